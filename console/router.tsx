@@ -14,6 +14,7 @@ import { enterEnvironment, session } from './api/session.ts'
 import { readSearch } from './consignments/search.ts'
 import { asDay } from './day.ts'
 import { historyViews } from './history/kinds.ts'
+import { beginToFollow } from './live/stream.ts'
 import { loadFilters } from './loads/filters.ts'
 import { orderSearch, useOpenedOrder } from './open-order.ts'
 import { SignInPage } from './session/sign-in.tsx'
@@ -75,7 +76,10 @@ const shell = createRoute({
     if (known.secondFactor === 'due') throw redirect({ to: '/second-factor', search: { next: location.href } })
     // A link from outside, such as that of a letter, says which environment it is about.
     const { environment, ...search } = location.search as Record<string, unknown>
-    if (typeof environment !== 'string') return
+    if (typeof environment !== 'string') {
+      beginToFollow()
+      return
+    }
     enterEnvironment(environment)
     throw redirect({ to: location.pathname, search, replace: true })
   },

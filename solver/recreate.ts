@@ -18,6 +18,8 @@ export interface Recreation {
   insertion: Insertion
   /** May another vehicle be taken where that is cheaper; else only where nothing else is left. */
   mayOpen: boolean
+  /** How often a route is opened although it does not pay for its first job: SA decides on the whole. */
+  opening: number
   /** By job: share of the largest vehicle, and length of the way from the depots and back. */
   bulk: Float64Array
   far: Float64Array
@@ -29,8 +31,6 @@ export interface Recreation {
   penalty: Float64Array
 }
 
-/** How often a route is opened although it does not pay for its first job: SA decides on the whole. */
-const opening = 0.1
 /** Half of the neighbours that are listed find as good a place in half the time; now and then all are looked at. */
 const fewLooked = 20
 const farShare = 0.1
@@ -47,6 +47,7 @@ export function createRecreation(plan: Plan, near: Neighbours, random: Random): 
   return {
     insertion: createInsertion(plan, near, random),
     mayOpen: true,
+    opening: 0.1,
     bulk: bulkOf(tables),
     far: farOf(tables),
     hopeless,
@@ -131,7 +132,7 @@ function candidates(recreation: Recreation, left: number[]): number[] {
 
 /** False as soon as it costs more than the budget: what comes in later makes it no cheaper, so the rest is not tried. */
 export function recreate(recreation: Recreation, budget = Infinity): boolean {
-  const { insertion, mayOpen, penalty } = recreation
+  const { insertion, mayOpen, opening, penalty } = recreation
   const { plan, random } = insertion
   const left: number[] = []
   const tried = candidates(recreation, left)

@@ -55,6 +55,10 @@ interface Course {
 }
 
 const coldest = 0.02
+/** Beyond so many jobs the search is another: cooler if there is time, in short strings, and with more routes (decision 0039). */
+const manyJobs = 500
+/** Milliseconds for each job that are plenty. */
+const plenty = 50
 /** Share of the last stage in which plans may lack jobs. */
 const lenientUntil = 0.87
 /** With so few routes, each is polished by itself from time to time. */
@@ -126,19 +130,22 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
   const random = createRandom(limit.seed ?? 1)
   const recreation = createRecreation(plan, near, random)
   const share = millisecondsOf(limit) / Math.max(1, tables.jobs)
+  // Measured for cost alone: more routes are no help where the fewest are wanted.
+  const isLarge = tables.jobs > manyJobs && !fewestVehicles
+  // Where a vehicle costs something by itself, more of them are seldom cheaper.
+  if (isLarge && tables.fixed.every((cost) => cost === 0)) recreation.opening = 1
   construct(recreation)
   const course: Course = {
     plan,
     recreation,
-    ruin: { plan, near, random, generous: share >= 50 },
+    ruin: { plan, near, random, generous: share >= plenty && !isLarge },
     random,
     costHeld: wholeCost(plan),
     costBest: wholeCost(plan),
     iterations: 0,
     fraction: 0,
     leg: averageLeg(plan),
-    // The more time there is for each job, the hotter the start; but with little too, or the first plan's faults stay.
-    hot: limit.warm ? 0.1 : Math.min(4, Math.max(2, 0.35 * Math.sqrt(share))),
+    hot: limit.warm ? 0.1 : hotOf(share, isLarge),
     stages: fewestVehicles
       ? [
           { is: 'cost', until: 0.1 },
@@ -156,6 +163,12 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
   saveBest(plan)
   recreation.mayOpen = true
   return course
+}
+
+/** The more time for each job, the hotter the start; but with little too, or the first plan's faults stay. Large plans do without. */
+function hotOf(share: number, isLarge: boolean): number {
+  if (isLarge && share >= plenty) return 0.7
+  return Math.min(4, Math.max(2, 0.35 * Math.sqrt(share)))
 }
 
 /** What driving costs, by leg: without fixed costs, service and waiting that no other plan would spare. */

@@ -17,7 +17,7 @@ export function AddApp({ onAdded }: { onAdded(recoveryCodes: string[] | null): v
   const begun = useQuery({
     queryKey: ['beginTotp'],
     queryFn: async () => (await client.call(beginTotp)).data,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   })
   const [code, setCode] = useState('')

@@ -39,8 +39,20 @@ export function onChange(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
+let stopFollowing: (() => void) | undefined
+
+/** Begun before the page is there: what the page reads once the stream is open need not be read again. */
+export function beginToFollow(): void {
+  stopFollowing ??= follow()
+}
+
+export function endToFollow(): void {
+  stopFollowing?.()
+  stopFollowing = undefined
+}
+
 /** Follows the changes of the environment of this tab until it is told to stop. */
-export function follow(): () => void {
+function follow(): () => void {
   const stop = new AbortController()
   const leave = environmentId.follow(() => {
     stop.abort()

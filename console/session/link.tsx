@@ -17,8 +17,9 @@ import { sessionWords } from './words.ts'
 export function LinkPage() {
   const words = useWords(sessionWords)
   const [token] = useState(() => location.hash.slice(1))
-  const link = useQuery({ queryKey: ['readLink', token], queryFn: () => readLink(token), staleTime: Infinity })
-  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn, staleTime: Infinity })
+  // Read once: when it has been used there is nothing left to read.
+  const link = useQuery({ queryKey: ['readLink', token], queryFn: () => readLink(token), staleTime: 'static' })
+  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn, staleTime: 'static' })
   if (link.isPending || ways.isPending) return null
   if (link.isError && !hasCode(link.error, 'NOT_FOUND') && !hasCode(link.error, 'BAD_REQUEST'))
     return <Failure error={link.error} onRetry={() => link.refetch()} />

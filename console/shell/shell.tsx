@@ -6,7 +6,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { reachable } from '../api/connection.ts'
 import { useDateOrder } from '../api/environment.ts'
-import { follow } from '../live/stream.ts'
+import { beginToFollow, endToFollow } from '../live/stream.ts'
 import { createKeptStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
 import { EnvironmentSwitch } from './environment.tsx'
@@ -31,7 +31,10 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
   useNavigationKeys()
   useUndoKey()
   useDateOrder()
-  useEffect(follow, [])
+  useEffect(() => {
+    beginToFollow()
+    return endToFollow
+  }, [])
   const side = (
     <>
       <EnvironmentSwitch />

@@ -84,6 +84,28 @@ suiteOfOwnService('second factors', (site) => {
     await section(page).getByText('10 of 10 left').waitFor()
   })
 
+  test('the key of a new app stays, whatever is read anew meanwhile', async (t) => {
+    const { page } = await aTab(t, '/account', { expected: /401|403|400|410/ })
+    await section(page).getByText('Not set up yet').waitFor()
+    const shown = Promise.withResolvers<void>()
+    // Too much has happened for the stream: everything on the page is read again.
+    await page.route(/\/v1\/events/, async (route) => {
+      await shown.promise
+      await route.fulfill({ status: 410 })
+    })
+    await page.reload()
+    let begun = 0
+    page.on('request', (request) => void (request.url().includes('totp') && begun++))
+    await section(page).getByRole('button', { name: 'Add authenticator app' }).click()
+    const secret = await secretIn(page)
+    const again = page.waitForResponse(/\/v1\/(?!events)/)
+    shown.resolve()
+    await again
+    assert.equal(begun, 1)
+    assert.equal(await secretIn(page), secret)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   test('a code is asked for after the password, by keyboard alone; factors are renamed and removed', async (t) => {
     const place = await site()
     const person = await signedIn(place.service, place.environmentId, 'owner')

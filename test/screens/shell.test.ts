@@ -202,6 +202,29 @@ consoleSuite('shell', (site) => {
     await expectAccessible(page)
   })
 
+  test('a page that is opened reads everything once: it hears of changes before it reads', async (t) => {
+    const page = await (await site()).open(t, '/about')
+    const heard = Promise.withResolvers<void>()
+    /** From the moment on when the new page asks who it is. */
+    let read: string[] | undefined
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname === '/v1/me') read = []
+      if (pathname.startsWith('/v1/')) read?.push(pathname + search)
+    })
+    page.on('response', (response) => void (read && response.url().includes('/v1/events') && heard.resolve()))
+    // However slow the stream is, the page comes after it: what is loaded for the page waits.
+    await page.route(/\/assets\//, async (route) => {
+      if (read) await heard.promise
+      await route.fallback()
+    })
+    await page.goto(new URL('/consignments', page.url()).href)
+    // Counts of views come last, when the list is there.
+    await eventually(() => assert.ok(read?.some((path) => path.includes('onExportList=true'))))
+    const again = read!.filter((path, index) => read!.indexOf(path) !== index)
+    assert.deepEqual(again, [])
+  })
+
   test('a lost connection is said, and goes away by itself', async (t) => {
     const page = await (await site()).open(t, '/consignments', { expected: /Failed to load resource|ERR_INTERNET/ })
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
