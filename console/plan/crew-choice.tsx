@@ -1,16 +1,14 @@
 // Which vehicle and which driver a load has, chosen where the load is planned.
 import type { Driver, Vehicle } from '../../contract/fleet.ts'
-import { type Load, type LoadPatch, updateLoadById } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
+import type { Load, LoadPatch } from '../../contract/load.ts'
 import { Choose } from '../fields/choose.tsx'
 import { refreshLoads } from '../load/refresh.ts'
 import { isOpen } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
 import { showProblem } from '../shell/toasts.ts'
-import { offerUndo } from '../shell/undo.tsx'
 import { currentWords, useWords } from '../words/language.ts'
 import { useCrew } from './crew.ts'
-import { followTimes } from './following.ts'
+import { changeLoad } from './following.ts'
 import styles from './load-panel.module.css'
 
 /** Everything that a vehicle brings along, as the load has it. */
@@ -20,18 +18,13 @@ function crewIn(load: Load): LoadPatch {
   return { vehicleKey, driverKey, ...capacities, ...(isOpen(load.status) ? { startDepotKey, endDepotKey } : {}) }
 }
 
-async function change(load: Load, body: LoadPatch): Promise<void> {
-  const send = (patch: LoadPatch) => client.call(updateLoadById, { params: { loadId: load.loadId }, body: patch })
+async function change({ loadId, key }: Load, body: LoadPatch): Promise<void> {
   try {
-    await send(body)
-    const takeBack = followTimes(isOpen(load.status) ? [load.loadId] : [], [])
-    offerUndo(currentWords(loadWords).saved(load.key), {
-      undo: () => takeBack(() => send(crewIn(load))).finally(refreshLoads),
-    })
+    await changeLoad(loadId, { body, partOf: crewIn, said: currentWords(loadWords).saved(key) })
   } catch (error) {
     showProblem(error)
+    await refreshLoads()
   }
-  await refreshLoads()
 }
 
 /** Those that are not planned with are offered only where they are already named. */

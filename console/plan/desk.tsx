@@ -13,7 +13,7 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { useLoadCommands } from './commands.ts'
 import type { Basics } from './data.ts'
-import { setStart } from './following.ts'
+import { changeLoad } from './following.ts'
 import { LoadCurve } from './load-curve.tsx'
 import { marksOf } from './load-mark.ts'
 import { LoadPanel } from './load-panel.tsx'
@@ -177,8 +177,14 @@ function Times({ environment, mayChange, desk, mark }: OpenProps) {
   const { planned, stops, estimates, shape, preview } = desk
   const { load } = planned ?? {}
   const commit = async (at: number) => {
+    const plannedStart = new Date(at).toISOString()
     try {
-      if (load) await setStart(load, at, words.startsAt(load.key, format.time(new Date(at).toISOString())))
+      if (load)
+        await changeLoad(load.loadId, {
+          body: { plannedStart },
+          partOf: (before) => ({ plannedStart: before.plannedStart }),
+          said: words.startsAt(load.key, format.time(plannedStart)),
+        })
     } catch (error) {
       showProblem(error)
     }

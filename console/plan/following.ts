@@ -1,20 +1,23 @@
 // Planned times follow the sequence: what a load had of them is set anew when its stops change, and what leaves a load has none.
-import { listConsignments } from '../../contract/consignments.ts'
+import type { Arrival } from '../../contract/arrivals.ts'
 import { listDepots } from '../../contract/depot.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { listDrivers, listVehicles } from '../../contract/fleet.ts'
-import { getLoadById, type LoadSummary, updateLoadById } from '../../contract/load.ts'
+import { getLoadById, type Load, type LoadPatch, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { queryClient, read } from '../api/query.ts'
 import { refreshLoads } from '../load/refresh.ts'
+import { isOpen } from '../load/status.tsx'
 import { showProblem } from '../shell/toasts.ts'
 import { offerUndo } from '../shell/undo.tsx'
+import { currentWords } from '../words/language.ts'
 import { type Crew, noCrew } from './crew.ts'
 import { ordersOf } from './data.ts'
-import { writeTimes } from './planned-times.ts'
+import { readPlanned, writeTimes } from './planned-times.ts'
 import { type Proposal, proposedTimes } from './proposed-times.ts'
 import { instant, journey, type PlanStop, placesOf, planStop } from './route.ts'
 import { routeOf } from './route-of.ts'
+import { timesWords } from './times-words.ts'
 import { askRoads } from './travel.ts'
 
 /** An order with the time that it has, or is to have. */
@@ -83,29 +86,63 @@ async function readCrew(): Promise<Crew> {
   return vehicles && drivers ? { vehicles: vehicles.data, drivers: drivers.data } : noCrew
 }
 
-const idsAtOnce = 100
-
 async function timesOfLeft(ids: readonly string[]): Promise<Timed[]> {
-  const found: Timed[] = []
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
-    const query = { ids: ids.slice(from, from + idsAtOnce).join(','), limit: String(idsAtOnce) }
-    const { data } = await client.call(listConsignments, { query })
-    for (const { key, planned, loadId } of data.consignments as {
-      key: string
-      planned: string | null
-      loadId: string | null
-    }[])
-      if (planned !== null && loadId === null) found.push({ key, planned: null, former: planned })
-  }
-  return found
+  return (await readPlanned(ids)).flatMap(({ key, planned, loadId }) =>
+    planned !== null && loadId === null ? [{ key, planned: null, former: planned }] : [],
+  )
 }
 
-/** Moves the start of a load, and the times with it; `said` tells of it. */
-export async function setStart({ loadId, plannedStart }: LoadSummary, at: number, said: string): Promise<void> {
-  const send = (start: string | null) =>
-    client.call(updateLoadById, { params: { loadId }, body: { plannedStart: start } })
-  await send(new Date(at).toISOString())
-  const takeBack = followTimes([loadId], [])
-  offerUndo(said, { undo: () => takeBack(() => send(plannedStart)).finally(refreshLoads) })
+/** Sets the times that are proposed; what is being set already is waited for, so that it is what this one takes back. */
+export function setPlannedTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[]): Promise<void> {
+  const done = following.then(() => sendTimes(stops, arrivals))
+  following = done.catch(() => {})
+  return done
+}
+
+async function sendTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[]): Promise<void> {
+  const words = currentWords(timesWords)
+  const proposed = proposedTimes(stops, arrivals)
+  if (proposed.length === 0) throw new Error(words.noEstimate)
+  const isProposed = new Set(proposed.map(({ key }) => key))
+  const ids = stops.filter(({ key }) => isProposed.has(key)).map(({ consignmentId }) => consignmentId)
+  const former = await readPlanned(ids)
+  const failed = await writeTimes(proposed)
+  const missing = stops.length - proposed.length
+  const said = [
+    words.timesSet(proposed.length - failed.length),
+    ...(missing > 0 ? [words.withoutTime(missing)] : []),
+    ...(failed.length > 0 ? [words.notSet(failed.join(', '))] : []),
+  ]
+  offerUndo(said.join(' '), {
+    async undo() {
+      const left = await writeTimes(former)
+      return left.length > 0 ? words.notSet(left.join(', ')) : undefined
+    },
+  })
+}
+
+/** One after the other too: each takes back what the one before has made. */
+let changing: Promise<unknown> = Promise.resolve()
+
+/**
+ * Changes a load, and the times of its stops with it; `said` tells of it. What is put back when it is undone is what the
+ * load had just before, and not what the page had read of it by then.
+ */
+export function changeLoad(
+  loadId: string,
+  change: { body: LoadPatch; partOf(load: Load): LoadPatch; said: string },
+): Promise<void> {
+  const done = changing.then(() => sendChange(loadId, change))
+  changing = done.catch(() => {})
+  return done
+}
+
+async function sendChange(loadId: string, { body, partOf, said }: Parameters<typeof changeLoad>[1]): Promise<void> {
+  const params = { loadId }
+  const send = (patch: LoadPatch) => client.call(updateLoadById, { params, body: patch })
+  const { data: before } = await client.call(getLoadById, { params })
+  await send(body)
+  const takeBack = followTimes(isOpen(before.status) ? [loadId] : [], [])
+  offerUndo(said, { undo: () => takeBack(() => send(partOf(before))).finally(refreshLoads) })
   await refreshLoads()
 }

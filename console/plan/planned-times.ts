@@ -1,17 +1,25 @@
-// Planned times that follow the sequence: proposed from the estimate, and written to all orders of the load at once.
-
-import type { Arrival } from '../../contract/arrivals.ts'
+// Planned times as they are stored: read, and written to all orders of a load at once.
 import { importConsignments } from '../../contract/bulk.ts'
-import { listConsignments } from '../../contract/consignments.ts'
+import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import { pageLimits } from '../../contract/page.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
 import { refusalMessage } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
-import { offerUndo } from '../shell/undo.tsx'
-import { currentWords } from '../words/language.ts'
-import { type Proposal, proposedTimes } from './proposed-times.ts'
-import type { PlanStop } from './route.ts'
-import { timesWords } from './times-words.ts'
+import type { Proposal } from './proposed-times.ts'
+
+/** What these orders have by now, whatever the page shows. */
+export async function readPlanned(ids: readonly string[]): Promise<(Proposal & { loadId: string | null })[]> {
+  const found: (Proposal & { loadId: string | null })[] = []
+  for (let from = 0; from < ids.length; from += pageLimits.names) {
+    const some = ids.slice(from, from + pageLimits.names).join(',')
+    const query = { ids: some, view: 'compact', limit: String(pageLimits.names) } as const
+    const { data } = await client.call(listConsignments, { query })
+    for (const { key, planned, loadId } of data.consignments as ConsignmentSummary[])
+      found.push({ key, planned, loadId })
+  }
+  return found
+}
 
 /** Answers what was refused, order by order. */
 export async function writeTimes(rows: readonly Proposal[]): Promise<string[]> {
@@ -26,25 +34,4 @@ export async function writeTimes(rows: readonly Proposal[]): Promise<string[]> {
   }
   await refresh(listConsignments)
   return failed
-}
-
-export async function setPlannedTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[]): Promise<void> {
-  const words = currentWords(timesWords)
-  const proposed = proposedTimes(stops, arrivals)
-  if (proposed.length === 0) throw new Error(words.noEstimate)
-  const former = stops.map(({ key, planned }) => ({ key, planned }))
-  const failed = await writeTimes(proposed)
-  const missing = stops.length - proposed.length
-  const said = [
-    words.timesSet(proposed.length - failed.length),
-    ...(missing > 0 ? [words.withoutTime(missing)] : []),
-    ...(failed.length > 0 ? [words.notSet(failed.join(', '))] : []),
-  ]
-  const isWritten = new Set(proposed.map(({ key }) => key))
-  offerUndo(said.join(' '), {
-    async undo() {
-      const left = await writeTimes(former.filter(({ key }) => isWritten.has(key)))
-      return left.length > 0 ? words.notSet(left.join(', ')) : undefined
-    },
-  })
 }

@@ -70,7 +70,7 @@ export function StartHandle({ start, scale, height, zone, onDragging }: StartHan
         if (!start.editable || event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
         onDragging(true)
-        show(start.at)
+        show(at)
       }}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && show(timeOf(event))}
       onPointerUp={() => moved !== null && finish()}

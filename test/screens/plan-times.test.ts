@@ -78,10 +78,16 @@ consoleSuite('times', (site) => {
     await says(page, /2 planned times set\. 1 without an estimate/, () => page.keyboard.press('t'))
     await eventually(async () => assert.deepEqual(await planned(), [`${day}T10:00:00Z`, `${day}T10:10:00Z`]))
     await page.locator('[data-stop]', { hasText: 'Shop 1' }).getByText('planned 1 h 10 min late').waitFor()
+    const first = page.locator('.mantine-Notification-root', { hasText: '2 planned times set' })
+    await first.getByRole('button', { name: 'Close' }).click()
+    await first.waitFor({ state: 'detached' })
     // Times that are there follow the sequence, and what leaves the load has none; all of it is taken back.
     await card.getByRole('button', { name: 'Actions for Shop 0' }).click()
     await page.getByRole('menuitem', { name: 'Move to end' }).click()
     await says(page, /Stop sequence saved/, () => page.keyboard.press('Control+s'))
+    // Set once more while they are still being set: taken back, they are what the sequence made of them.
+    await says(page, /2 planned times set/, () => page.keyboard.press('t'))
+    await says(page, /Undone/, () => page.keyboard.press('Control+z'))
     await eventually(async () => assert.deepEqual(await planned(), [`${day}T10:00:00Z`, `${day}T08:00:00Z`]))
     await card.getByRole('button', { name: 'Actions for Shop 0' }).click()
     await page.getByRole('menuitem', { name: 'Remove from load' }).click()
@@ -101,13 +107,25 @@ consoleSuite('times', (site) => {
     await card.getByText('≈ 08:10').waitFor()
     const startOf = async () => (await call(getLoad, { query: { id: loadId } })).data.plannedStart
     assert.equal(await startOf(), `${day}T08:00:00Z`)
+    // What is moved again before the page has read the first move is taken back to that, not to what the page had read.
+    const isRead = Promise.withResolvers<void>()
+    let isMoved = false
+    await page.route('**/v1/load/*', async (route) => {
+      if (route.request().method() === 'PATCH') isMoved = true
+      else if (isMoved) await isRead.promise
+      await route.continue()
+    })
     await says(page, /now starts at 08:10/, () => page.keyboard.press('Enter'))
     assert.equal(await startOf(), `${day}T08:10:00Z`)
     const grip = (await slider.locator('rect').boundingBox())!
     await page.mouse.move(grip.x + grip.width / 2, grip.y + 6)
     await page.mouse.down()
     await page.mouse.move(grip.x + grip.width / 2 + 60, grip.y + 6, { steps: 4 })
-    await says(page, /now starts at (08:(1[1-9]|[2-5])|09:)/, () => page.mouse.up())
+    await says(page, /now starts at (08:(1[1-9]|[2-5])|09:)/, async () => {
+      await page.mouse.up()
+      isRead.resolve()
+    })
+    await page.unroute('**/v1/load/*')
     assert.ok((await startOf())! > `${day}T08:15`)
     await page.keyboard.press('Control+z')
     await eventually(async () => assert.equal(await startOf(), `${day}T08:10:00Z`))
