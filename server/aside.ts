@@ -36,8 +36,11 @@ export type FromAside =
   | { changed: string }
 
 export interface Aside {
-  /** `read` reads the request when its turn has come: until then, a large body stays where it is. */
-  perform(environmentId: string, read: () => Promise<AsideRequest>): Promise<AsideReply>
+  /**
+   * `read` reads the request when its turn has come: until then, a large body stays where it is. Whoever has `gone` by then
+   * gives the place back, and nothing is done for them.
+   */
+  perform(environmentId: string, read: () => Promise<AsideRequest>, gone: AbortSignal): Promise<AsideReply>
   stop(): Promise<void>
 }
 
@@ -46,6 +49,7 @@ interface Waiting {
   /** When the thread was given it. */
   begunMs?: number
   read(): Promise<AsideRequest>
+  gone: AbortSignal
   resolve(reply: AsideReply): void
   reject(error: unknown): void
 }
@@ -130,10 +134,10 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
   }
 
   return {
-    perform(environmentId, read) {
+    perform(environmentId, read, gone) {
       if (queue.sizeOf(environmentId) >= waitingMax) return refuse(environmentId)
       return new Promise((resolve, reject) => {
-        queue.add(environmentId, { environmentId, read, resolve, reject })
+        queueUp(queue, { environmentId, read, gone, resolve, reject })
         runNext()
       })
     },
@@ -143,6 +147,16 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
       await worker?.terminate()
     },
   }
+}
+
+function queueUp(queue: Turns<Waiting>, waiting: Waiting): void {
+  const { environmentId, gone, reject } = waiting
+  const leave = () => {
+    if (queue.remove((one) => one === waiting).length > 0) reject(gone.reason)
+  }
+  queue.add(environmentId, waiting)
+  if (gone.aborted) leave()
+  else gone.addEventListener('abort', leave)
 }
 
 /** Whose turn it is, of those who may have one more under way; and after which rest it will be somebody else's. */

@@ -8,6 +8,7 @@ import { pageLimits } from '../../contract/page.ts'
 import { client } from '../api/client.ts'
 import { read } from '../api/query.ts'
 import { dayOf } from '../day.ts'
+import { useAskedText } from '../fields/asked-text.ts'
 import { StatusBadge } from '../load/status.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useFormat } from '../words/format.ts'
@@ -73,11 +74,9 @@ type ChoiceProps = AssignDialogProps & { first: Named }
 
 /** The loads that have what is typed; those that fit stand on top, and of these and the others the ones of the day. */
 function useFound({ orders, first: order, current, day, zone }: ChoiceProps, search: string) {
-  const query = {
-    limit: String(shownMax),
-    sort: '-plannedStart',
-    ...(search.trim() ? { search: search.trim() } : {}),
-  } as const
+  const wanted = search.trim()
+  const asked = useAskedText(wanted)
+  const query = { limit: String(shownMax), sort: '-plannedStart', ...(asked ? { search: asked } : {}) } as const
   const fitting = useQuery({
     ...read(listLoads, { query: { ...query, fits: order.consignmentId } }),
     placeholderData: keepPreviousData,
@@ -89,8 +88,8 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
   const those = (answer: typeof open) => (answer.data ? loadsOf(answer.data.data) : [])
   const fits = useFitting(orders, those(fitting))
   // Until the answer is there, what was found before is offered as far as it has what is typed: Enter takes the first.
-  const isOld = fitting.isPlaceholderData || open.isPlaceholderData
-  const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(search.trim().toLowerCase())
+  const isOld = asked !== wanted || fitting.isPlaceholderData || open.isPlaceholderData
+  const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(wanted.toLowerCase())
   // Those that do not fit can be chosen too, and then say why they do not.
   const isFitting = ({ loadId }: LoadSummary) => fits.has(loadId)
   const isOfDay = ({ plannedStart }: LoadSummary) =>

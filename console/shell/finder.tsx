@@ -8,6 +8,7 @@ import { type ConsignmentSummary, listConsignments } from '../../contract/consig
 import { type LoadPage, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { environmentId, session } from '../api/session.ts'
+import { useAskedText } from '../fields/asked-text.ts'
 import { useOpenOrder } from '../open-order.ts'
 import { createStore } from '../store.ts'
 import { language, useWords } from '../words/language.ts'
@@ -289,14 +290,16 @@ function useFound<T extends { key: string }>(
   wanted: string,
   find: (search: string, signal: AbortSignal) => Promise<T[]>,
 ): T[] {
+  const asked = useAskedText(wanted)
   const { data = [], isPlaceholderData } = useQuery({
-    queryKey: ['finder', kind, wanted],
-    enabled: wanted.length > 1,
+    queryKey: ['finder', kind, asked],
+    enabled: asked.length > 1,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => find(wanted, signal),
+    queryFn: ({ signal }) => find(asked, signal),
   })
   if (wanted.length < 2) return []
-  return data.filter(({ key }) => !isPlaceholderData || key.toLowerCase().includes(wanted.toLowerCase()))
+  const isOfOthers = isPlaceholderData || asked !== wanted
+  return data.filter(({ key }) => !isOfOthers || key.toLowerCase().includes(wanted.toLowerCase()))
 }
 
 const loadsMax = 5

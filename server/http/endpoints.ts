@@ -31,7 +31,7 @@ import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import { locationOf } from './location.ts'
 import type { Metrics } from './metrics.ts'
 import { send, sendCoded, sendPages, sendProblem, sendText, sendUnchanged } from './reply.ts'
-import { hasBody, isZipped, readBody, readChunks, strangerBytesMax } from './request.ts'
+import { clientGone, hasBody, isZipped, readBody, readChunks, strangerBytesMax } from './request.ts'
 import { turnOf } from './turn.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -197,7 +197,9 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
     const { 'if-none-match': ifNoneMatch } = exchange.request.headers
     return { id, call, bytes, bodies, isTagged: isTagged(endpoint), ifNoneMatch, coding: exchange.coding }
   }
-  const reply = await serving.aside.perform(exchange.principal!.environmentId, read)
+  const gone = new AbortController()
+  exchange.response.once('close', () => exchange.response.writableFinished || gone.abort(clientGone()))
+  const reply = await serving.aside.perform(exchange.principal!.environmentId, read, gone.signal)
   if (reply.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, reply.etag!))
   const { buffer, byteOffset, length } = reply.bytes
   const bytes = Buffer.from(buffer, byteOffset, length)

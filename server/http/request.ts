@@ -50,7 +50,8 @@ function add(query: Record<string, string>, name: string, value: string): void {
   else query[name] = value
 }
 
-const clientGone = (cause?: unknown) =>
+/** Nobody is there to be answered. */
+export const clientGone = (cause?: unknown) =>
   Object.assign(new Error('The client is gone.', { cause }), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
 
 const largeBytes = 131_072

@@ -124,6 +124,36 @@ everyEngine('fairness', (open, engine) => {
     assert.equal(data.summary.created, 2)
   })
 
+  test('a place in the queue is given back by whoever leaves it, and nothing is read for them', async (t) => {
+    const service = await open({ longWaitingMax: '2' })
+    const [tenant] = (await service.environments(1)) as [Tenant]
+    while ((await tenant.request('GET', '/v1/environment')).status === 401) await sleep(50)
+    const { hostname, port } = new URL(service.url)
+    const send = async (line: string, rest = '') => {
+      const socket = connect({ host: hostname, port: Number(port) })
+      t.after(() => socket.destroy())
+      await once(socket, 'connect')
+      socket.write(`${line} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${tenant.token}\r\n${rest}\r\n`)
+      return socket
+    }
+    const leave = async (socket: Awaited<ReturnType<typeof send>>) => {
+      socket.destroy()
+      await once(socket, 'close')
+    }
+    // Two bodies that never end take both turns.
+    const half = 'Content-Type: application/json\r\nContent-Length: 500000\r\n'
+    const bodies = [await send('POST /v1/consignments', half), await send('POST /v1/consignments', half)]
+    const list = () => tenant.request('GET', '/v1/consignments')
+    const searches = [await send('GET /v1/consignments?search=a'), await send('GET /v1/consignments?search=ab')]
+    assertProblem(await list(), 'UNAVAILABLE')
+    for (const search of searches) await leave(search)
+    assert.equal((await tenant.request('GET', '/v1/environment')).status, 200)
+    const found = list()
+    await sleep(500)
+    for (const body of bodies) await leave(body)
+    assert.equal((await found).status, 200)
+  })
+
   test('all tokens of an environment share its limit', async () => {
     const service = await open({ rateLimit: '100', environmentRateLimit: '1' })
     const [loud, quiet] = (await service.environments(2)) as [Tenant, Tenant]
@@ -163,12 +193,15 @@ everyEngine('fairness', (open, engine) => {
   })
 })
 
+/** Of clients that wait for their answer. */
+const { signal: staying } = new AbortController()
+
 test('an environment that is refused again and again is refused at its own pace', async () => {
   const start = () => assert.fail('nothing is performed')
   const aside = openAside({ start, waitingMax: 0 }, { changed: () => undefined, report: assert.ifError })
   const refused: string[] = []
   const ask = (environmentId: string) =>
-    aside.perform(environmentId, () => assert.fail('nothing is read')).catch(() => refused.push(environmentId))
+    aside.perform(environmentId, () => assert.fail('nothing is read'), staying).catch(() => refused.push(environmentId))
   const loud = Array.from({ length: 40 }, () => ask('loud'))
   await ask('quiet')
   // All at the same time, they would all have been told by now.
@@ -195,7 +228,7 @@ test('an environment that asks for list after list leaves its thread idle for a 
   const call = { environmentId: 'loud' } as AsideRequest['call']
   const request = { id: 'listConsignments', call, bytes: undefined, bodies: 1 } as unknown as AsideRequest
   const ask = async (whose: string) => {
-    const reply = await aside.perform(whose, async () => request)
+    const reply = await aside.perform(whose, async () => request, staying)
     return { ms: (reply as unknown as { ms: number }).ms, endedMs: performance.now() }
   }
   const first = await ask('loud')

@@ -106,6 +106,30 @@ consoleSuite('⌘K', (site) => {
     await page.getByRole('dialog').getByText('Shop Waiting').first().waitFor()
   })
 
+  test('asks for what was typed, not for every letter on the way there', async (t) => {
+    const { open, call } = await site()
+    const key = aKey('TYPED')
+    await call(createConsignment, { body: anOrder({ key }) })
+    const page = await open(t, '/about')
+    await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
+    await find(page)
+    const asked: (string | null)[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/v1/consignments') asked.push(searchParams.get('search'))
+    })
+    // In one go: between keys that are pressed, a busy machine may take its time.
+    await page.evaluate(`{
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+      for (const index of ${JSON.stringify([...key].map((_, index) => index + 1))}) {
+        set.call(document.activeElement, '${key}'.slice(0, index))
+        document.activeElement.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    }`)
+    await page.getByRole('option', { name: key }).waitFor()
+    assert.deepEqual(asked, [key])
+  })
+
   test('opens what is in the settings, and does there what its buttons do', async (t) => {
     const { open, call, service, environmentId } = await site()
     const depot = aDepot({ name: 'Harbour' })
