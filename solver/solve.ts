@@ -1,5 +1,6 @@
 // The way in: solve a problem at once, or begin a search and run it in slices. Ruin and recreate under simulated annealing.
 import { evaluate } from './evaluate.ts'
+import { exchangeEnds } from './exchange.ts'
 import { closeUnused, createFleet, type Fleet, leaveOneOut, reduce } from './fleet.ts'
 import { COST, endOf, FIGURES, METRES, NEXT, type Plan, SECONDS, STOPS, startOf } from './layout.ts'
 import { adjustLeniency, createLeniency, type Leniency } from './lenient.ts'
@@ -50,6 +51,8 @@ interface Course {
   fleet: Fleet
   polish: Polish
   sequence: Sequence
+  /** Whether routes exchange their ends too. */
+  exchanges: boolean
   /** Where plans without some jobs are kept on the way too. */
   leniency: Leniency | undefined
 }
@@ -59,6 +62,10 @@ const coldest = 0.02
 const manyJobs = 500
 /** Milliseconds for each job that are plenty. */
 const plenty = 50
+/** With many jobs, routes are opened more often although that does not pay for the first job. */
+const openingOfMany = 0.3
+/** Share of the changes in which two routes exchange their ends. */
+const exchangedShare = 0.1
 /** Share of the last stage in which plans may lack jobs. */
 const lenientUntil = 0.87
 /** With so few routes, each is polished by itself from time to time. */
@@ -133,7 +140,7 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
   // Measured for cost alone: more routes are no help where the fewest are wanted.
   const isLarge = tables.jobs > manyJobs && !fewestVehicles
   // Where a vehicle costs something by itself, more of them are seldom cheaper.
-  if (isLarge && tables.fixed.every((cost) => cost === 0)) recreation.opening = 1
+  if (isLarge && tables.fixed.every((cost) => cost === 0)) recreation.opening = openingOfMany
   construct(recreation)
   const course: Course = {
     plan,
@@ -157,6 +164,7 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
     stageFrom: 0,
     polish: createPolish(plan, near, random),
     sequence: createSequence(plan, near, random),
+    exchanges: isLarge,
     leniency: undefined,
     fleet: createFleet(plan, random, recreation.hopeless.filter((is) => is === 1).length),
   }
@@ -291,23 +299,40 @@ function shrinkFleet(course: Course, iterationsMax: number): void {
 }
 
 function anneal(course: Course, iterationsMax: number): void {
-  const { plan, recreation, random } = course
+  const { random } = course
   const temperature = temperatureOf(course)
   if (course.leniency) adjustPenalties(course, course.leniency)
-  const { penalty } = recreation
   while (course.iterations < iterationsMax) {
     course.iterations++
-    ruin(course.ruin)
-    const most = -temperature * Math.log(random())
-    const isAffordable = recreate(recreation, most - routesDifference(plan) + penaltyOf(penalty, plan.absentHeld))
-    if (!isAffordable || !(difference(plan, penalty) < most)) {
-      drop(plan)
-      continue
-    }
-    course.costHeld += difference(plan, plan.tables.penalty)
-    keep(plan)
-    rememberBest(course)
+    if (course.exchanges && random() < exchangedShare) exchangeRoutes(course, temperature)
+    else rebuild(course, temperature)
   }
+}
+
+function rebuild(course: Course, temperature: number): void {
+  const { plan, recreation, random } = course
+  ruin(course.ruin)
+  const most = -temperature * Math.log(random())
+  const budget = most - routesDifference(plan) + penaltyOf(recreation.penalty, plan.absentHeld)
+  settle(course, recreate(recreation, budget), most)
+}
+
+function exchangeRoutes(course: Course, temperature: number): void {
+  const { plan, random, ruin } = course
+  const most = -temperature * Math.log(random())
+  settle(course, exchangeEnds(plan, ruin.near, random, most), most)
+}
+
+/** Keeps what was changed where it is not dearer by `most`. */
+function settle(course: Course, isDone: boolean, most: number): void {
+  const { plan, recreation } = course
+  if (!isDone || !(difference(plan, recreation.penalty) < most)) {
+    drop(plan)
+    return
+  }
+  course.costHeld += difference(plan, plan.tables.penalty)
+  keep(plan)
+  rememberBest(course)
 }
 
 /** In the end every job must have its route again: from the best plan on, at full price. */

@@ -4,10 +4,11 @@ import { test } from 'node:test'
 import { check } from '../../solver/check.ts'
 import { canEject, createEjection, eject } from '../../solver/eject.ts'
 import { evaluate } from '../../solver/evaluate.ts'
-import { COST, FIGURES, ROUTE } from '../../solver/layout.ts'
+import { exchangeEnds } from '../../solver/exchange.ts'
+import { COST, endOf, FIGURES, NEXT, type Plan, ROUTE, startOf } from '../../solver/layout.ts'
 import type { Problem } from '../../solver/model.ts'
 import { neighboursOf } from '../../solver/neighbours.ts'
-import { createPlan } from '../../solver/plan.ts'
+import { createPlan, drop, keep } from '../../solver/plan.ts'
 import { createRandom } from '../../solver/random.ts'
 import { createRecreation } from '../../solver/recreate.ts'
 import { annealOrder, createSequence } from '../../solver/sequence.ts'
@@ -15,7 +16,7 @@ import { solve } from '../../solver/solve.ts'
 import { construct } from '../../solver/start.ts'
 import { tabulate } from '../../solver/tables.ts'
 import { priceOfNodes } from '../../solver/trial.ts'
-import { chanceOf, hour, plainest, richCase, roads } from './cases.ts'
+import { chanceOf, hour, plainer, plainest, richCase, roads } from './cases.ts'
 
 /** One vehicle, narrow windows, time that costs something in every second case. */
 function oneRoute(seed: number, stops: number): Problem {
@@ -107,6 +108,60 @@ test('a job takes the place of others that were absent less often, and no rule i
     }
   }
   assert.ok(ejected > 20, `${ejected}`)
+})
+
+/** The jobs of a route, as the problem numbers them. */
+function sequenceOf({ tables, work, size }: Plan, r: number): number[] {
+  const sequence: number[] = []
+  const end = endOf(tables, r)
+  for (let node = work[startOf(tables, r) * size + NEXT]!; node !== end; node = work[node * size + NEXT]!)
+    sequence.push(tables.original[node]!)
+  return sequence
+}
+
+test('routes that exchange their ends lose no job, and each is what its figures say, or is dropped', () => {
+  let kept = 0
+  let dropped = 0
+  for (let seed = 1; seed <= 60; seed++) {
+    const { vehicles, ...day } = plainer(richCase(seed, { jobs: 24, vehicles: 3 }))
+    // Alike, or they would exchange nothing; in every second case with few stops.
+    const vehicle = { ...vehicles[0]!, ...(seed % 2 === 0 ? { maxStops: 10 } : {}) }
+    const problem: Problem = {
+      ...day,
+      jobs: day.jobs.map(({ vehicles: _, ...job }) => job),
+      vehicles: [1, 2, 3].map(() => vehicle),
+    }
+    const plan = createPlan(tabulate(problem))
+    const random = createRandom(seed)
+    const near = neighboursOf(plan.tables)
+    construct(createRecreation(plan, near, random))
+    const planned = () => [0, 1, 2].flatMap((r) => sequenceOf(plan, r)).sort((a, b) => a - b)
+    const jobs = planned()
+    for (let time = 0; time < 100; time++) {
+      const before = [0, 1, 2].map((r) => sequenceOf(plan, r))
+      if (!exchangeEnds(plan, near, random, Infinity)) continue
+      const isInOrder = [0, 1, 2].every((r) => plan.figures[r * FIGURES + COST]! < Infinity)
+      if (isInOrder) keep(plan)
+      else drop(plan)
+      isInOrder ? kept++ : dropped++
+      const after = [0, 1, 2].map((r) => sequenceOf(plan, r))
+      if (!isInOrder) assert.deepEqual(after, before, `seed ${seed}`)
+      assert.deepEqual(planned(), jobs, `seed ${seed}`)
+      for (const [r, sequence] of after.entries()) {
+        if (sequence.length === 0) continue
+        const { cost, broken } = evaluate(problem, r, sequence)
+        assert.deepEqual(broken, [], `seed ${seed}`)
+        assert.ok(Math.abs(cost - plan.figures[r * FIGURES + COST]!) < 0.01, `seed ${seed}: ${cost}`)
+      }
+    }
+  }
+  assert.ok(kept > 200 && dropped > 0, `${kept} kept, ${dropped} dropped`)
+})
+
+test('more than 500 jobs break no rule', () => {
+  const { vehicles, ...day } = plainer(richCase(1, { jobs: 520, vehicles: 8 }))
+  const problem = { ...day, vehicles: [...vehicles, ...vehicles, ...vehicles], objective: {} }
+  assert.deepEqual(check(problem, solve(problem, { iterations: 2_000, seed: 1 })), [])
 })
 
 test('plain days break no rule, with one vehicle or several, and fewest vehicles first', () => {
