@@ -3,11 +3,11 @@ import { importConsignments, type RowResult } from '../../contract/bulk.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { addExport, removeExport } from '../../contract/export.ts'
 import { getLoadById, updateLoadById } from '../../contract/load.ts'
-import { pageLimits } from '../../contract/page.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
 import { refusalMessage } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
+import { readRows } from '../api/rows.ts'
 import type { Chosen } from './selection.ts'
 
 export type Member = 'loadId' | 'depotKey' | 'areaKey'
@@ -62,17 +62,6 @@ export async function send(consignments: readonly { key: string }[]): Promise<Ou
       })
   }
   return outcomes
-}
-
-export async function readRows(ids: readonly string[]): Promise<ConsignmentSummary[]> {
-  const rows: ConsignmentSummary[] = []
-  for (let from = 0; from < ids.length; from += pageLimits.names) {
-    const some = ids.slice(from, from + pageLimits.names).join(',')
-    const query = { ids: some, view: 'compact', limit: String(pageLimits.names) } as const
-    const { data } = await client.call(listConsignments, { query })
-    rows.push(...(data.consignments as ConsignmentSummary[]))
-  }
-  return rows
 }
 
 async function takeBack(former: readonly ConsignmentSummary[], member: Member, given: string | null): Promise<number> {

@@ -3,10 +3,11 @@ import { type ConsignmentSummary, listConsignments } from '../../contract/consig
 import { getLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
+import { readRows } from '../api/rows.ts'
 import { dayAfter, daysBetween, wholeDay } from '../day.ts'
 import { isOpen } from '../load/status.tsx'
 import type { Format } from '../words/format.ts'
-import { type Assigned, readRows, send } from './assign.ts'
+import { type Assigned, send } from './assign.ts'
 import type { Chosen } from './selection.ts'
 
 export interface Again {

@@ -6,6 +6,7 @@ import { listDrivers, listVehicles } from '../../contract/fleet.ts'
 import { getLoadById, type Load, type LoadPatch, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { queryClient, read } from '../api/query.ts'
+import { readRows } from '../api/rows.ts'
 import { refreshLoads } from '../load/refresh.ts'
 import { isOpen } from '../load/status.tsx'
 import { showProblem } from '../shell/toasts.ts'
@@ -13,7 +14,7 @@ import { offerUndo } from '../shell/undo.tsx'
 import { currentWords } from '../words/language.ts'
 import { type Crew, noCrew } from './crew.ts'
 import { ordersOf } from './data.ts'
-import { readPlanned, writeTimes } from './planned-times.ts'
+import { writeTimes } from './planned-times.ts'
 import { type Proposal, proposedTimes } from './proposed-times.ts'
 import { instant, journey, type PlanStop, placesOf, planStop } from './route.ts'
 import { routeOf } from './route-of.ts'
@@ -87,7 +88,7 @@ async function readCrew(): Promise<Crew> {
 }
 
 async function timesOfLeft(ids: readonly string[]): Promise<Timed[]> {
-  return (await readPlanned(ids)).flatMap(({ key, planned, loadId }) =>
+  return (await readRows(ids)).flatMap(({ key, planned, loadId }) =>
     planned !== null && loadId === null ? [{ key, planned: null, former: planned }] : [],
   )
 }
@@ -105,7 +106,7 @@ async function sendTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[
   if (proposed.length === 0) throw new Error(words.noEstimate)
   const isProposed = new Set(proposed.map(({ key }) => key))
   const ids = stops.filter(({ key }) => isProposed.has(key)).map(({ consignmentId }) => consignmentId)
-  const former = await readPlanned(ids)
+  const former = await readRows(ids)
   const failed = await writeTimes(proposed)
   const missing = stops.length - proposed.length
   const said = [
@@ -128,20 +129,19 @@ let changing: Promise<unknown> = Promise.resolve()
  * Changes a load, and the times of its stops with it; `said` tells of it. What is put back when it is undone is what the
  * load had just before, and not what the page had read of it by then.
  */
-export function changeLoad(
+export async function changeLoad(
   loadId: string,
-  change: { body: LoadPatch; partOf(load: Load): LoadPatch; said: string },
+  { body, partOf, said }: { body: LoadPatch; partOf(load: Load): LoadPatch; said: string },
 ): Promise<void> {
-  const done = changing.then(() => sendChange(loadId, change))
-  changing = done.catch(() => {})
-  return done
-}
-
-async function sendChange(loadId: string, { body, partOf, said }: Parameters<typeof changeLoad>[1]): Promise<void> {
   const params = { loadId }
   const send = (patch: LoadPatch) => client.call(updateLoadById, { params, body: patch })
-  const { data: before } = await client.call(getLoadById, { params })
-  await send(body)
+  const sent = changing.then(async () => {
+    const { data } = await client.call(getLoadById, { params })
+    await send(body)
+    return data
+  })
+  changing = sent.catch(() => {})
+  const before = await sent
   const takeBack = followTimes(isOpen(before.status) ? [loadId] : [], [])
   offerUndo(said, { undo: () => takeBack(() => send(partOf(before))).finally(refreshLoads) })
   await refreshLoads()

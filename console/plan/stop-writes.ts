@@ -1,11 +1,10 @@
 // Orders moved between loads, or out of them: one write for each load, what is not saved there goes along, and all of it can be undone.
 import { ApiProblem } from '../../client/client.ts'
-import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { createLoad, deleteLoadById, getLoadById, type Load, updateLoadById } from '../../contract/load.ts'
-import { pageLimits } from '../../contract/page.ts'
 import { client } from '../api/client.ts'
 import { hasCode } from '../api/problems.ts'
 import { queryClient } from '../api/query.ts'
+import { readRows } from '../api/rows.ts'
 import { refreshLoads } from '../load/refresh.ts'
 import { currentWords } from '../words/language.ts'
 import { placedAt, without } from './arrange.ts'
@@ -51,14 +50,8 @@ function refusedStop(error: unknown): number | undefined {
 
 /** The loads that hold these orders now. */
 async function homesOf(ids: Sequence): Promise<string[]> {
-  const homes = new Set<string>()
-  for (let from = 0; from < ids.length; from += pageLimits.names) {
-    const some = ids.slice(from, from + pageLimits.names).join(',')
-    const query = { ids: some, view: 'compact', limit: String(pageLimits.names) } as const
-    const { data } = await client.call(listConsignments, { query })
-    for (const { loadId } of data.consignments as ConsignmentSummary[]) if (loadId !== null) homes.add(loadId)
-  }
-  return [...homes]
+  const homes = (await readRows(ids)).flatMap(({ loadId }) => loadId ?? [])
+  return [...new Set(homes)]
 }
 
 /** What the loads had before, by id, in the sequence in which it has to be put back. */
