@@ -349,6 +349,27 @@ consoleSuite('consignments', (site) => {
     assert.ok(await page.getByText('3 selected').isVisible())
   })
 
+  test('hundreds of chosen orders are changed at once', async (t) => {
+    const desk = await site()
+    const depot = aDepot()
+    await desk.call(createDepot, { body: depot })
+    const { keys, path } = await orders(desk, 450)
+    const page = await desk.open(t, path)
+    await row(page, 'LIST-').first().waitFor()
+    await page.keyboard.press('Control+a')
+    await page.getByText('450 selected').waitFor()
+    await page.keyboard.press('d')
+    const dialog = page.getByRole('dialog', { name: 'Set depot' })
+    await focused(page, dialog.getByRole('combobox'))
+    await page.keyboard.type(depot.key)
+    await page.getByRole('option', { name: new RegExp(depot.key) }).click()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    const depotOf = async (key: string) => (await desk.call(getConsignment, { query: { key } })).data.depot?.key
+    await eventually(async () => {
+      for (const key of [keys[0]!, keys.at(-1)!]) assert.equal(await depotOf(key), depot.key)
+    })
+  })
+
   test('a deletion waits, and can be undone', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 2)
