@@ -58,7 +58,7 @@ interface Course {
 }
 
 const coldest = 0.02
-/** Beyond so many jobs the search is another: cooler if there is time, in short strings, and with more routes (decision 0039). */
+/** Beyond so many jobs the search is another: cooler if there is time, in short strings, with more routes, which exchange their ends (decision 0039). */
 const manyJobs = 500
 /** Milliseconds for each job that are plenty. */
 const plenty = 50
