@@ -46,8 +46,9 @@ interface Course {
   /** The stages in their order, each until this share of the limit. */
   stages: readonly { is: Stage; until: number }[]
   stage: number
-  /** Share of the limit at which the stage began. */
+  /** Share of the limit at which the stage began, and the cost of the best plan then. */
   stageFrom: number
+  costFirst: number
   fleet: Fleet
   polish: Polish
   sequence: Sequence
@@ -68,6 +69,8 @@ const openingOfMany = 0.3
 const exchangedShare = 0.1
 /** Share of the last stage in which plans may lack jobs. */
 const lenientUntil = 0.87
+/** Without a better complete plan by then, they lead nowhere: where all vehicles are nearly full, one lacked jobs to the end. */
+const lenientInVainUntil = 0.5
 /** With so few routes, each is polished by itself from time to time. */
 const fewRoutes = 2
 const polishTimes = 4
@@ -162,9 +165,10 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
       : [{ is: 'cost', until: 1 }],
     stage: 0,
     stageFrom: 0,
+    costFirst: wholeCost(plan),
     polish: createPolish(plan, near, random),
     sequence: createSequence(plan, near, random),
-    exchanges: isLarge,
+    exchanges: tables.jobs > manyJobs,
     leniency: undefined,
     fleet: createFleet(plan, random, recreation.hopeless.filter((is) => is === 1).length),
   }
@@ -268,11 +272,12 @@ function enter(course: Course, stage: number): void {
   const { plan, fleet } = course
   backToBest(course)
   course.costBest = course.costHeld
+  course.costFirst = course.costHeld
   course.stage = stage
   course.stageFrom = course.fraction
   const isAfterFleet = course.stages.length > 1 && stage === course.stages.length - 1
   if (isAfterFleet) closeUnused(plan)
-  if (isAfterFleet && plan.absent.length === fleet.hopeless) {
+  if (isAfterFleet && plan.absent.length === fleet.hopeless && plan.tables.jobs <= manyJobs) {
     course.leniency = createLeniency(plan.tables, course.leg)
     course.recreation.penalty = course.leniency.penalty
   }
@@ -342,7 +347,8 @@ function adjustPenalties(course: Course, leniency: Leniency): void {
   // Penalties are large numbers, and sums that they come into and leave again lose their last digits.
   course.costHeld = wholeCost(plan)
   const done = stageDone(course)
-  if (done < lenientUntil) {
+  const isInVain = course.costBest >= course.costFirst
+  if (done < (isInVain ? lenientInVainUntil : lenientUntil)) {
     adjustLeniency(leniency, plan, isLacking, done)
     return
   }

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { pageLimits } from '../../contract/page.ts'
 import { problems } from '../../contract/problem.ts'
 import { sql } from '../../server/database/database.ts'
 import { everyEngine, patientFetch, request, type Service } from '../support/harness.ts'
@@ -80,16 +81,25 @@ everyEngine('http', (open) => {
   let shared: ReturnType<typeof scene> | undefined
   const common = () => (shared ??= scene())
 
-  test('headers over 16 KiB are 431, just below they are read', async () => {
+  test('headers over 32 KiB are 431, just below they are read', async () => {
     const { port, get } = await common()
     const padding = (bytes: number) => `X-Padding: ${'a'.repeat(bytes)}\r\nConnection: close\r\n`
-    assertCutOff(await exchange(port, get('/v1/depots', padding(16_384))), 'HEADERS_TOO_LARGE')
-    assertCutOff(await exchange(port, get(`/v1/depots?x=${'a'.repeat(17_000)}`)), 'HEADERS_TOO_LARGE')
-    const { answers } = await exchange(port, get('/v1/depots', padding(15_000)))
+    assertCutOff(await exchange(port, get('/v1/depots', padding(32_768))), 'HEADERS_TOO_LARGE')
+    assertCutOff(await exchange(port, get(`/v1/depots?x=${'a'.repeat(33_000)}`)), 'HEADERS_TOO_LARGE')
+    const { answers } = await exchange(port, get('/v1/depots', padding(31_000)))
     assert.deepEqual(
       answers.map(({ status }) => status),
       [200],
     )
+  })
+
+  test('as many ids as a query may name fit into an address, however their commas are written', async () => {
+    const { tenant } = await common()
+    const ids = Array.from({ length: pageLimits.names }, () => crypto.randomUUID())
+    for (const comma of [',', '%2C']) {
+      const answer = await tenant.request('GET', `/v1/consignments?ids=${ids.join(comma)}`)
+      assert.deepEqual([answer.status, answer.json], [200, { status: 'OK', data: { consignments: [], next: null } }])
+    }
   })
 
   test('more than 100 headers are 431: none is dropped in silence', async () => {
