@@ -156,6 +156,8 @@ const columnNumber = (letters: string) => [...letters].reduce((sum, letter) => s
 const dayMs = 86_400_000
 /** What a workbook counts its days from, in either of the two ways: a time of day has no days before it. */
 const dayZeros = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)]
+/** Hours may be counted on past midnight, as 24:00 or 25:30. So early in those years nothing is delivered. */
+const hoursMs = 31 * dayMs
 
 /** A workbook knows no zones: a date-time is what the sheet shows, which a reader gives as if it were in UTC. */
 export function sheetCell(cell: unknown): string {
@@ -164,5 +166,8 @@ export function sheetCell(cell: unknown): string {
   // It keeps fractions of a day, of which hardly any is a whole second.
   const second = Math.round(cell.getTime() / 1_000) * 1_000
   const text = new Date(second).toISOString()
-  return dayZeros.some((zero) => second >= zero && second < zero + dayMs) ? text.slice(11, 19) : text.slice(0, 19)
+  const zero = dayZeros.find((each) => second >= each && second < each + hoursMs)
+  if (zero === undefined) return text.slice(0, 19)
+  const hours = Math.floor((second - zero) / 3_600_000)
+  return `${String(hours).padStart(2, '0')}${text.slice(13, 19)}`
 }

@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ownPath } from '../../contract/own-path.ts'
 import { readMe, signOut, waysIn } from '../api/account.ts'
 import { messageOf } from '../api/problems.ts'
 import { AddApp } from '../factor/add-app.tsx'
@@ -21,7 +22,7 @@ export function SetUpPage({ next }: { next: string }) {
   const [refusal, setRefusal] = useState<string>()
   const goOn = async () => {
     await readMe()
-    await navigate({ href: next, replace: true })
+    await navigate({ href: ownPath(next), replace: true })
   }
   /** There are none only where a factor was added elsewhere meanwhile. */
   const added = (made: string[] | null) => (made === null ? void goOn() : setCodes(made))

@@ -31,10 +31,18 @@ function folded(text: string): string {
   return done
 }
 
+/** Syllables of Hangul become three letters each. What becomes more is hardly a text, and becomes no longer than it may be. */
+const lettersOfSyllable = 3
+
+function decomposed(text: string): string {
+  const letters = text.normalize('NFKD')
+  const isText = letters.length <= Math.max(pieceLength, lettersOfSyllable * text.length)
+  return isText ? letters : letters.slice(0, pieceLength).toWellFormed()
+}
+
 /** In lower case, without accents. Upper case first, which knows that `ß` is `SS`. */
 const foldedPiece = (text: string): string =>
-  text
-    .normalize('NFKD')
+  decomposed(text)
     .replace(/\p{M}+/gu, '')
     .toUpperCase()
     .toLowerCase()
@@ -69,7 +77,8 @@ function add(words: Set<string>, text: string | null | undefined, joins = false)
   for (const each of found) words.add(each)
   if (text.includes('@')) for (const each of partsOf(text).filter(isMail)) words.add(mailWord(each))
   if (joins)
-    for (let from = 0; from < Math.min(found.length - 1, partsMax); from++) words.add(cut(found.slice(from).join('')))
+    for (let from = 0; from < Math.min(found.length - 1, partsMax); from++)
+      words.add(cut(found.slice(from, from + wordMax).join('')))
 }
 
 /** The last digits of a phone are what people remember of it; fewer than these are those of too many. */

@@ -1,6 +1,7 @@
 // Decides before a body is read whether a request is let in: who asks, how often they may, what they may, what they send.
 import type { IncomingMessage } from 'node:http'
 import { type EndpointShape, scopesOf } from '../../contract/endpoint.ts'
+import { pageLimits } from '../../contract/page.ts'
 import { expectFresh } from '../core/fresh.ts'
 import type { Principal } from '../core/principal.ts'
 import { badRequest, Problem } from '../core/problems.ts'
@@ -83,7 +84,7 @@ const pageRows = 50
 const bodyBytes = 131_072
 const searchCost = 4
 
-/** Takes off what a body turned out to hold beyond the bytes that it came in. */
+/** Takes off what a body turned out to hold beyond the bytes that were announced: it was zipped, or came in chunks. */
 export function chargeUnpacked(limiter: RateLimiter, exchange: Exchange, bytes: number): void {
   const sent = Number(exchange.request.headers['content-length'] ?? 0)
   const cost = Math.floor(bytes / bodyBytes) - Math.floor(sent / bodyBytes)
@@ -97,9 +98,11 @@ export function chargeUnpacked(limiter: RateLimiter, exchange: Exchange, bytes: 
 function costOf({ queryText, request }: Exchange): number {
   const bytes = Number(request.headers['content-length'] ?? 0)
   const bodyCost = bytes > bodyBytes ? Math.floor(bytes / bodyBytes) : 0
-  if (queryText === '' || request.method !== 'GET') return 1 + bodyCost
-  const rows = Number(/(?:^|&)limit=(\d{1,6})(?:&|$)/.exec(queryText)?.[1] ?? 0)
-  const searches = (queryText.match(/(?:^|&)(?:search=.|total=true)/g) ?? []).length
+  if (request.method !== 'GET' || !/limit|search|total|%/.test(queryText)) return 1 + bodyCost
+  // Names may be written with escapes too.
+  const query = new URLSearchParams(queryText)
+  const rows = Math.min(pageLimits.rows, Number(query.get('limit')) || 0)
+  const searches = (query.get('search') ? 1 : 0) + (query.get('total') === 'true' ? 1 : 0)
   return Math.max(1, Math.ceil(rows / pageRows)) + searches * searchCost
 }
 

@@ -31,7 +31,7 @@ import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import { locationOf } from './location.ts'
 import type { Metrics } from './metrics.ts'
 import { send, sendCoded, sendPages, sendProblem, sendText, sendUnchanged } from './reply.ts'
-import { clientGone, hasBody, isZipped, readBody, readChunks, strangerBytesMax } from './request.ts'
+import { clientGone, hasBody, readBody, readChunks, strangerBytesMax } from './request.ts'
 import { turnOf } from './turn.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -113,7 +113,7 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
 }
 
 function chargeBody({ rateLimiter }: Serving, exchange: Exchange, bytes: Buffer): void {
-  if (rateLimiter && isZipped(exchange.request)) chargeUnpacked(rateLimiter, exchange, bytes.length)
+  if (rateLimiter) chargeUnpacked(rateLimiter, exchange, bytes.length)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { openMapFile } from '../core/map-file.ts'
 import { Problem } from '../core/problems.ts'
 import type { Exchange, Route } from './exchange.ts'
-import { sendBytes } from './reply.ts'
+import { sendBytes, sendStream } from './reply.ts'
 import type { Visitors } from './visitors.ts'
 
 /** A tile has some hundred kilobytes. */
@@ -39,11 +39,10 @@ async function sendRange(exchange: Exchange, path: string): Promise<void> {
       sendBytes(exchange, 416, Buffer.alloc(0), ['Content-Range', `bytes */${bytes}`])
       return
     }
-    const body = Buffer.alloc(to - from + 1)
-    const { bytesRead } = await handle.read(body, 0, body.length, from)
-    sendBytes(exchange, 206, body.subarray(0, bytesRead), [
+    const part = handle.createReadStream({ start: from, end: to, autoClose: false })
+    await sendStream(exchange, 206, part, [
       ...['Content-Type', 'application/vnd.pmtiles', 'Accept-Ranges', 'bytes', 'ETag', etag],
-      ...['Content-Range', `bytes ${from}-${from + bytesRead - 1}/${bytes}`],
+      ...['Content-Length', to - from + 1, 'Content-Range', `bytes ${from}-${to}/${bytes}`],
       // A day: a newer file is known by its tag, and what a browser has kept of the older one is then fetched again.
       ...['Cache-Control', 'public, max-age=86400', 'Referrer-Policy', 'same-origin'],
     ])

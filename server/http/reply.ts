@@ -89,6 +89,16 @@ export function sendBytes(exchange: Exchange, status: number, body: Buffer, head
   exchange.response.writeHead(status, headers).end(body)
 }
 
+/** Sends bytes as fast as they are read: of what nobody reads, hardly any are in memory. Their number is among the headers. */
+export async function sendStream(exchange: Exchange, status: number, bytes: Readable, headers: Headers): Promise<void> {
+  const { request, response } = exchange
+  addCommon(exchange, headers)
+  response.writeHead(status, headers)
+  if (request.method !== 'HEAD') return pipeline(bytes, response)
+  bytes.destroy()
+  response.end()
+}
+
 /** Tells whoever has it already that it is still the same; answers the status. */
 export function sendUnchanged(exchange: Exchange, headers: Headers): number {
   headers.push(...varies)

@@ -57,6 +57,9 @@ test('a cell with a time of day is that, and not a day in 1899', () => {
   assert.equal(cell('1899-12-30T08:30:00Z'), '08:30:00')
   assert.equal(cell('1899-12-30T00:00:00Z'), '00:00:00')
   assert.equal(cell('1904-01-01T17:00:00Z'), '17:00:00')
+  // Hours that were counted on past midnight: refused as no time of day, and not stored as a day long ago.
+  assert.equal(cell('1899-12-31T00:00:00Z'), '24:00:00')
+  assert.equal(cell('1899-12-31T01:30:00Z'), '25:30:00')
   // A third of a day is no whole number of anything.
   assert.equal(cell('1899-12-30T07:59:59.999Z'), '08:00:00')
   assert.equal(cell('2026-07-01T07:59:59.999Z'), '2026-07-01T08:00:00')

@@ -1,11 +1,14 @@
 // Connections and those who do not use them well: many requests at once, replies that nobody reads, connections that stand idle.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { truncateSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startService } from '../support/harness.ts'
+import { startService, temporaryFolder } from '../support/harness.ts'
 import { aDepot } from '../support/orders.ts'
+import { writeMapFile } from '../support/tiles.ts'
 import { until } from '../support/until.ts'
 
 interface Line {
@@ -161,6 +164,24 @@ test('idle connections give way to new ones, the longest idle first, and busy on
   assert.equal(used.socket.destroyed, false)
   await until('the busy one is answered', () => busy.statuses().length === 1)
   assert.match(String(busy.statuses()[0]), /^(200|401)$/)
+})
+
+test('of a street map that nobody reads, hardly anything is in memory', async (t) => {
+  const mapFile = join(temporaryFolder(t), 'region.pmtiles')
+  writeMapFile(mapFile)
+  truncateSync(mapFile, 16 * 2 ** 20)
+  const { running } = await startService(t, { mapFile })
+  const { socket } = await dial(t, running.port)
+  socket.pause()
+  const before = process.memoryUsage().arrayBuffers
+  const range = `GET /map/region.pmtiles HTTP/1.1\r\nHost: x\r\nRange: bytes=0-${8 * 2 ** 20 - 1}\r\n\r\n`
+  socket.write(range.repeat(8))
+  await until('the first is being sent', () => socket.bytesRead > 0 || socket.readableLength > 0)
+  for (let look = 0; look < 20; look++) {
+    const taken = process.memoryUsage().arrayBuffers - before
+    assert.ok(taken < 32 * 2 ** 20, `${Math.round(taken / 2 ** 20)} MB for eight times 8`)
+    await sleep(25)
+  }
 })
 
 test('100 idle connections of 100 do not keep the next one out', async (t) => {

@@ -184,14 +184,30 @@ everyEngine('fairness', (open, engine) => {
       const { headers } = await tenant.request(init ? 'POST' : 'GET', path, init)
       return 2_000 - Number(headers.get('ratelimit-remaining'))
     }
+    const costInChunks = async (text: string) => {
+      await sleep(200)
+      const { headers } = await fetch(`${service.url}/v1/consignments`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${tenant.token}`, 'Content-Type': 'application/json' },
+        body: new Blob([text]).stream(),
+        duplex: 'half',
+      } as RequestInit)
+      return 2_000 - Number(headers.get('ratelimit-remaining'))
+    }
     assert.equal(await costOf('/v1/environment'), 1)
     assert.equal(await costOf('/v1/consignments?limit=50'), 1)
     assert.equal(await costOf('/v1/consignments?limit=500'), 10)
     assert.equal(await costOf('/v1/consignments?limit=500&total=true&search=abc'), 18)
+    assert.equal(await costOf('/v1/consignments?limi%74=500&tota%6C=true&se%61rch=abc'), 18)
+    assert.equal(await costOf('/v1/consignments?search=&limit=5'), 1)
     assert.equal(await costOf('/v1/consignments', { body: { consignments: rowsOf(2) } }), 1)
     const text = 'x'.repeat(900)
     const large = Array.from({ length: 200 }, () => anOrder({ key: aKey(), consignmentInstructions: text }))
     assert.ok((await costOf('/v1/consignments', { body: { consignments: large } })) > 1)
+    // 15 and what comes back while it is read: a thousand a second.
+    const long = JSON.stringify({ consignments: rowsOf(1) }).padEnd(2 ** 21)
+    const cost = await costInChunks(long)
+    assert.ok(cost > 3, `${cost}: its length was not told before it`)
   })
 })
 
