@@ -44,7 +44,11 @@ const request = {
     optimisationModes,
     '`day` makes routes of the unplanned orders of a day with the vehicles that are free; `fill` adds orders to the loads in `loadIds`, whose stops stay with them; `sequence` finds the best sequence for each load in `loadIds`.',
   ),
-  day: optional(day("The day to plan, in the environment's time zone. Default: today.")),
+  day: optional(
+    day(
+      "The day to plan, in the environment's time zone. Default: with `fill` and `sequence` the first day to come that their loads start on, else today.",
+    ),
+  ),
   consignmentIds: optional(
     ids('The orders to plan. Default: those of `pool` that are in no load.', optimisationLimits.consignments),
   ),

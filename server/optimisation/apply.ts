@@ -7,11 +7,14 @@ import type { Call } from '../core/operation.ts'
 import { badRequest, type Finding, Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
+import * as depots from '../depot/store.ts'
+import { settingsOf } from '../environment/rules.ts'
+import { wholeDay } from '../environment/zone.ts'
 import * as fleet from '../fleet/store.ts'
 import { lockAll } from '../load/joining.ts'
 import * as loadRules from '../load/rules.ts'
 import * as loads from '../load/store.ts'
-import { freeKey } from './material.ts'
+import { freeKey, loadsOfDay } from './material.ts'
 import { expectState, type StoredBasis } from './rules.ts'
 import * as store from './store.ts'
 
@@ -37,16 +40,18 @@ export async function apply(
 ): Promise<DataOf<typeof applyOptimisation>> {
   const { environmentId } = call
   const row = await expectState(tx, call, ['done', 'applied'])
-  // Asked again, such as by somebody who has not heard the answer.
-  if (row.state === 'applied') return { loads: writtenOf(JSON.parse(row.applied!) as Applied) }
   const proposed = (JSON.parse(row.proposal!) as { loads: ProposedLoad[] }).loads
   const wanted = chosenOf(proposed, call.body?.loads ?? undefined)
+  if (row.state === 'applied') return { loads: writtenBefore(row, call.body?.loads ? wanted : []) }
   const before = await loadsBefore(tx, environmentId, wanted)
   const ordersIn = ({ stops, loadId }: ProposedLoad) => [
     ...new Set([...idsOf(stops), ...((loadId !== null && before.get(loadId)?.stops) || [])]),
   ]
   await lockAll(tx, environmentId, [...before.keys()], [...new Set(wanted.flatMap(ordersIn))])
-  const changes = await changesIn(tx, environmentId, wanted, { ordersIn, basis: JSON.parse(row.basis!) as StoredBasis })
+  const changes = await changesIn(tx, environmentId, wanted, {
+    ...{ ordersIn, basis: JSON.parse(row.basis!) as StoredBasis },
+    taken: await takenSince(tx, environmentId, row, wanted),
+  })
   const chosen = call.body?.onlyUnchanged ? untouched(wanted, new Set(changes.keys())) : wanted
   if (changes.size > 0 && (chosen.length === 0 || !call.body?.onlyUnchanged)) expectNone([...changes.values()].flat())
   const plannedBefore = await plannedOf(tx, environmentId, [...new Set(chosen.flatMap(ordersIn))])
@@ -70,7 +75,17 @@ export async function apply(
   return { loads: done }
 }
 
-const writtenOf = (applied: Applied): Written[] => applied.loads.map(({ loadId, key }) => ({ loadId, key }))
+/** Asked again, such as by somebody who has not heard the answer; not for others than those that were written. */
+function writtenBefore({ applied }: store.OptimisationRow, wanted: readonly ProposedLoad[]): Written[] {
+  const written = (JSON.parse(applied!) as Applied).loads.map(({ loadId, key }) => ({ loadId, key }))
+  const isWritten = (load: ProposedLoad) =>
+    written.some(({ loadId, key }) => loadId === load.loadId || key === load.key || key.startsWith(`${load.key} (`))
+  const missing = wanted.find((load) => !isWritten(load))
+  if (!missing) return written
+  throw new Problem('OPTIMISATION_STATE', {
+    message: `The proposal was applied without \`${missing.key}\`: search again for what is left.`,
+  })
+}
 
 /** The routes to write. Those that exchange orders go together: an order must not be lost between them. */
 function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | undefined): ProposedLoad[] {
@@ -118,24 +133,60 @@ const idsOf = (stops: readonly { consignmentId: string }[]) => stops.map(({ cons
 interface Expected {
   ordersIn(load: ProposedLoad): readonly string[]
   basis: StoredBasis
+  taken: ReadonlyMap<string, string>
 }
+
+/** By vehicle for which a load is to be made: the load that somebody else has made for it since. Nobody makes one meanwhile. */
+async function takenSince(
+  tx: Writer,
+  environmentId: string,
+  { day, created }: store.OptimisationRow,
+  wanted: readonly ProposedLoad[],
+): Promise<Map<string, string>> {
+  const free = wanted.flatMap(({ loadId, vehicleKey }) => (loadId === null && vehicleKey !== null ? [vehicleKey] : []))
+  if (free.length === 0) return new Map()
+  for (const key of free.toSorted()) await fleet.vehicles.lock(tx, environmentId, key)
+  const { timezone } = await settingsOf(tx, environmentId)
+  const rows = await loadsOfDay(tx, environmentId, wholeDay('/day', day, timezone))
+  return new Map(
+    rows.flatMap(({ vehicleKey, key, created: made }) =>
+      vehicleKey !== null && made > created ? [[vehicleKey, key] as const] : [],
+    ),
+  )
+}
+
+/** What a load that is to be made names, and is no longer there. */
+async function goneFor(tx: Reader, environmentId: string, load: ProposedLoad): Promise<Finding[]> {
+  if (load.loadId !== null) return []
+  const found: Finding[] = []
+  for (const key of new Set([load.startDepotKey, load.endDepotKey]))
+    if (key !== null && !(await depots.find(tx, environmentId, key))) found.push(changed('depot', key, false))
+  const { driverKey } = load
+  if (driverKey !== null && !(await fleet.drivers.find(tx, environmentId, driverKey)))
+    found.push(changed('driver', driverKey, false))
+  return found
+}
+
 /** What has changed since, by the route that it concerns. */
 async function changesIn(
   tx: Writer,
   environmentId: string,
   wanted: readonly ProposedLoad[],
-  { ordersIn, basis }: Expected,
+  { ordersIn, basis, taken }: Expected,
 ): Promise<Map<ProposedLoad, Finding[]>> {
   const changes = new Map<ProposedLoad, Finding[]>()
   const told = new Set<string>()
   for (const proposed of wanted) {
     const { loadId, key, vehicleKey } = proposed
-    const found: Finding[] = []
+    const found = await goneFor(tx, environmentId, proposed)
     const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
     if (loadId !== null && load?.version !== basis.loads[loadId]) found.push(changed('load', key, load !== undefined))
     const vehicle = vehicleKey === null ? undefined : await fleet.vehicles.find(tx, environmentId, vehicleKey)
     if (vehicleKey !== null && vehicle?.version !== basis.vehicles[vehicleKey])
       found.push(changed('vehicle', vehicleKey, vehicle !== undefined))
+    const other = loadId === null && vehicleKey !== null ? taken.get(vehicleKey) : undefined
+    if (other !== undefined)
+      found.push({ path: '', code: 'changed', message: `The vehicle \`${vehicleKey}\` now has the load \`${other}\`.` })
     for (const consignmentId of ordersIn(proposed)) {
       const order = await consignments.findById(tx, environmentId, consignmentId)
       if (order?.version !== basis.orders[consignmentId])

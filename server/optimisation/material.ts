@@ -9,7 +9,7 @@ import { inputOf } from '../consignment/rules.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
 import type { Preparing } from '../core/operation.ts'
 import { epochOf } from '../core/times.ts'
-import type { Reader } from '../database/database.ts'
+import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { type Day, wholeDay } from '../environment/zone.ts'
@@ -213,12 +213,14 @@ async function usualDrivers(tx: Reader, environmentId: string): Promise<Map<stri
   return found
 }
 
+const busyVehicles = async (tx: Reader, environmentId: string, day: Day) =>
+  new Set((await loadsOfDay(tx, environmentId, day)).map(({ vehicleKey }) => vehicleKey))
+
 const dayLoadsMax = 10_000
-async function busyVehicles(tx: Reader, environmentId: string, planned: Day): Promise<Set<string | null>> {
+export function loadsOfDay(tx: Reader, environmentId: string, planned: Day): Awaitable<loads.LoadRow[]> {
   const whole = { sort: 'plannedStart' as const, descending: false, after: undefined, upTo: undefined }
   const filter = { search: '', statuses: loadStatuses, starts: undefined, ends: undefined, drivers: undefined, planned }
-  const rows = await tx.all<loads.LoadRow>(loads.pageOfLoads(environmentId, whole, filter, dayLoadsMax))
-  return new Set(rows.map(({ vehicleKey }) => vehicleKey))
+  return tx.all<loads.LoadRow>(loads.pageOfLoads(environmentId, whole, filter, dayLoadsMax))
 }
 
 /** What of a vehicle's key is part of a load's: there is room for the day, and for a number behind it. */

@@ -1,4 +1,5 @@
 // What holds for optimisations: what may be asked for, what is read of one, and how it is ended.
+import type { Vehicle } from '../../contract/fleet.ts'
 import type { Optimisation, OptimisationInput, OptimisationSummary } from '../../contract/optimisation.ts'
 import { optimisationLimits } from '../../contract/optimisation.ts'
 import { newId } from '../core/ids.ts'
@@ -41,6 +42,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Optimisati
     ...(await loadFindings(tx, environmentId, body)),
     ...(await vehicleFindings(tx, environmentId, body.vehicleKeys ?? [])),
     ...(await orderFindings(tx, environmentId, body)),
+    ...(await keepFindings(tx, environmentId, body.keep?.consignmentIds ?? [])),
   ]
   if (findings.length > 0) throw problemOf(findings)
   if ((await store.countOpen(tx, environmentId)) >= optimisationLimits.open)
@@ -49,10 +51,11 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Optimisati
     })
   const { timezone } = await settingsOf(tx, environmentId)
   if (body.day != null) wholeDay('/day', body.day, timezone)
+  const today = toLocal(toIso(now), timezone).slice(0, 10)
   const optimisationId = newId()
   await store.insert(tx, environmentId, {
     optimisationId,
-    day: body.day ?? toLocal(toIso(now), timezone).slice(0, 10),
+    day: body.day ?? (await dayOfLoads(tx, environmentId, body, timezone)).find((each) => each >= today) ?? today,
     mode: body.mode,
     actor,
     request: JSON.stringify(body),
@@ -60,6 +63,21 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Optimisati
   })
   await store.forget(tx, environmentId, optimisationLimits.kept)
   return optimisationId
+}
+
+/** Of the loads that are worked on as they are: the days that they start on, the first one first. */
+async function dayOfLoads(
+  tx: Reader,
+  environmentId: string,
+  { mode, loadIds }: OptimisationInput,
+  timezone: string,
+): Promise<string[]> {
+  const days: string[] = []
+  for (const loadId of mode === 'day' ? [] : (loadIds ?? [])) {
+    const load = await loads.find(tx, environmentId, loadId)
+    if (load?.plannedStart) days.push(toLocal(load.plannedStart, timezone).slice(0, 10))
+  }
+  return days.sort()
 }
 
 async function loadFindings(tx: Reader, environmentId: string, body: OptimisationInput): Promise<Finding[]> {
@@ -82,10 +100,14 @@ async function loadFindings(tx: Reader, environmentId: string, body: Optimisatio
 
 async function vehicleFindings(tx: Reader, environmentId: string, keys: readonly string[]): Promise<Finding[]> {
   if (keys.length === 0) return []
-  const known = (await fleet.vehicles.list(tx, environmentId)).map(({ key }) => key)
-  const there = new Set(known)
+  const rows = await fleet.vehicles.list(tx, environmentId)
+  const known = rows.map(({ key }) => key)
+  const there = new Map(rows.map(({ key, document }) => [key, (JSON.parse(document) as Vehicle).active]))
   return keys.flatMap((key, index): Finding[] => {
-    if (there.has(key)) return []
+    const active = there.get(key)
+    if (active) return []
+    if (active === false)
+      return [{ path: `/vehicleKeys/${index}`, code: 'not_allowed', message: `The vehicle \`${key}\` is not active.` }]
     const close = nearest(key, known, 3)
     const hint = close.length > 0 ? ` Nearest: ${listed(close)}.` : ''
     const message = `There is no vehicle \`${key}\`.${hint}`
@@ -106,13 +128,7 @@ async function orderFindings(tx: Reader, environmentId: string, body: Optimisati
     for (const [index, id] of some.entries()) {
       const path = `/consignmentIds/${start + index}`
       const loadId = homes.get(id)
-      if (loadId === undefined)
-        found.push({
-          path,
-          code: 'unknown_consignment',
-          message: `There is no consignment \`${id}\`.`,
-          problem: 'UNKNOWN_CONSIGNMENT',
-        })
+      if (loadId === undefined) found.push(unknownOrder(path, id))
       else if (loadId !== null && !taking.has(loadId))
         found.push({
           path,
@@ -124,6 +140,24 @@ async function orderFindings(tx: Reader, environmentId: string, body: Optimisati
   }
   return found
 }
+
+async function keepFindings(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (let start = 0; start < ids.length; start += store.ordersAtOnce) {
+    const some = ids.slice(start, start + store.ordersAtOnce)
+    const there = new Set((await store.homes(tx, environmentId, some)).map(({ consignmentId }) => consignmentId))
+    for (const [index, id] of some.entries())
+      if (!there.has(id)) found.push(unknownOrder(`/keep/consignmentIds/${start + index}`, id))
+  }
+  return found
+}
+
+const unknownOrder = (path: string, id: string): Finding => ({
+  path,
+  code: 'unknown_consignment',
+  message: `There is no consignment \`${id}\`.`,
+  problem: 'UNKNOWN_CONSIGNMENT',
+})
 
 const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such optimisation in this environment.' })
 

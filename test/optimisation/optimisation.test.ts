@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
+import { createDriver } from '../../contract/fleet.ts'
 import { createLoad, deleteLoad, getLoadById, type Load, listLoads, updateLoadById } from '../../contract/load.ts'
 import {
   applyOptimisation,
@@ -11,6 +12,7 @@ import {
   getOptimisation,
   listOptimisations,
   type Optimisation,
+  type OptimisationInput,
   stopOptimisation,
   undoOptimisation,
 } from '../../contract/optimisation.ts'
@@ -250,6 +252,65 @@ everyEngine('optimisation', (open) => {
     await rejectsWith('PLAN_OUTDATED', undo(tenant, again))
   })
 
+  test('a vehicle that has been given another load meanwhile is not sent out twice', async () => {
+    const { tenant, vans, ids } = await aDay(4)
+    const vehicleKeys = [vans[0]!]
+    const [one, other] = [
+      await optimised(tenant, { mode: 'day', vehicleKeys, consignmentIds: ids.slice(0, 2) }),
+      await optimised(tenant, { mode: 'day', vehicleKeys, consignmentIds: ids.slice(2) }),
+    ]
+    const answers = await Promise.allSettled([apply(tenant, one), apply(tenant, other)])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    const late = answers[0]!.status === 'rejected' ? one : other
+    const problem = await rejectsWith('PLAN_OUTDATED', apply(tenant, late))
+    assert.match(problem.errors[0]!.message, /^The vehicle `VAN.*` now has the load `/)
+    const loads = (await tenant.call(listLoads, {})).data
+    assert.deepEqual(
+      loads.map(({ vehicleKey }) => vehicleKey),
+      vehicleKeys,
+    )
+  })
+
+  test('a depot or driver that is gone is told like all that has changed', async () => {
+    const { tenant } = await aDay(0)
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey)
+    const driverKey = aKey('DRIVER')
+    const person = { key: driverKey, name: 'Driver', vehicleKey: van }
+    await tenant.call(createDriver, { body: person })
+    await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.05), depotKey })
+    const proposal = await optimised(tenant, { mode: 'day', vehicleKeys: [van] })
+    await tenant.request('DELETE', `/v1/driver?key=${driverKey}`)
+    await tenant.request('DELETE', `/v1/depot?key=${depotKey}`)
+    const problem = await rejectsWith('PLAN_OUTDATED', apply(tenant, proposal))
+    const told = problem.errors.map(({ message }) => message)
+    assert.ok(told.includes(`The driver \`${driverKey}\` is gone.`), told.join(' '))
+    assert.ok(told.includes(`The depot \`${depotKey}\` is gone.`), told.join(' '))
+  })
+
+  test('loads are planned on the day that they start on, unless another is named', async () => {
+    const { tenant, depotKey } = await aDay(0)
+    const { loadId } = await aDetour(tenant, depotKey)
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const later = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+    const start = (plannedStart: string) =>
+      tenant.call(updateLoadById, { params: { loadId }, body: { plannedStart: `${plannedStart} 08:00:00` } })
+    const body: OptimisationInput = { mode: 'sequence', loadIds: [loadId], seconds: 0.5 }
+    const found = async () => {
+      const { optimisationId } = (await tenant.call(createOptimisation, { body })).data
+      await until('it is done', async () => (await read(tenant, optimisationId)).state === 'done')
+      return read(tenant, optimisationId)
+    }
+    await start(later)
+    const proposal = await found()
+    assert.equal(proposal.day, later)
+    assert.ok(proposal.after!.distance < proposal.before!.distance, 'there is a better sequence')
+    await start(tomorrow)
+    assert.equal((await found()).day, tomorrow)
+    await start(day)
+    assert.ok((await found()).day > day, 'a day that is over is not planned')
+  })
+
   test('routes that nothing has changed in are written without the others', async () => {
     const { tenant, depotKey: home } = await aDay(0)
     const away = await aPlacedDepot(tenant)
@@ -267,6 +328,10 @@ everyEngine('optimisation', (open) => {
     await rejectsWith('PLAN_OUTDATED', apply(tenant, proposal))
     const { loads } = (await rest(proposal)).data
     assert.equal(loads.length, 1)
+    const [left] = proposal.loads.filter(({ key }) => key !== loads[0]!.key)
+    await rejectsWith('OPTIMISATION_STATE', apply(tenant, proposal, [left!.key]))
+    assert.deepEqual((await apply(tenant, proposal, [loads[0]!.key])).data.loads, loads)
+    await rejectsWith('BAD_REQUEST', apply(tenant, proposal, ['NO-SUCH']))
     assert.deepEqual(idsOf(await loadOf(tenant, loads[0]!.loadId)), [ids[1]])
     assert.equal((await orderOf(tenant, ids[0]!)).loadId, null)
     await undo(tenant, proposal)
@@ -363,6 +428,7 @@ everyEngine('optimisation', (open) => {
   test('what cannot be asked for is refused, with every fault', async () => {
     const { tenant, depotKey } = await aDay(0)
     const { loadId, ids } = await aDetour(tenant, depotKey)
+    const resting = await aVehicle(tenant, depotKey, { active: false })
     const create = (body: Record<string, unknown>) => tenant.request('POST', '/v1/optimisation', { body })
     const refused: [Record<string, unknown>, number, string[]][] = [
       [{}, 400, ['/mode']],
@@ -379,6 +445,8 @@ everyEngine('optimisation', (open) => {
       [{ mode: 'sequence', loadIds: ['NO-SUCH'] }, 404, ['/loadIds/0']],
       [{ mode: 'day', consignmentIds: ['NO-SUCH'] }, 422, ['/consignmentIds/0']],
       [{ mode: 'day', consignmentIds: [ids[0]] }, 409, ['/consignmentIds/0']],
+      [{ mode: 'day', keep: { consignmentIds: [ids[0], 'NO-SUCH'] } }, 422, ['/keep/consignmentIds/1']],
+      [{ mode: 'day', vehicleKeys: [resting] }, 400, ['/vehicleKeys/0']],
     ]
     for (const [body, status, paths] of refused) {
       const answer = await create(body)
