@@ -53,6 +53,7 @@ export interface Translated {
   promised: readonly number[]
   /** For what is said in words. */
   settings: Material['settings']
+  day: string
 }
 
 export const capacityOf = { weight: 'weightCapacity', volume: 'volumeCapacity', packages: 'packageCapacity' } as const
@@ -127,6 +128,7 @@ export function translate(material: Material, places: Places, request: Optimisat
     dimensions,
     promised: orders.map((order) => promisedWindow(order, material.dayStart).close),
     settings: material.settings,
+    day: material.day,
   }
 }
 

@@ -58,9 +58,12 @@ function unitOf({ settings: { displayPreferences } }: Translated, name: Dimensio
   return name === 'weight' ? displayPreferences.weightUnit : displayPreferences.volumeUnit.replace('3', '³')
 }
 
-/** What was promised, where it is more than one end. */
-function windowOf({ settings: { timezone } }: Translated, { requiredFrom, requiredTo, committed }: MaterialOrder) {
-  const time = (instant: string) => toLocal(instant, timezone).slice(11, 16)
+/** What was promised, where it is more than one end; with its day where that is another one. */
+function windowOf({ settings: { timezone }, day }: Translated, { requiredFrom, requiredTo, committed }: MaterialOrder) {
+  const time = (instant: string) => {
+    const local = toLocal(instant, timezone)
+    return `${local.startsWith(day) ? '' : `${local.slice(0, 10)} `}${local.slice(11, 16)}`
+  }
   if (committed !== null) return ` (agreed: ${time(committed)})`
   return requiredFrom === null || requiredTo === null ? '' : ` (${time(requiredFrom)} to ${time(requiredTo)})`
 }
@@ -93,11 +96,7 @@ function inWords(translated: Translated, order: MaterialOrder, reason: Reason): 
       )
     }
     case 'shift':
-      return words(
-        'shift',
-        `No shift is long enough: ${nearest} and ends ${minutes(missBy)} after its shift, ${even}.`,
-        route,
-      )
+      return words('shift', shiftWords(translated, order, reason, { nearest, even }), route)
     case 'duration':
       return words(
         'duration',
@@ -121,6 +120,19 @@ function inWords(translated: Translated, order: MaterialOrder, reason: Reason): 
     case 'fits':
       return words('cost', `It fits, but was left out: search for longer, or put it there by hand; ${nearest}.`, route)
   }
+}
+
+function shiftWords(
+  translated: Translated,
+  order: MaterialOrder,
+  { vehicle, missBy = 0 }: Reason,
+  { nearest, even }: { nearest: string; even: string },
+): string {
+  const { from, to } = translated.vehicles[vehicle!]!
+  if (from >= to) return `No shift is left on this day: ${nearest}, and its shift is over.`
+  if (translated.jobs[translated.orders.indexOf(order)]!.open >= to)
+    return `No vehicle works within its window${windowOf(translated, order)}: ${nearest}, and its shift ends before.`
+  return `No shift is long enough: ${nearest} and ends ${minutes(missBy)} after its shift, ${even}.`
 }
 
 /** Whether it is the depot or the skills that no vehicle has, or that there is none at all. */

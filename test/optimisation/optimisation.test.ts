@@ -172,6 +172,11 @@ everyEngine('optimisation', (open) => {
         'window',
         /within its window \(0\d:00 to 0\d:30\): .* \d+ min late/,
       ],
+      [
+        await stored(tenant, { ...near, requiredFrom: `${day}T19:00:00Z`, requiredTo: `${day}T20:00:00Z` }),
+        'shift',
+        /^No vehicle works within its window \((19|20):00 to 2\d:00\): `VAN.*, and its shift ends before\.$/,
+      ],
     ]
     const fine = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.02, 'EX9 9ZZ'), depotKey })
     const marked = await stored(tenant, { ...at(0, 0, 'EX9 9ZZ'), depotKey })
@@ -205,6 +210,23 @@ everyEngine('optimisation', (open) => {
     assert.equal(stop!.consignmentId, id)
     assert.ok(stop!.lateMinutes > 120)
     assert.deepEqual([after!.lateStops, loads[0]!.after.lateStops], [1, 1])
+  })
+
+  test('an order of another day is told its day, and a shift that is over is told as that', async () => {
+    const { tenant, vans } = await aDay(0)
+    const [before, today, after] = [-1, 0, 1].map((days) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+    )
+    const window = { requiredFrom: `${after}T22:00:00Z`, requiredTo: `${after}T23:00:00Z` }
+    const id = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.05), ...window })
+    const reasonOn = async (day: string, vehicleKeys = vans) =>
+      (await optimised(tenant, { mode: 'day', day, vehicleKeys, consignmentIds: [id] })).leftOut[0]?.reasons[0]?.message
+    assert.match((await reasonOn(before!))!, new RegExp(`within its window \\(${after} 22:00 to ${after} 23:00\\)`))
+    // A minute after midnight nothing is over yet.
+    const over = await aVehicle(tenant, null, { shiftStart: '00:00', shiftEnd: '00:01' })
+    const isOver = new Date().toISOString().slice(11, 16) > '00:02'
+    if (isOver)
+      assert.match((await reasonOn(today!, [over]))!, /^No shift is left on this day: .* its shift is over\.$/)
   })
 
   test('nobody leaves in the past', async () => {
