@@ -104,10 +104,9 @@ async function vehicleFindings(tx: Reader, environmentId: string, keys: readonly
   const known = rows.map(({ key }) => key)
   const there = new Map(rows.map(({ key, document }) => [key, (JSON.parse(document) as Vehicle).active]))
   return keys.flatMap((key, index): Finding[] => {
-    const active = there.get(key)
-    if (active) return []
-    if (active === false)
+    if (there.get(key) === false)
       return [{ path: `/vehicleKeys/${index}`, code: 'not_allowed', message: `The vehicle \`${key}\` is not active.` }]
+    if (there.has(key)) return []
     const close = nearest(key, known, 3)
     const hint = close.length > 0 ? ` Nearest: ${listed(close)}.` : ''
     const message = `There is no vehicle \`${key}\`.${hint}`
