@@ -48,10 +48,9 @@ export async function apply(
     ...new Set([...idsOf(stops), ...((loadId !== null && before.get(loadId)?.stops) || [])]),
   ]
   await lockAll(tx, environmentId, [...before.keys()], [...new Set(wanted.flatMap(ordersIn))])
-  const changes = await changesIn(tx, environmentId, wanted, {
-    ...{ ordersIn, basis: JSON.parse(row.basis!) as StoredBasis },
-    taken: await takenSince(tx, environmentId, row, wanted),
-  })
+  const basis = JSON.parse(row.basis!) as StoredBasis
+  const taken = await takenSince(tx, environmentId, { day: row.day, ...basis }, wanted)
+  const changes = await changesIn(tx, environmentId, wanted, { ordersIn, basis, taken })
   const chosen = call.body?.onlyUnchanged ? untouched(wanted, new Set(changes.keys())) : wanted
   if (changes.size > 0 && (chosen.length === 0 || !call.body?.onlyUnchanged)) expectNone([...changes.values()].flat())
   const plannedBefore = await plannedOf(tx, environmentId, [...new Set(chosen.flatMap(ordersIn))])
@@ -136,33 +135,43 @@ interface Expected {
   taken: ReadonlyMap<string, string>
 }
 
-/** By vehicle for which a load is to be made: the load that somebody else has made for it since. Nobody makes one meanwhile. */
+/** By vehicle: the load that it was given since. Of those for which loads are to be made nobody gives one meanwhile. */
 async function takenSince(
   tx: Writer,
   environmentId: string,
-  { day, created }: store.OptimisationRow,
+  { day, others }: Pick<StoredBasis, 'others'> & { day: string },
   wanted: readonly ProposedLoad[],
 ): Promise<Map<string, string>> {
   const free = wanted.flatMap(({ loadId, vehicleKey }) => (loadId === null && vehicleKey !== null ? [vehicleKey] : []))
-  if (free.length === 0) return new Map()
+  if (free.length === 0 || !others) return new Map()
   for (const key of free.toSorted()) await fleet.vehicles.lock(tx, environmentId, key)
   const { timezone } = await settingsOf(tx, environmentId)
   const rows = await loadsOfDay(tx, environmentId, wholeDay('/day', day, timezone))
+  const before = new Set(others)
   return new Map(
-    rows.flatMap(({ vehicleKey, key, created: made }) =>
-      vehicleKey !== null && made > created ? [[vehicleKey, key] as const] : [],
+    rows.flatMap(({ vehicleKey, key, loadId }) =>
+      vehicleKey !== null && !before.has(loadId) ? [[vehicleKey, key] as const] : [],
     ),
   )
 }
 
-/** What a load that is to be made names, and is no longer there. */
-async function goneFor(tx: Reader, environmentId: string, load: ProposedLoad): Promise<Finding[]> {
-  if (load.loadId !== null) return []
+/** Of what a route begins and ends with. A driver is named by a load that is to be made. */
+async function changesAround(
+  tx: Reader,
+  environmentId: string,
+  { loadId, startDepotKey, endDepotKey, driverKey }: ProposedLoad,
+  { depots: versions }: StoredBasis,
+): Promise<Finding[]> {
   const found: Finding[] = []
-  for (const key of new Set([load.startDepotKey, load.endDepotKey]))
-    if (key !== null && !(await depots.find(tx, environmentId, key))) found.push(changed('depot', key, false))
-  const { driverKey } = load
-  if (driverKey !== null && !(await fleet.drivers.find(tx, environmentId, driverKey)))
+  for (const key of new Set([startDepotKey, endDepotKey])) {
+    if (key === null) continue
+    const depot = await depots.find(tx, environmentId, key)
+    const before = versions?.[key]
+    // One that was gone before stays in a load that names it, but no new load may.
+    const isOther = before === undefined ? loadId === null && !depot : depot?.version !== before
+    if (isOther) found.push(changed('depot', key, depot !== undefined))
+  }
+  if (loadId === null && driverKey !== null && !(await fleet.drivers.find(tx, environmentId, driverKey)))
     found.push(changed('driver', driverKey, false))
   return found
 }
@@ -178,7 +187,7 @@ async function changesIn(
   const told = new Set<string>()
   for (const proposed of wanted) {
     const { loadId, key, vehicleKey } = proposed
-    const found = await goneFor(tx, environmentId, proposed)
+    const found = await changesAround(tx, environmentId, proposed, basis)
     const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
     if (loadId !== null && load?.version !== basis.loads[loadId]) found.push(changed('load', key, load !== undefined))
     const vehicle = vehicleKey === null ? undefined : await fleet.vehicles.find(tx, environmentId, vehicleKey)

@@ -68,8 +68,11 @@ export interface Material {
   now: number
   settings: Settings
   depots: ReadonlyMap<string, GeoPosition | null>
+  depotVersions: Readonly<Record<string, number>>
   orders: readonly MaterialOrder[]
   routes: readonly MaterialRoute[]
+  /** Ids of the loads that vehicles have on the day. */
+  others: readonly string[]
 }
 
 type Read = Preparing['read']
@@ -99,10 +102,16 @@ export async function readMaterial(
 ): Promise<Material> {
   const settings = await read((tx) => settingsOf(tx, environmentId))
   const day = wholeDay('/day', request.day, settings.timezone)
-  const routes = await read(async (tx) => [
-    ...(await openLoads(tx, environmentId, request.loadIds ?? [])),
-    ...(await freeVehicles(tx, environmentId, request, day)),
-  ])
+  const { routes, others } = await read(async (tx) => {
+    const held = request.mode === 'day' ? await loadsOfDay(tx, environmentId, day) : []
+    return {
+      routes: [
+        ...(await openLoads(tx, environmentId, request.loadIds ?? [])),
+        ...(await freeVehicles(tx, environmentId, request, held)),
+      ],
+      others: held.flatMap(({ vehicleKey, loadId }) => (vehicleKey === null ? [] : [loadId])),
+    }
+  })
   const inRoutes = routes.flatMap(({ stops }) => stops)
   const wanted = request.mode === 'sequence' ? [] : await wantedOrders(read, environmentId, request, day)
   const ids = [...new Set([...inRoutes, ...wanted])]
@@ -118,9 +127,10 @@ export async function readMaterial(
     dayStart: epochOf(day.from),
     now: Date.now(),
     settings,
-    depots: await read((tx) => depotPlaces(tx, environmentId)),
+    ...(await read((tx) => depotsOf(tx, environmentId))),
     orders,
     routes,
+    others,
   }
 }
 
@@ -174,10 +184,10 @@ async function freeVehicles(
   tx: Reader,
   environmentId: string,
   { mode, vehicleKeys, day: text }: OptimisationInput & { day: string },
-  day: Day,
+  held: readonly loads.LoadRow[],
 ): Promise<MaterialRoute[]> {
   if (mode !== 'day') return []
-  const busy = vehicleKeys ? new Set<string | null>() : await busyVehicles(tx, environmentId, day)
+  const busy = new Set(vehicleKeys ? [] : held.map(({ vehicleKey }) => vehicleKey))
   const named = vehicleKeys && new Set(vehicleKeys)
   const drivers = await usualDrivers(tx, environmentId)
   const found: MaterialRoute[] = []
@@ -213,9 +223,6 @@ async function usualDrivers(tx: Reader, environmentId: string): Promise<Map<stri
   return found
 }
 
-const busyVehicles = async (tx: Reader, environmentId: string, day: Day) =>
-  new Set((await loadsOfDay(tx, environmentId, day)).map(({ vehicleKey }) => vehicleKey))
-
 const dayLoadsMax = 10_000
 export function loadsOfDay(tx: Reader, environmentId: string, planned: Day): Awaitable<loads.LoadRow[]> {
   const whole = { sort: 'plannedStart' as const, descending: false, after: undefined, upTo: undefined }
@@ -234,14 +241,13 @@ export async function freeKey(tx: Reader, environmentId: string, key: string): P
   }
 }
 
-async function depotPlaces(tx: Reader, environmentId: string): Promise<Map<string, GeoPosition | null>> {
+async function depotsOf(tx: Reader, environmentId: string): Promise<Pick<Material, 'depots' | 'depotVersions'>> {
   const rows = await depots.list(tx, environmentId)
-  return new Map(
-    rows.map(({ document }) => {
-      const { key, address } = JSON.parse(document) as Depot
-      return [key, address.geoLocation]
-    }),
-  )
+  const known = rows.map(({ version, document }) => ({ version, ...(JSON.parse(document) as Depot) }))
+  return {
+    depots: new Map(known.map(({ key, address }) => [key, address.geoLocation])),
+    depotVersions: Object.fromEntries(known.map(({ key, version }) => [key, version])),
+  }
 }
 
 function orderOf(row: ConsignmentRow): MaterialOrder {

@@ -15,9 +15,14 @@ export interface Basis {
   orders: Record<string, number>
   loads: Record<string, number>
   vehicles: Record<string, number>
+  // Proposals of an earlier version have neither.
+  depots?: Readonly<Record<string, number>>
+  /** Ids of the loads that vehicles had on the day. */
+  others?: readonly string[]
 }
 
-export const basisOf = ({ orders, routes }: Material): Basis => ({
+export const basisOf = ({ orders, routes, depotVersions, others }: Material): Basis => ({
+  ...{ depots: depotVersions, others },
   orders: Object.fromEntries(orders.map(({ consignmentId, version }) => [consignmentId, version])),
   loads: Object.fromEntries(routes.flatMap(({ loadId, version }) => (loadId === null ? [] : [[loadId, version!]]))),
   vehicles: Object.fromEntries(

@@ -92,23 +92,24 @@ interface VroomRoute {
 }
 const stepsOf = ({ steps }: VroomRoute): { type?: unknown; id?: unknown }[] => (Array.isArray(steps) ? steps : [])
 
-/** What came back as an answer of the solver's own kind; a route that breaks a rule, or that cannot be read, is none. */
+/** What came back as an answer of the solver's own kind. Where one route was not asked for or breaks a rule, none is taken. */
 function vroomAnswer(problem: Problem, reply: unknown): Answer {
   const { code, error, routes } = (reply ?? {}) as { code?: unknown; error?: unknown; routes?: unknown }
   if (code !== 0 || !Array.isArray(routes))
     throw new Error(`The VROOM server found no routes: ${String(error).slice(0, 200)}.`)
   const free = new Set(problem.jobs.keys())
   const used = new Set<number>()
-  const good = (routes as VroomRoute[]).flatMap((route) => {
+  const good = (routes as VroomRoute[]).map((route) => {
     const vehicle = route.vehicle as number
     const sequence = stepsOf(route).flatMap(({ type, id }) => (type === 'job' ? [id as number] : []))
     const isOurs = problem.vehicles[vehicle] !== undefined && !used.has(vehicle)
-    if (!isOurs || sequence.some((job) => !free.has(job)) || new Set(sequence).size < sequence.length) return []
+    if (!isOurs || sequence.some((job) => !free.has(job)) || new Set(sequence).size < sequence.length)
+      throw new Error('The VROOM server answered with a route that was not asked for.')
     const evaluation = evaluate(problem, vehicle, sequence)
-    if (evaluation.broken.length > 0) return []
+    if (evaluation.broken.length > 0) throw new Error('The VROOM server answered with a route that breaks a rule.')
     used.add(vehicle)
     for (const job of sequence) free.delete(job)
-    return [evaluation]
+    return evaluation
   })
   const unassigned = [...free]
   const cost =

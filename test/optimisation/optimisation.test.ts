@@ -293,7 +293,7 @@ everyEngine('optimisation', (open) => {
     )
   })
 
-  test('a depot or driver that is gone is told like all that has changed', async () => {
+  test('a depot that was moved, and a depot or driver that is gone, are told like all that has changed', async () => {
     const { tenant } = await aDay(0)
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey)
@@ -302,6 +302,13 @@ everyEngine('optimisation', (open) => {
     await tenant.call(createDriver, { body: person })
     await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.05), depotKey })
     const proposal = await optimised(tenant, { mode: 'day', vehicleKeys: [van] })
+    const elsewhere = { lat: leeds.lat + 2, lng: leeds.lng }
+    await tenant.request('PATCH', `/v1/depot?key=${depotKey}`, { body: { address: { geoLocation: elsewhere } } })
+    const moved = await rejectsWith('PLAN_OUTDATED', apply(tenant, proposal))
+    assert.deepEqual(
+      moved.errors.map(({ message }) => message),
+      [`The depot \`${depotKey}\` has changed.`],
+    )
     await tenant.request('DELETE', `/v1/driver?key=${driverKey}`)
     await tenant.request('DELETE', `/v1/depot?key=${depotKey}`)
     const problem = await rejectsWith('PLAN_OUTDATED', apply(tenant, proposal))
