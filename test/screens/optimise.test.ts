@@ -59,6 +59,11 @@ consoleSuite('the optimiser', (site) => {
     await accept.and(page.locator(':focus')).waitFor()
     await dialog.getByText('1 order left out').waitFor()
     await dialog.getByText(/DAY-HEAVY No vehicle has room for its 5000 kg/).waitFor()
+    // Also before its map is there, the route that is shown can be scrolled by the keyboard.
+    const route = dialog.getByRole('region', { name: /^(North|South|Small) van 2026-07-01$/ })
+    await route.focus()
+    await route.and(page.locator(':focus')).waitFor()
+    await accept.focus()
     await expectAccessible(page)
     await page.screenshot(picture('optimise-preview'))
     assert.deepEqual((await here.call(listLoads)).data, [], 'nothing is written before it is accepted')

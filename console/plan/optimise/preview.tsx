@@ -49,9 +49,12 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
         <Routes {...{ loads, taken, shown, environment }} onTake={setTaken} onShow={setShown} />
         {leftOut.length > 0 && <Left leftOut={leftOut} />}
       </div>
-      <div className={styles.shown}>
-        {load && <Shown key={load.key} {...{ load, environment, depots }} mark={markOf(loads.indexOf(load))} />}
-      </div>
+      {load && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may have nothing else to be focused.
+        <section className={styles.shown} tabIndex={0} aria-label={load.key}>
+          <Shown key={load.key} {...{ load, environment, depots }} mark={markOf(loads.indexOf(load))} />
+        </section>
+      )}
       <Group justify="space-between" className={styles.foot}>
         <span className={styles.note}>
           {travel?.source === 'estimate' ? words.estimated : words.byRoads} {travel?.note}
