@@ -52,8 +52,6 @@ interface Course {
   fleet: Fleet
   polish: Polish
   sequence: Sequence
-  /** Whether routes exchange their ends too. */
-  exchanges: boolean
   /** Where plans without some jobs are kept on the way too. */
   leniency: Leniency | undefined
 }
@@ -168,7 +166,6 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
     costFirst: wholeCost(plan),
     polish: createPolish(plan, near, random),
     sequence: createSequence(plan, near, random),
-    exchanges: tables.jobs > manyJobs,
     leniency: undefined,
     fleet: createFleet(plan, random, recreation.hopeless.filter((is) => is === 1).length),
   }
@@ -304,12 +301,13 @@ function shrinkFleet(course: Course, iterationsMax: number): void {
 }
 
 function anneal(course: Course, iterationsMax: number): void {
-  const { random } = course
+  const { random, plan } = course
   const temperature = temperatureOf(course)
+  const exchanges = plan.tables.jobs > manyJobs
   if (course.leniency) adjustPenalties(course, course.leniency)
   while (course.iterations < iterationsMax) {
     course.iterations++
-    if (course.exchanges && random() < exchangedShare) exchangeRoutes(course, temperature)
+    if (exchanges && random() < exchangedShare) exchangeRoutes(course, temperature)
     else rebuild(course, temperature)
   }
 }

@@ -2,7 +2,7 @@
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { client } from './client.ts'
 
-/** More may be named, but an address of theirs would be longer than the service, or a proxy before it, takes. */
+/** More may be named, but a proxy before the service may not take so long an address. */
 const idsMax = 100
 
 export async function readRows(ids: readonly string[]): Promise<ConsignmentSummary[]> {

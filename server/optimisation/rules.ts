@@ -38,8 +38,9 @@ export function prepareCreate(
 
 export async function create(tx: Writer, call: Call<unknown, unknown, OptimisationInput>): Promise<string> {
   const { environmentId, body, actor, now } = call
+  const named = await loadsNamed(tx, environmentId, body.loadIds ?? [])
   const findings = [
-    ...(await loadFindings(tx, environmentId, body)),
+    ...loadFindings(body.loadIds ?? [], named),
     ...(await vehicleFindings(tx, environmentId, body.vehicleKeys ?? [])),
     ...(await orderFindings(tx, environmentId, body)),
     ...(await keepFindings(tx, environmentId, body.keep?.consignmentIds ?? [])),
@@ -55,7 +56,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Optimisati
   const optimisationId = newId()
   await store.insert(tx, environmentId, {
     optimisationId,
-    day: body.day ?? (await dayOfLoads(tx, environmentId, body, timezone)).find((each) => each >= today) ?? today,
+    day: body.day ?? dayOf(body, named.values(), today, timezone),
     mode: body.mode,
     actor,
     request: JSON.stringify(body),
@@ -65,37 +66,37 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Optimisati
   return optimisationId
 }
 
-/** Of the loads that are worked on as they are: the days that they start on, the first one first. */
-async function dayOfLoads(
+/** Those of the loads that are there. */
+async function loadsNamed(
   tx: Reader,
   environmentId: string,
-  { mode, loadIds }: OptimisationInput,
-  timezone: string,
-): Promise<string[]> {
-  const days: string[] = []
-  for (const loadId of mode === 'day' ? [] : (loadIds ?? [])) {
+  ids: readonly string[],
+): Promise<Map<string, loads.LoadRow>> {
+  const named = new Map<string, loads.LoadRow>()
+  for (const loadId of ids) {
     const load = await loads.find(tx, environmentId, loadId)
-    if (load?.plannedStart) days.push(toLocal(load.plannedStart, timezone).slice(0, 10))
+    if (load) named.set(loadId, load)
   }
-  return days.sort()
+  return named
 }
 
-async function loadFindings(tx: Reader, environmentId: string, body: OptimisationInput): Promise<Finding[]> {
-  const found: Finding[] = []
-  for (const [index, loadId] of (body.loadIds ?? []).entries()) {
+/** Loads that are worked on as they are have a day of their own: the first to come that one of them starts on. */
+function dayOf({ mode }: OptimisationInput, named: Iterable<loads.LoadRow>, today: string, timezone: string): string {
+  const days = [...(mode === 'day' ? [] : named)].flatMap(({ plannedStart }) =>
+    plannedStart === null ? [] : [toLocal(plannedStart, timezone).slice(0, 10)],
+  )
+  return days.sort().find((day) => day >= today) ?? today
+}
+
+function loadFindings(ids: readonly string[], named: ReadonlyMap<string, loads.LoadRow>): Finding[] {
+  return ids.flatMap((loadId, index): Finding[] => {
     const path = `/loadIds/${index}`
-    const load = await loads.find(tx, environmentId, loadId)
-    if (!load)
-      found.push({ path, code: 'unknown_load', message: `There is no load \`${loadId}\`.`, problem: 'NOT_FOUND' })
-    else if (load.status === 'started' || load.status === 'completed')
-      found.push({
-        path,
-        code: 'load_state',
-        message: `The load \`${load.key}\` is ${load.status}: its stops cannot be changed.`,
-        problem: 'LOAD_STATE',
-      })
-  }
-  return found
+    const load = named.get(loadId)
+    if (!load) return [{ path, code: 'unknown_load', message: `There is no load \`${loadId}\`.`, problem: 'NOT_FOUND' }]
+    if (load.status !== 'started' && load.status !== 'completed') return []
+    const message = `The load \`${load.key}\` is ${load.status}: its stops cannot be changed.`
+    return [{ path, code: 'load_state', message, problem: 'LOAD_STATE' }]
+  })
 }
 
 async function vehicleFindings(tx: Reader, environmentId: string, keys: readonly string[]): Promise<Finding[]> {
@@ -118,37 +119,30 @@ async function vehicleFindings(tx: Reader, environmentId: string, keys: readonly
 async function orderFindings(tx: Reader, environmentId: string, body: OptimisationInput): Promise<Finding[]> {
   const ids = body.consignmentIds ?? []
   const taking = new Set(body.loadIds ?? [])
-  const found: Finding[] = []
-  for (let start = 0; start < ids.length; start += store.ordersAtOnce) {
-    const some = ids.slice(start, start + store.ordersAtOnce)
-    const homes = new Map(
-      (await store.homes(tx, environmentId, some)).map(({ consignmentId, loadId }) => [consignmentId, loadId]),
-    )
-    for (const [index, id] of some.entries()) {
-      const path = `/consignmentIds/${start + index}`
-      const loadId = homes.get(id)
-      if (loadId === undefined) found.push(unknownOrder(path, id))
-      else if (loadId !== null && !taking.has(loadId))
-        found.push({
-          path,
-          code: 'in_load',
-          message: `The consignment is in the load \`${loadId}\`: add that to \`loadIds\`, or take it out first.`,
-          problem: 'LOAD_STATE',
-        })
-    }
-  }
-  return found
+  const homes = await homesOf(tx, environmentId, ids)
+  return ids.flatMap((id, index): Finding[] => {
+    const path = `/consignmentIds/${index}`
+    const loadId = homes.get(id)
+    if (loadId === undefined) return [unknownOrder(path, id)]
+    if (loadId === null || taking.has(loadId)) return []
+    const message = `The consignment is in the load \`${loadId}\`: add that to \`loadIds\`, or take it out first.`
+    return [{ path, code: 'in_load', message, problem: 'LOAD_STATE' }]
+  })
 }
 
 async function keepFindings(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Finding[]> {
-  const found: Finding[] = []
+  const homes = await homesOf(tx, environmentId, ids)
+  return ids.flatMap((id, index) => (homes.has(id) ? [] : [unknownOrder(`/keep/consignmentIds/${index}`, id)]))
+}
+
+/** By order that is there: the load that it is in, if any. */
+async function homesOf(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const homes = new Map<string, string | null>()
   for (let start = 0; start < ids.length; start += store.ordersAtOnce) {
     const some = ids.slice(start, start + store.ordersAtOnce)
-    const there = new Set((await store.homes(tx, environmentId, some)).map(({ consignmentId }) => consignmentId))
-    for (const [index, id] of some.entries())
-      if (!there.has(id)) found.push(unknownOrder(`/keep/consignmentIds/${start + index}`, id))
+    for (const { consignmentId, loadId } of await store.homes(tx, environmentId, some)) homes.set(consignmentId, loadId)
   }
-  return found
+  return homes
 }
 
 const unknownOrder = (path: string, id: string): Finding => ({
