@@ -84,11 +84,13 @@ function waitsUntil({ max, withinMs, grows }: Limit, { failures, ends }: store.A
   return ends - withinMs + Math.min(quarterMs, firstWaitMs * 2 ** (failures - max))
 }
 
+/** As everybody takes them who takes several: two in different orders would wait for each other. */
+const inOneOrder = (limits: readonly Limit[]): Limit[] => limits.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
+
 /** Answers after how many seconds it may be tried again. Only what may be tried at once, which is 0, is counted. */
 export async function count(tx: Writer, limits: readonly Limit[], now: number): Promise<number> {
   const rows: store.AttemptRow[] = []
-  // In one order, since others may count the same ones.
-  const sorted = limits.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
+  const sorted = inOneOrder(limits)
   for (const { subject } of sorted) rows.push((await store.lockAttempts(tx, subject, now)) ?? again())
   const until = Math.max(...sorted.map((each, index) => waitsUntil(each, rows[index]!, now)))
   if (until > now) return Math.ceil((until - now) / 1_000)
@@ -110,14 +112,14 @@ function again(): never {
 
 /** What was counted for an attempt that turned out to be right. */
 export async function forgive(tx: Writer, { own, shared }: Limits): Promise<void> {
-  await store.forgetAttempts(tx, own.subject)
-  await forgiveOne(tx, shared)
+  for (const each of inOneOrder([own, ...shared]))
+    if (each === own) await store.forgetAttempts(tx, own.subject)
+    else await store.forgiveAttempt(tx, each.subject)
 }
 
 /** The same for one of many that are counted together. */
 export async function forgiveOne(tx: Writer, shared: readonly Limit[]): Promise<void> {
-  for (const { subject } of shared.toSorted((a, b) => (a.subject < b.subject ? -1 : 1)))
-    await store.forgiveAttempt(tx, subject)
+  for (const { subject } of inOneOrder(shared)) await store.forgiveAttempt(tx, subject)
 }
 
 /** Whether the next attempt has to wait. */

@@ -1,8 +1,8 @@
 // Guessing passwords: who guesses has to wait longer and longer, and keeps nobody else out of their account.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../../server/database/database.ts'
-import { type Limit, strangerLimits } from '../../server/person/attempts.ts'
+import { type Query, sql, type Writer } from '../../server/database/database.ts'
+import { count, forgive, forgiveOne, type Limit, strangerLimits } from '../../server/person/attempts.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
@@ -50,6 +50,40 @@ everyEngine(
         .find((each) => each.startsWith('dray_device='))!
         .split(';')[0]!
     }
+
+    test('whoever counts or forgives several takes them in the same order, so that no two wait for each other', async () => {
+      const orders = await (await service()).database(async ({ write }) => {
+        const orderOf = (work: (tx: Writer) => Promise<unknown>) =>
+          write(async (tx) => {
+            const taken = new Set<string>()
+            const noting = <T>(query: Query, go: (query: Query) => T): T => {
+              taken.add(String(query.values.find((value) => subjects.has(String(value)))))
+              return go(query)
+            }
+            await work({
+              ...tx,
+              run: (query) => noting(query, tx.run),
+              lock: (query) => noting(query, tx.lock) as never,
+            })
+            return [...taken].join()
+          })
+        const found = []
+        let subjects = new Set<string>()
+        for (let n = 0; n < 8; n++) {
+          const limits = strangerLimits(`order-${n}@example.com`, `198.51.100.${n}`)
+          const all = [limits.own, ...limits.shared]
+          subjects = new Set(all.map(({ subject }) => subject))
+          found.push([
+            await orderOf((tx) => count(tx, all, Date.now())),
+            await orderOf((tx) => count(tx, all.toReversed(), Date.now())),
+            await orderOf((tx) => forgiveOne(tx, all)),
+            await orderOf((tx) => forgive(tx, limits)),
+          ])
+        }
+        return found
+      })
+      for (const each of orders) assert.equal(new Set(each).size, 1, each.join(' '))
+    })
 
     test('five wrong guesses from somewhere do not keep the owner of the account out', async () => {
       const { email } = await aPerson((await service()).config)
