@@ -91,11 +91,9 @@ export async function startService(
   const config = loadConfig({ ...common, ...flags, data }, {})
   const running = await start(config)
   const backstage = openBackstage(config)
-  t.after(async () => {
-    await backstage.close()
-    await running.stop()
-    rmSync(data, { recursive: true, force: true })
-  })
+  t.after(() =>
+    allOf([() => backstage.close(), () => running.stop(), () => rmSync(data, { recursive: true, force: true })]),
+  )
   return {
     running,
     config,
@@ -347,8 +345,18 @@ export function openCleanups(): { whenOver: Cleanup; cleanUp(): Promise<void> } 
   const cleanups: (() => unknown)[] = []
   return {
     whenOver: { after: (fn) => void cleanups.push(fn) },
-    async cleanUp() {
-      for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-    },
+    cleanUp: () => allOf(cleanups.splice(0).reverse()),
   }
+}
+
+/** One after the other, whatever fails: what is left running would keep the process, and with it the whole run, for ever. */
+async function allOf(cleanups: readonly (() => unknown)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const cleanup of cleanups)
+    try {
+      await cleanup()
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be cleaned up')
 }

@@ -21,8 +21,8 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** Nothing of it outlives the run, so nothing is synced to disk or tidied up. */
-const fast = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off', 'max_connections=200']
+/** Nothing of it outlives the run, so nothing is synced to disk or tidied up. Several lanes start services with pools of their own. */
+const fast = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off', 'max_connections=800']
 
 export async function startPostgres(settings: string[] = fast): Promise<PostgresServer> {
   const { initdb, postgres } = await programs()
