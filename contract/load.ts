@@ -107,7 +107,7 @@ export const LoadInput = object(
 )
 
 const figure = (what: string) =>
-  `${what} An estimate along the start depot, the stops that have a position, and the end depot. In lists only with \`figures=true\`; \`null\` if nothing can be said.`
+  `${what} An estimate along the start depot, the stops that have a position, and the end depot; by road where the travel server has told the way. In lists only with \`figures=true\`; \`null\` if nothing can be said.`
 
 const summary = {
   loadId: id('Issued by the service, or taken from the consignment that created the load.'),

@@ -1,6 +1,7 @@
 // Runs operations in transactions: reads here, writes in this process or in the writer thread.
 import type { EndpointId } from '../contract/index.ts'
 import type { ProblemCode } from '../contract/problem.ts'
+import type { TimesSource } from './core/known-times.ts'
 import type { Call, Executor, Reply, Step } from './core/operation.ts'
 import { Problem, type ProblemDetails } from './core/problems.ts'
 import { type Database, isOutcomeUnknown, unavailable, type Writer } from './database/database.ts'
@@ -81,6 +82,7 @@ export interface WriterData {
   file: string
   bytesMax: number
   secretsKeyFile: string
+  times: TimesSource | undefined
 }
 type Request = [id: number, name: string, call: Call]
 /** How an error crosses the thread: a problem as data, anything else as the text for the log. */

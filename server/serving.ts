@@ -21,6 +21,7 @@ import { ownerLink } from './person/rules.ts'
 import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase } from './storage.ts'
 import type { ThreadData } from './thread.ts'
 import { createToken, ensureKey, listKeys, sealKeys } from './token/rules.ts'
+import { timesSourceOf } from './travel/open.ts'
 import { sealSecrets } from './webhook/rules.ts'
 
 export interface Storage extends First {
@@ -48,7 +49,9 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     await database.close()
     const file = databasePath(config)
     const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
-    const worker = startWriter({ file, bytesMax: config.storageBytesMax, secretsKeyFile: config.secretsKeyFile })
+    const { storageBytesMax: bytesMax, secretsKeyFile } = config
+    const times = timesSourceOf(config)
+    const worker = startWriter({ file, bytesMax, secretsKeyFile, times })
     const executor = await withWriterThread(reader, worker, config.writesWaitingMax, fatal)
     const stop = async () => {
       await worker.terminate()
@@ -57,7 +60,7 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     const startBeside = () => {
       const { port1, port2 } = new MessageChannel()
       worker.postMessage({ port: port1 }, [port1])
-      return startThread({ config, writer: port2 })
+      return startThread({ config, writer: port2, times })
     }
     const beside = asideBy(config, startBeside)
     return {
@@ -103,7 +106,7 @@ async function openServer(config: Config): Promise<Storage> {
   const first = await prepare(preparing, config).finally(() => preparing.close())
   const database = await connectDatabase(config, true)
   const { isUp, gauges } = database
-  const beside = asideBy(config, () => startThread({ config, writer: undefined }))
+  const beside = asideBy(config, () => startThread({ config, writer: undefined, times: timesSourceOf(config) }))
   const release = () => undefined
   return { ...first, executor: inProcess(database), openAside: beside, isUp, gauges: gauges(), release }
 }

@@ -4,6 +4,7 @@ import type { AsideReply, FromAside, ToAside } from './aside.ts'
 import type { Config } from './config.ts'
 import { compressedFromBytes, compressNow } from './core/coding.ts'
 import { parseJson } from './core/json.ts'
+import { type TimesSource, takeTimesOf } from './core/known-times.ts'
 import type { Executor, Reply } from './core/operation.ts'
 import { stepBack } from './core/priority.ts'
 import { namesTag, tagOf } from './core/version.ts'
@@ -16,12 +17,14 @@ export interface ThreadData {
   config: Config
   /** Where the writer thread answers; a database server has none. */
   writer: MessagePort | undefined
+  times: TimesSource | undefined
 }
 
 const port = parentPort!
-const { config, writer } = workerData as ThreadData
+const { config, writer, times } = workerData as ThreadData
 // Where there is something short to do, it comes first.
 stepBack(10)
+takeTimesOf(times)
 
 /** Connections at the most, beside those for everything else. */
 const poolMax = 4

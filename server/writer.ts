@@ -1,11 +1,13 @@
 // The writer thread: the only one that changes the database while the server runs.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { takeTimesOf } from './core/known-times.ts'
 import { loadSecretsKeys } from './core/seal.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { answerRequests, type WriterData } from './executor.ts'
 
-const { file, bytesMax, secretsKeyFile } = workerData as WriterData
+const { file, bytesMax, secretsKeyFile, times } = workerData as WriterData
 loadSecretsKeys(secretsKeyFile)
+takeTimesOf(times)
 const port = parentPort!
 const database = openSqlite(file, {
   bytesMax,

@@ -116,9 +116,9 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   },
   {
     of: /^server\/thread\.ts$/,
-    may: /^server\/(aside|config|executor|perform|storage|core\/(coding|json|operation|priority|version)|database\/sqlite)\.ts$/,
+    may: /^server\/(aside|config|executor|perform|storage|core\/(coding|json|known-times|operation|priority|version)|database\/sqlite)\.ts$/,
   },
-  { of: /^server\/writer\.ts$/, may: /^server\/(executor|core\/seal|database\/sqlite)\.ts$/ },
+  { of: /^server\/writer\.ts$/, may: /^server\/(executor|core\/(known-times|seal)|database\/sqlite)\.ts$/ },
   {
     of: /^server\/perform\.ts$/,
     may: /^(contract\/|server\/core\/|server\/(executor|operations|database\/database)\.ts$)/,

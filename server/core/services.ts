@@ -86,6 +86,8 @@ export interface Travel {
   ): Promise<TravelMatrix>
   /** The same for one sequence of at least two places. */
   route(environmentId: string, places: readonly GeoPosition[], settings: TravelSettings): Promise<TravelRoute>
+  /** Sees to it that the ways along these sequences are known to whoever reckons with them later, as far as they can be. */
+  remember(environmentId: string, sequences: readonly (readonly GeoPosition[])[], signal: AbortSignal): Promise<void>
 }
 
 /** What the geocoder found for one address, best first; or that it may not be asked now, or did not answer usefully. */

@@ -1,6 +1,7 @@
 // When the open stops of a load are reached, from the last that is known of its vehicle; and how surely that is told to others.
 import { arrivals, type Visit } from '../../contract/arrivals.ts'
-import { estimatedLeg, type GeoPosition, type TravelSettings } from '../../contract/travel.ts'
+import type { GeoPosition } from '../../contract/travel.ts'
+import type { LegOf } from '../travel/rules.ts'
 
 const minute = 60_000
 /** What was known so long ago says nothing of now. */
@@ -19,7 +20,7 @@ export interface Anchor {
 
 /** How a vehicle goes. */
 export interface Going {
-  travel: TravelSettings
+  legOf: LegOf
   /** Of the vehicle: times are divided by it. */
   speedFactor: number
   end: GeoPosition | null
@@ -33,9 +34,9 @@ export interface Estimate {
 }
 
 const legBetween =
-  ({ travel, speedFactor }: Going) =>
-  (from: GeoPosition, to: GeoPosition) => {
-    const { metres, seconds } = estimatedLeg(from, to, travel)
+  ({ legOf, speedFactor }: Going): LegOf =>
+  (from, to) => {
+    const { metres, seconds } = legOf(from, to)
     return { metres, seconds: Math.round(seconds / speedFactor) }
   }
 

@@ -11,6 +11,7 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { vehicles } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
+import { waysAlong } from '../travel/rules.ts'
 import { type Anchor, type Estimate, estimateOf, type Going, latestOf, planOf, windowOf } from './estimate.ts'
 import { countingOutcomes, nameOf } from './outcomes.ts'
 import * as store from './store.ts'
@@ -43,21 +44,24 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
     visitOf(row, outcomes.get(nameOf(row))),
   )
   const keys = [startDepotKey, endDepotKey].filter((key) => key !== null)
-  const places = new Map(
+  const depotPlaces = new Map(
     (await depots.named(tx, environmentId, keys)).map(({ key, document }) => [
       key,
       (JSON.parse(document) as { address: Address }).address.geoLocation,
     ]),
   )
-  const placeOf = (key: string | null) => (key === null ? null : (places.get(key) ?? null))
+  const placeOf = (key: string | null) => (key === null ? null : (depotPlaces.get(key) ?? null))
   const [vehicle] = vehicleKey === null ? [] : await vehicles.named(tx, environmentId, [vehicleKey])
   const speedFactor = vehicle ? (JSON.parse(vehicle.document) as Vehicle).speedFactor : 1
+  const [start, end] = [placeOf(startDepotKey), placeOf(endDepotKey)]
+  const places = [start, ...visits.map(({ position }) => position), end]
+  const legOf = await waysAlong(tx, environmentId, [places], settings.travel)
   return {
     load,
     visits,
     last: await store.lastPosition(tx, environmentId, loadId),
-    start: placeOf(startDepotKey),
-    going: { travel: settings.travel, speedFactor, end: placeOf(endDepotKey) },
+    start,
+    going: { legOf, speedFactor, end },
   }
 }
 

@@ -4,13 +4,14 @@ import type { Vehicle } from '../../contract/fleet.ts'
 import type { Load } from '../../contract/load.ts'
 import type { Address } from '../../contract/shared.ts'
 import { shiftFrom } from '../../contract/shift.ts'
-import { estimatedLeg, type GeoPosition, type TravelSettings } from '../../contract/travel.ts'
+import type { GeoPosition, TravelSettings } from '../../contract/travel.ts'
 import { membersOf } from '../consignment/document.ts'
 import { epochOf, isWritable, toIso, toLocal } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { vehicles } from '../fleet/store.ts'
+import { type LegOf, waysAlong } from '../travel/rules.ts'
 import { packagesIn } from './packages.ts'
 import { peakOf } from './peak.ts'
 import * as store from './store.ts'
@@ -35,19 +36,21 @@ interface Way {
 const finite = (value: number) => Math.min(value, Number.MAX_VALUE)
 const rounded = (value: number, places: number) => finite(Number(value.toFixed(places)))
 
-interface Ends {
+/** Where a load goes, from end to end. */
+interface Route {
   start: GeoPosition | null
+  visits: readonly (Visit & { packages: number })[]
   end: GeoPosition | null
   /** Milliseconds since the epoch; windows and breaks count only where it is known. */
   startsAt: number | null
 }
 
 /** From place to place, as everybody reckons it; undefined when there are no two places to go between. */
-function wayOf(visits: readonly Visit[], { start, end, startsAt }: Ends, going: Going): Way | undefined {
+function wayOf({ start, visits, end, startsAt }: Route, going: Going): Way | undefined {
   let metres = 0
   let legs = 0
   const legOf = (from: GeoPosition, to: GeoPosition) => {
-    const leg = estimatedLeg(from, to, going.travel)
+    const leg = going.legOf(from, to)
     metres += leg.metres
     legs++
     return { metres: leg.metres, seconds: leg.seconds / going.speedFactor }
@@ -59,7 +62,7 @@ function wayOf(visits: readonly Visit[], { start, end, startsAt }: Ends, going: 
 
 /** How the vehicle goes. */
 interface Going {
-  travel: TravelSettings
+  legOf: LegOf
   speedFactor: number
   breaks: readonly Pause[]
 }
@@ -87,18 +90,29 @@ interface Known {
   vehicles: Map<string, Vehicle>
 }
 
-function figuresOf(load: store.LoadRow, stops: readonly store.WholeStopRow[], known: Known): Figures {
-  const orders = stops.map(orderOf)
-  const peakPackages = peakOf(stops.map(({ type }, index) => ({ type, amount: orders[index]!.packages })))
+interface Reckoning extends Known {
+  legOf: LegOf
+}
+
+function routeOf(load: store.LoadRow, stops: readonly store.WholeStopRow[], { positions }: Known): Route {
+  const positionOf = (key: string | null) => (key === null ? null : (positions.get(key) ?? null))
+  return {
+    start: positionOf(load.startDepotKey),
+    visits: stops.map(visitOf),
+    end: positionOf(load.endDepotKey),
+    startsAt: load.plannedStart === null ? null : epochOf(load.plannedStart),
+  }
+}
+
+const placesOf = ({ start, visits, end }: Route) => [start, ...visits.map(({ position }) => position), end]
+
+function figuresOf(load: store.LoadRow, stops: readonly store.WholeStopRow[], route: Route, known: Reckoning): Figures {
+  const { visits, startsAt } = route
+  const peakPackages = peakOf(stops.map(({ type }, index) => ({ type, amount: visits[index]!.packages })))
   if (stops.length === 0) return { ...noFigures, peakPackages }
   const vehicle = load.vehicleKey === null ? undefined : known.vehicles.get(load.vehicleKey)
-  const positionOf = (key: string | null) => (key === null ? null : (known.positions.get(key) ?? null))
-  const startsAt = load.plannedStart === null ? null : epochOf(load.plannedStart)
-  const way = wayOf(
-    stops.map(({ timeAtStop }, index) => ({ ...orders[index]!, timeAtStop })),
-    { start: positionOf(load.startDepotKey), end: positionOf(load.endDepotKey), startsAt },
-    { travel: known.travel, speedFactor: vehicle?.speedFactor ?? 1, breaks: breaksOf(vehicle, load, known) },
-  )
+  const breaks = breaksOf(vehicle, load, known)
+  const way = wayOf(route, { legOf: known.legOf, speedFactor: vehicle?.speedFactor ?? 1, breaks })
   if (!way) return { ...noFigures, peakPackages }
   const kilometres = way.metres / 1_000
   return {
@@ -117,15 +131,12 @@ function breaksOf(vehicle: Vehicle | undefined, { plannedStart }: store.LoadRow,
 }
 
 /** Of the stored text only what is needed: there may be thousands of orders. */
-function orderOf({ document }: store.WholeStopRow): {
-  position: GeoPosition | null
-  opensAt: number | null
-  packages: number
-} {
+function visitOf({ document, timeAtStop }: store.WholeStopRow): Route['visits'][number] {
   const { requiredFrom, consigneeAddress } = membersOf(document, ['requiredFrom', 'consigneeAddress'])
   return {
     position: (consigneeAddress as Address).geoLocation,
     opensAt: requiredFrom == null ? null : epochOf(requiredFrom),
+    timeAtStop,
     packages: packagesIn(document),
   }
 }
@@ -170,7 +181,10 @@ export async function figures(
   for (const some of inPieces(loads, loadsAtOnce)) {
     const ids = some.map(({ loadId }) => loadId)
     const stops = Map.groupBy(await store.wholeStopsOfLoads(tx, environmentId, ids), ({ loadId }) => loadId)
-    for (const load of some) found.set(load.loadId, figuresOf(load, stops.get(load.loadId) ?? [], known))
+    const routes = some.map((load) => routeOf(load, stops.get(load.loadId) ?? [], known))
+    const reckoning = { ...known, legOf: await waysAlong(tx, environmentId, routes.map(placesOf), known.travel) }
+    for (const [index, load] of some.entries())
+      found.set(load.loadId, figuresOf(load, stops.get(load.loadId) ?? [], routes[index]!, reckoning))
   }
   return found
 }

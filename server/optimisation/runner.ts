@@ -142,7 +142,9 @@ async function perform(context: Context, named: Named, signal: AbortSignal): Pro
       return void (await store({ ...nothingToPlan(material, request), fraction: 1, isLast: true, note: null }))
     const seconds = request.seconds ?? optimisationLimits.secondsDefault
     const task = { material, travel, request, seconds, warm: warmOf(held.proposal), vroomUrl: context.vroomUrl }
-    await search({ ...context, ways }, task, signal, store)
+    const proposed = await search({ ...context, ways }, task, signal, store)
+    // What comes of it tells the same times as it does.
+    if (proposed) await context.travel.remember(environmentId, sequencesOf(material, proposed), signal)
   } catch (error) {
     if (signal.aborted) return
     await saved({ ...nothing, state: 'failed', message: 'The search failed: see the log of the service.' })
@@ -204,13 +206,27 @@ function warmOf(proposal: string | null): Task['warm'] {
   return Object.fromEntries(loads.map(({ key, stops }) => [key, stops.map(({ consignmentId }) => consignmentId)]))
 }
 
-/** Runs a task in several threads, each with a seed of its own, and stores the best of what they find, one write at a time. */
+/** The places of each proposed route, from depot to depot. */
+function sequencesOf({ depots, orders }: Material, proposal: string): GeoPosition[][] {
+  const { loads } = JSON.parse(proposal) as { loads: ProposedLoad[] }
+  const positions = new Map(orders.map(({ consignmentId, position }) => [consignmentId, position]))
+  const depotAt = (key: string | null) => (key === null ? null : depots.get(key))
+  return loads.map(({ startDepotKey, stops, endDepotKey }) =>
+    [
+      depotAt(startDepotKey),
+      ...stops.map(({ consignmentId }) => positions.get(consignmentId)),
+      depotAt(endDepotKey),
+    ].filter((place) => place != null),
+  )
+}
+
+/** Runs a task in several threads, each with a seed of its own, and stores the best of what they find, one write at a time. Answers it. */
 async function search(
   { threads, memoryMb, ways }: Context & { ways: Ways },
   task: Omit<Task, 'seed'>,
   signal: AbortSignal,
   save: (found: Stored) => Promise<boolean>,
-): Promise<void> {
+): Promise<string | undefined> {
   const ended = new AbortController()
   const stop = AbortSignal.any([signal, ended.signal])
   const best: { found?: Finding } = {}
@@ -233,7 +249,9 @@ async function search(
   const thread = { memoryMb, signal: stop, tell, between: ways.between }
   await Promise.all(seeds.map((seed) => runThread({ ...task, seed }, thread)))
   await saving
-  if (!stop.aborted && best.found) await save({ ...best.found, fraction: 1, isLast: true })
+  if (stop.aborted || !best.found) return undefined
+  await save({ ...best.found, fraction: 1, isLast: true })
+  return best.found.proposal
 }
 
 interface Thread {

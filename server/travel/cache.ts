@@ -1,11 +1,21 @@
 // The times that were told before: read before the server of roads is asked, kept afterwards, in the background. It may
 // fail or be slow without a request failing by it.
-import { hash } from 'node:crypto'
-import type { GeoPosition } from '../../contract/travel.ts'
+import type { TimesSource } from '../core/known-times.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
-import { soon } from '../database/database.ts'
+import { type Reader, soon } from '../database/database.ts'
+import { piecesOf } from './places.ts'
 import { keepTimes } from './steps.ts'
-import { destinationsAtOnce, find, rowsAtOnce, sourcesAtOnce, type TimeRow } from './store.ts'
+import {
+  destinationsAtOnce,
+  find,
+  findWays,
+  type Known,
+  rowsAtOnce,
+  sourcesAtOnce,
+  type TimeRow,
+  type Way,
+  waysAtOnce,
+} from './store.ts'
 
 export interface Cache {
   /** What is known of the ways from these places to those, some at a time. */
@@ -15,6 +25,8 @@ export interface Cache {
     destinations: readonly number[],
     take: (row: TimeRow) => void,
   ): Promise<void>
+  /** The same of single ways. */
+  knownWays(environmentId: string, ways: readonly Way[], take: (row: TimeRow) => void): Promise<void>
   /** Keeps them later on. */
   keep(environmentId: string, rows: TimeRow[]): void
   /** Resolves when all that was to be kept is. */
@@ -23,30 +35,15 @@ export interface Cache {
   stop(): Promise<void>
 }
 
-/** Digits that are kept of a position: a metre. */
-const factor = 1e5
-const lngRange = 360 * factor + 1
-
-export const rounded = ({ lat, lng }: GeoPosition): GeoPosition => ({
-  lat: Math.round(lat * factor) / factor,
-  lng: Math.round(lng * factor) / factor,
-})
-/** One whole number for a rounded position. */
-export const placeNumber = ({ lat, lng }: GeoPosition): number =>
-  (Math.round(lat * factor) + 90 * factor) * lngRange + Math.round(lng * factor) + 180 * factor
-
 /** Larger matrices are asked for each time: to read and to write so many rows takes longer than the server of roads does. */
 export const cachedPlacesMax = 400
 const waitingRowsMax = 500_000
 
-export interface CacheOptions {
-  /** What tells the times of one server from another's. */
-  identity: string
-  keptMs: number
-}
-
-export function createCache(executor: Executor, options: CacheOptions, report: (error: unknown) => void): Cache {
-  const server = hash('sha256', options.identity).slice(0, 16)
+export function createCache(
+  executor: Executor,
+  { server, keptMs }: TimesSource,
+  report: (error: unknown) => void,
+): Cache {
   const waiting: { environmentId: string; rows: TimeRow[] }[] = []
   let waitingRows = 0
   let writing: Promise<void> | undefined
@@ -59,23 +56,25 @@ export function createCache(executor: Executor, options: CacheOptions, report: (
       await executor.run(keepTimes, backgroundCall(next.environmentId, storing))
     }
   }
+  const read = (environmentId: string, work: (tx: Reader, known: Known) => Promise<TimeRow[]>) =>
+    executor.read((tx) => work(tx, { environmentId, server, storedAfter: Date.now() - keptMs }), soon(), environmentId)
+  const orReport = (work: () => Promise<void>) => work().catch(report)
   const drop = () => {
     waiting.length = 0
     waitingRows = 0
   }
   return {
-    async known(environmentId, sources, destinations, take) {
-      const known = { environmentId, server, storedAfter: Date.now() - options.keptMs }
-      try {
+    known: (environmentId, sources, destinations, take) =>
+      orReport(async () => {
         for (const some of piecesOf(sources, sourcesAtOnce))
-          for (const others of piecesOf(destinations, destinationsAtOnce)) {
-            const rows = await executor.read((tx) => find(tx, known, some, others), soon(), environmentId)
-            rows.forEach(take)
-          }
-      } catch (error) {
-        report(error)
-      }
-    },
+          for (const others of piecesOf(destinations, destinationsAtOnce))
+            (await read(environmentId, (tx, known) => find(tx, known, some, others))).forEach(take)
+      }),
+    knownWays: (environmentId, ways, take) =>
+      orReport(async () => {
+        for (const some of piecesOf(ways, waysAtOnce))
+          (await read(environmentId, (tx, known) => findWays(tx, known, some))).forEach(take)
+      }),
     keep(environmentId, rows) {
       if (rows.length === 0 || rows.length + waitingRows > waitingRowsMax) return
       // Two instances that keep the same times must not wait for each other in a circle.
@@ -95,6 +94,3 @@ export function createCache(executor: Executor, options: CacheOptions, report: (
     },
   }
 }
-
-export const piecesOf = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))

@@ -1,11 +1,13 @@
 // Times and ways between places, as the configuration says.
+import { hash } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { type AskResult, inFull } from '../core/ask.ts'
+import { type TimesSource, takeTimesOf } from '../core/known-times.ts'
 import type { Executor } from '../core/operation.ts'
 import type { Travel } from '../core/services.ts'
 import { dayMs } from '../core/times.ts'
 import { createCache } from './cache.ts'
-import { openRoadServer, type RoadServerOptions } from './road-server.ts'
+import { identityOf, openRoadServer, type RoadServerOptions } from './road-server.ts'
 import { createTravel } from './times.ts'
 
 export interface Opening {
@@ -32,17 +34,22 @@ export async function probeTravel(config: Config): Promise<string | undefined> {
   return server.probe(new AbortController().signal).then(() => undefined, inFull)
 }
 
+/** Nothing where there is no server of roads, or what it tells is not kept. */
+export function timesSourceOf(config: Config): TimesSource | undefined {
+  const keptMs = config.travelUrl === '' ? 0 : config.travelCacheDays * dayMs
+  return keptMs === 0
+    ? undefined
+    : { server: hash('sha256', identityOf(roadServerOptions(config))).slice(0, 16), keptMs }
+}
+
 export function openTravel(config: Config, { executor, warn, opened, count }: Opening): Travel {
   if (config.travelUrl === '') return createTravel()
   const options = roadServerOptions(config)
   const server = openRoadServer(options, count)
-  const keptMs = config.travelCacheDays * dayMs
+  const times = timesSourceOf(config)
+  takeTimesOf(times)
   const cache =
-    keptMs === 0
-      ? undefined
-      : createCache(executor, { identity: server.identity, keptMs }, (error) =>
-          warn(String(error), 'driving times could not be kept or read'),
-        )
+    times && createCache(executor, times, (error) => warn(String(error), 'driving times could not be kept or read'))
   if (cache) opened.push(cache.stop)
   const report = (error: unknown) => warn(inFull(error), 'driving times are estimated')
   return createTravel({ ...options, server, cache, report })

@@ -19,8 +19,6 @@ export interface RoadServerOptions {
 
 export interface RoadServer {
   name: Engine['name']
-  /** Tells its times from those of another server, or another profile. */
-  identity: string
   placesPerRoute: number
   probe(signal: AbortSignal): ReturnType<Engine['probe']>
   table(
@@ -33,10 +31,19 @@ export interface RoadServer {
 
 const engines = { osrm: { make: osrm, car: 'driving' }, valhalla: { make: valhalla, car: 'auto' } }
 
-export function openRoadServer(options: RoadServerOptions, count: (result: AskResult) => void): RoadServer {
+function addressOf(options: RoadServerOptions) {
   const { make, car } = engines[options.engine]
-  const url = options.url.replace(/\/+$/, '')
-  const profile = options.profile || car
+  return { make, url: options.url.replace(/\/+$/, ''), profile: options.profile || car }
+}
+
+/** Tells the times of one server from those of another server, or another profile. */
+export function identityOf(options: RoadServerOptions): string {
+  const { url, profile } = addressOf(options)
+  return `${options.engine} ${profile} ${url}`
+}
+
+export function openRoadServer(options: RoadServerOptions, count: (result: AskResult) => void): RoadServer {
+  const { make, url, profile } = addressOf(options)
   const engine = make(url, profile)
   const turns = createTurns()
   const counted = async <T>(signal: AbortSignal, work: (talk: Talk) => Promise<T>): Promise<T> => {
@@ -57,7 +64,6 @@ export function openRoadServer(options: RoadServerOptions, count: (result: AskRe
   }
   return {
     name: engine.name,
-    identity: `${engine.name} ${profile} ${url}`,
     placesPerRoute: engine.placesPerRoute,
     probe: (signal) => counted(signal, engine.probe),
     table: (sources, destinations, signal) => counted(signal, (talk) => engine.table(talk, sources, destinations)),

@@ -1,8 +1,14 @@
-// The way along places, as the endpoint answers it.
+// The way along places: as the endpoint answers it, and as rules of other features reckon with it.
 import type { BodyOf, DataOf } from '../../contract/endpoint.ts'
+import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../contract/travel.ts'
 import type { travelRoute } from '../../contract/travel-route.ts'
+import { timesTaken } from '../core/known-times.ts'
 import type { Call, FlowContext } from '../core/operation.ts'
+import { unreachable } from '../core/services.ts'
+import type { Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
+import { piecesOf, placeNumber, rounded, wayName, waysOf } from './places.ts'
+import { findWays, type Way, waysAtOnce } from './store.ts'
 
 /** Exact to the second. */
 const minutesOf = (seconds: number) => Number((seconds / 60).toFixed(4))
@@ -20,3 +26,29 @@ export async function route(
     note,
   }
 }
+
+export type LegOf = (from: GeoPosition, to: GeoPosition) => Leg
+
+/** The ways along these sequences of places; places that are not known are passed over. What was never told is estimated. */
+export async function waysAlong(
+  tx: Reader,
+  environmentId: string,
+  sequences: readonly (readonly (GeoPosition | null)[])[],
+  settings: TravelSettings,
+): Promise<LegOf> {
+  const estimate: LegOf = (from, to) => estimatedLeg(from, to, settings)
+  const source = timesTaken()
+  if (!source) return estimate
+  const { server, keptMs } = source
+  const wanted = new Map<string, Way>()
+  for (const places of sequences)
+    for (const [name, way] of waysOf(places.filter((place) => place !== null).map(numberOf))) wanted.set(name, way)
+  const known = new Map<string, Leg>()
+  const of = { environmentId, server, storedAfter: Date.now() - keptMs }
+  for (const ways of piecesOf([...wanted.values()], waysAtOnce))
+    for (const { fromPlace, toPlace, seconds, metres } of await findWays(tx, of, ways))
+      if (seconds !== unreachable) known.set(wayName(fromPlace, toPlace), { seconds, metres })
+  return (from, to) => known.get(wayName(numberOf(from), numberOf(to))) ?? estimate(from, to)
+}
+
+const numberOf = (place: GeoPosition) => placeNumber(rounded(place))

@@ -18,6 +18,9 @@ export interface TimeRow {
   metres: number
 }
 
+/** From one place to another, by their numbers. */
+export type Way = readonly [from: number, to: number]
+
 /** Of one server, those that are younger. */
 export interface Known {
   environmentId: string
@@ -48,6 +51,27 @@ export async function find(
   )
   return rows.filter(({ stored }) => stored > storedAfter)
 }
+
+export const waysAtOnce = 100
+
+/** Of single ways, so many at the most: each is one look into the index. A short list repeats its last. */
+export async function findWays(tx: Reader, known: Known, ways: readonly Way[]): Promise<TimeRow[]> {
+  const size = ways.length <= 20 ? 20 : waysAtOnce
+  const values = Array.from({ length: size }, (_, index) => ways[Math.min(index, ways.length - 1)]!)
+  const rows = await tx.all<TimeRow & { stored: number }>(
+    join(
+      piece`select from_place as "fromPlace", to_place as "toPlace", seconds, metres, stored from (values `,
+      { strings: size === 20 ? fewWays : manyWays, values: values.flat() },
+      piece`) as way cross join travel_times where environment_id = ${known.environmentId} and server = ${known.server} and from_place = way.column1 and to_place = way.column2`,
+    ),
+  )
+  return rows.filter(({ stored }) => stored > known.storedAfter)
+}
+
+const between = [' as bigint), cast(', ' as bigint)), (cast(']
+const waysTemplate = (size: number) =>
+  template('(cast(', ...Array.from({ length: size * 2 - 1 }, (_, index) => between[index % 2]!), ' as bigint))')
+const [fewWays, manyWays] = [waysTemplate(20), waysTemplate(waysAtOnce)]
 
 export const rowsAtOnce = 200
 

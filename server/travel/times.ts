@@ -4,7 +4,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../contract/travel.ts'
 import { failed, resultOf } from '../core/ask.ts'
 import { type Travel, type TravelMatrix, type TravelRoute, unreachable } from '../core/services.ts'
-import { type Cache, cachedPlacesMax, piecesOf, placeNumber, rounded } from './cache.ts'
+import { type Cache, cachedPlacesMax } from './cache.ts'
+import { piecesOf, placeNumber, rounded, wayName, waysOf } from './places.ts'
 import type { RoadServer, RoadServerOptions } from './road-server.ts'
 import type { TimeRow } from './store.ts'
 
@@ -48,6 +49,12 @@ export function createTravel(options?: TravelOptions): Travel {
         undefined,
         (from, all) => askedRoute(from, environmentId, places, all),
         (note) => estimatedRoute(places, settings, note),
+      ),
+    remember: (environmentId, sequences, signal) =>
+      orEstimate(
+        signal,
+        (from, all) => askedAlong(from, environmentId, sequences, all),
+        () => undefined,
       ),
   }
 }
@@ -236,18 +243,41 @@ async function askedRoute(
   const pieces = overlapping(places, server.placesPerRoute)
   const ways = await allOrNone(signal, (stop) => pieces.map((piece) => server.route(piece, stop)))
   const legs = ways.flatMap((way) => way.legs)
-  // What a plan was made with is shown as well: a table and a route of the same server may differ by seconds.
-  if (cache) await preferKnown(cache, environmentId, places.map(placeNumber), legs)
+  if (cache) await agreeOn(cache, environmentId, places.map(placeNumber), legs)
   return { source: server.name, note: null, legs, line: thinned(ways.flatMap((way) => way.line)) }
 }
 
-async function preferKnown(cache: Cache, environmentId: string, numbers: number[], legs: Leg[]): Promise<void> {
+/** What a plan was made with is shown as well: a table and a route of the same server may differ by seconds. What is new is kept. */
+async function agreeOn(cache: Cache, environmentId: string, numbers: number[], legs: Leg[]): Promise<void> {
+  const ways = waysOf(numbers)
   const known = new Map<string, Leg>()
-  for (const some of overlapping(numbers, 6))
-    await cache.known(environmentId, some.slice(0, -1), some.slice(1), ({ fromPlace, toPlace, seconds, metres }) => {
-      if (seconds !== unreachable) known.set(`${fromPlace} ${toPlace}`, { seconds, metres })
-    })
-  for (const index of legs.keys()) legs[index] = known.get(`${numbers[index]} ${numbers[index + 1]}`) ?? legs[index]!
+  await cache.knownWays(environmentId, [...ways.values()], ({ fromPlace, toPlace, seconds, metres }) => {
+    if (seconds !== unreachable) known.set(wayName(fromPlace, toPlace), { seconds, metres })
+  })
+  const told: TimeRow[] = []
+  for (const [index, leg] of legs.entries()) {
+    const [fromPlace, toPlace] = [numbers[index]!, numbers[index + 1]!]
+    const before = known.get(wayName(fromPlace, toPlace))
+    if (before) legs[index] = before
+    else if (fromPlace !== toPlace) told.push({ fromPlace, toPlace, ...leg })
+  }
+  cache.keep(environmentId, told)
+}
+
+/** Together they have few more pairs than there are ways. */
+const placesAlong = 10
+
+/** As a table tells them, like those that a plan is made with: one that was too large to be kept is kept in what came of it. */
+async function askedAlong(
+  options: TravelOptions,
+  environmentId: string,
+  sequences: readonly (readonly GeoPosition[])[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!options.cache) return
+  await options.cache.settled()
+  for (const places of sequences.flatMap((sequence) => overlapping(sequence, placesAlong)))
+    await askedMatrix(options, environmentId, places, signal)
 }
 
 /** Pieces of a sequence, each of which begins where the one before ends. */

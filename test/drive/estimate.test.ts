@@ -1,12 +1,14 @@
 // Estimates against a table reckoned by hand: roads are straight, and a kilometre takes a minute.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { estimatedLeg } from '../../contract/travel.ts'
 import { estimateOf, type Going, latestOf, planOf, windowOf } from '../../server/drive/estimate.ts'
 
 /** So many kilometres north of the depot. */
 const at = (kilometres: number) => ({ lat: (kilometres / (6_371.0088 * Math.PI)) * 180, lng: 0 })
+const straight = { shortDetour: 1, longDetour: 1, shortSpeed: 60, longSpeed: 60 }
 const going: Going = {
-  travel: { shortDetour: 1, longDetour: 1, shortSpeed: 60, longSpeed: 60 },
+  legOf: (from, to) => estimatedLeg(from, to, straight),
   speedFactor: 1,
   end: at(0),
 }

@@ -7,7 +7,8 @@ import { backgroundCall, type Executor } from '../../server/core/operation.ts'
 import { type Database, sql } from '../../server/database/database.ts'
 import { inProcess } from '../../server/executor.ts'
 import { type Cache, createCache } from '../../server/travel/cache.ts'
-import { openRoadServer } from '../../server/travel/road-server.ts'
+import { placeNumber, wayName } from '../../server/travel/places.ts'
+import { identityOf, openRoadServer } from '../../server/travel/road-server.ts'
 import { expiryOfTimes, keepTimes, purgeTimes } from '../../server/travel/steps.ts'
 import { storedBeyond } from '../../server/travel/store.ts'
 import { createTravel } from '../../server/travel/times.ts'
@@ -35,13 +36,15 @@ everyEngine('kept travel times', (open) => {
       }
       const server = openRoadServer(options, () => undefined)
       const report = (error: unknown) => reports.push(error)
-      const cache = createCache(executor, { identity: `${server.identity} ${profile}`, keptMs }, report)
+      const cache = createCache(executor, { server: `${identityOf(options)} ${profile}`, keptMs }, report)
       caches.push(cache)
       const travel = createTravel({ ...options, server, cache, report })
       return {
         cache,
         between: (environmentId: string, places: GeoPosition[]) => travel.between(environmentId, places, defaultTravel),
         route: (environmentId: string, places: GeoPosition[]) => travel.route(environmentId, places, defaultTravel),
+        remember: (environmentId: string, sequences: GeoPosition[][]) =>
+          travel.remember(environmentId, sequences, new AbortController().signal),
       }
     }
     const beside = (work: (database: Database) => Promise<void>) =>
@@ -119,6 +122,25 @@ everyEngine('kept travel times', (open) => {
     })
   })
 
+  test('of a plan that was too large to be kept are those along its routes, asked for once', async (t) => {
+    const { service, roads, using, beside } = await scene(t)
+    const { environmentId } = await service.environment()
+    await beside(async (database) => {
+      const { remember, cache } = using(inProcess(database))
+      const places = placesBy(25)
+      await remember(environmentId, [places, places.slice(0, 1), []])
+      await cache.settled()
+      const found = new Set<string>()
+      const ways = places.slice(1).map((to, index) => [placeNumber(places[index]!), placeNumber(to)] as const)
+      await cache.knownWays(environmentId, ways, ({ fromPlace, toPlace }) => found.add(wayName(fromPlace, toPlace)))
+      assert.deepEqual([...found].sort(), ways.map((way) => wayName(...way)).sort())
+      assert.ok((await rowsOf(service, environmentId)) < 300)
+      const asked = roads.asked.length
+      await remember(environmentId, [places])
+      assert.equal(roads.asked.length, asked)
+    })
+  })
+
   test('are written in pieces that let others in between', async (t) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
@@ -175,7 +197,7 @@ everyEngine('kept travel times', (open) => {
         'Error: cannot read',
         'Error: cannot write',
         'Error: cannot read',
-        'Error: cannot read',
+        'Error: cannot write',
       ])
       assert.equal(roads.asked.length, 3)
       await cache.stop()
