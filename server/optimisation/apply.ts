@@ -1,6 +1,7 @@
 // Applying a proposal, and undoing it: all of it in one transaction, against the versions that it was made from.
 import type { DataOf } from '../../contract/endpoint.ts'
-import type { applyOptimisation, ProposedLoad } from '../../contract/optimisation.ts'
+import type { Driver } from '../../contract/fleet.ts'
+import type { applyOptimisation, Optimisation, ProposedLoad } from '../../contract/optimisation.ts'
 import * as consignmentRules from '../consignment/rules.ts'
 import * as consignments from '../consignment/store.ts'
 import type { Call } from '../core/operation.ts'
@@ -40,7 +41,7 @@ export async function apply(
 ): Promise<DataOf<typeof applyOptimisation>> {
   const { environmentId } = call
   const row = await expectState(tx, call, ['done', 'applied'])
-  const proposed = (JSON.parse(row.proposal!) as { loads: ProposedLoad[] }).loads
+  const { loads: proposed, leftOut } = JSON.parse(row.proposal!) as Pick<Optimisation, 'loads' | 'leftOut'>
   const wanted = chosenOf(proposed, call.body?.loads ?? undefined)
   if (row.state === 'applied') return { loads: writtenBefore(row, call.body?.loads ? wanted : []) }
   const before = await loadsBefore(tx, environmentId, wanted)
@@ -50,7 +51,10 @@ export async function apply(
   await lockAll(tx, environmentId, [...before.keys()], [...new Set(wanted.flatMap(ordersIn))])
   const basis = JSON.parse(row.basis!) as StoredBasis
   const taken = await takenSince(tx, environmentId, { day: row.day, ...basis }, wanted)
-  const changes = await changesIn(tx, environmentId, wanted, { ordersIn, basis, taken })
+  const keys = new Map(
+    [...proposed.flatMap(({ stops }) => stops), ...leftOut].map((order) => [order.consignmentId, order.key]),
+  )
+  const changes = await changesIn(tx, environmentId, wanted, { ordersIn, basis, taken, keys })
   const chosen = call.body?.onlyUnchanged ? untouched(wanted, new Set(changes.keys())) : wanted
   if (changes.size > 0 && (chosen.length === 0 || !call.body?.onlyUnchanged)) expectNone([...changes.values()].flat())
   const plannedBefore = await plannedOf(tx, environmentId, [...new Set(chosen.flatMap(ordersIn))])
@@ -133,6 +137,8 @@ interface Expected {
   ordersIn(load: ProposedLoad): readonly string[]
   basis: StoredBasis
   taken: ReadonlyMap<string, string>
+  /** Of the orders, by their ids: also of those that are gone. */
+  keys: ReadonlyMap<string, string>
 }
 
 /** By vehicle: the load that it was given since. Of those for which loads are to be made nobody gives one meanwhile. */
@@ -171,8 +177,9 @@ async function changesAround(
     const isOther = before === undefined ? loadId === null && !depot : depot?.version !== before
     if (isOther) found.push(changed('depot', key, depot !== undefined))
   }
-  if (loadId === null && driverKey !== null && !(await fleet.drivers.find(tx, environmentId, driverKey)))
-    found.push(changed('driver', driverKey, false))
+  const driver = loadId !== null || driverKey === null ? null : await fleet.drivers.find(tx, environmentId, driverKey)
+  if (driver !== null && !(driver && (JSON.parse(driver.document) as Driver).active))
+    found.push(changed('driver', driverKey!, driver !== undefined))
   return found
 }
 
@@ -181,7 +188,7 @@ async function changesIn(
   tx: Writer,
   environmentId: string,
   wanted: readonly ProposedLoad[],
-  { ordersIn, basis, taken }: Expected,
+  { ordersIn, basis, taken, keys }: Expected,
 ): Promise<Map<ProposedLoad, Finding[]>> {
   const changes = new Map<ProposedLoad, Finding[]>()
   const told = new Set<string>()
@@ -199,7 +206,7 @@ async function changesIn(
     for (const consignmentId of ordersIn(proposed)) {
       const order = await consignments.findById(tx, environmentId, consignmentId)
       if (order?.version !== basis.orders[consignmentId])
-        found.push(changed('order', order?.key ?? consignmentId, order !== undefined))
+        found.push(changed('order', order?.key ?? keys.get(consignmentId) ?? consignmentId, order !== undefined))
     }
     // What concerns two routes is told once.
     if (found.length > 0)

@@ -14,6 +14,7 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { type Day, wholeDay } from '../environment/zone.ts'
 import * as fleet from '../fleet/store.ts'
+import { figures } from '../load/figures.ts'
 import * as loads from '../load/store.ts'
 import * as store from './store.ts'
 
@@ -58,6 +59,13 @@ export interface MaterialRoute {
   packageCapacity: number | null
   /** Ids of its orders, in their sequence. */
   stops: readonly string[]
+  /** Of a vehicle for which one may be made: when it is on its way already, as milliseconds since the epoch. */
+  busy: readonly Span[]
+}
+
+export interface Span {
+  from: number
+  to: number
 }
 
 export interface Material {
@@ -73,6 +81,8 @@ export interface Material {
   routes: readonly MaterialRoute[]
   /** Ids of the loads that vehicles have on the day. */
   others: readonly string[]
+  /** Vehicles that might have taken part, but for a depot that is gone. */
+  stranded: readonly MaterialRoute[]
 }
 
 type Read = Preparing['read']
@@ -102,6 +112,7 @@ export async function readMaterial(
 ): Promise<Material> {
   const settings = await read((tx) => settingsOf(tx, environmentId))
   const day = wholeDay('/day', request.day, settings.timezone)
+  const places = await read((tx) => depotsOf(tx, environmentId))
   const { routes, others } = await read(async (tx) => {
     const held = request.mode === 'day' ? await loadsOfDay(tx, environmentId, day) : []
     return {
@@ -112,7 +123,9 @@ export async function readMaterial(
       others: held.flatMap(({ vehicleKey, loadId }) => (vehicleKey === null ? [] : [loadId])),
     }
   })
-  const inRoutes = routes.flatMap(({ stops }) => stops)
+  const stranded = routes.filter((route) => isStranded(route, places.depots))
+  const taking = routes.filter((route) => !stranded.includes(route))
+  const inRoutes = taking.flatMap(({ stops }) => stops)
   const wanted = request.mode === 'sequence' ? [] : await wantedOrders(read, environmentId, request, day)
   const ids = [...new Set([...inRoutes, ...wanted])]
   const orders: MaterialOrder[] = []
@@ -127,12 +140,20 @@ export async function readMaterial(
     dayStart: epochOf(day.from),
     now: Date.now(),
     settings,
-    ...(await read((tx) => depotsOf(tx, environmentId))),
+    ...places,
     orders,
-    routes,
+    routes: taking,
     others,
+    stranded,
   }
 }
+
+export const depotKeysOf = ({ startDepotKey, endDepotKey }: MaterialRoute): string[] =>
+  [startDepotKey, endDepotKey].filter((key) => key !== null)
+
+/** No load can be made from or to a depot that is gone. One that is there keeps it. */
+const isStranded = (route: MaterialRoute, depots: Material['depots']): boolean =>
+  route.loadId === null && depotKeysOf(route).some((key) => !depots.has(key))
 
 async function wantedOrders(read: Read, environmentId: string, request: OptimisationInput, day: Day) {
   if (request.consignmentIds) return request.consignmentIds
@@ -168,6 +189,7 @@ async function openLoads(tx: Reader, environmentId: string, ids: readonly string
       vehicle: held?.vehicle ?? null,
       vehicleVersion: held?.version ?? null,
       stops: stops.map(({ consignmentId }) => consignmentId),
+      busy: [],
     })
   }
   return found
@@ -187,12 +209,17 @@ async function freeVehicles(
   held: readonly loads.LoadRow[],
 ): Promise<MaterialRoute[]> {
   if (mode !== 'day') return []
-  const busy = new Set(vehicleKeys ? [] : held.map(({ vehicleKey }) => vehicleKey))
   const named = vehicleKeys && new Set(vehicleKeys)
+  const away = await spansOf(
+    tx,
+    environmentId,
+    held.filter(({ vehicleKey }) => vehicleKey !== null && (named?.has(vehicleKey) ?? true)),
+  )
   const drivers = await usualDrivers(tx, environmentId)
   const found: MaterialRoute[] = []
   for (const { version, vehicle } of await vehiclesOf(tx, environmentId)) {
-    const isWanted = named ? named.has(vehicle.key) : vehicle.active && !busy.has(vehicle.key)
+    const busy = away.get(vehicle.key) ?? []
+    const isWanted = named ? named.has(vehicle.key) : vehicle.active && busy.length === 0
     if (!isWanted) continue
     found.push({
       loadId: null,
@@ -208,9 +235,26 @@ async function freeVehicles(
       volumeCapacity: vehicle.volumeCapacity,
       packageCapacity: vehicle.packageCapacity,
       stops: [],
+      busy,
     })
   }
   return found
+}
+
+/** By vehicle: when its loads keep it away. Of one whose end nobody knows, that it starts. */
+async function spansOf(
+  tx: Reader,
+  environmentId: string,
+  held: readonly loads.LoadRow[],
+): Promise<Map<string, Span[]>> {
+  const known = await figures(tx, environmentId, held)
+  const spans = new Map<string, Span[]>()
+  for (const { loadId, vehicleKey, plannedStart, actualStart, actualEnd } of held) {
+    const from = actualStart ?? plannedStart!
+    const to = actualEnd ?? known.get(loadId)?.plannedEnd ?? from
+    spans.set(vehicleKey!, [...(spans.get(vehicleKey!) ?? []), { from: epochOf(from), to: epochOf(to) }])
+  }
+  return spans
 }
 
 /** The first active driver of each vehicle. */

@@ -258,14 +258,14 @@ function vehicleOf(material: Material, places: Places, route: MaterialRoute, con
   return {
     start: placeOfDepot(places, route.startDepotKey),
     end: placeOfDepot(places, route.endDepotKey),
-    ...shiftOf(material, route),
+    ...freeSpan(material, route),
     capacity: dimensions.map((dimension) => roomOf(route, dimension)),
     ...costOf(vehicle, request.objective ?? 'cost'),
     ...limits,
     profile: factors.indexOf(vehicle?.speedFactor ?? 1),
     breaks: breaksOf(material, route),
     // A load is one trip; only where loads are still to be made may a vehicle come back for more.
-    reloads: route.loadId === null ? (vehicle?.trips ?? 1) - 1 : 0,
+    reloads: route.loadId === null ? Math.max(0, (vehicle?.trips ?? 1) - 1 - route.busy.length) : 0,
     reloadSeconds: material.settings.routeSettings.stopDuration * 60,
     route: jobsOf(route.stops),
     ...(staying.length === 0 ? {} : request.keep?.sequence ? { ordered: staying } : { kept: staying }),
@@ -298,6 +298,25 @@ function shiftOf(material: Material, { vehicle, plannedStart }: MaterialRoute): 
   const ends = timeOfDay(material, vehicle.shiftEnd)
   const to = ends > begins ? ends : ends + daySeconds
   return { from, to: Math.max(to, from) }
+}
+
+/** Of the shift, the longest time in which the vehicle has no load yet, and room to be loaded before and after. */
+function freeSpan(material: Material, route: MaterialRoute): { from: number; to: number } {
+  const shift = shiftOf(material, route)
+  if (route.busy.length === 0) return shift
+  const { dayStart, settings } = material
+  const loading = settings.routeSettings.stopDuration * 60
+  const spans = route.busy
+    .map(({ from, to }) => ({ from: (from - dayStart) / 1_000 - loading, to: (to - dayStart) / 1_000 + loading }))
+    .sort((a, b) => a.from - b.from)
+  let best = { from: shift.to, to: shift.to }
+  let free = shift.from
+  for (const { from, to } of [...spans, { from: shift.to, to: shift.to }]) {
+    const until = Math.min(Math.floor(from), shift.to)
+    if (until - free > best.to - best.from) best = { from: free, to: until }
+    free = Math.max(free, Math.ceil(to))
+  }
+  return best
 }
 
 function breaksOf(material: Material, { vehicle }: MaterialRoute): Vehicle['breaks'] & {} {

@@ -6,6 +6,7 @@ import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Travel, TravelMatrix } from '../core/services.ts'
 import { threadEnvironment } from '../core/thread-environment.ts'
 import { type Material, readMaterial } from './material.ts'
+import { notesOn } from './notes.ts'
 import { evaluating, placesOf, problemOf, translate } from './problem.ts'
 import { basisOf, proposalOf, stored } from './proposal.ts'
 import { leaseOptimisation, releaseOptimisation, saveOptimisation } from './queue.ts'
@@ -131,7 +132,7 @@ async function perform(context: Context, named: Named, signal: AbortSignal): Pro
     const isWide = material.orders.length > wholeOrdersMax
     const travel = isWide ? null : await ways.between(placesOf(material).list)
     const basis = () => JSON.stringify({ ...basisOf(material), travel: ways.used() } satisfies StoredBasis)
-    const message = noteOn(material)
+    const message = notesOn(material, request).join(' ') || null
     if (!(await saved({ ...nothing, state: 'running', basis: basis(), message }))) return
     const store = ({ fraction: progress, figures, proposal, isLast, note }: Stored) => {
       const told = [message, note].filter((text) => text !== null).join(' ') || null
@@ -190,15 +191,6 @@ function nothingToPlan(material: Material, request: OptimisationInput) {
   return stored(proposalOf(material, translated, found))
 }
 const noWays = new Int32Array(0)
-
-/** What planners should know of the material before they trust what is made of it. */
-function noteOn({ routes, depots }: Material): string | null {
-  const keys = routes.flatMap(({ startDepotKey, endDepotKey }) => [startDepotKey, endDepotKey])
-  const unplaced = [...new Set(keys)].filter((key): key is string => key !== null && !depots.get(key))
-  if (unplaced.length === 0) return null
-  const named = unplaced.map((key) => `\`${key}\``).join(', ')
-  return `The way from and to ${named} is not counted: there is no position for it.`
-}
 
 function warmOf(proposal: string | null): Task['warm'] {
   if (proposal === null) return undefined

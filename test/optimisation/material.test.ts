@@ -1,0 +1,124 @@
+// What a proposal is made from: vehicles when they are free, depots that are there, and a word about what has gone since it was asked for.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getConsignmentById } from '../../contract/consignment.ts'
+import { createDriver, updateDriver } from '../../contract/fleet.ts'
+import { createLoad, getLoadById, type LoadInput } from '../../contract/load.ts'
+import { applyOptimisation, type Optimisation, type OptimisationInput } from '../../contract/optimisation.ts'
+import { readMaterial } from '../../server/optimisation/material.ts'
+import { notesOn } from '../../server/optimisation/notes.ts'
+import { aPlacedDepot, at, aVehicle, day, leeds, optimised, stored } from '../support/days.ts'
+import { everyEngine, type Tenant } from '../support/harness.ts'
+import { aKey } from '../support/orders.ts'
+import { rejectsWith } from '../support/problem.ts'
+
+const apply = ({ call }: Tenant, { optimisationId }: Optimisation) =>
+  call(applyOptimisation, { params: { optimisationId }, body: {} })
+
+everyEngine('what a proposal is made from', (open) => {
+  const order = (tenant: Tenant, depotKey: string, east: number) =>
+    stored(tenant, { ...at(leeds.lat, leeds.lng + east), depotKey, requiredTo: `${day}T18:00:00Z` })
+  /** A vehicle from 8 to 18 o'clock with a load of two hours or so. */
+  async function onItsWay(tenant: Tenant, members: Partial<LoadInput>) {
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey, { trips: 3 })
+    const stops = [{ consignmentId: await order(tenant, depotKey, 0.6) }]
+    const { loadId } = (
+      await tenant.call(createLoad, { body: { key: aKey('LOAD'), vehicleKey: van, stops, ...members } })
+    ).data
+    const load = (await tenant.call(getLoadById, { params: { loadId } })).data
+    return { depotKey, van, load }
+  }
+
+  test('a vehicle that is named and has a load is sent out when it is back, or before it leaves', async () => {
+    const tenant = await (await open()).environment()
+    for (const start of ['08:00:00', '14:00:00']) {
+      const { depotKey, van, load } = await onItsWay(tenant, { plannedStart: `${day} ${start}` })
+      const ids = [await order(tenant, depotKey, 0.1), await order(tenant, depotKey, 0.2)]
+      const proposal = await optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: ids })
+      const [proposed] = proposal.loads
+      assert.deepEqual(proposed!.stops.map(({ consignmentId }) => consignmentId).sort(), ids.sort())
+      if (start === '08:00:00') assert.ok(proposed!.plannedStart! > load.plannedEnd!, proposed!.plannedStart!)
+      else assert.ok(proposed!.plannedEnd! < load.plannedStart!, proposed!.plannedEnd!)
+      await apply(tenant, proposal)
+    }
+  })
+
+  test('one that has no time left takes nothing, and the reason is told', async () => {
+    const tenant = await (await open()).environment()
+    const { depotKey, van } = await onItsWay(tenant, { plannedStart: `${day} 08:00:00` })
+    const rest = { key: aKey('LOAD'), vehicleKey: van, plannedStart: `${day} 17:00:00` }
+    await tenant.call(createLoad, { body: { ...rest, stops: [{ consignmentId: await order(tenant, depotKey, 0.7) }] } })
+    const far = await order(tenant, depotKey, 4)
+    const { loads, leftOut } = await optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: [far] })
+    assert.deepEqual(loads, [])
+    assert.equal(leftOut[0]!.consignmentId, far)
+    assert.ok(leftOut[0]!.reasons.length > 0)
+  })
+
+  test('a vehicle whose depot is gone takes no part, and what is proposed can be applied', async () => {
+    const tenant = await (await open()).environment()
+    const [depotKey, gone] = [await aPlacedDepot(tenant), await aPlacedDepot(tenant)]
+    const [van, stranded] = [await aVehicle(tenant, depotKey), await aVehicle(tenant, gone)]
+    const id = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.1), requiredTo: `${day}T18:00:00Z` })
+    await tenant.request('DELETE', `/v1/depot?key=${gone}`)
+    const proposal = await optimised(tenant, { mode: 'day' })
+    assert.equal(proposal.message, `The vehicle \`${stranded}\` takes no part: there is no depot \`${gone}\`.`)
+    assert.deepEqual(
+      proposal.loads.map(({ vehicleKey, stops }) => [vehicleKey, stops.length]),
+      [[van, 1]],
+    )
+    await apply(tenant, proposal)
+    const alone = await optimised(tenant, { mode: 'day', vehicleKeys: [stranded] })
+    assert.match(alone.message!, /takes no part/)
+    assert.deepEqual(alone.loads, [])
+    assert.ok(id)
+  })
+
+  test('what was named and is gone before the search begins is told', async () => {
+    const service = await open()
+    const tenant = await service.environment()
+    const { van, load, depotKey } = await onItsWay(tenant, { plannedStart: `${day} 08:00:00` })
+    const id = await order(tenant, depotKey, 0.1)
+    const strange = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
+    const notesOf = async (members: Partial<OptimisationInput>) => {
+      const request = { ...members, mode: 'day' as const, day }
+      return service.database(async ({ read }) =>
+        notesOn(await readMaterial((work) => read(work), tenant.environmentId, request), request),
+      )
+    }
+    const named = { loadIds: [load.loadId], vehicleKeys: [van], consignmentIds: [id] }
+    assert.deepEqual(await notesOf(named), [])
+    assert.deepEqual(
+      await notesOf({
+        loadIds: [...named.loadIds, ...strange],
+        vehicleKeys: [van, 'NO-SUCH'],
+        consignmentIds: [id, strange[0]!],
+      }),
+      [
+        'Of the loads that were named, 2 are gone or started by now.',
+        'Of the vehicles that were named, 1 is gone by now.',
+        'Of the orders that were named, 1 is gone by now.',
+      ],
+    )
+  })
+
+  test('an order that is gone is told by its key, and so is a driver who drives no more', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey)
+    const driverKey = aKey('DRIVER')
+    await tenant.call(createDriver, { body: { key: driverKey, name: 'Driver', vehicleKey: van } })
+    const consignmentId = await order(tenant, depotKey, 0.1)
+    const { key } = (await tenant.call(getConsignmentById, { params: { consignmentId } })).data
+    const proposal = await optimised(tenant, { mode: 'day', vehicleKeys: [van] })
+    assert.equal(proposal.loads[0]!.driverKey, driverKey)
+    await tenant.request('DELETE', `/v1/consignment/${consignmentId}`)
+    await tenant.call(updateDriver, { query: { key: driverKey }, body: { active: false } })
+    const { errors } = await rejectsWith('PLAN_OUTDATED', apply(tenant, proposal))
+    assert.deepEqual(errors.map(({ message }) => message).sort(), [
+      `The driver \`${driverKey}\` has changed.`,
+      `The order \`${key}\` is gone.`,
+    ])
+  })
+})
