@@ -46,6 +46,8 @@ const consignmentChange = {
   consigneeAddress: { line2: 'Rear entrance' },
   planningInstructions: null,
 }
+const vehicleChange = { active: false, plate: 'YX26 ABD' }
+const driverChange = { phone: '+44 7700 900001' }
 const loadChange: LoadPatch = {
   status: 'planned',
   stops: [{ consignmentId: '01K0EXAMPLE0CONSIGNMENT001' }, { consignmentId: '01K0EXAMPLE0CONSIGNMENT002' }],
@@ -110,7 +112,8 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     skills: ['cooling'],
     emission: 190,
   },
-  updateVehicle: { active: false, plate: 'YX26 ABD' },
+  updateVehicle: vehicleChange,
+  updateVehicleByKey: vehicleChange,
   importVehicles: {
     vehicles: [
       { key: 'VAN-1', name: 'Van 1', weightCapacity: 1200, startDepotKey: 'NORTH' },
@@ -125,8 +128,14 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     shiftStart: '08:00',
     shiftEnd: '17:00',
   },
-  updateDriver: { phone: '+44 7700 900001' },
-  importDrivers: { drivers: [{ key: 'D-1', name: 'Driver 1', vehicleKey: 'VAN-1' }] },
+  updateDriver: driverChange,
+  updateDriverByKey: driverChange,
+  importDrivers: {
+    drivers: [
+      { key: 'D-1', name: 'Driver 1', vehicleKey: 'VAN-1' },
+      { key: 'D-2', name: 'Driver 2' },
+    ],
+  },
   copyLoads: { fromDay: '2026-07-01', toDay: '2026-07-08' },
   createLoad: {
     key: 'ROUTE-7',

@@ -167,7 +167,9 @@ export type Driver = Static<typeof Driver>
 
 const tag = 'Fleet'
 const byVehicle = object('VehicleSelector', { key: key('Key of the vehicle.') })
+const vehiclePath = object('VehiclePath', { key: key('Key of the vehicle, percent-encoded.') })
 const byDriver = object('DriverSelector', { key: key('Key of the driver.') })
+const driverPath = object('DriverPath', { key: key('Key of the driver, percent-encoded.') })
 
 export const createVehicle = endpoint({
   id: 'createVehicle',
@@ -194,44 +196,77 @@ export const listVehicles = endpoint({
   data: Type.Array(Vehicle),
   problems: [],
 })
-export const getVehicle = endpoint({
-  id: 'getVehicle',
+const readVehicle = {
   method: 'GET',
-  path: '/v1/vehicle',
   tag,
-  summary: 'Read a vehicle',
   scope: 'fleet:read',
-  query: byVehicle,
   data: Vehicle,
   etag: true,
   problems: ['NOT_FOUND'],
-})
-export const updateVehicle = endpoint({
-  id: 'updateVehicle',
-  method: 'PATCH',
+} as const
+export const getVehicle = endpoint({
+  ...readVehicle,
+  id: 'getVehicle',
   path: '/v1/vehicle',
+  summary: 'Read a vehicle',
+  query: byVehicle,
+})
+export const getVehicleByKey = endpoint({
+  ...readVehicle,
+  id: 'getVehicleByKey',
+  path: '/v1/vehicle/{key}',
+  summary: 'Read a vehicle by its key',
+  params: vehiclePath,
+  query: noQuery,
+})
+const changeVehicle = {
+  method: 'PATCH',
   tag,
-  summary: 'Change a vehicle',
   description:
     'A JSON Merge Patch (RFC 7396). The key cannot be changed. Loads keep the capacities and depots that they have taken over from the vehicle.',
   scope: 'fleet:write',
-  query: byVehicle,
   body: VehiclePatch,
   etag: true,
   precondition: true,
   problems: ['NOT_FOUND', 'UNKNOWN_DEPOT'],
-})
-export const deleteVehicle = endpoint({
-  id: 'deleteVehicle',
-  method: 'DELETE',
+} as const
+export const updateVehicle = endpoint({
+  ...changeVehicle,
+  id: 'updateVehicle',
   path: '/v1/vehicle',
+  summary: 'Change a vehicle',
+  query: byVehicle,
+})
+export const updateVehicleByKey = endpoint({
+  ...changeVehicle,
+  id: 'updateVehicleByKey',
+  path: '/v1/vehicle/{key}',
+  summary: 'Change a vehicle by its key',
+  params: vehiclePath,
+  query: noQuery,
+})
+const removeVehicle = {
+  method: 'DELETE',
   tag,
-  summary: 'Delete a vehicle',
   description: 'Loads and drivers that already name the vehicle keep showing it; new ones cannot name it.',
   scope: 'fleet:write',
-  query: byVehicle,
   precondition: true,
   problems: ['NOT_FOUND'],
+} as const
+export const deleteVehicle = endpoint({
+  ...removeVehicle,
+  id: 'deleteVehicle',
+  path: '/v1/vehicle',
+  summary: 'Delete a vehicle',
+  query: byVehicle,
+})
+export const deleteVehicleByKey = endpoint({
+  ...removeVehicle,
+  id: 'deleteVehicleByKey',
+  path: '/v1/vehicle/{key}',
+  summary: 'Delete a vehicle by its key',
+  params: vehiclePath,
+  query: noQuery,
 })
 
 export const createDriver = endpoint({
@@ -259,44 +294,77 @@ export const listDrivers = endpoint({
   data: Type.Array(Driver),
   problems: [],
 })
-export const getDriver = endpoint({
-  id: 'getDriver',
+const readDriver = {
   method: 'GET',
-  path: '/v1/driver',
   tag,
-  summary: 'Read a driver',
   scope: 'fleet:read',
-  query: byDriver,
   data: Driver,
   etag: true,
   problems: ['NOT_FOUND'],
-})
-export const updateDriver = endpoint({
-  id: 'updateDriver',
-  method: 'PATCH',
+} as const
+export const getDriver = endpoint({
+  ...readDriver,
+  id: 'getDriver',
   path: '/v1/driver',
+  summary: 'Read a driver',
+  query: byDriver,
+})
+export const getDriverByKey = endpoint({
+  ...readDriver,
+  id: 'getDriverByKey',
+  path: '/v1/driver/{key}',
+  summary: 'Read a driver by its key',
+  params: driverPath,
+  query: noQuery,
+})
+const changeDriver = {
+  method: 'PATCH',
   tag,
-  summary: 'Change a driver',
   description: 'A JSON Merge Patch (RFC 7396). The key cannot be changed.',
   scope: 'fleet:write',
-  query: byDriver,
   body: DriverPatch,
   etag: true,
   precondition: true,
   problems: ['NOT_FOUND', 'UNKNOWN_VEHICLE'],
-})
-export const deleteDriver = endpoint({
-  id: 'deleteDriver',
-  method: 'DELETE',
+} as const
+export const updateDriver = endpoint({
+  ...changeDriver,
+  id: 'updateDriver',
   path: '/v1/driver',
+  summary: 'Change a driver',
+  query: byDriver,
+})
+export const updateDriverByKey = endpoint({
+  ...changeDriver,
+  id: 'updateDriverByKey',
+  path: '/v1/driver/{key}',
+  summary: 'Change a driver by its key',
+  params: driverPath,
+  query: noQuery,
+})
+const removeDriver = {
+  method: 'DELETE',
   tag,
-  summary: 'Delete a driver',
   description:
     'Erases the name and the phone number, also from the history of the driver. Loads that already name the driver keep the key; new ones cannot name it.',
   scope: 'fleet:write',
-  query: byDriver,
   precondition: true,
   problems: ['NOT_FOUND'],
+} as const
+export const deleteDriver = endpoint({
+  ...removeDriver,
+  id: 'deleteDriver',
+  path: '/v1/driver',
+  summary: 'Delete a driver',
+  query: byDriver,
+})
+export const deleteDriverByKey = endpoint({
+  ...removeDriver,
+  id: 'deleteDriverByKey',
+  path: '/v1/driver/{key}',
+  summary: 'Delete a driver by its key',
+  params: driverPath,
+  query: noQuery,
 })
 
 const Fault = object('FleetRowFault', {

@@ -3,20 +3,43 @@ import {
   createDriver,
   createVehicle,
   deleteDriver,
+  deleteDriverByKey,
   deleteVehicle,
+  deleteVehicleByKey,
   getDriver,
+  getDriverByKey,
   getVehicle,
+  getVehicleByKey,
   importDrivers,
   importVehicles,
   listDrivers,
   listVehicles,
   updateDriver,
+  updateDriverByKey,
   updateVehicle,
+  updateVehicleByKey,
 } from '../../contract/fleet.ts'
-import { created, lasting, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
+import { type Call, created, lasting, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
+import type { Reader, Writer } from '../database/database.ts'
 import * as rules from './rules.ts'
 
 const { vehicles, drivers } = rules
+type Kind = typeof vehicles
+
+/** The key in the path is the one in the query. */
+const byKey = <C extends Call<unknown, { key: string }>>(call: C) => ({ ...call, query: call.params })
+
+async function read(tx: Reader, call: Call<{ key: string }>, kind: Kind) {
+  const { document, version } = await rules.get(tx, call, kind)
+  return okData(document, version)
+}
+const change = async (tx: Writer, call: Call<{ key: string }, unknown, object>, kind: Kind) =>
+  ok((await rules.update(tx, call, kind)).version)
+
+async function remove(tx: Writer, call: Call<{ key: string }>, kind: Kind) {
+  await rules.remove(tx, call, kind)
+  return ok()
+}
 
 export const routes = {
   createVehicle: preparedWrites(createVehicle, rules.prepareCreate(vehicles), async (tx, call) => {
@@ -24,15 +47,12 @@ export const routes = {
     return created()
   }),
   listVehicles: reads(listVehicles, async (tx, call) => okData(await rules.list(tx, call, vehicles))),
-  getVehicle: reads(getVehicle, async (tx, call) => {
-    const { document, version } = await rules.get(tx, call, vehicles)
-    return okData(document, version)
-  }),
-  updateVehicle: writes(updateVehicle, async (tx, call) => ok((await rules.update(tx, call, vehicles)).version)),
-  deleteVehicle: writes(deleteVehicle, async (tx, call) => {
-    await rules.remove(tx, call, vehicles)
-    return ok()
-  }),
+  getVehicle: reads(getVehicle, (tx, call) => read(tx, call, vehicles)),
+  getVehicleByKey: reads(getVehicleByKey, (tx, call) => read(tx, byKey(call), vehicles)),
+  updateVehicle: writes(updateVehicle, (tx, call) => change(tx, call, vehicles)),
+  updateVehicleByKey: writes(updateVehicleByKey, (tx, call) => change(tx, byKey(call), vehicles)),
+  deleteVehicle: writes(deleteVehicle, (tx, call) => remove(tx, call, vehicles)),
+  deleteVehicleByKey: writes(deleteVehicleByKey, (tx, call) => remove(tx, byKey(call), vehicles)),
   importVehicles: lasting(
     writes(importVehicles, async (tx, call) =>
       okData(JSON.stringify(await rules.importAll(tx, { ...call, body: call.body.vehicles }, vehicles))),
@@ -43,15 +63,12 @@ export const routes = {
     return created()
   }),
   listDrivers: reads(listDrivers, async (tx, call) => okData(await rules.list(tx, call, drivers))),
-  getDriver: reads(getDriver, async (tx, call) => {
-    const { document, version } = await rules.get(tx, call, drivers)
-    return okData(document, version)
-  }),
-  updateDriver: writes(updateDriver, async (tx, call) => ok((await rules.update(tx, call, drivers)).version)),
-  deleteDriver: writes(deleteDriver, async (tx, call) => {
-    await rules.remove(tx, call, drivers)
-    return ok()
-  }),
+  getDriver: reads(getDriver, (tx, call) => read(tx, call, drivers)),
+  getDriverByKey: reads(getDriverByKey, (tx, call) => read(tx, byKey(call), drivers)),
+  updateDriver: writes(updateDriver, (tx, call) => change(tx, call, drivers)),
+  updateDriverByKey: writes(updateDriverByKey, (tx, call) => change(tx, byKey(call), drivers)),
+  deleteDriver: writes(deleteDriver, (tx, call) => remove(tx, call, drivers)),
+  deleteDriverByKey: writes(deleteDriverByKey, (tx, call) => remove(tx, byKey(call), drivers)),
   importDrivers: lasting(
     writes(importDrivers, async (tx, call) =>
       okData(JSON.stringify(await rules.importAll(tx, { ...call, body: call.body.drivers }, drivers))),

@@ -124,6 +124,32 @@ everyEngine('fleet', (open) => {
     assert.deepEqual((await call(listDrivers)).data, [wholeDriver])
   })
 
+  test('both are found by their key in the path as in the query, whatever is in it', async () => {
+    const { call, request } = await fresh()
+    for (const key of ['VAN 1/2 ä%', 'links']) {
+      const path = encodeURIComponent(key)
+      await call(createVehicle, { body: { key, name: 'Van' } })
+      await call(createDriver, { body: { key, name: 'Driver' } })
+      for (const kind of ['vehicle', 'driver']) {
+        const read = await request('GET', `/v1/${kind}/${path}`)
+        assert.equal(read.json.data.key, key)
+        assert.equal(read.text, (await request('GET', `/v1/${kind}?key=${path}`)).text)
+        const etag = read.headers.get('etag')!
+        const change = (name: string) =>
+          request('PATCH', `/v1/${kind}/${path}`, { body: { name }, headers: { 'if-match': etag } })
+        assert.equal((await change('Other')).status, 200)
+        assertProblem(await change('Late'), 'VERSION_MISMATCH')
+        assert.equal((await request('GET', `/v1/${kind}/${path}`)).json.data.name, 'Other')
+        assert.equal((await request('DELETE', `/v1/${kind}/${path}`)).status, 200)
+        for (const method of ['GET', 'DELETE']) assertProblem(await request(method, `/v1/${kind}/${path}`), 'NOT_FOUND')
+      }
+    }
+    // What stands there already keeps its meaning: such a key is for the query.
+    await call(createVehicle, { body: { key: 'history', name: 'Van' } })
+    assertProblem(await request('GET', '/v1/vehicle/history'), 'BAD_REQUEST', ['?key'])
+    assert.equal((await request('GET', '/v1/vehicle?key=history')).json.data.key, 'history')
+  })
+
   test('what a vehicle and a driver leave out has its default', async () => {
     const { call } = await fresh()
     await call(createVehicle, { body: { key: 'BARE', name: 'Bare' } })

@@ -284,11 +284,13 @@ const special: Partial<Record<EndpointId, Cases>> = {
     UNKNOWN_DEPOT: ({ send }) => send({ endDepotKey: 'nowhere' }),
   },
   updateVehicle: { UNKNOWN_DEPOT: ({ send }) => send({ startDepotKey: 'nowhere' }) },
+  updateVehicleByKey: { UNKNOWN_DEPOT: ({ send }) => send({ startDepotKey: 'nowhere' }) },
   createDriver: {
     KEY_EXISTS: ({ world, send }) => send({ key: world.driverKey }),
     UNKNOWN_VEHICLE: ({ send }) => send({ vehicleKey: 'nothing' }),
   },
   updateDriver: { UNKNOWN_VEHICLE: ({ send }) => send({ vehicleKey: 'nothing' }) },
+  updateDriverByKey: { UNKNOWN_VEHICLE: ({ send }) => send({ vehicleKey: 'nothing' }) },
   createOptimisation: {
     UNKNOWN_VEHICLE: ({ send }) => send({ mode: 'day', vehicleKeys: ['nothing'] }),
     UNKNOWN_CONSIGNMENT: ({ send }) => send({ consignmentIds: ['nobody'] }),
