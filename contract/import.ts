@@ -66,6 +66,11 @@ const summary = {
   ),
   mode: oneOf(importModes, 'As it was asked for.'),
   dryRun: flag('Whether this is a dry run, which stores nothing.'),
+  timezone: nullable(
+    text(
+      'Time zone in which times without an offset are read: the one that was asked for, or the one of the environment.',
+    ),
+  ),
   created: dateTime('When it was asked for.'),
   updated: dateTime('When it last changed.'),
   expires: nullable(

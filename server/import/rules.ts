@@ -18,6 +18,7 @@ import type { Call, FileReply, FlowContext, PreparingOutside } from '../core/ope
 import { type Finding, Problem } from '../core/problems.ts'
 import { hourMs, toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
+import { settingsOf } from '../environment/rules.ts'
 import { fileName } from '../file/name.ts'
 import { isAnswered } from '../idempotency/rules.ts'
 import * as store from './store.ts'
@@ -36,6 +37,7 @@ export interface ImportOptions {
   decimal?: '.' | ','
   dates?: 'dmy' | 'mdy'
   delimiter?: string
+  /** Of those that were asked for earlier it is not known. */
   timezone?: string
 }
 export interface NewImport {
@@ -60,19 +62,18 @@ export async function prepareCreate(
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: sheetError('otherKind').message })
   if (findings.length > 0) return undefined
   const importId = newId()
-  const isNew = await read(async (tx) => {
-    if (await isAnswered(tx, call)) return false
-    await expectRoom(tx, environmentId)
-    return true
+  const [isNew, settings] = await read(async (tx) => {
+    const isAgain = await isAnswered(tx, call)
+    if (!isAgain) await expectRoom(tx, environmentId)
+    return [!isAgain, await settingsOf(tx, environmentId)]
   })
   if (isNew) await services().files.put(fileName(environmentId, importId), bytes)
-  const { mode = 'create', dryRun, decimal, dates, delimiter, timezone } = query
+  const { mode = 'create', dryRun, decimal, dates, delimiter, timezone = settings.timezone } = query
   const options: ImportOptions = {
-    ...{ mode, dryRun: dryRun === 'true', map, set },
+    ...{ mode, dryRun: dryRun === 'true', map, set, timezone },
     ...(decimal === undefined ? {} : { decimal }),
     ...(dates === undefined ? {} : { dates }),
     ...(delimiter === undefined ? {} : { delimiter }),
-    ...(timezone === undefined ? {} : { timezone }),
   }
   return { importId, name: query.name ?? null, type: isWorkbook(bytes) ? 'xlsx' : 'csv', options }
 }
@@ -131,11 +132,11 @@ export async function create(tx: Writer, call: Call<unknown, unknown, NewImport>
 const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such import in this environment.' })
 
 function importOf(row: store.ImportRow): Import {
-  const { mode, dryRun } = JSON.parse(row.options) as ImportOptions
+  const { mode, dryRun, timezone = null } = JSON.parse(row.options) as ImportOptions
   const { importId, name, state, created, updated, allRows, readRows, repeated, undone, kept, message } = row
   const hasEnded = row.ended !== null
   return {
-    ...{ importId, name, state, mode, dryRun, created, updated },
+    ...{ importId, name, state, mode, dryRun, timezone, created, updated },
     expires: hasEnded ? toIso(row.ended! + keptMs) : null,
     rows: allRows,
     progress: allRows === null ? 0 : allRows === 0 ? 1 : readRows / allRows,

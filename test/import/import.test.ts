@@ -62,7 +62,8 @@ everyEngine('import', (open) => {
     assert.deepEqual(
       { ...shown, created: '', updated: '', expires: '' },
       {
-        ...{ importId, name: 'orders.csv', state: 'done', mode: 'create', dryRun: false, created: '', updated: '' },
+        ...{ importId, name: 'orders.csv', state: 'done', mode: 'create', dryRun: false, timezone: 'UTC' },
+        ...{ created: '', updated: '' },
         ...{ expires: '', rows: 5, progress: 1, repeated: 1, undone: 0, kept: 0, message: null },
         summary: { rows: 5, created: 2, updated: 0, unchanged: 0, failed: 3 },
       },
@@ -138,12 +139,12 @@ everyEngine('import', (open) => {
       ['Beleg', 'Wohin', 'Ort', 'PLZ', 'Farbe', 'Zeitfenster von', 'Gewicht'],
       ['C-1', 'Weg 1', 'Berlin', '10115', 'rot', new Date('2026-07-01T09:00:00Z'), 1.5],
     ])
-    const { summary, message } = await imported(tenant, xlsx(sheet), {
+    const { summary, message, timezone } = await imported(tenant, xlsx(sheet), {
       map: '{"Beleg":"key","wohin":"consigneeAddress.line1"}',
       set: '{"country":"DE","type":"collection"}',
       timezone: 'Europe/Berlin',
     })
-    assert.deepEqual([summary.created, message], [1, null])
+    assert.deepEqual([summary.created, message, timezone], [1, null, 'Europe/Berlin'])
     const { data } = await tenant.call(getConsignment, { query: { key: 'C-1' } })
     assert.deepEqual(
       [data.type, data.consigneeAddress.country, data.requiredFrom, data.weight, data.customFields],
@@ -152,6 +153,17 @@ everyEngine('import', (open) => {
     const french = csv(`order;street;city;postcode;country;weight\nC-2;1 High Street;Leeds;LS1;GB;"1,234"\n`)
     assert.equal((await imported(tenant, french, { decimal: ',', delimiter: ';' })).summary.created, 1)
     assert.equal((await tenant.call(getConsignment, { query: { key: 'C-2' } })).data.weight, 1.234)
+  })
+
+  test('times are read in the zone that the environment had when the file came, and the import says which', async () => {
+    const tenant = await fresh()
+    await tenant.call(updateEnvironment, { body: { timezone: 'America/New_York' } })
+    const file = csv(`order,street,city,postcode,country,required from\nZ-1,${place},2026-07-01 09:00\n`)
+    const { json } = await tenant.request('POST', '/v1/imports', { body: file })
+    await tenant.call(updateEnvironment, { body: { timezone: 'Asia/Tokyo' } })
+    assert.equal((await ended(tenant, json.data.importId)).timezone, 'America/New_York')
+    const { data } = await tenant.call(getConsignment, { query: { key: 'Z-1' } })
+    assert.equal(data.requiredFrom, '2026-07-01T13:00:00Z')
   })
 
   test('a dry run stores nothing, sees rows that build on each other, and cannot be undone', async () => {
