@@ -26,7 +26,7 @@ export interface FairOptions {
   /** Names of noises; all when undefined. */
   only: string[] | undefined
 }
-export const noises = ['lists', 'searches', 'imports', 'creates', 'reads']
+export const noises = ['lists', 'searches', 'imports', 'atomic imports', 'dry runs', 'creates', 'reads']
 export interface Noise {
   name: string
   /** Of every round, in milliseconds: the quiet environment's p95, and that of the slice without noise before it. */
@@ -62,6 +62,8 @@ function louds(tokens: string[]): Loud[] {
     kind('searches', requests.searchKey, few),
     kind('imports', requests.import, few),
     kind('imports', requests.import, tokensMax, tokensMax),
+    kind('atomic imports', requests.importAtomic, few),
+    kind('dry runs', requests.importDry, few),
     kind('creates', requests.post, few),
     kind('creates', requests.post, tokensMax, tokensMax),
     kind('reads', requests.getByKey, tokensMax, tokensMax),

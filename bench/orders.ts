@@ -128,6 +128,12 @@ const page = (token: string, query: string): Template => ({
 /** The limits get the same bytes as the service, the token included, though they look at none of it. */
 const importRows = 500
 
+function importOf(token: string, how: string): Template {
+  const consignments = Array.from({ length: importRows }, () => orderOf(keyOf(places.serial)))
+  const path = `/v1/consignments?results=failed${how}`
+  return { ...template('POST', path, token, { body: { consignments } }), status: 200 }
+}
+
 export const requests = {
   getById: (token: string) => template('GET', `/v1/consignment?id=${places.id}`, token),
   getByKey: (token: string) => template('GET', `/v1/consignment?key=${places.key}`, token),
@@ -148,10 +154,9 @@ export const requests = {
     ...template('GET', '/v1/consignments?limit=500&total=true&search=exampl', token),
     named: false,
   }),
-  import: (token: string) => {
-    const consignments = Array.from({ length: importRows }, () => orderOf(keyOf(places.serial)))
-    return { ...template('POST', '/v1/consignments?results=failed', token, { body: { consignments } }), status: 200 }
-  },
+  import: (token: string) => importOf(token, ''),
+  importAtomic: (token: string) => importOf(token, '&atomic=true'),
+  importDry: (token: string) => importOf(token, '&dryRun=true'),
   /** A failure, which needs no signature: a proof of its own each time, of any of the orders. */
   outcome: (token: string) => ({
     ...template('PUT', `/v1/pod/00000000-0000-4000-8000-${places.serial}`, token, {

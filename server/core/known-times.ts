@@ -9,6 +9,7 @@ export interface TimesSource {
 /** Of this thread, like the database that it works on. None where there is no server of roads, or nothing is kept. */
 let source: TimesSource | undefined
 
+/** What is told once holds: a thread has one service, and who starts several in one has at most one with a server of roads. */
 export function takeTimesOf(of: TimesSource | undefined): void {
   source = of ?? source
 }

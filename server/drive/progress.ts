@@ -54,8 +54,12 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   const [vehicle] = vehicleKey === null ? [] : await vehicles.named(tx, environmentId, [vehicleKey])
   const speedFactor = vehicle ? (JSON.parse(vehicle.document) as Vehicle).speedFactor : 1
   const [start, end] = [placeOf(startDepotKey), placeOf(endDepotKey)]
-  const places = [start, ...visits.map(({ position }) => position), end]
-  const legOf = await waysAlong(tx, environmentId, [places], settings.travel)
+  const placesOf = (some: readonly Visited[]) => [...some.map(({ position }) => position), end]
+  const [open, done] = [visits.filter(({ told }) => !told), visits.filter(({ told }) => told)]
+  // Also from the stop that was done last, which need not be the one before.
+  const onwards = done.map((visit) => placesOf([visit, ...open.slice(0, 1)]))
+  const sequences = [[start, ...placesOf(visits)], placesOf(open), ...onwards]
+  const legOf = await waysAlong(tx, environmentId, sequences, settings.travel)
   return {
     load,
     visits,

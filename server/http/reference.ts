@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { asyncapi } from '../../contract/asyncapi.ts'
 import { openapi } from '../../contract/openapi.ts'
 import { openapi30 } from '../../contract/openapi-older.ts'
-import { codingOf } from '../core/coding.ts'
+import { codingOf, compressNow } from '../core/coding.ts'
 import { Problem } from '../core/problems.ts'
 import type { Callers } from './callers.ts'
 import { json, type Route } from './exchange.ts'
-import { sendBytes, sendText } from './reply.ts'
+import { sendBytes, sendCoded, sendText } from './reply.ts'
 
 const security = [
   'Content-Security-Policy',
@@ -31,22 +31,27 @@ const files = {
 
 /** The letters of the console, where it is built; the page does without them otherwise. */
 const letters = join(import.meta.dirname, '../../console/dist/assets')
-function readLetters(): Buffer {
+const readLetters = once(() => {
   const name = existsSync(letters) && readdirSync(letters).find((each) => /^inter-latin-wght-.*\.woff2$/.test(each))
   if (!name) throw new Problem('NOT_FOUND', { message: 'There is no such file.' })
   return readFileSync(join(letters, name))
-}
+})
 
 export function referenceRoutes({ version, callers }: { version: string; callers: Callers }): Route[] {
-  const page = (path: string, type: string, content: () => Buffer): Route => ({
-    method: 'GET',
-    path,
-    handle(exchange) {
-      callers.admit(exchange)
-      exchange.coding = codingOf(exchange.request.headers['accept-encoding'])
-      sendText(exchange, 200, content(), ['Content-Type', type, ...security])
-    },
-  })
+  const page = (path: string, type: string, content: () => Buffer): Route => {
+    const coded = { br: once(() => compressNow(content(), 'br')), gzip: once(() => compressNow(content(), 'gzip')) }
+    return {
+      method: 'GET',
+      path,
+      handle(exchange) {
+        callers.admit(exchange)
+        const headers = ['Content-Type', type, ...security]
+        exchange.coding = codingOf(exchange.request.headers['accept-encoding'])
+        if (exchange.coding === undefined) sendText(exchange, 200, content(), headers)
+        else sendCoded(exchange, 200, coded[exchange.coding](), headers)
+      },
+    }
+  }
   const document = (content: () => object) => once(() => Buffer.from(JSON.stringify(content())))
   return [
     page(

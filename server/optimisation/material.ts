@@ -8,7 +8,7 @@ import type { GeoPosition } from '../../contract/travel.ts'
 import { inputOf } from '../consignment/rules.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
 import type { Preparing } from '../core/operation.ts'
-import { epochOf } from '../core/times.ts'
+import { dayMs, epochOf } from '../core/times.ts'
 import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -113,16 +113,12 @@ export async function readMaterial(
   const settings = await read((tx) => settingsOf(tx, environmentId))
   const day = wholeDay('/day', request.day, settings.timezone)
   const places = await read((tx) => depotsOf(tx, environmentId))
-  const { routes, others } = await read(async (tx) => {
-    const held = request.mode === 'day' ? await loadsOfDay(tx, environmentId, day) : []
-    return {
-      routes: [
-        ...(await openLoads(tx, environmentId, request.loadIds ?? [])),
-        ...(await freeVehicles(tx, environmentId, request, held)),
-      ],
-      others: held.flatMap(({ vehicleKey, loadId }) => (vehicleKey === null ? [] : [loadId])),
-    }
-  })
+  const held = request.mode === 'day' ? await read((tx) => loadsOfDay(tx, environmentId, day)) : []
+  const away = await awayOf(read, environmentId, request, held)
+  const routes = await read(async (tx) => [
+    ...(await openLoads(tx, environmentId, request.loadIds ?? [])),
+    ...(await freeVehicles(tx, environmentId, request, away)),
+  ])
   const stranded = routes.filter((route) => isStranded(route, places.depots))
   const taking = routes.filter((route) => !stranded.includes(route))
   const inRoutes = taking.flatMap(({ stops }) => stops)
@@ -143,7 +139,7 @@ export async function readMaterial(
     ...places,
     orders,
     routes: taking,
-    others,
+    others: held.flatMap(({ vehicleKey, loadId }) => (vehicleKey === null ? [] : [loadId])),
     stranded,
   }
 }
@@ -206,15 +202,10 @@ async function freeVehicles(
   tx: Reader,
   environmentId: string,
   { mode, vehicleKeys, day: text }: OptimisationInput & { day: string },
-  held: readonly loads.LoadRow[],
+  away: ReadonlyMap<string, readonly Span[]>,
 ): Promise<MaterialRoute[]> {
   if (mode !== 'day') return []
   const named = vehicleKeys && new Set(vehicleKeys)
-  const away = await spansOf(
-    tx,
-    environmentId,
-    held.filter(({ vehicleKey }) => vehicleKey !== null && (named?.has(vehicleKey) ?? true)),
-  )
   const drivers = await usualDrivers(tx, environmentId)
   const found: MaterialRoute[] = []
   for (const { version, vehicle } of await vehiclesOf(tx, environmentId)) {
@@ -241,20 +232,42 @@ async function freeVehicles(
   return found
 }
 
-/** By vehicle: when its loads keep it away. Of one whose end nobody knows, that it starts. */
-async function spansOf(
-  tx: Reader,
+/** So many loads at a time: all their orders are read for their ends, and others are let in between. */
+const spansAtOnce = 50
+
+/** By vehicle that has loads on the day: when they keep it away, as far as that matters. */
+async function awayOf(
+  read: Read,
   environmentId: string,
+  { vehicleKeys, loadIds }: OptimisationInput,
   held: readonly loads.LoadRow[],
 ): Promise<Map<string, Span[]>> {
-  const known = await figures(tx, environmentId, held)
-  const spans = new Map<string, Span[]>()
-  for (const { loadId, vehicleKey, plannedStart, actualStart, actualEnd } of held) {
-    const from = actualStart ?? plannedStart!
-    const to = actualEnd ?? known.get(loadId)?.plannedEnd ?? from
-    spans.set(vehicleKey!, [...(spans.get(vehicleKey!) ?? []), { from: epochOf(from), to: epochOf(to) }])
+  const away = new Map<string, Span[]>()
+  const named = vehicleKeys && new Set(vehicleKeys)
+  const taking = new Set(loadIds)
+  const now = Date.now()
+  const wanted = held.filter(({ vehicleKey }) => vehicleKey !== null && (named?.has(vehicleKey) ?? true))
+  for (let start = 0; start < wanted.length; start += spansAtOnce) {
+    const some = wanted.slice(start, start + spansAtOnce)
+    // Those that nobody has named are left alone, whenever they are back.
+    const known = named ? await read((tx) => figures(tx, environmentId, some)) : undefined
+    for (const load of some) {
+      const span = spanOf(load, known?.get(load.loadId)?.plannedEnd ?? null, now)
+      // What takes part may become longer.
+      if (taking.has(load.loadId)) span.to = span.from + dayMs
+      away.set(load.vehicleKey!, [...(away.get(load.vehicleKey!) ?? []), span])
+    }
   }
-  return spans
+  return away
+}
+
+/** Of a load that has started late, as long after that as was planned; until it has ended, its vehicle is not back. */
+function spanOf({ plannedStart, actualStart, actualEnd }: loads.LoadRow, plannedEnd: string | null, now: number): Span {
+  const planned = epochOf(plannedStart!)
+  const from = actualStart === null ? planned : epochOf(actualStart)
+  if (actualEnd !== null) return { from, to: epochOf(actualEnd) }
+  const to = plannedEnd === null ? from : from + epochOf(plannedEnd) - planned
+  return { from, to: actualStart === null ? to : Math.max(to, now) }
 }
 
 /** The first active driver of each vehicle. */

@@ -5,9 +5,11 @@ import { depotKeysOf, type Material } from './material.ts'
 export function notesOn(material: Material, request: OptimisationInput): string[] {
   const { routes, stranded, depots } = material
   const notes = missing(material, request)
-  for (const route of stranded) {
-    const gone = depotKeysOf(route).filter((key) => !depots.has(key))
-    notes.push(`The vehicle \`${route.vehicle!.key}\` takes no part: there is no depot ${listOf(gone)}.`)
+  if (stranded.length > 0) {
+    const vehicles = listOf(stranded.map(({ vehicle }) => vehicle!.key))
+    const who = stranded.length === 1 ? `The vehicle ${vehicles} takes` : `The vehicles ${vehicles} take`
+    const gone = listOf(stranded.flatMap(depotKeysOf).filter((key) => !depots.has(key)))
+    notes.push(`${who} no part: there is no depot ${gone}.`)
   }
   const unplaced = routes.flatMap(depotKeysOf).filter((key) => !depots.get(key))
   if (unplaced.length > 0)
@@ -15,7 +17,14 @@ export function notesOn(material: Material, request: OptimisationInput): string[
   return notes
 }
 
-const listOf = (keys: readonly string[]) => [...new Set(keys)].map((key) => `\`${key}\``).join(', ')
+/** There may be thousands; a few say where to look. */
+const listedMax = 3
+
+function listOf(keys: readonly string[]): string {
+  const all = [...new Set(keys)]
+  const some = all.slice(0, listedMax).map((key) => `\`${key}\``)
+  return some.join(', ') + (all.length > listedMax ? ` and ${all.length - listedMax} more` : '')
+}
 
 /** What was named and there, and is not there any more, or has begun. */
 function missing({ routes, stranded, orders }: Material, request: OptimisationInput): string[] {
@@ -24,7 +33,12 @@ function missing({ routes, stranded, orders }: Material, request: OptimisationIn
     vehicles: new Set([...routes, ...stranded].flatMap(({ loadId, vehicle }) => (loadId === null ? vehicle!.key : []))),
     orders: new Set(orders.map(({ consignmentId }) => consignmentId)),
   }
-  const named = { loads: request.loadIds, vehicles: request.vehicleKeys, orders: request.consignmentIds }
+  const named = {
+    loads: request.loadIds,
+    vehicles: request.vehicleKeys,
+    // A sequence is that of the loads, whatever else is named.
+    orders: request.mode === 'sequence' ? [] : request.consignmentIds,
+  }
   return (['loads', 'vehicles', 'orders'] as const).flatMap((kind) => {
     const count = (named[kind] ?? []).filter((name) => !there[kind].has(name)).length
     const since = kind === 'loads' ? 'gone or started' : 'gone'

@@ -113,7 +113,7 @@ export function translate(material: Material, places: Places, request: Optimisat
   )
   const context: JobContext = {
     ...{ kept, dimensions },
-    earliest: Math.min(...vehicles.map(({ from }) => from)),
+    earliest: Math.min(...routes.map((route) => shiftOf(material, route).from)),
     allowed: allowedOn(routes),
     routeOf: new Map(routes.flatMap(({ loadId }, index) => (loadId === null ? [] : [[loadId, index]]))),
   }
@@ -310,10 +310,13 @@ function freeSpan(material: Material, route: MaterialRoute): { from: number; to:
     .map(({ from, to }) => ({ from: (from - dayStart) / 1_000 - loading, to: (to - dayStart) / 1_000 + loading }))
     .sort((a, b) => a.from - b.from)
   let best = { from: shift.to, to: shift.to }
+  // Of a shift without an end, what is behind the day does not make it longer.
+  const ends = shift.to === horizon ? daySeconds : shift.to
+  const lengthOf = ({ from, to }: typeof best) => Math.min(to, ends) - from
   let free = shift.from
   for (const { from, to } of [...spans, { from: shift.to, to: shift.to }]) {
-    const until = Math.min(Math.floor(from), shift.to)
-    if (until - free > best.to - best.from) best = { from: free, to: until }
+    const span = { from: free, to: Math.min(Math.floor(from), shift.to) }
+    if (lengthOf(span) > Math.max(0, lengthOf(best))) best = span
     free = Math.max(free, Math.ceil(to))
   }
   return best

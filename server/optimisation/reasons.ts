@@ -129,6 +129,8 @@ function shiftWords(
   { nearest, even }: { nearest: string; even: string },
 ): string {
   const { from, to } = translated.vehicles[vehicle!]!
+  if (translated.routes[vehicle!]!.busy.length > 0)
+    return `The loads of the day leave no vehicle enough time: ${nearest} and ends ${minutes(missBy)} too late, ${even}.`
   if (from >= to) return `No shift is left on this day: ${nearest}, and its shift is over.`
   if (translated.jobs[translated.orders.indexOf(order)]!.open >= to)
     return `No vehicle works within its window${windowOf(translated, order)}: ${nearest}, and its shift ends before.`

@@ -44,6 +44,7 @@ const pollMs = 1_000
 const wakeMs = 50
 
 const almost = 0.99
+const messageMax = 2_000
 
 /** One search that this process holds. */
 interface Search {
@@ -59,6 +60,18 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let isStopping = false
+  const stopped = new AbortController()
+  /** What comes of proposals tells the same times as they do: kept beside the searches, as it may take a while. */
+  const keeping = new Set<Promise<void>>()
+  function keep(environmentId: string, sequences: GeoPosition[][]): void {
+    const kept = parts.travel
+      .remember(environmentId, sequences, stopped.signal)
+      .catch((error: unknown) => {
+        if (!stopped.signal.aborted) parts.report(error)
+      })
+      .finally(() => keeping.delete(kept))
+    keeping.add(kept)
+  }
 
   async function look(): Promise<void> {
     clearTimeout(timer)
@@ -84,7 +97,7 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
     const end = new AbortController()
     // A search alone takes the threads that nobody else needs.
     const threads = Math.max(1, options.threads - searches.size)
-    const done = perform({ ...parts, ...options, threads }, { environmentId, optimisationId }, end.signal)
+    const done = perform({ ...parts, ...options, threads, keep }, { environmentId, optimisationId }, end.signal)
       .catch(parts.report)
       .finally(() => {
         searches.delete(environmentId)
@@ -103,13 +116,16 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
       clearTimeout(timer)
       await looking
       clearTimeout(timer)
+      stopped.abort()
       for (const { end } of searches.values()) end.abort()
-      await Promise.all([...searches.values()].map(({ done }) => done))
+      await Promise.all([...[...searches.values()].map(({ done }) => done), ...keeping])
     },
   }
 }
 
-type Context = RunnerParts & RunnerOptions
+interface Context extends RunnerParts, RunnerOptions {
+  keep(environmentId: string, sequences: GeoPosition[][]): void
+}
 interface Named {
   environmentId: string
   optimisationId: string
@@ -135,7 +151,11 @@ async function perform(context: Context, named: Named, signal: AbortSignal): Pro
     const message = notesOn(material, request).join(' ') || null
     if (!(await saved({ ...nothing, state: 'running', basis: basis(), message }))) return
     const store = ({ fraction: progress, figures, proposal, isLast, note }: Stored) => {
-      const told = [message, note].filter((text) => text !== null).join(' ') || null
+      const told =
+        [message, note]
+          .filter((text) => text !== null)
+          .join(' ')
+          .slice(0, messageMax) || null
       return saved({ state: isLast ? 'done' : 'running', progress, message: told, figures, basis: basis(), proposal })
     }
     // Without orders, or without anybody to take them, there is nothing to search for, only something to say.
@@ -144,8 +164,7 @@ async function perform(context: Context, named: Named, signal: AbortSignal): Pro
     const seconds = request.seconds ?? optimisationLimits.secondsDefault
     const task = { material, travel, request, seconds, warm: warmOf(held.proposal), vroomUrl: context.vroomUrl }
     const proposed = await search({ ...context, ways }, task, signal, store)
-    // What comes of it tells the same times as it does.
-    if (proposed) await context.travel.remember(environmentId, sequencesOf(material, proposed), signal)
+    if (proposed && ways.used()?.source !== 'estimate') context.keep(environmentId, sequencesOf(material, proposed))
   } catch (error) {
     if (signal.aborted) return
     await saved({ ...nothing, state: 'failed', message: 'The search failed: see the log of the service.' })
@@ -201,7 +220,9 @@ function warmOf(proposal: string | null): Task['warm'] {
 /** The places of each proposed route, from depot to depot. */
 function sequencesOf({ depots, orders }: Material, proposal: string): GeoPosition[][] {
   const { loads } = JSON.parse(proposal) as { loads: ProposedLoad[] }
-  const positions = new Map(orders.map(({ consignmentId, position }) => [consignmentId, position]))
+  // Where an order has no position of its own, loads pass it over.
+  const placed = orders.filter(({ placedByPostcode }) => !placedByPostcode)
+  const positions = new Map(placed.map(({ consignmentId, position }) => [consignmentId, position]))
   const depotAt = (key: string | null) => (key === null ? null : depots.get(key))
   return loads.map(({ startDepotKey, stops, endDepotKey }) =>
     [
@@ -241,8 +262,9 @@ async function search(
   const thread = { memoryMb, signal: stop, tell, between: ways.between }
   await Promise.all(seeds.map((seed) => runThread({ ...task, seed }, thread)))
   await saving
-  if (stop.aborted || !best.found) return undefined
-  await save({ ...best.found, fraction: 1, isLast: true })
+  if (signal.aborted || !best.found) return undefined
+  // Who has told it to stop has taken what was stored last.
+  if (!stop.aborted) await save({ ...best.found, fraction: 1, isLast: true })
   return best.found.proposal
 }
 

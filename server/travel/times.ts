@@ -275,7 +275,9 @@ async function askedAlong(
   signal: AbortSignal,
 ): Promise<void> {
   if (!options.cache) return
-  await options.cache.settled()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  await Promise.race([options.cache.settled(), aborted])
   for (const places of sequences.flatMap((sequence) => overlapping(sequence, placesAlong)))
     await askedMatrix(options, environmentId, places, signal)
 }

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getConsignmentById } from '../../contract/consignment.ts'
-import { createDriver, updateDriver } from '../../contract/fleet.ts'
+import { createDriver, updateDriver, updateVehicle } from '../../contract/fleet.ts'
 import { createLoad, getLoadById, type LoadInput } from '../../contract/load.ts'
 import { applyOptimisation, type Optimisation, type OptimisationInput } from '../../contract/optimisation.ts'
+import { sql } from '../../server/database/database.ts'
 import { readMaterial } from '../../server/optimisation/material.ts'
 import { notesOn } from '../../server/optimisation/notes.ts'
 import { aPlacedDepot, at, aVehicle, day, leeds, optimised, stored } from '../support/days.ts'
@@ -53,7 +54,48 @@ everyEngine('what a proposal is made from', (open) => {
     const { loads, leftOut } = await optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: [far] })
     assert.deepEqual(loads, [])
     assert.equal(leftOut[0]!.consignmentId, far)
-    assert.ok(leftOut[0]!.reasons.length > 0)
+    assert.match(leftOut[0]!.reasons[0]!.message, /^The loads of the day leave no vehicle enough time/)
+  })
+
+  test('a load that started late is on its way for as long after that, and until it has ended', async () => {
+    const service = await open()
+    const tenant = await service.environment()
+    const proposedFor = async (starts: string, ends: string | null) => {
+      const { depotKey, van, load } = await onItsWay(tenant, { plannedStart: `${day} 08:00:00` })
+      await service.database(({ write }) =>
+        write((tx) =>
+          tx.run(
+            sql`update loads set status = 'started', actual_start = ${starts}, actual_end = ${ends} where load_id = ${load.loadId}`,
+          ),
+        ),
+      )
+      const id = await order(tenant, depotKey, 0.1)
+      return (await optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: [id] })).loads[0]!
+    }
+    const back = await proposedFor(`${day}T10:30:00Z`, `${day}T12:00:00Z`)
+    assert.ok(back.plannedStart! > `${day}T12:00:00Z`, back.plannedStart!)
+    const out = await proposedFor(`${day}T10:30:00Z`, null)
+    assert.ok(out.plannedEnd! < `${day}T10:30:00Z`, out.plannedEnd!)
+  })
+
+  test('a shift without an end is no reason to wait for the evening', async () => {
+    const tenant = await (await open()).environment()
+    const { depotKey, van } = await onItsWay(tenant, { plannedStart: `${day} 18:00:00` })
+    await tenant.call(updateVehicle, { query: { key: van }, body: { shiftEnd: null } })
+    const id = await order(tenant, depotKey, 0.1)
+    const { loads } = await optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: [id] })
+    assert.ok(loads[0]!.plannedEnd! < `${day}T18:00:00Z`, loads[0]!.plannedEnd!)
+  })
+
+  test('a window that lies in another load of the vehicle is not taken for one that is over', async () => {
+    const tenant = await (await open()).environment()
+    const { depotKey, van } = await onItsWay(tenant, { plannedStart: `${day} 08:00:00` })
+    const id = await stored(tenant, {
+      ...at(leeds.lat, leeds.lng + 0.1),
+      ...{ depotKey, requiredFrom: `${day}T08:30:00Z`, requiredTo: `${day}T09:00:00Z` },
+    })
+    const { loads, leftOut } = await optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: [id] })
+    assert.deepEqual([loads, leftOut.map(({ consignmentId }) => consignmentId)], [[], [id]])
   })
 
   test('a vehicle whose depot is gone takes no part, and what is proposed can be applied', async () => {
@@ -71,8 +113,8 @@ everyEngine('what a proposal is made from', (open) => {
     await apply(tenant, proposal)
     const alone = await optimised(tenant, { mode: 'day', vehicleKeys: [stranded] })
     assert.match(alone.message!, /takes no part/)
-    assert.deepEqual(alone.loads, [])
-    assert.ok(id)
+    assert.deepEqual([alone.loads, alone.leftOut.map(({ consignmentId }) => consignmentId)], [[], []])
+    assert.equal((await tenant.call(getConsignmentById, { params: { consignmentId: id } })).data.stopPosition, 1)
   })
 
   test('what was named and is gone before the search begins is told', async () => {
