@@ -14,7 +14,7 @@ import { purgeGeocodes } from './geocode/steps.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { purgeImports } from './import/queue.ts'
 import { purgeNotices } from './notice/queue.ts'
-import { purgePeople } from './person/steps.ts'
+import { endings, purgePeople } from './person/steps.ts'
 import { purgeRevocations, purgeTokens } from './token/steps.ts'
 import { purgeTracking } from './tracking/steps.ts'
 import { expiryOfTimes, purgeTimes } from './travel/steps.ts'
@@ -66,7 +66,7 @@ export function purgeRegularly(
   const purge = async () => {
     const before = Date.now() - config.webhookLogDays * dayMs
     await forget(purgeRevocations, undefined)
-    await forget(purgePeople, { idleMs: config.sessionIdleHours * hourMs })
+    for (const of of endings) await forget(purgePeople, { of, idleMs: config.sessionIdleHours * hourMs })
     for (const { environmentId } of await executor.read(listEnvironments)) {
       await forget(purgeAnswers, environmentId)
       await forget(purgeTokens, environmentId)

@@ -74,9 +74,9 @@ export const createUser = (
       const address = rules.checkedEmail(email)
       if (name.trim() === '' || name.length > personLimits.nameLength || !isOneLine(name))
         throw new Error(`The name must have 1 to ${personLimits.nameLength} characters in one line.`)
+      await lockPeople(tx, environmentId)
       const personId = await rules.createPerson(tx, { email: address, name, password: null }, now)
       if (personId === undefined) throw new Error(`${address} already has an account: use \`dray user invite\`.`)
-      await lockPeople(tx, environmentId)
       await join(tx, byCommand(environmentId, now), { personId, role })
       return newLink(tx, config, personId, now)
     }),

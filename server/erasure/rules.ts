@@ -65,9 +65,13 @@ const without = ({ consigneeAddress: { country } }: Personal): Personal => ({
 
 /** Answers whether there was anything to erase; undefined when there never was such an order. */
 export async function erase(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
+  // Rows that failed are of nobody yet, and may be of this person. Imports come before orders, as when they store them.
+  await imports.forgetPeople(tx, call.environmentId)
+  return eraseOne(tx, call, consignmentId)
+}
+
+async function eraseOne(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
   const { environmentId, now, actor, requestId } = call
-  // Rows that failed are of nobody yet, and may be of this person.
-  await imports.forgetPeople(tx, environmentId)
   const row = await consignments.lockById(tx, environmentId, consignmentId)
   const [last] = await changeLog.ofRecord(tx, environmentId, {
     record: 'consignment',
@@ -127,9 +131,10 @@ export async function eraseAll(
       : await ordersOf(tx, call.environmentId, way!, call.body[way!]!)
   let count = 0
   const unknown: Finding[] = []
+  await imports.forgetPeople(tx, call.environmentId)
   // In the sequence of their ids, in which everybody locks orders.
   for (const id of [...new Set(found)].sort()) {
-    const done = await erase(tx, call, id)
+    const done = await eraseOne(tx, call, id)
     if (done === undefined)
       unknown.push({
         path: `/ids/${found.indexOf(id)}`,

@@ -1,6 +1,6 @@
 // The export list in the database.
 import type { ExportReason } from '../../contract/export.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface ExportRow {
   consignmentId: string
@@ -87,8 +87,46 @@ export const isListed = async (tx: Reader, environmentId: string, consignmentId:
     sql`select version from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )) !== undefined
 
-export const clear = (tx: Writer, environmentId: string): Awaitable<number> =>
-  tx.run(sql`delete from export_list where environment_id = ${environmentId}`)
+/** So many at a time, where more than one is locked. */
+const entriesAtOnce = 100
+
+/**
+ * Locks the entries of these orders in the sequence of the orders' ids, in which they are acknowledged. Whoever goes on to
+ * change several of them in another sequence would wait for those who acknowledge, and they for it.
+ */
+export async function lockEntries(tx: Writer, environmentId: string, consignmentIds: readonly string[]): Promise<void> {
+  // Where transactions run one after the other there is nobody to wait for.
+  if (tx.oneByOne) return
+  const ids = [...new Set(consignmentIds)].sort()
+  for (let start = 0; start < ids.length; start += entriesAtOnce)
+    await tx.lock(
+      join(
+        piece`select consignment_id from export_list where environment_id = ${environmentId} and consignment_id in `,
+        listed(ids.slice(start, start + entriesAtOnce), entriesAtOnce),
+        piece` order by consignment_id`,
+      ),
+    )
+}
+
+/** Takes off all that it comes to, in the same sequence. */
+export async function clear(tx: Writer, environmentId: string): Promise<void> {
+  if (tx.oneByOne) return void (await tx.run(sql`delete from export_list where environment_id = ${environmentId}`))
+  for (let after = ''; ; ) {
+    const rows = await tx.all<{ consignmentId: string }>(
+      sql`select consignment_id as "consignmentId" from export_list where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit ${entriesAtOnce}`,
+    )
+    if (rows.length === 0) return
+    const ids = rows.map(({ consignmentId }) => consignmentId)
+    await lockEntries(tx, environmentId, ids)
+    await tx.run(
+      join(
+        piece`delete from export_list where environment_id = ${environmentId} and consignment_id in `,
+        listed(ids, entriesAtOnce),
+      ),
+    )
+    after = ids.at(-1)!
+  }
+}
 
 /** Where the list ends now: what is added later lies behind it. */
 export const last = (

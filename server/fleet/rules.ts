@@ -300,6 +300,10 @@ export async function importAll(
 ): Promise<FleetImported> {
   // Imports of an environment take turns: the keys that they add cannot be locked before they are there.
   await environments.lockSettings(tx, call.environmentId)
+  // In the sequence that everybody keeps to, whatever that of the rows is: drivers before vehicles, either by their keys.
+  for (const key of namesIn(call.body, 'key')) await kind.records.lock(tx, call.environmentId, key)
+  if (kind.name === 'driver')
+    for (const key of namesIn(call.body, 'vehicleKey')) await store.vehicles.hold(tx, call.environmentId, key)
   const summary = { rows: call.body.length, created: 0, updated: 0, unchanged: 0, failed: 0 }
   const results: FleetRowResult[] = []
   for (const [index, row] of call.body.entries()) {
@@ -311,6 +315,9 @@ export async function importAll(
   }
   return { summary, results }
 }
+
+const namesIn = (rows: readonly unknown[], member: 'key' | 'vehicleKey'): string[] =>
+  [...new Set(rows.map((row) => (row as Loose | null)?.[member]).filter((key) => typeof key === 'string'))].sort()
 
 type RowOutcome = Omit<FleetRowResult, 'index' | 'key'>
 

@@ -55,6 +55,10 @@ export async function copy(tx: Writer, call: Call<unknown, unknown, Input>): Pro
   if (body.fromDay === body.toDay) throw badRequest('/toDay', 'order', '`toDay` must be another day than `fromDay`.')
   const { templates, skipped } = await templatesOf(tx, environmentId, body, fromDay)
   const busy = new Set((await loadsOf(tx, environmentId, toDay, store.loadsMax)).map(({ vehicleKey }) => vehicleKey))
+  // Drivers before vehicles, either by their keys, as everybody does.
+  const namesOf = (name: 'driverKey' | 'vehicleKey') => [...new Set(templates.map((load) => load[name]))].sort()
+  for (const key of namesOf('driverKey')) if (key !== null) await drivers.hold(tx, environmentId, key)
+  for (const key of namesOf('vehicleKey')) if (key !== null) await vehicles.hold(tx, environmentId, key)
   const created: Copied['created'] = []
   for (const load of templates) {
     const key = keyFor(load.key, body.toDay)

@@ -6,6 +6,7 @@ import type { Difference } from '../core/difference.ts'
 import { type Finding, Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
+import { lockEntries } from '../export/store.ts'
 import * as notices from '../notice/rules.ts'
 import * as store from './store.ts'
 
@@ -95,7 +96,13 @@ export async function lockAll(
   const homes: (string | null)[] = []
   for (const id of consignmentIds) homes.push(await store.loadOf(tx, environmentId, id))
   await lockLoads(tx, environmentId, [...loadIds, ...homes])
-  for (const id of [...consignmentIds].sort()) await consignments.lock(tx, environmentId, id)
+  await lockOrders(tx, environmentId, consignmentIds)
+}
+
+/** With their entries on the export list, which change with them. */
+async function lockOrders(tx: Writer, environmentId: string, ids: readonly string[]): Promise<void> {
+  for (const id of [...ids].sort()) await consignments.lock(tx, environmentId, id)
+  await lockEntries(tx, environmentId, ids)
 }
 
 export interface Locked {
@@ -116,7 +123,7 @@ export async function lockRoute(
   await lockLoads(tx, environmentId, [loadId, ...homes.values()])
   const stops = loadId === undefined ? [] : await store.stops(tx, environmentId, loadId)
   const orders = new Set([...wanted, ...stops.map(({ consignmentId }) => consignmentId)])
-  for (const id of [...orders].sort()) await consignments.lock(tx, environmentId, id)
+  await lockOrders(tx, environmentId, [...orders])
   return { stops, homes }
 }
 

@@ -150,6 +150,9 @@ async function takenSince(
 ): Promise<Map<string, string>> {
   const free = wanted.flatMap(({ loadId, vehicleKey }) => (loadId === null && vehicleKey !== null ? [vehicleKey] : []))
   if (free.length === 0 || !others) return new Map()
+  // Drivers before vehicles, either by their keys, as everybody does.
+  for (const key of new Set(wanted.map(({ driverKey }) => driverKey).toSorted()))
+    if (key !== null) await fleet.drivers.hold(tx, environmentId, key)
   for (const key of free.toSorted()) await fleet.vehicles.lock(tx, environmentId, key)
   const { timezone } = await settingsOf(tx, environmentId)
   const rows = await loadsOfDay(tx, environmentId, wholeDay('/day', day, timezone))

@@ -41,6 +41,7 @@ export async function endSession(tx: Writer, call: Call<unknown, { sessionId: st
 }
 
 export async function endOtherSessions(tx: Writer, call: Call): Promise<void> {
+  await store.lockPerson(tx, personOf(call))
   await store.deleteOtherSessionsOf(tx, personOf(call), call.session!.tokenHash)
 }
 

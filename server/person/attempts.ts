@@ -122,6 +122,13 @@ export async function forgiveOne(tx: Writer, shared: readonly Limit[]): Promise<
   for (const { subject } of inOneOrder(shared)) await store.forgiveAttempt(tx, subject)
 }
 
+/** Forgets some that have ended; answers how many it has looked at. */
+export async function purge(tx: Writer, max: number, now: number): Promise<number> {
+  const subjects = await store.endedAttempts(tx, now, max)
+  for (const subject of subjects) await store.purgeAttempt(tx, subject, now)
+  return subjects.length
+}
+
 /** Whether the next attempt has to wait. */
 export async function isExhausted(tx: Reader, { own, shared }: Limits, now: number): Promise<boolean> {
   for (const each of [own, ...shared]) {

@@ -111,7 +111,7 @@ async function recordStanding(tx: Writer, author: Author, personId: string, isSe
 }
 
 /** Environments before people, as all who lock both do. */
-async function lock(tx: Writer, personId: string): Promise<void> {
+export async function lock(tx: Writer, personId: string): Promise<void> {
   const memberships = await people.listMemberships(tx, personId)
   await lockPeopleOfAll(
     tx,

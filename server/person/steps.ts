@@ -162,15 +162,22 @@ export const touchSession = step('touchSession', async (tx, tokenHash: string, {
   await store.touchSession(tx, tokenHash, now)
 })
 
-/** Forgets sessions, links and failed attempts that have ended: all at once, so none are left. */
-export const purgePeople = step('purgePeople', async (tx, { idleMs }: { idleMs: number }, { now }) => {
-  await store.purgeSessions(tx, now, now - idleMs)
-  await store.purgeLinks(tx, now)
-  await store.purgeAttempts(tx, now)
-  await signInLog.purge(tx, now)
-  await purgeCeremonies(tx, now)
-  return false
-})
+/** What is forgotten of people once it has ended. */
+export const endings = ['sessions', 'links', 'attempts', 'signIns', 'ceremonies'] as const
+const attemptsAtOnce = 200
+
+/** One kind at a time: others take rows of several, in a sequence of their own. Answers whether there may be more. */
+export const purgePeople = step(
+  'purgePeople',
+  async (tx, { of, idleMs }: { of: (typeof endings)[number]; idleMs: number }, { now }) => {
+    if (of === 'sessions') await store.purgeSessions(tx, now, now - idleMs)
+    else if (of === 'links') await store.purgeLinks(tx, now)
+    else if (of === 'signIns') await signInLog.purge(tx, now)
+    else if (of === 'ceremonies') await purgeCeremonies(tx, now)
+    else return (await attempts.purge(tx, attemptsAtOnce, now)) === attemptsAtOnce
+    return false
+  },
+)
 
 export const steps = [
   countAttempts,

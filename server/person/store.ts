@@ -288,4 +288,13 @@ export const forgetAttempts = (tx: Writer, subject: string) =>
 export const forgiveAttempt = (tx: Writer, subject: string) =>
   tx.run(sql`update attempts set failures = failures - 1 where subject = ${subject} and failures > 0`)
 
-export const purgeAttempts = (tx: Writer, now: number) => tx.run(sql`delete from attempts where ends < ${now}`)
+/** In the sequence in which they are counted. */
+export const endedAttempts = async (tx: Reader, now: number, limit: number): Promise<string[]> =>
+  (
+    await tx.all<{ subject: string }>(
+      sql`select subject from attempts where ends < ${now} order by subject limit ${limit}`,
+    )
+  ).map(({ subject }) => subject)
+
+export const purgeAttempt = (tx: Writer, subject: string, now: number) =>
+  tx.run(sql`delete from attempts where subject = ${subject} and ends < ${now}`)

@@ -1,6 +1,6 @@
 // The export list of proofs in the database.
 import type { PodExportReason } from '../../contract/pod.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface NewEntry {
   podId: string
@@ -64,8 +64,29 @@ export const isListed = async (tx: Reader, environmentId: string, podId: string)
     sql`select version from pod_export_list where environment_id = ${environmentId} and pod_id = ${podId}`,
   )) !== undefined
 
-export const clear = (tx: Writer, environmentId: string): Awaitable<number> =>
-  tx.run(sql`delete from pod_export_list where environment_id = ${environmentId}`)
+const entriesAtOnce = 100
+
+/** Takes off all that it comes to, in the sequence of their ids, in which others acknowledge them. */
+export async function clear(tx: Writer, environmentId: string): Promise<void> {
+  if (tx.oneByOne) return void (await tx.run(sql`delete from pod_export_list where environment_id = ${environmentId}`))
+  for (let after = ''; ; ) {
+    const rows = await tx.all<{ podId: string }>(
+      sql`select pod_id as "podId" from pod_export_list where environment_id = ${environmentId} and pod_id > ${after} order by pod_id limit ${entriesAtOnce}`,
+    )
+    if (rows.length === 0) return
+    const ids = rows.map(({ podId }) => podId)
+    const those = [piece`and pod_id in `, listed(ids, entriesAtOnce)]
+    await tx.lock(
+      join(
+        piece`select pod_id from pod_export_list where environment_id = ${environmentId} `,
+        ...those,
+        piece` order by pod_id`,
+      ),
+    )
+    await tx.run(join(piece`delete from pod_export_list where environment_id = ${environmentId} `, ...those))
+    after = ids.at(-1)!
+  }
+}
 
 export interface Place {
   since: number

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Query, sql, type Writer } from '../../server/database/database.ts'
-import { count, forgive, forgiveOne, type Limit, strangerLimits } from '../../server/person/attempts.ts'
+import { count, forgive, forgiveOne, type Limit, purge, strangerLimits } from '../../server/person/attempts.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
@@ -83,6 +83,23 @@ everyEngine(
         return found
       })
       for (const each of orders) assert.equal(new Set(each).size, 1, each.join(' '))
+    })
+
+    test('what has ended is forgotten, some at a time, and nothing else', async () => {
+      await forget()
+      const now = Date.now()
+      const left = await (await service()).database(({ write }) =>
+        write(async (tx) => {
+          for (let n = 0; n < 25; n++)
+            await tx.run(
+              sql`insert into attempts (subject, failures, ends) values (${`ended ${n}`}, 1, ${n < 20 ? now - 1 : now + 60_000})`,
+            )
+          const looked = [await purge(tx, 15, now), await purge(tx, 15, now), await purge(tx, 15, now)]
+          return [...looked, (await tx.all(sql`select subject from attempts`)).length]
+        }),
+      )
+      assert.deepEqual(left, [15, 5, 0, 5])
+      await forget()
     })
 
     test('five wrong guesses from somewhere do not keep the owner of the account out', async () => {
