@@ -5,22 +5,33 @@ import type { TimesSource } from './core/known-times.ts'
 import type { Call, Executor, Reply, Step } from './core/operation.ts'
 import { Problem, type ProblemDetails } from './core/problems.ts'
 import { type Database, isOutcomeUnknown, unavailable, type Writer } from './database/database.ts'
-import { atEndOfTurn } from './database/turn-end.ts'
+import { openRests } from './database/rests.ts'
+import { atEndOfTurn, company } from './database/turn-end.ts'
 import { hasRoom } from './database/turns.ts'
 import { settingsOf } from './environment/rules.ts'
 import { once } from './idempotency/rules.ts'
 import { operations, steps } from './operations.ts'
 
 /** Runs the write of an endpoint, with its idempotency record, or a step, in one transaction. */
-function runByName(database: Database, name: string, call: Call, due?: number): Promise<unknown> {
+function runByName(
+  database: Database,
+  name: string,
+  call: Call,
+  { due, took }: { due?: number | undefined; took?: (ms: number) => void } = {},
+): Promise<unknown> {
   const work = steps[name] ?? (operations as Partial<typeof operations>)[name as EndpointId]
   if (work?.kind !== 'step' && work?.kind !== 'write') throw new Error(`${name} writes nothing.`)
   return database.write(
     async (tx) => {
+      const beganMs = took && performance.now()
       // An environment that is being removed takes no more; background jobs have none.
       if (call.environmentId !== '') await settingsOf(tx, call.environmentId)
-      if (work.kind === 'write') return once(tx, call, () => work.run(tx, call))
-      return call.idempotency ? stepOnce(tx, work, call) : work.run(tx, call.body, call)
+      try {
+        if (work.kind === 'write') return await once(tx, call, () => work.run(tx, call))
+        return await (call.idempotency ? stepOnce(tx, work, call) : work.run(tx, call.body, call))
+      } finally {
+        took?.(performance.now() - beganMs!)
+      }
     },
     work.lasting ? undefined : due,
     call.environmentId,
@@ -58,7 +69,7 @@ export function inProcess(database: Database): Executor {
     ...writingBy(async (name, call, due) => {
       waiting++
       try {
-        return await runByName(database, name, call, due)
+        return await runByName(database, name, call, { due })
       } catch (error) {
         throw isOutcomeUnknown(error) ? notKnown() : error
       } finally {
@@ -195,12 +206,20 @@ export function answerRequests(database: Database, send: (message: FromWriter) =
         }),
       )
   }
+  const rests = openRests()
   return (requests) => {
-    for (const [id, name, call] of requests)
-      runByName(database, name, call).then(
-        (result) => answer(id, result, undefined),
-        (error) => answer(id, undefined, fail(error)),
-      )
+    for (const [id, name, call] of requests) {
+      const { environmentId } = call
+      company.came(environmentId)
+      // The service itself never rests: all wait for what it does.
+      const kind = environmentId === '' ? '' : `${name} of ${environmentId}`
+      rests
+        .run(kind, (took) => runByName(database, name, call, { took }))
+        .then(
+          (result) => answer(id, result, undefined),
+          (error) => answer(id, undefined, fail(error)),
+        )
+    }
   }
 }
 

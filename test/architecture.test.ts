@@ -108,7 +108,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/operations\.ts$/, may: new RegExp(`^(contract/|server/core/|server/(${features})/)`) },
   {
     of: /^server\/executor\.ts$/,
-    may: /^(contract\/|server\/core\/|server\/database\/(database|turns|turn-end)\.ts$|server\/(environment|idempotency)\/rules\.ts$|server\/operations\.ts$)/,
+    may: /^(contract\/|server\/core\/|server\/database\/(database|rests|turns|turn-end)\.ts$|server\/(environment|idempotency)\/rules\.ts$|server\/operations\.ts$)/,
   },
   {
     of: /^server\/aside\.ts$/,

@@ -9,10 +9,12 @@ import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { type AsideRequest, openAside } from '../../server/aside.ts'
 import { sql } from '../../server/database/database.ts'
+import { openRests } from '../../server/database/rests.ts'
 import { company } from '../../server/database/turn-end.ts'
 import { type Engine, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
+import { until } from '../support/until.ts'
 
 const rowsOf = (count: number) => Array.from({ length: count }, () => anOrder({ key: aKey('ROW') }))
 
@@ -259,4 +261,33 @@ test('an environment that asks for list after list leaves its thread idle for a 
   const tookMs = lists.at(-1)!.endedMs - first.endedMs
   // Of 0.6 of the time, 150 ms may be used before they are earned.
   assert.ok(tookMs >= (usedMs - 150) / 0.6, `${usedMs} ms of work took ${tookMs} ms`)
+})
+
+test('long transactions of one kind rest beside others, one after the other, and hold up no others', async (t) => {
+  const rests = openRests({ part: 0.5, aheadMs: 40, restMsMax: 500 })
+  const begun: string[] = []
+  const write = (kind: string, ms: number) =>
+    rests.run(kind, async (took) => {
+      begun.push(kind)
+      took(ms)
+      if (ms < 0) throw new Error('it fails')
+    })
+  await until('others are gone', () => !company.isThere())
+  // Alone, nobody rests.
+  await Promise.all([write('long', 60), write('long', 60), write('long', 60)])
+  assert.equal(begun.length, 3)
+  const come = () => ['loud', 'quiet'].forEach(company.came)
+  const coming = setInterval(come, 50)
+  t.after(() => clearInterval(coming))
+  come()
+  begun.length = 0
+  const beganMs = performance.now()
+  const long = [write('long', 60), write('long', -1).catch(() => undefined), write('long', 60), write('long', 60)]
+  await Promise.all([write('other', 1), write('short', 1), write('short', 1)])
+  assert.deepEqual(begun, ['other', 'short', 'short'])
+  await Promise.all(long)
+  assert.equal(begun.length, 7)
+  // Of half of the time, 40 ms may be used before they are earned: what came before and two of these.
+  const tookMs = performance.now() - beganMs
+  assert.ok(tookMs >= 180, `${tookMs} ms`)
 })
