@@ -153,7 +153,7 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
     iterations: 0,
     fraction: 0,
     leg: averageLeg(plan),
-    hot: limit.warm ? 0.1 : hotOf(share, isLarge),
+    hot: limit.warm ? 0.1 : hotOf(share, plan, isLarge),
     stages: fewestVehicles
       ? [
           { is: 'cost', until: 0.1 },
@@ -174,11 +174,30 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
   return course
 }
 
-/** The more time for each job, the hotter the start; but with little too, or the first plan's faults stay. Large plans do without. */
-function hotOf(share: number, isLarge: boolean): number {
-  if (isLarge && share >= plenty) return 0.7
+/**
+ * The more time for each job, the hotter the start; but with little too, or the first plan's faults stay. Large plans do
+ * without, unless nearly all depends on which jobs share a route.
+ */
+function hotOf(share: number, plan: Plan, isLarge: boolean): number {
+  if (isLarge && share >= plenty) return isRoaming(plan) ? 2 : 0.7
   return Math.min(4, Math.max(2, 0.35 * Math.sqrt(share)))
 }
+
+/** Routes of so many stops are long. */
+const longRoute = 25
+/** Jobs whose window is wider than half of a shift may come at nearly any time; so many of them are many. */
+const roamingShare = 0.4
+
+/** Whether routes are long and windows leave nearly every order of their stops open. */
+function isRoaming({ tables, usedCount, absent }: Plan): boolean {
+  if (tables.jobs - absent.length < longRoute * usedCount) return false
+  let shift = 0
+  for (let r = 0; r < tables.vehicles; r++) shift = Math.max(shift, spanOf(tables, tables.jobs + r))
+  let free = 0
+  for (let job = 0; job < tables.jobs; job++) if (spanOf(tables, job) > shift / 2) free++
+  return free >= roamingShare * tables.jobs
+}
+const spanOf = ({ open, close }: Tables, node: number) => close[node]! - open[node]!
 
 /** What driving costs, by leg: without fixed costs, service and waiting that no other plan would spare. */
 function averageLeg({ tables, figures, usedCount, absent }: Plan): number {
