@@ -1,5 +1,6 @@
 // The export list in the database.
 import type { ExportReason } from '../../contract/export.ts'
+import { piecesOf } from '../core/pieces.ts'
 import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface ExportRow {
@@ -97,12 +98,11 @@ const entriesAtOnce = 100
 export async function lockEntries(tx: Writer, environmentId: string, consignmentIds: readonly string[]): Promise<void> {
   // Where transactions run one after the other there is nobody to wait for.
   if (tx.oneByOne) return
-  const ids = [...new Set(consignmentIds)].sort()
-  for (let start = 0; start < ids.length; start += entriesAtOnce)
+  for (const ids of piecesOf([...new Set(consignmentIds)].sort(), entriesAtOnce))
     await tx.lock(
       join(
         piece`select consignment_id from export_list where environment_id = ${environmentId} and consignment_id in `,
-        listed(ids.slice(start, start + entriesAtOnce), entriesAtOnce),
+        listed(ids, entriesAtOnce),
         piece` order by consignment_id`,
       ),
     )

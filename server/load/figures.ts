@@ -6,6 +6,7 @@ import type { Address } from '../../contract/shared.ts'
 import { shiftFrom } from '../../contract/shift.ts'
 import type { GeoPosition, TravelSettings } from '../../contract/travel.ts'
 import { membersOf } from '../consignment/document.ts'
+import { piecesOf } from '../core/pieces.ts'
 import { epochOf, isWritable, toIso, toLocal } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
@@ -153,19 +154,18 @@ async function knownOf(tx: Reader, environmentId: string, loads: readonly store.
     vehicles: new Map(),
   }
   const depotKeys = [...new Set(loads.flatMap(depotsOf).filter(isKey))]
-  for (const some of inPieces(depotKeys))
+  for (const some of piecesOf(depotKeys, namedAtOnce))
     for (const { key, document } of await depots.named(tx, environmentId, some))
       known.positions.set(key, (JSON.parse(document) as { address: Address }).address.geoLocation)
   const vehicleKeys = [...new Set(loads.map(({ vehicleKey }) => vehicleKey).filter(isKey))]
-  for (const some of inPieces(vehicleKeys))
+  for (const some of piecesOf(vehicleKeys, namedAtOnce))
     for (const { key, document } of await vehicles.named(tx, environmentId, some))
       known.vehicles.set(key, JSON.parse(document) as Vehicle)
   return known
 }
 
-const piecesMax = 500
-const inPieces = <T>(all: readonly T[], size = piecesMax): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
+/** Of depots and vehicles, so many at a time. */
+const namedAtOnce = 500
 
 /** So many loads at a time: all orders of them are in memory at once. */
 const loadsAtOnce = 50
@@ -178,7 +178,7 @@ export async function figures(
 ): Promise<Map<string, Figures>> {
   const known = await knownOf(tx, environmentId, loads)
   const found = new Map<string, Figures>()
-  for (const some of inPieces(loads, loadsAtOnce)) {
+  for (const some of piecesOf(loads, loadsAtOnce)) {
     const ids = some.map(({ loadId }) => loadId)
     const stops = Map.groupBy(await store.wholeStopsOfLoads(tx, environmentId, ids), ({ loadId }) => loadId)
     const routes = some.map((load) => routeOf(load, stops.get(load.loadId) ?? [], known))

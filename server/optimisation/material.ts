@@ -8,6 +8,7 @@ import type { GeoPosition } from '../../contract/travel.ts'
 import { inputOf } from '../consignment/rules.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
 import type { Preparing } from '../core/operation.ts'
+import { piecesOf } from '../core/pieces.ts'
 import { dayMs, epochOf } from '../core/times.ts'
 import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
@@ -126,10 +127,8 @@ export async function readMaterial(
   const ids = [...new Set([...inRoutes, ...wanted])]
   const orders: MaterialOrder[] = []
   // In several transactions: what changes meanwhile is found out when the proposal is applied.
-  for (let start = 0; start < ids.length; start += store.ordersAtOnce) {
-    const some = ids.slice(start, start + store.ordersAtOnce)
+  for (const some of piecesOf(ids, store.ordersAtOnce))
     orders.push(...(await read(async (tx) => store.orders(tx, environmentId, some))).map(orderOf))
-  }
   placeByPostcode(orders)
   return {
     day: request.day,
@@ -247,8 +246,7 @@ async function awayOf(
   const taking = new Set(loadIds)
   const now = Date.now()
   const wanted = held.filter(({ vehicleKey }) => vehicleKey !== null && (named?.has(vehicleKey) ?? true))
-  for (let start = 0; start < wanted.length; start += spansAtOnce) {
-    const some = wanted.slice(start, start + spansAtOnce)
+  for (const some of piecesOf(wanted, spansAtOnce)) {
     // Those that nobody has named are left alone, whenever they are back.
     const known = named ? await read((tx) => figures(tx, environmentId, some)) : undefined
     for (const load of some) {

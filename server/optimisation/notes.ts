@@ -1,5 +1,6 @@
 // What planners should know of what a proposal is made from, before they trust it.
 import type { OptimisationInput } from '../../contract/optimisation.ts'
+import { listed } from '../core/nearest.ts'
 import { depotKeysOf, type Material } from './material.ts'
 
 export function notesOn(material: Material, request: OptimisationInput): string[] {
@@ -19,12 +20,7 @@ export function notesOn(material: Material, request: OptimisationInput): string[
 
 /** There may be thousands; a few say where to look. */
 const listedMax = 3
-
-function listOf(keys: readonly string[]): string {
-  const all = [...new Set(keys)]
-  const some = all.slice(0, listedMax).map((key) => `\`${key}\``)
-  return some.join(', ') + (all.length > listedMax ? ` and ${all.length - listedMax} more` : '')
-}
+const listOf = (keys: readonly string[]) => listed([...new Set(keys)], listedMax)
 
 /** What was named and there, and is not there any more, or has begun. */
 function missing({ routes, stranded, orders }: Material, request: OptimisationInput): string[] {

@@ -5,6 +5,7 @@ import { optimisationLimits } from '../../contract/optimisation.ts'
 import { newId } from '../core/ids.ts'
 import { listed, nearest } from '../core/nearest.ts'
 import type { Call, PreparingOutside } from '../core/operation.ts'
+import { piecesOf } from '../core/pieces.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { toIso, toLocal } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
@@ -138,10 +139,8 @@ async function keepFindings(tx: Reader, environmentId: string, ids: readonly str
 /** By order that is there: the load that it is in, if any. */
 async function homesOf(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
   const homes = new Map<string, string | null>()
-  for (let start = 0; start < ids.length; start += store.ordersAtOnce) {
-    const some = ids.slice(start, start + store.ordersAtOnce)
+  for (const some of piecesOf(ids, store.ordersAtOnce))
     for (const { consignmentId, loadId } of await store.homes(tx, environmentId, some)) homes.set(consignmentId, loadId)
-  }
   return homes
 }
 

@@ -2,8 +2,8 @@
 // fail or be slow without a request failing by it.
 import type { TimesSource } from '../core/known-times.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
+import { piecesOf } from '../core/pieces.ts'
 import { type Reader, soon } from '../database/database.ts'
-import { piecesOf } from './places.ts'
 import { keepTimes } from './steps.ts'
 import {
   destinationsAtOnce,

@@ -25,6 +25,3 @@ export const waysOf = (numbers: readonly number[]): Map<string, Way> =>
       .filter(([from, to]) => from !== to)
       .map((way) => [wayName(...way), way]),
   )
-
-export const piecesOf = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))

@@ -4,10 +4,11 @@ import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '.
 import type { travelRoute } from '../../contract/travel-route.ts'
 import { timesTaken } from '../core/known-times.ts'
 import type { Call, FlowContext } from '../core/operation.ts'
+import { piecesOf } from '../core/pieces.ts'
 import { unreachable } from '../core/services.ts'
 import type { Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
-import { piecesOf, placeNumber, rounded, wayName, waysOf } from './places.ts'
+import { placeNumber, rounded, wayName, waysOf } from './places.ts'
 import { findWays, type Way, waysAtOnce } from './store.ts'
 
 /** Exact to the second. */

@@ -3,9 +3,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../contract/travel.ts'
 import { failed, resultOf } from '../core/ask.ts'
+import { piecesOf } from '../core/pieces.ts'
 import { type Travel, type TravelMatrix, type TravelRoute, unreachable } from '../core/services.ts'
 import { type Cache, cachedPlacesMax } from './cache.ts'
-import { piecesOf, placeNumber, rounded, wayName, waysOf } from './places.ts'
+import { placeNumber, rounded, wayName, waysOf } from './places.ts'
 import type { RoadServer, RoadServerOptions } from './road-server.ts'
 import type { TimeRow } from './store.ts'
 
