@@ -21,23 +21,30 @@ function runByName(
 ): Promise<unknown> {
   const work = steps[name] ?? (operations as Partial<typeof operations>)[name as EndpointId]
   if (work?.kind !== 'step' && work?.kind !== 'write') throw new Error(`${name} writes nothing.`)
+  const perform = async (tx: Writer): Promise<unknown> => {
+    // An environment that is being removed takes no more; background jobs have none.
+    if (call.environmentId !== '') await settingsOf(tx, call.environmentId)
+    if (work.kind === 'write') return once(tx, call, () => work.run(tx, call))
+    return call.idempotency ? stepOnce(tx, work, call) : work.run(tx, call.body, call)
+  }
   return database.write(
-    async (tx) => {
-      const beganMs = took && performance.now()
-      // An environment that is being removed takes no more; background jobs have none.
-      if (call.environmentId !== '') await settingsOf(tx, call.environmentId)
-      try {
-        if (work.kind === 'write') return await once(tx, call, () => work.run(tx, call))
-        return await (call.idempotency ? stepOnce(tx, work, call) : work.run(tx, call.body, call))
-      } finally {
-        took?.(performance.now() - beganMs!)
-      }
-    },
+    took ? timed(perform, took) : perform,
     work.lasting ? undefined : due,
     call.environmentId,
     work.kind === 'write' && work.shares?.(call) === true,
   )
 }
+
+const timed =
+  (perform: (tx: Writer) => Promise<unknown>, took: (ms: number) => void) =>
+  async (tx: Writer): Promise<unknown> => {
+    const beganMs = performance.now()
+    try {
+      return await perform(tx)
+    } finally {
+      took(performance.now() - beganMs)
+    }
+  }
 
 /** A step of a request that may be repeated: what it answered is kept, as a request's answer is. */
 async function stepOnce(tx: Writer, { run }: Step, call: Call): Promise<unknown> {
@@ -211,14 +218,15 @@ export function answerRequests(database: Database, send: (message: FromWriter) =
     for (const [id, name, call] of requests) {
       const { environmentId } = call
       company.came(environmentId)
-      // The service itself never rests: all wait for what it does.
-      const kind = environmentId === '' ? '' : `${name} of ${environmentId}`
-      rests
-        .run(kind, (took) => runByName(database, name, call, { took }))
-        .then(
-          (result) => answer(id, result, undefined),
-          (error) => answer(id, undefined, fail(error)),
-        )
+      // Alone nobody rests, and the service itself never does: all wait for what it does.
+      const done =
+        environmentId === '' || !company.isThere()
+          ? runByName(database, name, call)
+          : rests.run(`${name} of ${environmentId}`, (took) => runByName(database, name, call, { took }))
+      done.then(
+        (result) => answer(id, result, undefined),
+        (error) => answer(id, undefined, fail(error)),
+      )
     }
   }
 }
