@@ -39,6 +39,8 @@ everyEngine('fairness', (open, engine) => {
   test('others are let in while 500 rows are stored', async () => {
     const service = await open()
     const [loud, quiet] = (await service.environments(2)) as [Tenant, Tenant]
+    // An environment that was just made is known within half a second; the rows would be stored by then.
+    for (const tenant of [loud, quiet]) await tenant.request('GET', '/v1/environment')
     let isStored = false
     const importing = loud.call(importConsignments, { body: { consignments: rowsOf(500) } }).finally(() => {
       isStored = true
@@ -51,7 +53,7 @@ everyEngine('fairness', (open, engine) => {
       Array.from({ length: 500 }, (_, index) => index),
     )
     // With one writer it is what came between; with many, how many transactions there were.
-    assert.ok((await storedIn(service, engine, loud, quiet)) >= (engine === 'sqlite' ? 1 : 10))
+    assert.ok((await storedIn(service, engine, loud, quiet)) >= 10)
   })
 
   test('rows that must be stored together still are', async () => {
