@@ -10,6 +10,24 @@ export interface Visit {
   timeAtStop: number
 }
 
+export interface Promised {
+  committed?: string | null | undefined
+  requiredFrom?: string | null | undefined
+  requiredTo?: string | null | undefined
+}
+
+const minute = 60_000
+/** A time that was agreed with the customer is kept to the quarter of an hour. */
+const agreedMs = 15 * minute
+
+/** When a stop is to be served, in milliseconds since 1970. What was agreed counts before what was asked for. */
+export function servedWithin(order: Promised): { opensAt: number | null; closesAt: number | null } {
+  const [agreed, opensAt, closesAt] = [order.committed, order.requiredFrom, order.requiredTo].map((text) =>
+    text ? Date.parse(text) : null,
+  ) as [number | null, number | null, number | null]
+  return agreed === null ? { opensAt, closesAt } : { opensAt: agreed - agreedMs, closesAt: agreed + agreedMs }
+}
+
 /** A break begins between the two, at a stop or on the way; milliseconds since 1970. */
 export interface Pause {
   from: number
@@ -43,8 +61,6 @@ export interface Journey {
   /** When it has come to its end; null where nobody knows when it starts. */
   ends: number | null
 }
-
-const minute = 60_000
 
 /** One place after the other, as far as they are known; the last is the end. */
 interface Node {

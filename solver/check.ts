@@ -70,7 +70,7 @@ function checkTimes(problem: Problem, route: Route, report: Report): void {
   let place = vehicle.start
   let free = route.departure
   let paused = 0
-  if (route.departure < vehicle.from) report('shift')
+  if (route.departure < vehicle.from || (vehicle.isPunctual && route.departure > vehicle.from)) report('shift')
   const reach = (to: number, start: number, job?: number) => {
     const travel = place < 0 || to < 0 ? 0 : seconds[place * problem.places + to]!
     if (travel >= unreachable) report('unreachable', job)

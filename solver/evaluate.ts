@@ -76,6 +76,9 @@ export function movedPrice(job: Job, vehicle: number): number {
   return job.had !== undefined && job.had !== vehicle ? (job.moved ?? 0) : 0
 }
 
+/** The last moment at which the vehicle may leave. */
+export const lastDeparture = ({ isPunctual, from, to }: Vehicle): number => (isPunctual ? from : to)
+
 /** The last moment at which service may begin. */
 export function lastStart(job: Job): number {
   return job.close + (job.maxLate ?? 0)
@@ -103,7 +106,8 @@ function fill(problem: Problem, truck: Vehicle, sequence: readonly number[]) {
     place = at
   }
   const shift = { open: truck.from, close: truck.to, tight: truck.to }
-  put(0, truck.start, { ...shift, service: 0 })
+  const last = lastDeparture(truck)
+  put(0, truck.start, { open: truck.from, close: last, tight: last, service: 0 })
   for (const [index, entry] of sequence.entries())
     if (entry === reload) put(index + 1, truck.start, { ...shift, service: truck.reloadSeconds ?? 0 })
     else {

@@ -51,6 +51,8 @@ export interface Vehicle {
   /** The shift. */
   from: number
   to: number
+  /** It leaves when its shift begins, also where it only waits then; else as late as it can and still end as early. */
+  isPunctual?: boolean
   /** By dimension. */
   capacity: readonly number[]
   fixed: number

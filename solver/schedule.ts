@@ -140,9 +140,9 @@ function choosePlaces(table: Timetable): void {
   }
 }
 
-/** The latest that the route can leave its start and still end as early, no later anywhere than it must be. */
+/** The latest that the route may leave its start and still end as early, no later anywhere than it must be. */
 function latestDeparture(table: Timetable, end: number): number {
-  const { breaks, breakBefore, open, tight } = table
+  const { breaks, breakBefore, open, close, tight } = table
   // As early as possible first: a stop that is late anyway may be so late, and no more.
   follow(table, open[0]!)
   let latest = end
@@ -158,7 +158,7 @@ function latestDeparture(table: Timetable, end: number): number {
       }
     latest = Math.min(latest - before, bound)
   }
-  return Math.max(open[0]!, latest)
+  return Math.max(open[0]!, Math.min(close[0]!, latest))
 }
 
 /** Times from this departure on, with the breaks where they were put. */

@@ -192,7 +192,7 @@ const roamingShare = 0.4
 function isRoaming({ tables, usedCount, absent }: Plan): boolean {
   if (tables.jobs - absent.length < longRoute * usedCount) return false
   let shift = 0
-  for (let r = 0; r < tables.vehicles; r++) shift = Math.max(shift, spanOf(tables, tables.jobs + r))
+  for (let r = 0; r < tables.vehicles; r++) shift = Math.max(shift, spanOf(tables, tables.jobs + tables.vehicles + r))
   let free = 0
   for (let job = 0; job < tables.jobs; job++) if (spanOf(tables, job) > shift / 2) free++
   return free >= roamingShare * tables.jobs

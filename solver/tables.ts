@@ -1,6 +1,6 @@
 // The problem as the search reads it: flat arrays, with places and jobs numbered so that what is near on the ground is near
 // in memory. The search waits for the cache, not for the processor.
-import { lastStart } from './evaluate.ts'
+import { lastDeparture, lastStart } from './evaluate.ts'
 import { type Locked, lock } from './locks.ts'
 import { type Break, type Job, type Matrix, type Problem, unreachable } from './model.ts'
 import { breaksOf } from './schedule.ts'
@@ -240,8 +240,9 @@ function nodeTables({ places, jobs, vehicles }: Problem, numberOfPlace: Int32Arr
       const place = index === 1 ? vehicle.end : vehicle.start
       table.place[node] = place < 0 ? places : numberOfPlace[place]!
       table.open[node] = bounded(vehicle.from)
-      table.close[node] = bounded(vehicle.to)
-      table.tight[node] = bounded(vehicle.to)
+      const close = bounded(index === 0 ? lastDeparture(vehicle) : vehicle.to)
+      table.close[node] = close
+      table.tight[node] = close
       table.service[node] = index > 1 ? bounded(vehicle.reloadSeconds ?? 0) : 0
     }
   }
@@ -304,7 +305,7 @@ function fitsAlone(tables: Tables, job: number, r: number): boolean {
   if (arrival > tables.close[job]!) return false
   // A locked head comes first, wherever it leads: not alone, and the search will tell.
   return (
-    arrival + tables.service[job]! + seconds[back]! <= tables.close[tables.jobs + r]! &&
+    arrival + tables.service[job]! + seconds[back]! <= tables.close[tables.jobs + tables.vehicles + r]! &&
     (tables.sealed[tables.jobs + r] === 1 || metres[there]! + metres[back]! <= tables.maxDistance[r]!)
   )
 }

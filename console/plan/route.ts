@@ -1,5 +1,5 @@
 // What follows from a route without asking the server: distances, estimated arrivals, what is on board, and what is wrong.
-import { type Arrival, type Journey, type Pause, journey as reckoned } from '../../contract/arrivals.ts'
+import { type Arrival, type Journey, type Pause, journey as reckoned, servedWithin } from '../../contract/arrivals.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../contract/travel.ts'
@@ -112,7 +112,7 @@ const minute = 60_000
 export const journey = (route: PlanRoute, stops: readonly PlanStop[]): Journey =>
   reckoned(
     { ...route, legOf: (from, to) => legOf(route, from, to) },
-    stops.map(({ position, timeAtStop, requiredFrom }) => ({ position, timeAtStop, opensAt: instant(requiredFrom) })),
+    stops.map((stop) => ({ ...servedWithin(stop), position: stop.position, timeAtStop: stop.timeAtStop })),
   )
 
 export const arrivals = (route: PlanRoute, stops: readonly PlanStop[]): Arrival[] => journey(route, stops).arrivals
@@ -161,9 +161,9 @@ const minutesAfter = (time: number | null, limit: number | null) =>
   time === null || limit === null ? 0 : Math.max(0, Math.ceil((time - limit) / minute))
 
 export function stopFaults(stop: PlanStop, arrival: Arrival | undefined): StopFault[] {
-  const closes = instant(stop.requiredTo)
-  const late = minutesAfter(instant(stop.planned), closes)
-  const mayBeLate = minutesAfter(arrival?.arrives ?? null, closes)
+  const { closesAt } = servedWithin(stop)
+  const late = minutesAfter(instant(stop.planned), closesAt)
+  const mayBeLate = minutesAfter(arrival?.arrives ?? null, closesAt)
   const faults: StopFault[] = []
   if (late > 0) faults.push({ kind: 'late', minutes: late })
   else if (mayBeLate > 0) faults.push({ kind: 'mayBeLate', minutes: mayBeLate })

@@ -1,4 +1,5 @@
 // How far a load has come: what became of its stops, where it was last, and when the rest of them are reached.
+import { servedWithin } from '../../contract/arrivals.ts'
 import type { LoadProgress } from '../../contract/drive.ts'
 import type { Vehicle } from '../../contract/fleet.ts'
 import type { Address } from '../../contract/shared.ts'
@@ -19,7 +20,8 @@ import * as store from './store.ts'
 interface Visited {
   position: Address['geoLocation']
   opensAt: number | null
-  requiredTo: string | null
+  /** Milliseconds since 1970. */
+  closesAt: number | null
   timeAtStop: number
   /** Of the order, as somebody has set it. */
   planned: string | null
@@ -70,11 +72,10 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
 }
 
 function visitOf(row: loads.WholeStopRow, told: store.OutcomeRow | undefined): Visited {
-  const order = membersOf(row.document, ['requiredFrom', 'requiredTo', 'planned', 'consigneeAddress'])
+  const order = membersOf(row.document, ['requiredFrom', 'requiredTo', 'committed', 'planned', 'consigneeAddress'])
   return {
     position: order.consigneeAddress!.geoLocation,
-    opensAt: order.requiredFrom ? epochOf(order.requiredFrom) : null,
-    requiredTo: order.requiredTo ?? null,
+    ...servedWithin(order),
     timeAtStop: row.timeAtStop,
     planned: order.planned ?? null,
     row,
@@ -120,10 +121,10 @@ function reckon(scene: Scene, now: number): Reckoned {
 const iso = (ms: number | null) => (ms === null ? null : toIso(ms))
 
 /** Whether it was, or will be, reached too late; of a stop that nobody can tell of, whether its window is over. */
-function isLate({ requiredTo, told }: Visited, load: loads.LoadRow, estimated: number | null, now: number): boolean {
-  if (requiredTo === null) return false
-  if (told) return told.time > requiredTo
-  return load.status !== 'completed' && (estimated ?? now) > epochOf(requiredTo)
+function isLate({ closesAt, told }: Visited, load: loads.LoadRow, estimated: number | null, now: number): boolean {
+  if (closesAt === null) return false
+  if (told) return epochOf(told.time) > closesAt
+  return load.status !== 'completed' && (estimated ?? now) > closesAt
 }
 
 export async function progress(tx: Reader, call: Call<unknown, { loadId: string }>): Promise<LoadProgress> {

@@ -1,5 +1,5 @@
 // What follows from a route and its vehicle: when it ends, how far it goes, what it costs.
-import { journey, type Pause, type Visit } from '../../contract/arrivals.ts'
+import { journey, type Pause, servedWithin, type Visit } from '../../contract/arrivals.ts'
 import type { Vehicle } from '../../contract/fleet.ts'
 import type { Load } from '../../contract/load.ts'
 import type { Address } from '../../contract/shared.ts'
@@ -133,10 +133,10 @@ function breaksOf(vehicle: Vehicle | undefined, { plannedStart }: store.LoadRow,
 
 /** Of the stored text only what is needed: there may be thousands of orders. */
 function visitOf({ document, timeAtStop }: store.WholeStopRow): Route['visits'][number] {
-  const { requiredFrom, consigneeAddress } = membersOf(document, ['requiredFrom', 'consigneeAddress'])
+  const order = membersOf(document, ['requiredFrom', 'committed', 'consigneeAddress'])
   return {
-    position: (consigneeAddress as Address).geoLocation,
-    opensAt: requiredFrom == null ? null : epochOf(requiredFrom),
+    position: (order.consigneeAddress as Address).geoLocation,
+    opensAt: servedWithin(order).opensAt,
     timeAtStop,
     packages: packagesIn(document),
   }

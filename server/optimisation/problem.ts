@@ -1,4 +1,5 @@
 // Puts what a search is made from into the numbers of the solver: seconds from the start of the day, metres, hundredths of money.
+import { servedWithin } from '../../contract/arrivals.ts'
 import type { OptimisationInput } from '../../contract/optimisation.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { type Evaluation, evaluate } from '../../solver/evaluate.ts'
@@ -90,8 +91,6 @@ function roomOf(route: MaterialRoute, { name, scale }: Dimension): number {
 
 /** A search looks no further than this: routes over night end on the next day. */
 const horizon = (3 * dayMs) / 1_000
-/** A time that was agreed with the customer is kept to the quarter of an hour. */
-const agreedSeconds = 15 * 60
 
 /** What vehicles without costs of their own count as, so that shorter and fewer routes are still the better ones. */
 const plainCost = { fixed: 5_000, perKm: 50, perHour: 2_500 }
@@ -142,10 +141,9 @@ export const problemOf = (
 /** Looks at routes of a problem, of vehicles that may differ in something. */
 export const evaluating =
   (problem: Problem) =>
-  (vehicle: number, sequence: readonly number[], other?: Partial<Vehicle>): Evaluation => {
-    const vehicles = other
-      ? problem.vehicles.with(vehicle, { ...problem.vehicles[vehicle]!, ...other })
-      : problem.vehicles
+  (vehicle: number, sequence: readonly number[], changed?: (vehicle: Vehicle) => Partial<Vehicle>): Evaluation => {
+    const given = problem.vehicles[vehicle]!
+    const vehicles = changed ? problem.vehicles.with(vehicle, { ...given, ...changed(given) }) : problem.vehicles
     return evaluate({ ...problem, vehicles }, vehicle, sequence)
   }
 
@@ -207,15 +205,11 @@ function jobFor({ dayStart }: Material, places: Places, order: MaterialOrder, co
   }
 }
 
-/** What was agreed counts before what was asked for. */
-function promisedWindow({ committed, requiredFrom, requiredTo }: MaterialOrder, dayStart: number) {
-  if (committed !== null) {
-    const agreed = secondsFrom(dayStart, committed)
-    return { open: agreed - agreedSeconds, close: agreed + agreedSeconds }
-  }
+function promisedWindow(order: MaterialOrder, dayStart: number): { open: number; close: number } {
+  const { opensAt, closesAt } = servedWithin(order)
   return {
-    open: requiredFrom === null ? 0 : secondsFrom(dayStart, requiredFrom),
-    close: requiredTo === null ? horizon : secondsFrom(dayStart, requiredTo),
+    open: opensAt === null ? 0 : (opensAt - dayStart) / 1_000,
+    close: closesAt === null ? horizon : (closesAt - dayStart) / 1_000,
   }
 }
 
@@ -259,6 +253,8 @@ function vehicleOf(material: Material, places: Places, route: MaterialRoute, con
     start: placeOfDepot(places, route.startDepotKey),
     end: placeOfDepot(places, route.endDepotKey),
     ...freeSpan(material, route),
+    // Whoever waits behind a start that somebody has set waits on the road.
+    ...(route.plannedStart === null ? {} : { isPunctual: true }),
     capacity: dimensions.map((dimension) => roomOf(route, dimension)),
     ...costOf(vehicle, request.objective ?? 'cost'),
     ...limits,

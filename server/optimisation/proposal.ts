@@ -1,7 +1,7 @@
 // Puts an answer of the solver into the words of the interface: routes with their times, figures before and after, and why orders were left out.
 import type { Optimisation, ProposedLoad, ProposedStop, RouteFigures } from '../../contract/optimisation.ts'
 import type { Evaluation } from '../../solver/evaluate.ts'
-import { type Answer, reload, type Vehicle } from '../../solver/model.ts'
+import type { Answer, Break, Vehicle } from '../../solver/model.ts'
 import type { Reason } from '../../solver/reasons.ts'
 import { toIso } from '../core/times.ts'
 import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
@@ -39,7 +39,7 @@ export const stored = ({ before, after, loads, leftOut }: Proposal) => ({
 /** What a search has found, and how it is looked at. */
 export interface Found extends Pick<Answer, 'routes' | 'unassigned'> {
   /** A route of a vehicle, which may differ in something from the one that was searched with. */
-  evaluate(vehicle: number, sequence: readonly number[], other?: Partial<Vehicle>): Evaluation
+  evaluate(vehicle: number, sequence: readonly number[], changed?: (vehicle: Vehicle) => Partial<Vehicle>): Evaluation
   reasonsOf(job: number): readonly Reason[]
 }
 
@@ -163,20 +163,36 @@ function tripsOf(
 ): ProposedLoad[] {
   const route = translated.routes[vehicle]!
   const whole = evaluate(vehicle, sequence)
-  const trips: number[][] = [[]]
-  for (const entry of sequence)
-    if (entry === reload) trips.push([])
-    else trips.at(-1)!.push(entry)
-  if (trips.length === 1) return [loadOf(material, translated, { route, old, unknown, trip: 1 }, whole)]
-  // Each of them starts when the one before has come back and the vehicle is loaded again.
-  const reloads = whole.visits.filter((visit) => visit.kind === 'reload')
-  return trips
-    .filter((jobs) => jobs.length > 0)
-    .map((jobs, index) => {
-      const from = reloads[index - 1]?.departure
-      const evaluation = evaluate(vehicle, jobs, from === undefined ? {} : { from, fixed: 0 })
-      return loadOf(material, translated, { route, old: null, unknown: [], trip: index + 1 }, evaluation)
-    })
+  const parts = partsOf(whole)
+  if (parts.length <= 1) return [loadOf(material, translated, { route, old, unknown, trip: 1 }, whole)]
+  return parts.map(({ jobs, from, breaks }, index) => {
+    const isLast = index === parts.length - 1
+    // To be loaded again it goes back to its start, wherever it ends.
+    const evaluation = evaluate(vehicle, jobs, ({ start, end }) => ({
+      ...{ from, isPunctual: true, breaks },
+      end: isLast ? end : start,
+    }))
+    const own = isLast ? route : { ...route, endDepotKey: route.startDepotKey }
+    return loadOf(material, translated, { route: own, old: null, unknown: [], trip: index + 1 }, evaluation)
+  })
+}
+
+/** What a route has between two reloads, at the times that it has as a whole. */
+interface Part {
+  jobs: number[]
+  from: number
+  breaks: Break[]
+}
+
+function partsOf({ visits, departure }: Evaluation): Part[] {
+  const parts: Part[] = [{ jobs: [], from: departure, breaks: [] }]
+  for (const visit of visits) {
+    const part = parts.at(-1)!
+    if (visit.kind === 'job') part.jobs.push(visit.job)
+    else if (visit.kind === 'reload') parts.push({ jobs: [], from: visit.departure, breaks: [] })
+    else part.breaks.push({ earliest: visit.start, latest: visit.start, seconds: visit.departure - visit.start })
+  }
+  return parts.filter(({ jobs }) => jobs.length > 0)
 }
 
 const timeless = ({ consignmentId, key, was, placedByPostcode }: MaterialOrder): ProposedStop => ({
@@ -233,12 +249,7 @@ function loadOf(
     plannedStart: route.plannedStart ?? (isEmpty ? null : at(evaluation.departure)),
     plannedEnd: isEmpty ? null : at(evaluation.end),
     before: old,
-    after: figuresFor(
-      translated,
-      trip === 1 || !vehicle ? route : { ...route, vehicle: { ...vehicle, fixedCost: 0 } },
-      evaluation,
-      located.length,
-    ),
+    after: figuresFor(translated, route, evaluation, located.length),
     breaks: evaluation.visits.flatMap((visit) =>
       visit.kind === 'break' ? [{ from: at(visit.start), to: at(visit.departure) }] : [],
     ),

@@ -165,12 +165,12 @@ function foundOf(translated: Translated, state: State, whole: Effort): Found & {
   const explained = new Map([...parts].map((solved) => [solved, solved.explain(solved.routes, each)]))
   return {
     ...answer,
-    evaluate(vehicle, sequence, other) {
+    evaluate(vehicle, sequence, changed) {
       const solved = state.ofVehicle.get(vehicle)!
       const entries = sequence.map((job) => (job === reload ? reload : solved.jobAt.get(job)))
       // Stops that the search has moved elsewhere: this is the route as it was before.
       if (entries.includes(undefined)) return state.before.get(vehicle)!
-      return inWhole(solved, evaluating(solved.problem)(solved.vehicleAt.get(vehicle)!, entries as number[], other))
+      return inWhole(solved, evaluating(solved.problem)(solved.vehicleAt.get(vehicle)!, entries as number[], changed))
     },
     reasonsOf(job) {
       const solved = state.ofJob.get(job)

@@ -182,6 +182,14 @@ test('nothing is estimated without a start or a position', () => {
   assert.deepEqual(stopFaults(aStop({ position: null }), nowhere), [{ kind: 'nowhere' }])
 })
 
+test('what was agreed counts before the window', () => {
+  const agreed = aStop({ requiredFrom: '2026-07-01T09:00:00Z', committed: '2026-07-01T14:00:00Z', position: york })
+  const [arrival] = arrivals(route, [agreed])
+  assert.equal(arrival!.leaves, Date.UTC(2026, 6, 1, 13, 45 + agreed.timeAtStop))
+  const planned = { ...agreed, requiredTo: '2026-07-01T17:00:00Z', planned: '2026-07-01T14:30:00Z' }
+  assert.deepEqual(stopFaults(planned, undefined), [{ kind: 'late', minutes: 15 }])
+})
+
 test('late by plan is told from late by estimate', () => {
   const planned = aStop({ requiredTo: '2026-07-01T09:00:00Z', planned: '2026-07-01T09:45:00Z' })
   assert.deepEqual(stopFaults(planned, undefined), [{ kind: 'late', minutes: 45 }])

@@ -105,7 +105,10 @@ export function richCase(seed: number, { jobs, vehicles }: Shape): Problem {
     places: points.length,
     travel,
     jobs: Array.from({ length: jobs }, (_, i) => jobOf(chance, i + 2, vehicles)),
-    vehicles: Array.from({ length: vehicles }, () => vehicleOf(chance, travel.length)),
+    vehicles: Array.from({ length: vehicles }, (_, index) => ({
+      ...vehicleOf(chance, travel.length),
+      ...(index % 3 === 1 ? { isPunctual: true } : {}),
+    })),
     objective: { latePerSecond: chance.whole(0, 2), fewestVehicles: chance.one(0.2) },
   }
 }

@@ -39,6 +39,7 @@ test('a rule that an answer breaks is named', () => {
   sees('capacity', withVehicle({ capacity: [50] }), sound)
   sees('shift', withVehicle({ to: hour }), sound)
   sees('shift', withVehicle({ from: 2 * hour }), sound)
+  sees('shift', withVehicle({ from: route!.departure - 60, isPunctual: true }), sound)
   sees('duration', withVehicle({ maxDuration: 60 }), sound)
   sees('distance', withVehicle({ maxDistance: 1000 }), sound)
   sees('stops', withVehicle({ maxStops: 3 }), sound)

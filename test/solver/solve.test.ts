@@ -5,7 +5,7 @@ import { check } from '../../solver/check.ts'
 import { evaluate } from '../../solver/evaluate.ts'
 import { update } from '../../solver/follow.ts'
 import { COST, FIGURES, LENGTH, PLACE } from '../../solver/layout.ts'
-import { type Answer, type Problem, reload, unreachable } from '../../solver/model.ts'
+import { type Answer, type Problem, reload, unreachable, type Vehicle } from '../../solver/model.ts'
 import { neighboursOf } from '../../solver/neighbours.ts'
 import { createPlan, restoreBest, saveBest } from '../../solver/plan.ts'
 import { createPolish, polish } from '../../solver/polish.ts'
@@ -145,6 +145,24 @@ test('a break lies outside service and inside its window, or is not needed', () 
   const without = { ...pause, latest: 2 * hour + 60 }
   const never = planned({ jobs: [long], vehicles: [{ breaks: [{ ...without, earliest: 2 * hour }] }] })
   assert.deepEqual(never.answer.unassigned, [0])
+})
+
+test('a vehicle whose start is set leaves then: it serves others first, and what it waits counts', () => {
+  const day = (vehicle: Partial<Vehicle>) =>
+    line({
+      jobs: [{ at: 10, open: 6 * hour }, { at: -10 }],
+      vehicles: [{ from: hour, perMetre: 0, perSecond: 1, ...vehicle }],
+    })
+  const whenever = solve(day({}), { iterations: 200 }).routes[0]!
+  assert.equal(whenever.waiting, 0)
+  const punctual = day({ isPunctual: true })
+  const [route] = solve(punctual, { iterations: 200 }).routes
+  assert.deepEqual([route!.departure, route!.sequence], [hour, [1, 0]])
+  assert.equal(route!.end - route!.departure, route!.seconds)
+  assert.equal(route!.waiting, 5 * hour - 30 * 60)
+  // There is no time for it then.
+  const short = { isPunctual: true, maxDuration: 2 * hour }
+  assert.deepEqual(solve(day(short), { iterations: 200 }).unassigned, [0])
 })
 
 test('lateness that is allowed is used only where it is worth its price', () => {
