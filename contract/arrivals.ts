@@ -23,7 +23,7 @@ const agreedMs = 15 * minute
 /** When a stop is to be served, in milliseconds since 1970. What was agreed counts before what was asked for. */
 export function servedWithin(order: Promised): { opensAt: number | null; closesAt: number | null } {
   const [agreed, opensAt, closesAt] = [order.committed, order.requiredFrom, order.requiredTo].map((text) =>
-    text ? Date.parse(text) : null,
+    text ? new Date(text).getTime() : null,
   ) as [number | null, number | null, number | null]
   return agreed === null ? { opensAt, closesAt } : { opensAt: agreed - agreedMs, closesAt: agreed + agreedMs }
 }
