@@ -32,8 +32,7 @@ function missing({ routes, stranded, orders }: Material, request: OptimisationIn
   const named = {
     loads: request.loadIds,
     vehicles: request.vehicleKeys,
-    // A sequence is that of the loads, whatever else is named.
-    orders: request.mode === 'sequence' ? [] : request.consignmentIds,
+    orders: request.consignmentIds,
   }
   return (['loads', 'vehicles', 'orders'] as const).flatMap((kind) => {
     const count = (named[kind] ?? []).filter((name) => !there[kind].has(name)).length
