@@ -163,4 +163,29 @@ everyEngine('what a proposal is made from', (open) => {
       `The order \`${key}\` is gone.`,
     ])
   })
+
+  test('loads that are left without stops count as no vehicles', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey, { skills: ['lift'] })
+    // Only the new vehicle may take them.
+    const skilled = (east: number) => stored(tenant, { ...at(leeds.lat, leeds.lng + east), skills: ['lift'], depotKey })
+    const loadIds = []
+    for (const east of [0.1, 0.2]) {
+      const stops = [{ consignmentId: await skilled(east) }, { consignmentId: await skilled(east + 0.05) }]
+      const places = { startDepotKey: depotKey, endDepotKey: depotKey, plannedStart: `${day} 08:00:00` }
+      loadIds.push((await tenant.call(createLoad, { body: { key: aKey('LOAD'), ...places, stops } })).data.loadId)
+    }
+    const wanted = { loadIds, vehicleKeys: [van], consignmentIds: [await skilled(0.1)], objective: 'vehicles' as const }
+    const { before, after, loads } = await optimised(tenant, { mode: 'day', ...wanted })
+    assert.deepEqual([before!.vehicles, after!.vehicles, after!.stops], [2, 1, 5])
+    assert.deepEqual(
+      loads.map(({ after }) => [after.stops, after.vehicles]),
+      [
+        [0, 0],
+        [0, 0],
+        [5, 1],
+      ],
+    )
+  })
 })
