@@ -76,7 +76,9 @@ export interface Material {
   /** When the search began: nobody leaves before. */
   now: number
   settings: Settings
+  /** Also those that are deleted, where a load still names them. */
   depots: ReadonlyMap<string, GeoPosition | null>
+  /** Of those that are there. */
   depotVersions: Readonly<Record<string, number>>
   orders: readonly MaterialOrder[]
   routes: readonly MaterialRoute[]
@@ -113,14 +115,14 @@ export async function readMaterial(
 ): Promise<Material> {
   const settings = await read((tx) => settingsOf(tx, environmentId))
   const day = wholeDay('/day', request.day, settings.timezone)
-  const places = await read((tx) => depotsOf(tx, environmentId))
   const held = request.mode === 'day' ? await read((tx) => loadsOfDay(tx, environmentId, day)) : []
   const away = await awayOf(read, environmentId, request, held)
   const routes = await read(async (tx) => [
     ...(await openLoads(tx, environmentId, request.loadIds ?? [])),
     ...(await freeVehicles(tx, environmentId, request, away)),
   ])
-  const stranded = routes.filter((route) => isStranded(route, places.depots))
+  const places = await read((tx) => depotsOf(tx, environmentId, routes))
+  const stranded = routes.filter((route) => isStranded(route, places))
   const taking = routes.filter((route) => !stranded.includes(route))
   const inRoutes = taking.flatMap(({ stops }) => stops)
   const wanted = request.mode === 'sequence' ? [] : await wantedOrders(read, environmentId, request, day)
@@ -147,8 +149,8 @@ export const depotKeysOf = ({ startDepotKey, endDepotKey }: MaterialRoute): stri
   [startDepotKey, endDepotKey].filter((key) => key !== null)
 
 /** No load can be made from or to a depot that is gone. One that is there keeps it. */
-const isStranded = (route: MaterialRoute, depots: Material['depots']): boolean =>
-  route.loadId === null && depotKeysOf(route).some((key) => !depots.has(key))
+const isStranded = (route: MaterialRoute, { depotVersions }: Pick<Material, 'depotVersions'>): boolean =>
+  route.loadId === null && depotKeysOf(route).some((key) => !Object.hasOwn(depotVersions, key))
 
 async function wantedOrders(read: Read, environmentId: string, request: OptimisationInput, day: Day) {
   if (request.consignmentIds) return request.consignmentIds
@@ -296,11 +298,23 @@ export async function freeKey(tx: Reader, environmentId: string, key: string): P
   }
 }
 
-async function depotsOf(tx: Reader, environmentId: string): Promise<Pick<Material, 'depots' | 'depotVersions'>> {
+/** Of the depots that are deleted, so many are looked up at a time. */
+const deletedAtOnce = 500
+
+async function depotsOf(
+  tx: Reader,
+  environmentId: string,
+  routes: readonly MaterialRoute[],
+): Promise<Pick<Material, 'depots' | 'depotVersions'>> {
   const rows = await depots.list(tx, environmentId)
   const known = rows.map(({ version, document }) => ({ version, ...(JSON.parse(document) as Depot) }))
+  const positions = new Map(known.map(({ key, address }) => [key, address.geoLocation]))
+  const deleted = new Set(routes.flatMap(depotKeysOf).filter((key) => !positions.has(key)))
+  for (const some of piecesOf([...deleted], deletedAtOnce))
+    for (const { key, document } of await depots.named(tx, environmentId, some))
+      positions.set(key, (JSON.parse(document) as Depot).address.geoLocation)
   return {
-    depots: new Map(known.map(({ key, address }) => [key, address.geoLocation])),
+    depots: positions,
     depotVersions: Object.fromEntries(known.map(({ key, version }) => [key, version])),
   }
 }

@@ -164,6 +164,22 @@ everyEngine('what a proposal is made from', (open) => {
     ])
   })
 
+  test('a load from a depot that is deleted goes as far as it was shown', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const stops = []
+    for (const east of [0.2, 0.1]) stops.push({ consignmentId: await order(tenant, depotKey, east) })
+    const places = { startDepotKey: depotKey, endDepotKey: depotKey, plannedStart: `${day} 08:00:00` }
+    const { loadId } = (await tenant.call(createLoad, { body: { key: aKey('LOAD'), ...places, stops } })).data
+    await tenant.request('DELETE', `/v1/depot?key=${depotKey}`)
+    const proposal = await optimised(tenant, { mode: 'sequence', loadIds: [loadId] })
+    assert.equal(proposal.message, null)
+    await apply(tenant, proposal)
+    const { distance } = (await tenant.call(getLoadById, { params: { loadId } })).data
+    assert.ok(distance! > 20, `${distance} km`)
+    assert.equal(proposal.loads[0]!.after.distance, distance)
+  })
+
   test('loads that are left without stops count as no vehicles', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
