@@ -4,6 +4,7 @@ import type { Settings } from '../../contract/environment.ts'
 import type { Driver, Vehicle } from '../../contract/fleet.ts'
 import { loadStatuses } from '../../contract/load.ts'
 import { type OptimisationInput, optimisationLimits, type Pool } from '../../contract/optimisation.ts'
+import type { Shift } from '../../contract/shift.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { inputOf } from '../consignment/rules.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
@@ -14,6 +15,7 @@ import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { type Day, wholeDay } from '../environment/zone.ts'
+import { usualOf } from '../fleet/rules.ts'
 import * as fleet from '../fleet/store.ts'
 import { figures } from '../load/figures.ts'
 import * as loads from '../load/store.ts'
@@ -52,6 +54,7 @@ export interface MaterialRoute {
   vehicle: Vehicle | null
   vehicleVersion: number | null
   driverKey: string | null
+  driverShift: Shift | null
   startDepotKey: string | null
   endDepotKey: string | null
   plannedStart: string | null
@@ -172,6 +175,7 @@ async function wantedOrders(read: Read, environmentId: string, request: Optimisa
 /** The loads that take part and can still be changed. */
 async function openLoads(tx: Reader, environmentId: string, ids: readonly string[]): Promise<MaterialRoute[]> {
   const vehicles = new Map((await vehiclesOf(tx, environmentId)).map((row) => [row.vehicle.key, row]))
+  const drivers = new Map((await driversOf(tx, environmentId)).map((driver) => [driver.key, driver]))
   const found: MaterialRoute[] = []
   for (const loadId of ids) {
     const load = await loads.find(tx, environmentId, loadId)
@@ -183,6 +187,7 @@ async function openLoads(tx: Reader, environmentId: string, ids: readonly string
     found.push({
       ...{ loadId, version, key, driverKey, startDepotKey, endDepotKey, plannedStart },
       ...{ weightCapacity, volumeCapacity, packageCapacity },
+      driverShift: driverKey === null ? null : shiftOf(drivers.get(driverKey)),
       vehicle: held?.vehicle ?? null,
       vehicleVersion: held?.version ?? null,
       stops: stops.map(({ consignmentId }) => consignmentId),
@@ -198,6 +203,13 @@ const vehiclesOf = async (tx: Reader, environmentId: string) =>
     vehicle: JSON.parse(document) as Vehicle,
   }))
 
+const driversOf = async (tx: Reader, environmentId: string) =>
+  (await fleet.drivers.list(tx, environmentId)).map(({ document }) => JSON.parse(document) as Driver)
+
+/** Of a driver nothing else is of interest here, least of all the name. */
+const shiftOf = (driver: Driver | undefined): Shift | null =>
+  driver ? { shiftStart: driver.shiftStart, shiftEnd: driver.shiftEnd } : null
+
 /** The vehicles that were named, or those that are active and have no load on the day. */
 async function freeVehicles(
   tx: Reader,
@@ -207,19 +219,21 @@ async function freeVehicles(
 ): Promise<MaterialRoute[]> {
   if (mode !== 'day') return []
   const named = vehicleKeys && new Set(vehicleKeys)
-  const drivers = await usualDrivers(tx, environmentId)
+  const drivers = Map.groupBy(await driversOf(tx, environmentId), ({ vehicleKey }) => vehicleKey)
   const found: MaterialRoute[] = []
   for (const { version, vehicle } of await vehiclesOf(tx, environmentId)) {
     const busy = away.get(vehicle.key) ?? []
     const isWanted = named ? named.has(vehicle.key) : vehicle.active && busy.length === 0
     if (!isWanted) continue
+    const driver = usualOf(drivers.get(vehicle.key) ?? [])
     found.push({
       loadId: null,
       version: null,
       key: await freeKey(tx, environmentId, `${vehicle.key.slice(0, vehicleKeyMax)} ${text}`),
       vehicle,
       vehicleVersion: version,
-      driverKey: drivers.get(vehicle.key) ?? null,
+      driverKey: driver?.key ?? null,
+      driverShift: shiftOf(driver),
       startDepotKey: vehicle.startDepotKey,
       endDepotKey: vehicle.endDepotKey,
       plannedStart: null,
@@ -268,16 +282,6 @@ function spanOf({ plannedStart, actualStart, actualEnd }: loads.LoadRow, planned
   if (actualEnd !== null) return { from, to: epochOf(actualEnd) }
   const to = plannedEnd === null ? from : from + epochOf(plannedEnd) - planned
   return { from, to: actualStart === null ? to : Math.max(to, now) }
-}
-
-/** The first active driver of each vehicle. */
-async function usualDrivers(tx: Reader, environmentId: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  for (const { document } of await fleet.drivers.list(tx, environmentId)) {
-    const { key, vehicleKey, active } = JSON.parse(document) as Driver
-    if (active && vehicleKey !== null && !found.has(vehicleKey)) found.set(vehicleKey, key)
-  }
-  return found
 }
 
 const dayLoadsMax = 10_000
