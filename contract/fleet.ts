@@ -14,7 +14,6 @@ import {
   oneOf,
   optional,
   patchOf,
-  requiredText,
   skillList,
   text,
   unsignedInteger,
@@ -28,6 +27,10 @@ const timeOfDay = (description: string) =>
     description: `${description} As \`HH:mm\` in the environment's time zone.`,
     examples: ['08:00'],
   })
+
+/** On run sheets and in letters it must be read. */
+const name = (description: string) =>
+  Type.String({ minLength: 1, maxLength: limits.textLength, format: 'name', description })
 
 /** What can be nothing at all is left out: a vehicle that takes nothing is a mistake. */
 const positive = (description: string) => Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000_000, description })
@@ -48,7 +51,7 @@ const shift = {
   shiftEnd: timeOfDay('When the shift ends. A time that is not after the start is on the next day.'),
 }
 const vehicle = {
-  name: requiredText('Descriptive name for internal use.'),
+  name: name('Descriptive name for internal use, in one line.'),
   plate: text('Number plate.', 50),
   weightCapacity: positive("Maximum weight it carries, in the environment's weight unit."),
   volumeCapacity: positive("Maximum volume it holds, in the environment's volume unit."),
@@ -129,7 +132,7 @@ export type VehiclePatch = Static<typeof VehiclePatch>
 export type Vehicle = Static<typeof Vehicle>
 
 const driver = {
-  name: requiredText('Name of the driver.'),
+  name: name('Name of the driver, in one line.'),
   phone: Type.String({
     pattern: '^\\+?[0-9 ()./-]{3,49}$',
     'x-form': 'must be a phone number: digits, blanks and `+ ( ) . / -`.',

@@ -46,18 +46,21 @@ const request = {
   ),
   day: optional(
     day(
-      "The day to plan, in the environment's time zone. Default: with `fill` and `sequence` the first day to come that their loads start on, else today.",
+      "The day to plan, in the environment's time zone. Loads that take part and have a planned start must start on it. Default: with `fill` and `sequence` the day that their loads start on, else today.",
     ),
   ),
   consignmentIds: optional(
-    ids('The orders to plan. Default: those of `pool` that are in no load.', optimisationLimits.consignments),
+    ids(
+      'With `day` and `fill`: the orders to plan. Default: those of `pool` that are in no load.',
+      optimisationLimits.consignments,
+    ),
   ),
   pool: optional(
     Type.Array(oneOf(pools), {
       uniqueItems: true,
       maxItems: pools.length,
       description:
-        'Which unplanned orders are planned: `overdue` (their window ended before the day), `day` (their window touches the day, or ends on it if it has no start), `undated` (without a window and a planned time), `later`. Default: all but `later`.',
+        'With `day` and `fill`, which unplanned orders are planned: `overdue` (their window ended before the day), `day` (their window touches the day, or ends on it if it has no start), `undated` (without a window and a planned time), `later`. Default: all but `later`.',
     }),
   ),
   loadIds: optional(
@@ -76,7 +79,9 @@ const request = {
   ),
   keep: optional(
     object('OptimisationKeep', {
-      consignmentIds: optional(ids('Stops that stay in the load they are in.', optimisationLimits.consignments)),
+      consignmentIds: optional(
+        ids('Stops that stay in the load of `loadIds` they are in.', optimisationLimits.consignments),
+      ),
       sequence: optional(flag('Whether the stops of a load stay in their sequence; new ones may come between them.')),
     }),
   ),

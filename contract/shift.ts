@@ -9,7 +9,8 @@ export interface Shift {
 }
 
 export interface ShiftFrom {
-  /** Milliseconds since 1970; null where it has no end. */
+  /** Milliseconds since 1970; null where it has no start or end. */
+  starts: number | null
   ends: number | null
   breaks: Pause[]
 }
@@ -30,6 +31,7 @@ export function shiftFrom({ shiftStart, shiftEnd, breaks = [] }: Shift, startsAt
     minutes < begins ? minutes + dayMinutes : minutes >= begins + dayMinutes ? minutes - dayMinutes : minutes
   const ends = end === null ? null : end > begins ? end : end + dayMinutes
   return {
+    starts: start === null ? null : at(begins),
     ends: ends === null ? null : at(ends),
     breaks: breaks.map(({ from, to, minutes }) => {
       const first = within(minutesOf(from))

@@ -72,7 +72,8 @@ export function places(problem: Problem, routes: Sequences, vehicle: number, job
     found.push({ vehicle, at: at + added.indexOf(job), sequence: longer, price: after.cost - before.cost, broken })
   }
   for (let at = head; at <= sequence.length; at++) consider(at, [job])
-  if (sequence.length > 0 && used < (truck.reloads ?? 0)) consider(sequence.length, [reload, job])
+  // Without a place to start from there is none to load again at either.
+  if (sequence.length > 0 && truck.start >= 0 && used < (truck.reloads ?? 0)) consider(sequence.length, [reload, job])
   return found
 }
 

@@ -145,6 +145,12 @@ export async function unknown(
   }
 }
 
+/** Of the drivers whose usual vehicle is the same: the active one. With several, nobody can tell which. */
+export function usualOf(drivers: readonly Driver[]): Driver | undefined {
+  const active = drivers.filter((driver) => driver.active)
+  return active.length === 1 ? active[0] : undefined
+}
+
 interface Naming {
   kind: Kind
   wanted: Loose

@@ -63,9 +63,7 @@ export async function takenOver(
   return taken
 }
 
-/** The active driver whose usual vehicle it is; with several, nobody can tell which. */
 async function usualDriver(tx: Reader, environmentId: string, vehicleKey: string): Promise<string | null> {
   const rows = await drivers.ofVehicle(tx, environmentId, vehicleKey)
-  const active = rows.filter(({ document }) => (JSON.parse(document) as Driver).active)
-  return active.length === 1 ? active[0]!.key : null
+  return fleet.usualOf(rows.map(({ document }) => JSON.parse(document) as Driver))?.key ?? null
 }

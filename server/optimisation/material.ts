@@ -4,6 +4,7 @@ import type { Settings } from '../../contract/environment.ts'
 import type { Driver, Vehicle } from '../../contract/fleet.ts'
 import { loadStatuses } from '../../contract/load.ts'
 import { type OptimisationInput, optimisationLimits, type Pool } from '../../contract/optimisation.ts'
+import type { Shift } from '../../contract/shift.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { inputOf } from '../consignment/rules.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
@@ -14,6 +15,7 @@ import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { type Day, wholeDay } from '../environment/zone.ts'
+import { usualOf } from '../fleet/rules.ts'
 import * as fleet from '../fleet/store.ts'
 import { figures } from '../load/figures.ts'
 import * as loads from '../load/store.ts'
@@ -52,6 +54,7 @@ export interface MaterialRoute {
   vehicle: Vehicle | null
   vehicleVersion: number | null
   driverKey: string | null
+  driverShift: Shift | null
   startDepotKey: string | null
   endDepotKey: string | null
   plannedStart: string | null
@@ -76,7 +79,9 @@ export interface Material {
   /** When the search began: nobody leaves before. */
   now: number
   settings: Settings
+  /** Also those that are deleted, where a load still names them. */
   depots: ReadonlyMap<string, GeoPosition | null>
+  /** Of those that are there. */
   depotVersions: Readonly<Record<string, number>>
   orders: readonly MaterialOrder[]
   routes: readonly MaterialRoute[]
@@ -113,14 +118,14 @@ export async function readMaterial(
 ): Promise<Material> {
   const settings = await read((tx) => settingsOf(tx, environmentId))
   const day = wholeDay('/day', request.day, settings.timezone)
-  const places = await read((tx) => depotsOf(tx, environmentId))
   const held = request.mode === 'day' ? await read((tx) => loadsOfDay(tx, environmentId, day)) : []
   const away = await awayOf(read, environmentId, request, held)
   const routes = await read(async (tx) => [
     ...(await openLoads(tx, environmentId, request.loadIds ?? [])),
     ...(await freeVehicles(tx, environmentId, request, away)),
   ])
-  const stranded = routes.filter((route) => isStranded(route, places.depots))
+  const places = await read((tx) => depotsOf(tx, environmentId, routes))
+  const stranded = routes.filter((route) => isStranded(route, places))
   const taking = routes.filter((route) => !stranded.includes(route))
   const inRoutes = taking.flatMap(({ stops }) => stops)
   const wanted = request.mode === 'sequence' ? [] : await wantedOrders(read, environmentId, request, day)
@@ -147,8 +152,8 @@ export const depotKeysOf = ({ startDepotKey, endDepotKey }: MaterialRoute): stri
   [startDepotKey, endDepotKey].filter((key) => key !== null)
 
 /** No load can be made from or to a depot that is gone. One that is there keeps it. */
-const isStranded = (route: MaterialRoute, depots: Material['depots']): boolean =>
-  route.loadId === null && depotKeysOf(route).some((key) => !depots.has(key))
+const isStranded = (route: MaterialRoute, { depotVersions }: Pick<Material, 'depotVersions'>): boolean =>
+  route.loadId === null && depotKeysOf(route).some((key) => !Object.hasOwn(depotVersions, key))
 
 async function wantedOrders(read: Read, environmentId: string, request: OptimisationInput, day: Day) {
   if (request.consignmentIds) return request.consignmentIds
@@ -170,6 +175,7 @@ async function wantedOrders(read: Read, environmentId: string, request: Optimisa
 /** The loads that take part and can still be changed. */
 async function openLoads(tx: Reader, environmentId: string, ids: readonly string[]): Promise<MaterialRoute[]> {
   const vehicles = new Map((await vehiclesOf(tx, environmentId)).map((row) => [row.vehicle.key, row]))
+  const drivers = new Map((await driversOf(tx, environmentId)).map((driver) => [driver.key, driver]))
   const found: MaterialRoute[] = []
   for (const loadId of ids) {
     const load = await loads.find(tx, environmentId, loadId)
@@ -181,6 +187,7 @@ async function openLoads(tx: Reader, environmentId: string, ids: readonly string
     found.push({
       ...{ loadId, version, key, driverKey, startDepotKey, endDepotKey, plannedStart },
       ...{ weightCapacity, volumeCapacity, packageCapacity },
+      driverShift: driverKey === null ? null : shiftOf(drivers.get(driverKey)),
       vehicle: held?.vehicle ?? null,
       vehicleVersion: held?.version ?? null,
       stops: stops.map(({ consignmentId }) => consignmentId),
@@ -196,6 +203,13 @@ const vehiclesOf = async (tx: Reader, environmentId: string) =>
     vehicle: JSON.parse(document) as Vehicle,
   }))
 
+const driversOf = async (tx: Reader, environmentId: string) =>
+  (await fleet.drivers.list(tx, environmentId)).map(({ document }) => JSON.parse(document) as Driver)
+
+/** Of a driver nothing else is of interest here, least of all the name. */
+const shiftOf = (driver: Driver | undefined): Shift | null =>
+  driver ? { shiftStart: driver.shiftStart, shiftEnd: driver.shiftEnd } : null
+
 /** The vehicles that were named, or those that are active and have no load on the day. */
 async function freeVehicles(
   tx: Reader,
@@ -205,19 +219,21 @@ async function freeVehicles(
 ): Promise<MaterialRoute[]> {
   if (mode !== 'day') return []
   const named = vehicleKeys && new Set(vehicleKeys)
-  const drivers = await usualDrivers(tx, environmentId)
+  const drivers = Map.groupBy(await driversOf(tx, environmentId), ({ vehicleKey }) => vehicleKey)
   const found: MaterialRoute[] = []
   for (const { version, vehicle } of await vehiclesOf(tx, environmentId)) {
     const busy = away.get(vehicle.key) ?? []
     const isWanted = named ? named.has(vehicle.key) : vehicle.active && busy.length === 0
     if (!isWanted) continue
+    const driver = usualOf(drivers.get(vehicle.key) ?? [])
     found.push({
       loadId: null,
       version: null,
       key: await freeKey(tx, environmentId, `${vehicle.key.slice(0, vehicleKeyMax)} ${text}`),
       vehicle,
       vehicleVersion: version,
-      driverKey: drivers.get(vehicle.key) ?? null,
+      driverKey: driver?.key ?? null,
+      driverShift: shiftOf(driver),
       startDepotKey: vehicle.startDepotKey,
       endDepotKey: vehicle.endDepotKey,
       plannedStart: null,
@@ -268,16 +284,6 @@ function spanOf({ plannedStart, actualStart, actualEnd }: loads.LoadRow, planned
   return { from, to: actualStart === null ? to : Math.max(to, now) }
 }
 
-/** The first active driver of each vehicle. */
-async function usualDrivers(tx: Reader, environmentId: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  for (const { document } of await fleet.drivers.list(tx, environmentId)) {
-    const { key, vehicleKey, active } = JSON.parse(document) as Driver
-    if (active && vehicleKey !== null && !found.has(vehicleKey)) found.set(vehicleKey, key)
-  }
-  return found
-}
-
 const dayLoadsMax = 10_000
 export function loadsOfDay(tx: Reader, environmentId: string, planned: Day): Awaitable<loads.LoadRow[]> {
   const whole = { sort: 'plannedStart' as const, descending: false, after: undefined, upTo: undefined }
@@ -296,11 +302,23 @@ export async function freeKey(tx: Reader, environmentId: string, key: string): P
   }
 }
 
-async function depotsOf(tx: Reader, environmentId: string): Promise<Pick<Material, 'depots' | 'depotVersions'>> {
+/** Of the depots that are deleted, so many are looked up at a time. */
+const deletedAtOnce = 500
+
+async function depotsOf(
+  tx: Reader,
+  environmentId: string,
+  routes: readonly MaterialRoute[],
+): Promise<Pick<Material, 'depots' | 'depotVersions'>> {
   const rows = await depots.list(tx, environmentId)
   const known = rows.map(({ version, document }) => ({ version, ...(JSON.parse(document) as Depot) }))
+  const positions = new Map(known.map(({ key, address }) => [key, address.geoLocation]))
+  const deleted = new Set(routes.flatMap(depotKeysOf).filter((key) => !positions.has(key)))
+  for (const some of piecesOf([...deleted], deletedAtOnce))
+    for (const { key, document } of await depots.named(tx, environmentId, some))
+      positions.set(key, (JSON.parse(document) as Depot).address.geoLocation)
   return {
-    depots: new Map(known.map(({ key, address }) => [key, address.geoLocation])),
+    depots: positions,
     depotVersions: Object.fromEntries(known.map(({ key, version }) => [key, version])),
   }
 }

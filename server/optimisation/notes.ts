@@ -4,12 +4,12 @@ import { listed } from '../core/nearest.ts'
 import { depotKeysOf, type Material } from './material.ts'
 
 export function notesOn(material: Material, request: OptimisationInput): string[] {
-  const { routes, stranded, depots } = material
+  const { routes, stranded, depots, depotVersions } = material
   const notes = missing(material, request)
   if (stranded.length > 0) {
     const vehicles = listOf(stranded.map(({ vehicle }) => vehicle!.key))
     const who = stranded.length === 1 ? `The vehicle ${vehicles} takes` : `The vehicles ${vehicles} take`
-    const gone = listOf(stranded.flatMap(depotKeysOf).filter((key) => !depots.has(key)))
+    const gone = listOf(stranded.flatMap(depotKeysOf).filter((key) => !Object.hasOwn(depotVersions, key)))
     notes.push(`${who} no part: there is no depot ${gone}.`)
   }
   const unplaced = routes.flatMap(depotKeysOf).filter((key) => !depots.get(key))
@@ -32,8 +32,7 @@ function missing({ routes, stranded, orders }: Material, request: OptimisationIn
   const named = {
     loads: request.loadIds,
     vehicles: request.vehicleKeys,
-    // A sequence is that of the loads, whatever else is named.
-    orders: request.mode === 'sequence' ? [] : request.consignmentIds,
+    orders: request.consignmentIds,
   }
   return (['loads', 'vehicles', 'orders'] as const).flatMap((kind) => {
     const count = (named[kind] ?? []).filter((name) => !there[kind].has(name)).length

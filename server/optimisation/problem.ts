@@ -1,11 +1,12 @@
 // Puts what a search is made from into the numbers of the solver: seconds from the start of the day, metres, hundredths of money.
 import { servedWithin } from '../../contract/arrivals.ts'
 import type { OptimisationInput } from '../../contract/optimisation.ts'
+import { type Shift, shiftFrom } from '../../contract/shift.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { type Evaluation, evaluate } from '../../solver/evaluate.ts'
 import { type Job, type Problem, type Travel, unreachable, type Vehicle } from '../../solver/model.ts'
 import { unreachable as noRoad, type TravelMatrix } from '../core/services.ts'
-import { dayMs, epochOf, toInstant } from '../core/times.ts'
+import { dayMs, epochOf, toInstant, toIso, toLocal } from '../core/times.ts'
 import { depotRule } from '../load/joining.ts'
 import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
 
@@ -284,16 +285,51 @@ function soonest({ now, dayStart }: Material): number {
   return seconds < 0 || seconds > daySeconds ? 0 : Math.ceil(seconds / roundedTo) * roundedTo
 }
 
-/** A shift that ends no later than it starts ends on the next day. */
-function shiftOf(material: Material, { vehicle, plannedStart }: MaterialRoute): { from: number; to: number } {
+/** When a route begins, as far as its load and the shifts say. */
+function beginningOf(material: Material, { vehicle, driverShift, plannedStart }: MaterialRoute): number {
+  if (plannedStart !== null) return secondsFrom(material.dayStart, plannedStart)
   const { startTime } = material.settings.routeSettings
-  const begins = timeOfDay(material, vehicle?.shiftStart ?? startTime)
+  return timeOfDay(material, vehicle?.shiftStart ?? driverShift?.shiftStart ?? startTime)
+}
+
+/** The shift that somebody is in at a time: as everybody reckons it, but in seconds from the start of the day. */
+function shiftAt({ dayStart, settings }: Material, shift: Shift, at: number) {
+  const instant = dayStart + at * 1_000
+  const found = shiftFrom(shift, instant, toLocal(toIso(instant), settings.timezone).slice(11, 16))
+  const seconds = (time: number) => (time - dayStart) / 1_000
+  return {
+    from: found.starts === null ? -Infinity : seconds(found.starts),
+    to: found.ends === null ? Infinity : seconds(found.ends),
+    breaks: found.breaks.map(({ from, to, minutes }) => ({
+      earliest: seconds(from),
+      latest: seconds(to),
+      seconds: minutes * 60,
+    })),
+  }
+}
+
+/** Without the end of a shift, a vehicle is back on its day; who begins in the evening has half a day all the same. */
+const endlessSeconds = daySeconds / 2
+
+/** Within the shifts of the vehicle and of the driver: nothing is left where they do not overlap. */
+function shiftOf(material: Material, route: MaterialRoute): { from: number; to: number } {
+  const { vehicle, driverShift, plannedStart } = route
+  const begins = beginningOf(material, route)
+  const { startTime } = material.settings.routeSettings
+  const shifts = [vehicle, driverShift].flatMap((shift) => {
+    if (!shift) return []
+    const { shiftStart, shiftEnd } = shift
+    const { from, to } = shiftAt(material, { shiftStart: shiftStart ?? startTime, shiftEnd }, begins)
+    // A shift that is over by then begins again on the next day, where a night shift may still meet it.
+    const later = plannedStart === null && shiftStart !== null && to <= begins ? daySeconds : 0
+    return [{ from: shiftStart === null ? begins : from + later, to: to + later }]
+  })
+  // A load starts when it says.
   const from =
-    plannedStart === null ? Math.max(begins, soonest(material)) : secondsFrom(material.dayStart, plannedStart)
-  if (vehicle?.shiftEnd == null) return { from, to: horizon }
-  const ends = timeOfDay(material, vehicle.shiftEnd)
-  const to = ends > begins ? ends : ends + daySeconds
-  return { from, to: Math.max(to, from) }
+    plannedStart === null ? Math.max(begins, soonest(material), ...shifts.map((shift) => shift.from)) : begins
+  const ends = Math.min(...shifts.map((shift) => shift.to))
+  const to = ends === Infinity ? Math.max(daySeconds, begins + endlessSeconds) : ends
+  return { from, to: Math.max(from, to) }
 }
 
 /** Of the shift, the longest time in which the vehicle has no load yet, and room to be loaded before and after. */
@@ -306,9 +342,7 @@ function freeSpan(material: Material, route: MaterialRoute): { from: number; to:
     .map(({ from, to }) => ({ from: (from - dayStart) / 1_000 - loading, to: (to - dayStart) / 1_000 + loading }))
     .sort((a, b) => a.from - b.from)
   let best = { from: shift.to, to: shift.to }
-  // Of a shift without an end, what is behind the day does not make it longer.
-  const ends = shift.to === horizon ? daySeconds : shift.to
-  const lengthOf = ({ from, to }: typeof best) => Math.min(to, ends) - from
+  const lengthOf = ({ from, to }: typeof best) => to - from
   let free = shift.from
   for (const { from, to } of [...spans, { from: shift.to, to: shift.to }]) {
     const span = { from: free, to: Math.min(Math.floor(from), shift.to) }
@@ -318,16 +352,8 @@ function freeSpan(material: Material, route: MaterialRoute): { from: number; to:
   return best
 }
 
-function breaksOf(material: Material, { vehicle }: MaterialRoute): Vehicle['breaks'] & {} {
-  const begins = vehicle?.shiftStart == null ? 0 : timeOfDay(material, vehicle.shiftStart)
-  return (vehicle?.breaks ?? []).map(({ from, to, minutes }) => {
-    const at = timeOfDay(material, from)
-    // Of a shift over midnight, what is before its start is on the next day.
-    const earliest = at < begins ? at + daySeconds : at
-    const latest = timeOfDay(material, to)
-    return { earliest, latest: latest < earliest ? latest + daySeconds : latest, seconds: minutes * 60 }
-  })
-}
+const breaksOf = (material: Material, route: MaterialRoute): Vehicle['breaks'] & {} =>
+  route.vehicle ? shiftAt(material, route.vehicle, beginningOf(material, route)).breaks : []
 
 /** The weights of the search; what a route costs in money is told apart from them. */
 function costOf(

@@ -120,7 +120,7 @@ function figuresFor(
   stops: number,
 ): RouteFigures {
   // From depot to depot there may be no road either.
-  if (evaluation.sequence.length === 0) return { ...noFigures, vehicles: 1, stops }
+  if (evaluation.sequence.length === 0) return { ...noFigures, vehicles: stops > 0 ? 1 : 0, stops }
   const lates = evaluation.visits.flatMap((visit) =>
     visit.kind === 'job' && visit.start > promised[visit.job]! ? [visit.start - promised[visit.job]!] : [],
   )

@@ -73,6 +73,8 @@ function inWords(translated: Translated, order: MaterialOrder, reason: Reason): 
   const { code, vehicle, missBy = 0, alone } = reason
   const route = vehicle === undefined ? undefined : routes[vehicle]
   if (code === 'notAllowed' || !route) return notAllowed(order, routes)
+  if ((code === 'window' || code === 'shift') && isOver(translated, vehicle!))
+    return words('shift', overWords(route), route)
   const nearest = `\`${route.key}\` comes nearest`
   const even = alone ? 'even if it went there alone' : 'with what it has to do already'
   switch (code) {
@@ -122,19 +124,33 @@ function inWords(translated: Translated, order: MaterialOrder, reason: Reason): 
   }
 }
 
+/** Whether nobody works any more, or not at the same time; what the loads of the day take away is told as that. */
+function isOver({ vehicles, routes }: Translated, vehicle: number): boolean {
+  const { from, to } = vehicles[vehicle]!
+  return from >= to && routes[vehicle]!.busy.length === 0
+}
+
+function overWords({ key, driverShift }: MaterialRoute): string {
+  const hasShift = driverShift?.shiftStart != null || driverShift?.shiftEnd != null
+  const orApart = hasShift ? ' or does not overlap with that of its driver' : ''
+  return `No shift is left on this day: \`${key}\` comes nearest, and its shift is over${orApart}.`
+}
+
 function shiftWords(
   translated: Translated,
   order: MaterialOrder,
   { vehicle, missBy = 0 }: Reason,
   { nearest, even }: { nearest: string; even: string },
 ): string {
-  const { from, to } = translated.vehicles[vehicle!]!
-  if (translated.routes[vehicle!]!.busy.length > 0)
+  const { to } = translated.vehicles[vehicle!]!
+  const { busy, vehicle: truck, driverShift } = translated.routes[vehicle!]!
+  if (busy.length > 0)
     return `The loads of the day leave no vehicle enough time: ${nearest} and ends ${minutes(missBy)} too late, ${even}.`
-  if (from >= to) return `No shift is left on this day: ${nearest}, and its shift is over.`
+  const hasEnd = truck?.shiftEnd != null || driverShift?.shiftEnd != null
+  const shift = hasEnd ? 'shift' : 'day'
   if (translated.jobs[translated.orders.indexOf(order)]!.open >= to)
-    return `No vehicle works within its window${windowOf(translated, order)}: ${nearest}, and its shift ends before.`
-  return `No shift is long enough: ${nearest} and ends ${minutes(missBy)} after its shift, ${even}.`
+    return `No vehicle works within its window${windowOf(translated, order)}: ${nearest}, and its ${shift} ends before.`
+  return `No ${shift} is long enough: ${nearest} and ends ${minutes(missBy)} after its ${shift}, ${even}.`
 }
 
 /** Whether it is the depot or the skills that no vehicle has, or that there is none at all. */

@@ -23,7 +23,8 @@ export function prepareCreate(
   { body }: Call<unknown, unknown, OptimisationInput>,
   { findings, services }: PreparingOutside,
 ): OptimisationInput {
-  const { mode, loadIds, vehicleKeys } = (body ?? {}) as Partial<OptimisationInput>
+  const asked = (body ?? {}) as Partial<OptimisationInput>
+  const { mode, loadIds, vehicleKeys } = asked
   const needsLoads = mode === 'fill' || mode === 'sequence'
   if (needsLoads && Array.isArray(loadIds ?? []) && (loadIds ?? []).length === 0)
     findings.push({ path: '/loadIds', code: 'required', message: `\`${mode}\` needs the loads to work on.` })
@@ -33,6 +34,13 @@ export function prepareCreate(
       code: 'not_allowed',
       message: `\`${mode}\` works on loads: \`vehicleKeys\` is for \`day\`.`,
     })
+  for (const member of ['pool', 'consignmentIds'] as const)
+    if (mode === 'sequence' && asked[member] != null)
+      findings.push({
+        path: `/${member}`,
+        code: 'not_allowed',
+        message: `\`sequence\` sorts the stops that loads have: \`${member}\` is for \`day\` and \`fill\`.`,
+      })
   if (findings.length === 0) services().searchSoon()
   return body
 }
@@ -40,24 +48,25 @@ export function prepareCreate(
 export async function create(tx: Writer, call: Call<unknown, unknown, OptimisationInput>): Promise<string> {
   const { environmentId, body, actor, now } = call
   const named = await loadsNamed(tx, environmentId, body.loadIds ?? [])
+  const { timezone } = await settingsOf(tx, environmentId)
+  const day = body.day ?? dayOf(body, named.values(), toLocal(toIso(now), timezone).slice(0, 10), timezone)
   const findings = [
     ...loadFindings(body.loadIds ?? [], named),
+    ...dayFindings(body, named, day, timezone),
     ...(await vehicleFindings(tx, environmentId, body.vehicleKeys ?? [])),
     ...(await orderFindings(tx, environmentId, body)),
-    ...(await keepFindings(tx, environmentId, body.keep?.consignmentIds ?? [])),
+    ...(await keepFindings(tx, environmentId, body)),
   ]
   if (findings.length > 0) throw problemOf(findings)
   if ((await store.countOpen(tx, environmentId)) >= optimisationLimits.open)
     throw new Problem('OPTIMISATION_LIMIT', {
       message: `At most ${optimisationLimits.open} optimisations of an environment wait or run at the same time.`,
     })
-  const { timezone } = await settingsOf(tx, environmentId)
   if (body.day != null) wholeDay('/day', body.day, timezone)
-  const today = toLocal(toIso(now), timezone).slice(0, 10)
   const optimisationId = newId()
   await store.insert(tx, environmentId, {
     optimisationId,
-    day: body.day ?? dayOf(body, named.values(), today, timezone),
+    day,
     mode: body.mode,
     actor,
     request: JSON.stringify(body),
@@ -81,12 +90,40 @@ async function loadsNamed(
   return named
 }
 
-/** Loads that are worked on as they are have a day of their own: the first to come that one of them starts on. */
+/** When a load starts, where that is known. */
+const startDayOf = ({ plannedStart }: loads.LoadRow, timezone: string): string | undefined =>
+  plannedStart === null ? undefined : toLocal(plannedStart, timezone).slice(0, 10)
+
+/** Loads that are worked on as they are have a day of their own. */
 function dayOf({ mode }: OptimisationInput, named: Iterable<loads.LoadRow>, today: string, timezone: string): string {
-  const days = [...(mode === 'day' ? [] : named)].flatMap(({ plannedStart }) =>
-    plannedStart === null ? [] : [toLocal(plannedStart, timezone).slice(0, 10)],
-  )
-  return days.sort().find((day) => day >= today) ?? today
+  const days = [...(mode === 'day' ? [] : named)].flatMap((load) => startDayOf(load, timezone) ?? [])
+  return days.sort()[0] ?? today
+}
+
+/** A search is about one day: a load of another would be reckoned as days late. */
+function dayFindings(
+  { day: wanted, loadIds }: OptimisationInput,
+  named: ReadonlyMap<string, loads.LoadRow>,
+  day: string,
+  timezone: string,
+): Finding[] {
+  const found = (loadIds ?? []).flatMap((loadId, index): Finding[] => {
+    const load = named.get(loadId)
+    const starts = load && startDayOf(load, timezone)
+    if (starts === undefined || starts === day) return []
+    const begins = `The load \`${load!.key}\` starts on ${starts}`
+    return wanted == null
+      ? [
+          {
+            path: `/loadIds/${index}`,
+            code: 'mismatch',
+            message: `${begins}, not on ${day}: plan the loads of one \`day\` at a time.`,
+          },
+        ]
+      : [{ path: '/day', code: 'mismatch', message: `${begins}: plan that day.` }]
+  })
+  // There is one day to mend, however many loads have another.
+  return wanted == null ? found : found.slice(0, 1)
 }
 
 function loadFindings(ids: readonly string[], named: ReadonlyMap<string, loads.LoadRow>): Finding[] {
@@ -131,9 +168,23 @@ async function orderFindings(tx: Reader, environmentId: string, body: Optimisati
   })
 }
 
-async function keepFindings(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Finding[]> {
+/** Stops stay in the loads that take part; all others stay anyway. */
+async function keepFindings(
+  tx: Reader,
+  environmentId: string,
+  { keep, loadIds }: OptimisationInput,
+): Promise<Finding[]> {
+  const ids = keep?.consignmentIds ?? []
+  const taking = new Set<string | null>(loadIds ?? [])
   const homes = await homesOf(tx, environmentId, ids)
-  return ids.flatMap((id, index) => (homes.has(id) ? [] : [unknownOrder(`/keep/consignmentIds/${index}`, id)]))
+  return ids.flatMap((id, index): Finding[] => {
+    const path = `/keep/consignmentIds/${index}`
+    const loadId = homes.get(id)
+    if (loadId === undefined) return [unknownOrder(path, id)]
+    if (taking.has(loadId)) return []
+    const message = 'The consignment is in no load of `loadIds`: there is nothing for it to stay in.'
+    return [{ path, code: 'not_allowed', message }]
+  })
 }
 
 /** By order that is there: the load that it is in, if any. */

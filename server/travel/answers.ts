@@ -41,6 +41,7 @@ export function readTable(
       const cell = row * destinations.length + column
       const leg = legOf(times[row]![column], ways[row]![column], metresPerLength)
       if (leg) checkLeg(from, to, leg)
+      else if (from === to) throw invalid('no way from a place to itself')
       table.seconds[cell] = leg?.seconds ?? unreachable
       table.metres[cell] = leg?.metres ?? unreachable
     }

@@ -137,6 +137,7 @@ async function askedMatrix(
       set(draft, indexes.get(row.fromPlace)!, indexes.get(row.toPlace)!, row),
     )
   await askTiles(server, draft, pairsMax, signal)
+  checkWays(draft)
   cache?.keep(environmentId, draft.told ?? [])
   const seconds = new Int32Array(given.length ** 2)
   const metres = new Int32Array(given.length ** 2)
@@ -221,6 +222,13 @@ const nowhereMax = 25
 function checkNowhere(count: number, places: number): void {
   if (count > Math.min(nowhereMax, Math.ceil(places / 2)))
     throw failed('invalid', 'The travel server finds no road near many of the places: its map may not cover them.')
+}
+
+/** Islands have ways of their own, and so have those who plan for them: a map without any is the wrong one. */
+function checkWays({ places, seconds }: Draft): void {
+  const hasWay = seconds.some((value, cell) => value !== unreachable && cell % (places.length + 1) !== 0)
+  if (places.length > 1 && !hasWay)
+    throw failed('invalid', 'The travel server knows no way between any two of the places.')
 }
 
 /** When one fails, the others need not go on. */

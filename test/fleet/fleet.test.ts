@@ -68,6 +68,8 @@ const wholeDriver = {
 
 const vehicleRefusals: [string, object, string[]][] = [
   ['nothing', {}, ['/key', '/name']],
+  ['a name of blanks', { name: ' ' }, ['/name']],
+  ['a name of two lines', { name: 'Van\n1' }, ['/name']],
   ['a weight capacity of zero', { weightCapacity: 0 }, ['/weightCapacity']],
   ['a volume capacity of zero', { volumeCapacity: 0 }, ['/volumeCapacity']],
   ['no room for a package', { packageCapacity: 0 }, ['/packageCapacity']],
@@ -176,6 +178,7 @@ everyEngine('fleet', (open) => {
     ['a phone in words', { phone: 'call me' }, '/phone'],
     ['a shift at 25:00', { shiftStart: '25:00' }, '/shiftStart'],
     ['an empty name', { name: '' }, '/name'],
+    ['a name of blanks', { name: ' ' }, '/name'],
   ] as const)
     test(`a driver with ${what} is refused`, async () => {
       const { request } = await fresh()

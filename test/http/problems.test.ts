@@ -292,8 +292,8 @@ const special: Partial<Record<EndpointId, Cases>> = {
   updateDriver: { UNKNOWN_VEHICLE: ({ send }) => send({ vehicleKey: 'nothing' }) },
   updateDriverByKey: { UNKNOWN_VEHICLE: ({ send }) => send({ vehicleKey: 'nothing' }) },
   createOptimisation: {
-    UNKNOWN_VEHICLE: ({ send }) => send({ mode: 'day', vehicleKeys: ['nothing'] }),
-    UNKNOWN_CONSIGNMENT: ({ send }) => send({ consignmentIds: ['nobody'] }),
+    UNKNOWN_VEHICLE: ({ send }) => send({ mode: 'day', loadIds: [], vehicleKeys: ['nothing'] }),
+    UNKNOWN_CONSIGNMENT: ({ send }) => send({ mode: 'fill', consignmentIds: ['nobody'] }),
     LOAD_STATE: async (scene) => scene.send({ loadIds: [await startedLoad(scene)] }),
     OPTIMISATION_LIMIT: async ({ service, tenant, send }) => {
       await service.database(({ write }) => write((tx) => waitingOptimisations(tx, tenant.environmentId)))

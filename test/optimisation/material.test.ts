@@ -16,6 +16,8 @@ import { rejectsWith } from '../support/problem.ts'
 const apply = ({ call }: Tenant, { optimisationId }: Optimisation) =>
   call(applyOptimisation, { params: { optimisationId }, body: {} })
 
+const nextDay = '2026-07-02'
+
 everyEngine('what a proposal is made from', (open) => {
   const order = (tenant: Tenant, depotKey: string, east: number) =>
     stored(tenant, { ...at(leeds.lat, leeds.lng + east), depotKey, requiredTo: `${day}T18:00:00Z` })
@@ -162,5 +164,167 @@ everyEngine('what a proposal is made from', (open) => {
       `The driver \`${driverKey}\` has changed.`,
       `The order \`${key}\` is gone.`,
     ])
+  })
+
+  test('of two usual drivers nobody can tell which, so the new load has none', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const [shared, own] = [await aVehicle(tenant, depotKey), await aVehicle(tenant, depotKey)]
+    const driverOf = async (vehicleKey: string, active = true) => {
+      const key = aKey('DRIVER')
+      await tenant.call(createDriver, { body: { key, name: 'Driver', vehicleKey, active } })
+      return key
+    }
+    for (const _ of [1, 2]) await driverOf(shared)
+    const only = await driverOf(own)
+    await driverOf(own, false)
+    for (const [van, driverKey] of [
+      [shared, null],
+      [own, only],
+    ] as const) {
+      const id = await order(tenant, depotKey, 0.1)
+      const proposal = await optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: [id] })
+      assert.equal(proposal.loads[0]!.driverKey, driverKey)
+      const { loadId } = (await apply(tenant, proposal)).data.loads[0]!
+      assert.equal((await tenant.call(getLoadById, { params: { loadId } })).data.driverKey, driverKey)
+    }
+  })
+
+  test('a load from a depot that is deleted goes as far as it was shown', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const stops = []
+    for (const east of [0.2, 0.1]) stops.push({ consignmentId: await order(tenant, depotKey, east) })
+    const places = { startDepotKey: depotKey, endDepotKey: depotKey, plannedStart: `${day} 08:00:00` }
+    const { loadId } = (await tenant.call(createLoad, { body: { key: aKey('LOAD'), ...places, stops } })).data
+    await tenant.request('DELETE', `/v1/depot?key=${depotKey}`)
+    const proposal = await optimised(tenant, { mode: 'sequence', loadIds: [loadId] })
+    assert.equal(proposal.message, null)
+    await apply(tenant, proposal)
+    const { distance } = (await tenant.call(getLoadById, { params: { loadId } })).data
+    assert.ok(distance! > 20, `${distance} km`)
+    assert.equal(proposal.loads[0]!.after.distance, distance)
+  })
+
+  test('loads that are left without stops count as no vehicles', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey, { skills: ['lift'] })
+    // Only the new vehicle may take them.
+    const skilled = (east: number) => stored(tenant, { ...at(leeds.lat, leeds.lng + east), skills: ['lift'], depotKey })
+    const loadIds = []
+    for (const east of [0.1, 0.2]) {
+      const stops = [{ consignmentId: await skilled(east) }, { consignmentId: await skilled(east + 0.05) }]
+      const places = { startDepotKey: depotKey, endDepotKey: depotKey, plannedStart: `${day} 08:00:00` }
+      loadIds.push((await tenant.call(createLoad, { body: { key: aKey('LOAD'), ...places, stops } })).data.loadId)
+    }
+    const wanted = { loadIds, vehicleKeys: [van], consignmentIds: [await skilled(0.1)], objective: 'vehicles' as const }
+    const { before, after, loads } = await optimised(tenant, { mode: 'day', ...wanted })
+    assert.deepEqual([before!.vehicles, after!.vehicles, after!.stops], [2, 1, 5])
+    assert.deepEqual(
+      loads.map(({ after }) => [after.stops, after.vehicles]),
+      [
+        [0, 0],
+        [0, 0],
+        [5, 1],
+      ],
+    )
+  })
+
+  test('a route keeps within the shifts of its vehicle and of its driver', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const [van, key] = [await aVehicle(tenant, depotKey), aKey('DRIVER')]
+    const shift = { shiftStart: '09:00', shiftEnd: '10:00' }
+    await tenant.call(createDriver, { body: { key, name: 'Driver', vehicleKey: van, ...shift } })
+    const near = await order(tenant, depotKey, 0.05)
+    const far = await order(tenant, depotKey, 0.4)
+    const planned = () => optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: [near, far] })
+    const fresh = await planned()
+    assert.deepEqual(
+      fresh.leftOut.map(({ consignmentId, reasons }) => [consignmentId, reasons[0]!.code]),
+      [[far, 'shift']],
+    )
+    assert.ok(fresh.loads[0]!.plannedStart! >= `${day}T09:00:00Z`, fresh.loads[0]!.plannedStart!)
+    assert.ok(fresh.loads[0]!.plannedEnd! <= `${day}T10:00:00Z`, fresh.loads[0]!.plannedEnd!)
+
+    await tenant.call(updateDriver, { query: { key }, body: { shiftStart: '20:00', shiftEnd: '23:00' } })
+    const apart = await planned()
+    assert.deepEqual(apart.loads, [])
+    assert.match(
+      apart.leftOut[0]!.reasons[0]!.message,
+      /its shift is over or does not overlap with that of its driver\.$/,
+    )
+
+    // A load starts when it says; its driver's shift still ends it.
+    await tenant.call(updateDriver, { query: { key }, body: shift })
+    const load = { key: aKey('LOAD'), vehicleKey: van, plannedStart: `${day} 09:30:00` }
+    const { loadId } = (await tenant.call(createLoad, { body: load })).data
+    const filled = await optimised(tenant, { mode: 'fill', loadIds: [loadId], consignmentIds: [near, far] })
+    assert.deepEqual(
+      filled.leftOut.map(({ consignmentId, reasons }) => [consignmentId, reasons[0]!.code]),
+      [[far, 'shift']],
+    )
+  })
+
+  test('the shift of a driver goes past midnight as that of the vehicle does', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey, { shiftStart: '22:00', shiftEnd: '06:00' })
+    const body = { key: aKey('DRIVER'), name: 'Driver', vehicleKey: van, shiftStart: '00:30', shiftEnd: '08:00' }
+    await tenant.call(createDriver, { body })
+    const id = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.1), depotKey })
+    const { loads } = await optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: [id] })
+    const [after, before] = [`${nextDay}T00:30:00Z`, `${nextDay}T06:00:00Z`]
+    assert.ok(loads[0]!.plannedStart! >= after && loads[0]!.plannedEnd! <= before, loads[0]!.plannedStart!)
+
+    // What starts after midnight is in the shift that began the evening before.
+    const load = { key: aKey('LOAD'), vehicleKey: van, plannedStart: `${nextDay} 05:30:00` }
+    const { loadId } = (await tenant.call(createLoad, { body: load })).data
+    const late = await optimised(tenant, { mode: 'fill', day: nextDay, loadIds: [loadId], consignmentIds: [id] })
+    assert.equal(late.leftOut[0]?.reasons[0]?.code, 'shift')
+  })
+
+  test('a load that starts after midnight has the break of its night', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const breaks = [{ from: '02:00', to: '03:00', minutes: 30 }]
+    const van = await aVehicle(tenant, depotKey, { shiftStart: '22:00', shiftEnd: '06:00', breaks })
+    const stops = [{ consignmentId: await order(tenant, depotKey, 1) }]
+    const body = { key: aKey('LOAD'), vehicleKey: van, plannedStart: `${day} 01:30:00`, stops }
+    const { loadId } = (await tenant.call(createLoad, { body })).data
+    const proposal = await optimised(tenant, { mode: 'sequence', loadIds: [loadId] })
+    assert.equal(proposal.loads[0]!.breaks.length, 1)
+    await apply(tenant, proposal)
+    const { plannedEnd } = (await tenant.call(getLoadById, { params: { loadId } })).data
+    assert.equal(proposal.loads[0]!.plannedEnd, plannedEnd)
+  })
+
+  test('without the end of a shift, a vehicle is back on the day that is planned', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey, { shiftEnd: null })
+    const at14 = { requiredFrom: `${day}T14:00:00Z`, requiredTo: `${day}T15:00:00Z` }
+    const tomorrow = { requiredFrom: `${nextDay}T06:00:00Z`, requiredTo: `${nextDay}T07:00:00Z` }
+    const ids: string[] = []
+    for (const window of [at14, tomorrow])
+      ids.push(await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.1), depotKey, ...window }))
+    const planned = (consignmentIds: string[]) => optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds })
+    const { loads, leftOut } = await planned(ids)
+    assert.deepEqual(
+      loads.map(({ stops }) => stops.map(({ consignmentId }) => consignmentId)),
+      [[ids[0]]],
+    )
+    assert.deepEqual(
+      leftOut.map(({ consignmentId, reasons }) => [consignmentId, reasons[0]!.code]),
+      [[ids[1], 'shift']],
+    )
+    assert.match(leftOut[0]!.reasons[0]!.message, /, and its day ends before\.$/)
+    // Who begins in the evening works through the night.
+    await tenant.call(updateVehicle, { query: { key: van }, body: { shiftStart: '21:00' } })
+    assert.deepEqual(
+      (await planned([ids[1]!])).loads.map(({ stops }) => stops.map(({ consignmentId }) => consignmentId)),
+      [[ids[1]]],
+    )
   })
 })

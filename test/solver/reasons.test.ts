@@ -42,6 +42,12 @@ test('the vehicle that misses least comes first', () => {
   )
 })
 
+test('a vehicle without a depot to load at again has no room for more, whatever trips it may make', () => {
+  const jobs = [1, 2].map((at) => ({ at, weight: 10 }))
+  const { code, missBy, alone } = firstReason({ jobs, vehicles: [{ capacity: [10], start: -1, end: -1, reloads: 2 }] })
+  assert.deepEqual([code, missBy, alone], ['capacity', 10, false])
+})
+
 test('what fits and is dearer than leaving it out is told so', () => {
   const reason = firstReason({ jobs: [{ at: 10, penalty: 5 }], vehicles: [{}] })
   assert.deepEqual(reason, { code: 'fits', vehicle: 0, alone: false, missBy: 20_000 - 5, at: 0 })

@@ -208,7 +208,7 @@ const routeChanged =
 const put = (rows: unknown[][], value: unknown) => {
   rows[0]![1] = value
 }
-const fillAll = (rows: unknown[][], value: number) => {
+const fillAll = (rows: unknown[][], value: number | null) => {
   for (const row of rows) row.fill(value)
 }
 
@@ -250,6 +250,18 @@ const lies: Record<string, { how: Misbehaviour; note: RegExp; result: AskResult 
     how: changed(({ durations }) => put(durations, 31_536_000)),
     note: /cannot be/,
     result: 'invalid',
+  },
+  'it knows no way at all': {
+    how: changed(({ durations }) => fillAll(durations, null)),
+    note: /no way from a place to itself/,
+    result: 'invalid',
+  },
+  'it knows no way but from each place to itself': {
+    how: changed(({ durations }) => {
+      for (const [index, row] of durations.entries()) row.fill(null).splice(index, 1, 0)
+    }),
+    note: /no way between any two of the places/,
+    result: 'answered',
   },
   'all ways are short': {
     how: changed(({ distances }) => fillAll(distances, 0.5)),
