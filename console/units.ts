@@ -66,6 +66,10 @@ export function measure(value: number, unit: Unit, language: string): string {
 }
 const isRightToLeft = /^(ar|fa|he|ur)\b/
 
+/** The same of what may have no unit, and is counted then. */
+export const amountOf = (value: number, unit: Unit | null, language: string): string =>
+  unit === null ? new Intl.NumberFormat(language).format(value) : measure(value, unit, language)
+
 /** For a column whose heading names the unit: all with as many digits behind the point, so that they line up. */
 export function columnAmount(value: number, unit: Unit, language: string): string {
   const key = `${language} ${unit} column`

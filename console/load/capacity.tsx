@@ -1,6 +1,6 @@
 // How much of a vehicle is used: a bar, and the same in words.
-import { IconAlertTriangleFilled, IconBox, IconWeight } from '@tabler/icons-react'
-import { measure, share, type Unit } from '../units.ts'
+import { IconAlertTriangleFilled, IconBox, IconPackages, IconWeight } from '@tabler/icons-react'
+import { amountOf, share, type Unit } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import styles from './capacity.module.css'
@@ -9,7 +9,8 @@ import { loadWords } from './words.ts'
 interface CapacityProps {
   peak: number
   capacity: number | null
-  unit: Unit
+  /** None of packages. */
+  unit: Unit | null
   title: string
   /** Only how many per cent, where the rest is said elsewhere. */
   isBrief?: boolean
@@ -22,12 +23,12 @@ export function CapacityUse({ peak, capacity, unit, title, isBrief = false }: Ca
   const locale = locales[language.use()]
   const percent = share(peak, capacity)
   if (percent === undefined || capacity === null)
-    return <span className={styles.text}>{measure(peak, unit, locale)}</span>
+    return <span className={styles.text}>{amountOf(peak, unit, locale)}</span>
   const isOver = peak > capacity
-  const Measured = isWeight.has(unit) ? IconWeight : IconBox
-  const text = words.used(percent, measure(capacity, unit, locale))
+  const Measured = unit === null ? IconPackages : isWeight.has(unit) ? IconWeight : IconBox
+  const text = words.used(percent, amountOf(capacity, unit, locale))
   return (
-    <span className={styles.use} data-over={isOver || undefined} title={`${title}: ${measure(peak, unit, locale)}`}>
+    <span className={styles.use} data-over={isOver || undefined} title={`${title}: ${amountOf(peak, unit, locale)}`}>
       <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
         <rect className={styles.track} width="100" height="6" />
         <rect className={styles.fill} width={Math.min(percent, 100)} height="6" />
@@ -42,7 +43,7 @@ export function CapacityUse({ peak, capacity, unit, title, isBrief = false }: Ca
         ) : (
           text
         )}
-        {isOver && !isBrief && <span> · {words.overBy(measure(peak - capacity, unit, locale))}</span>}
+        {isOver && !isBrief && <span> · {words.overBy(amountOf(peak - capacity, unit, locale))}</span>}
       </span>
     </span>
   )

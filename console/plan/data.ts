@@ -117,7 +117,3 @@ export function depotPlace(depots: readonly Depot[], key: string | null): DepotP
   const position = depot?.address.geoLocation
   return depot && position ? { key: depot.key, name: depot.name, position } : null
 }
-
-export const isOverloaded = (load: LoadSummary): boolean =>
-  (load.weightCapacity !== null && load.peakWeight > load.weightCapacity) ||
-  (load.volumeCapacity !== null && load.peakVolume > load.volumeCapacity)

@@ -72,6 +72,7 @@ export function Desk(props: DeskProps) {
             <PlanMap
               environment={environment}
               depots={depots}
+              day={props.day}
               line={shape.roads.line}
               ofDay={ofDay}
               load={desk.planned?.load}
@@ -128,7 +129,8 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
 type PartProps = DeskProps & { desk: DeskState }
 type OpenProps = PartProps & { mark: RouteMark | undefined }
 
-const sharedBy = ({ environment, mayChange }: DeskProps) => ({
+const sharedBy = ({ environment, day, mayChange }: DeskProps) => ({
+  day,
   zone: environment.timezone,
   weightUnit: environment.displayPreferences.weightUnit,
   volumeUnit: environment.displayPreferences.volumeUnit,
@@ -171,7 +173,7 @@ function Side(props: PartProps & { marks: ReadonlyMap<string, RouteMark> }) {
 }
 
 /** The time line of the open load, whose start can be moved. */
-function Times({ environment, mayChange, desk, mark }: OpenProps) {
+function Times({ environment, day, mayChange, desk, mark }: OpenProps) {
   const words = useWords(timesWords)
   const format = useFormat(environment.timezone)
   const { planned, stops, estimates, shape, preview } = desk
@@ -201,6 +203,7 @@ function Times({ environment, mayChange, desk, mark }: OpenProps) {
   return (
     <TimeLine
       zone={environment.timezone}
+      day={day}
       letter={mark?.letter ?? ''}
       stops={stops}
       arrivals={estimates}

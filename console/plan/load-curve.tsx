@@ -1,15 +1,16 @@
-// What is on board along the route, by weight and by volume: its peak, and what the vehicle takes.
+// What is on board along the route, by weight, by volume and by packages: its peak, and what the vehicle takes.
 import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { memo } from 'react'
-import { columnAmount, measure, symbol, type Unit } from '../units.ts'
+import { Fragment, memo } from 'react'
+import { amountOf, columnAmount, columnHead, type Unit } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { ChartOrTable } from './chart-or-table.tsx'
 import { Highlightable, highlightOnHover } from './highlight.tsx'
 import styles from './load-curve.module.css'
-import { ExcessMark } from './marks.tsx'
-import { type Curve, curve, excess, type PlanRoute, type PlanStop } from './route.ts'
+import { OverloadMarks } from './marks.tsx'
+import { overloadsOfRoute } from './overload.ts'
+import { type Curve, curve, type PlanRoute, type PlanStop } from './route.ts'
 import { planWords } from './words.ts'
 
 export interface LoadCurveProps {
@@ -19,46 +20,55 @@ export interface LoadCurveProps {
   volumeUnit: Unit
 }
 
+/** What is measured along the route. */
+interface Measured {
+  name: 'weight' | 'volume' | 'packages'
+  curve: Curve
+  capacity: number | null
+  /** None of packages, which are counted. */
+  unit: Unit | null
+}
+
+/** Packages only where the load says how many it takes: few do. */
+function measuredOf({ route, stops, weightUnit, volumeUnit }: LoadCurveProps): Measured[] {
+  const of = (name: Measured['name'], capacity: number | null, unit: Unit | null): Measured => ({
+    ...{ name, capacity, unit },
+    curve: curve(stops, name),
+  })
+  return [
+    of('weight', route.weightCapacity, weightUnit),
+    of('volume', route.volumeCapacity, volumeUnit),
+    ...(route.packageCapacity === null ? [] : [of('packages', route.packageCapacity, null)]),
+  ]
+}
+
 export const LoadCurve = memo(function LoadCurve(props: LoadCurveProps) {
-  const { route, stops, weightUnit, volumeUnit } = props
+  const { route, stops } = props
   const words = useWords(planWords)
-  const locale = locales[language.use()]
-  const weight = curve(stops, 'weight')
-  const volume = curve(stops, 'volume')
-  const tooHeavy = excess(weight.peak, route.weightCapacity)
-  const tooBig = excess(volume.peak, route.volumeCapacity)
+  const measured = measuredOf(props)
   return (
     <ChartOrTable
       title={words.loadCurve}
-      summary={
-        <>
-          {tooHeavy > 0 && <ExcessMark>{words.tooHeavy(measure(tooHeavy, weightUnit, locale))}</ExcessMark>}
-          {tooBig > 0 && <ExcessMark>{words.tooBig(measure(tooBig, volumeUnit, locale))}</ExcessMark>}
-        </>
-      }
-      chart={
-        <>
-          <Steps {...props} title={words.weight} curve={weight} capacity={route.weightCapacity} unit={weightUnit} />
-          <Steps {...props} title={words.volume} curve={volume} capacity={route.volumeCapacity} unit={volumeUnit} />
-        </>
-      }
-      table={<CurveTable {...props} weight={weight} volume={volume} />}
+      summary={<OverloadMarks overloads={overloadsOfRoute(route, stops)} units={props} />}
+      chart={measured.map((one) => <Steps key={one.name} stops={stops} measured={one} />)}
+      table={<CurveTable stops={stops} measured={measured} />}
     />
   )
 })
-
-type StepsProps = LoadCurveProps & { title: string; curve: Curve; capacity: number | null; unit: Unit }
 
 const height = 76
 const top = 14
 const bottom = 16
 const side = 12
 
-function Steps({ stops, title, curve: { onBoard, peak, peakAt }, capacity, unit }: StepsProps) {
+function Steps({ stops, measured }: { stops: readonly PlanStop[]; measured: Measured }) {
   const words = useWords(planWords)
   const locale = locales[language.use()]
   const { ref, width } = useElementSize()
-  const amount = (value: number) => measure(value, unit, locale)
+  const { name, capacity, unit } = measured
+  const { onBoard, peak, peakAt } = measured.curve
+  const title = words[name]
+  const amount = (value: number) => amountOf(value, unit, locale)
   const where = peakAt === 0 ? words.atStart : words.afterStop(peakAt)
   const limit = capacity === null ? words.noCapacity : words.capacity(amount(capacity))
   const highest = Math.max(peak, capacity ?? 0) || 1
@@ -115,48 +125,51 @@ function Steps({ stops, title, curve: { onBoard, peak, peakAt }, capacity, unit 
   )
 }
 
-function CurveTable({
-  stops,
-  weightUnit,
-  volumeUnit,
-  weight,
-  volume,
-}: LoadCurveProps & { weight: Curve; volume: Curve }) {
+function CurveTable({ stops, measured }: { stops: readonly PlanStop[]; measured: readonly Measured[] }) {
   const words = useWords(planWords)
   const locale = locales[language.use()]
+  const headOf = (name: string, unit: Unit | null) => (unit === null ? name : columnHead(name, unit))
+  const amount = (value: number, unit: Unit | null) =>
+    unit === null ? amountOf(value, unit, locale) : columnAmount(value, unit, locale)
   const sign = (stop: PlanStop) => (stop.type === 'delivery' ? '−' : '+')
-  const part = (stop: PlanStop, value: number | null, unit: Unit) =>
-    value === null ? '' : `${sign(stop)}${columnAmount(value, unit, locale)}`
+  const part = (stop: PlanStop, { name, unit }: Measured) =>
+    stop[name] === null ? '' : `${sign(stop)}${amount(stop[name], unit)}`
+  const onBoard = ({ curve: { onBoard }, unit }: Measured, at: number) => amount(onBoard[at]!, unit)
   return (
     <Table>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.stop}</Table.Th>
-          {[words.weight, words.onBoard].map((name) => (
-            <Table.Th key={name} ta="end">{`${name} (${symbol(weightUnit)})`}</Table.Th>
-          ))}
-          {[words.volume, words.onBoard].map((name) => (
-            <Table.Th key={name} ta="end">{`${name} (${symbol(volumeUnit)})`}</Table.Th>
-          ))}
+          {measured.flatMap(({ name, unit }) =>
+            [words[name], words.onBoard].map((head) => (
+              <Table.Th key={`${name} ${head}`} ta="end">
+                {headOf(head, unit)}
+              </Table.Th>
+            )),
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         <Table.Tr>
           <Table.Th scope="row">{words.start}</Table.Th>
-          <Table.Td />
-          <Table.Td ta="end">{columnAmount(weight.onBoard[0]!, weightUnit, locale)}</Table.Td>
-          <Table.Td />
-          <Table.Td ta="end">{columnAmount(volume.onBoard[0]!, volumeUnit, locale)}</Table.Td>
+          {measured.map((one) => (
+            <Fragment key={one.name}>
+              <Table.Td />
+              <Table.Td ta="end">{onBoard(one, 0)}</Table.Td>
+            </Fragment>
+          ))}
         </Table.Tr>
         {stops.map((stop, index) => (
           <Table.Tr key={stop.consignmentId}>
             <Table.Th scope="row">
               {index + 1} {stop.name}
             </Table.Th>
-            <Table.Td ta="end">{part(stop, stop.weight, weightUnit)}</Table.Td>
-            <Table.Td ta="end">{columnAmount(weight.onBoard[index + 1]!, weightUnit, locale)}</Table.Td>
-            <Table.Td ta="end">{part(stop, stop.volume, volumeUnit)}</Table.Td>
-            <Table.Td ta="end">{columnAmount(volume.onBoard[index + 1]!, volumeUnit, locale)}</Table.Td>
+            {measured.map((one) => (
+              <Fragment key={one.name}>
+                <Table.Td ta="end">{part(stop, one)}</Table.Td>
+                <Table.Td ta="end">{onBoard(one, index + 1)}</Table.Td>
+              </Fragment>
+            ))}
           </Table.Tr>
         ))}
       </Table.Tbody>

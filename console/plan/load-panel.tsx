@@ -17,10 +17,11 @@ import { Conflict } from './conflict.tsx'
 import { CrewChoice } from './crew-choice.tsx'
 import styles from './load-panel.module.css'
 import { manyWords } from './many-words.ts'
-import { ExcessMark, useDuration } from './marks.tsx'
+import { ExcessMark, OverloadMarks, useDuration } from './marks.tsx'
+import { overloadsOfRoute } from './overload.ts'
 import { pageWords } from './page-words.ts'
 import { releaseWords } from './release/words.ts'
-import { beyondShift, curve, excess, type PlanRoute, totalKilometres } from './route.ts'
+import { beyondShift, type PlanRoute, totalKilometres } from './route.ts'
 import { StopList, type StopListProps } from './stop-list.tsx'
 import { timesWords } from './times-words.ts'
 import type { PlannedRoute } from './use-route.ts'
@@ -154,8 +155,6 @@ function Facts({ route, shape, ends, zone, weightUnit, volumeUnit, distanceUnit 
   const release = useWords(releaseWords)
   const duration = useDuration()
   const late = isOpen(load.status) ? beyondShift(shape, { arrivals: [], ends }) : 0
-  const tooHeavy = excess(curve(stops, 'weight').peak, shape.weightCapacity)
-  const tooBig = excess(curve(stops, 'volume').peak, shape.volumeCapacity)
   return (
     <div className={styles.facts}>
       <span>{load.plannedStart ? format.instant(load.plannedStart) : words.noStart}</span>
@@ -169,8 +168,7 @@ function Facts({ route, shape, ends, zone, weightUnit, volumeUnit, distanceUnit 
       {ends !== null && isOpen(load.status) && <span>{times.ends(format.time(new Date(ends).toISOString()))}</span>}
       <ActualTimes load={load} zone={zone} />
       {late > 0 && <ExcessMark>{release.afterShift(duration(late))}</ExcessMark>}
-      {tooHeavy > 0 && <ExcessMark>{plan.tooHeavy(measure(tooHeavy, weightUnit, locale))}</ExcessMark>}
-      {tooBig > 0 && <ExcessMark>{plan.tooBig(measure(tooBig, volumeUnit, locale))}</ExcessMark>}
+      <OverloadMarks overloads={overloadsOfRoute(shape, stops)} units={{ weightUnit, volumeUnit }} />
     </div>
   )
 }

@@ -1,9 +1,14 @@
 // How trouble looks: an icon and words, never a colour alone.
 import { IconAlertTriangleFilled, IconClockExclamation, IconMapPinOff } from '@tabler/icons-react'
-import { useWords } from '../words/language.ts'
+import { measure, type Unit } from '../units.ts'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
 import styles from './marks.module.css'
+import type { Overload } from './overload.ts'
 import type { StopFault } from './route.ts'
 import { planWords } from './words.ts'
+
+type GoodsUnits = Record<'weightUnit' | 'volumeUnit', Unit>
 
 const icons = { late: IconClockExclamation, mayBeLate: IconClockExclamation, nowhere: IconMapPinOff }
 
@@ -29,6 +34,18 @@ export function FaultMark({ fault }: { fault: StopFault }) {
       {text(fault)}
     </span>
   )
+}
+
+/** What is too much of, one beside the other. */
+export function OverloadMarks({ overloads, units }: { overloads: readonly Overload[]; units: GoodsUnits }) {
+  const words = useWords(planWords)
+  const locale = locales[language.use()]
+  const text = ({ kind, amount }: Overload) => {
+    if (kind === 'tooHeavy') return words.tooHeavy(measure(amount, units.weightUnit, locale))
+    if (kind === 'tooBig') return words.tooBig(measure(amount, units.volumeUnit, locale))
+    return words.tooMany(amount)
+  }
+  return overloads.map((one) => <ExcessMark key={one.kind}>{text(one)}</ExcessMark>)
 }
 
 export function ExcessMark({ children }: { children: string }) {

@@ -14,15 +14,7 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
-import {
-  type Basics,
-  isOverloaded,
-  type LateStops,
-  useBasics,
-  useDayLoads,
-  useLateStops,
-  useNeighbours,
-} from './data.ts'
+import { type Basics, type LateStops, useBasics, useDayLoads, useLateStops, useNeighbours } from './data.ts'
 import { DayPicker } from './day-picker.tsx'
 import { Desk } from './desk.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -31,7 +23,9 @@ import { useMayBeLate } from './may-be-late.ts'
 import { OptimiseDialog } from './optimise/dialog.tsx'
 import { Unfinished } from './optimise/unfinished.tsx'
 import { PlanDayButton, useOptimiseKeys } from './optimise/wish.tsx'
+import { isOverloaded } from './overload.ts'
 import { pageWords } from './page-words.ts'
+import { useWithPackages } from './peak-packages.ts'
 import { useDueCount } from './pool/use-pool.ts'
 import { DayProblems } from './problems.tsx'
 import { isReleasable } from './release/check.ts'
@@ -87,7 +81,8 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
   const words = useWords(planWords)
   const navigate = useNavigate()
   const { error, late, ...loads } = useOpenLoad(day)
-  const { ofDay, open } = loads
+  const { open } = loads
+  const ofDay = useWithPackages(loads.ofDay)
   const { batch } = route.useSearch()
   const show = (search: { day?: string; load?: string }) =>
     navigate({ to: '/plan', search: { ...search, ...(batch ? { batch } : {}) }, replace: true })
@@ -126,7 +121,7 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
       <FirstSteps environment={environment} />
       {mayChange && <Unfinished day={day} />}
       <Desk
-        {...{ environment, depots, day, mayChange, ...loads }}
+        {...{ environment, depots, day, mayChange, ...loads, ofDay }}
         mayBeLate={mayBeLate.counts}
         onOpenLoad={openLoad}
         onEdit={() => setEditing('open')}

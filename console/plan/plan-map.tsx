@@ -24,6 +24,8 @@ import { useWindow } from './time-line.tsx'
 import type { Desk } from './use-desk.ts'
 
 interface PlanMapProps extends Basics {
+  /** That the page is about. */
+  day: string
   /** Along the roads, where it is known. */
   line: readonly GeoPosition[] | null
   /** All loads of the day. */
@@ -41,13 +43,13 @@ interface PlanMapProps extends Basics {
 }
 
 export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
-  const { environment, depots, ofDay, load, mayChange, stops, estimates, road, waiting, ...linked } = props
+  const { environment, depots, day, ofDay, load, mayChange, stops, estimates, road, waiting, ...linked } = props
   const page = useWords(pageWords)
   const words = useWords(roadWords)
   const format = useFormat(environment.timezone)
   const roadFault = useRoadFault(environment.timezone)
   const faultText = useFaultText()
-  const placeOf = usePlaceOf(environment)
+  const placeOf = usePlaceOf(environment, day)
   const mark = useMemo(() => (load && marksOf(ofDay).get(load.loadId)) ?? null, [ofDay, load])
   const others = useOtherRoutes(ofDay, load?.loadId, props, placeOf)
   // The map is told of its places anew only when there are others.
@@ -123,8 +125,8 @@ function useRoadFault(zone: string): (told: StopProgress | undefined) => StopPla
 }
 
 /** A stop as the map has it; one without a position is not on it. */
-function usePlaceOf({ timezone, displayPreferences: { weightUnit } }: Basics['environment']): PlaceOf {
-  const window = useWindow(timezone)
+function usePlaceOf({ timezone, displayPreferences: { weightUnit } }: Basics['environment'], day: string): PlaceOf {
+  const window = useWindow(timezone, day)
   const spoken = language.use()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
   return useCallback(
@@ -135,7 +137,7 @@ function usePlaceOf({ timezone, displayPreferences: { weightUnit } }: Basics['en
       const { consignmentId: id, name, mark: place, position, type } = stop
       return [{ id, number, name, place, position, type, fault, details }]
     },
-    [timezone, weightUnit, spoken],
+    [timezone, day, weightUnit, spoken],
   )
 }
 

@@ -7,17 +7,16 @@ import { loadWords } from '../load/words.ts'
 import { RouteLetter } from '../map/letter.tsx'
 import type { RouteMark } from '../map/places.ts'
 import { LoadProgressBar } from '../road/progress.tsx'
-import { measure, type Unit } from '../units.ts'
+import type { Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
-import { language, useWords } from '../words/language.ts'
-import { locales } from '../words/words.ts'
+import { useWords } from '../words/language.ts'
 import type { PlacedRefusal } from './assigning.ts'
 import { type Dragged, useDropping } from './dragging.ts'
-import { ExcessMark } from './marks.tsx'
+import { ExcessMark, OverloadMarks } from './marks.tsx'
+import { overloadsOfLoad } from './overload.ts'
 import { pageWords } from './page-words.ts'
 import styles from './rail.module.css'
 import { RefusalNote } from './refusal.tsx'
-import { excess } from './route.ts'
 import { planWords } from './words.ts'
 
 export interface RailProps {
@@ -65,9 +64,6 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
   const format = useFormat(zone)
   const item = useRef<HTMLButtonElement>(null)
   const isOver = useDropping(item, mayChange && isOpen(load.status), (dragged) => onDrop(dragged, load))
-  const locale = locales[language.use()]
-  const tooHeavy = excess(load.peakWeight, load.weightCapacity)
-  const tooBig = excess(load.peakVolume, load.volumeCapacity)
   const late = lateCounts.get(load.loadId) ?? 0
   const estimated = mayBeLate.get(load.loadId) ?? 0
   return (
@@ -108,9 +104,17 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
           capacity={load.volumeCapacity}
           unit={volumeUnit}
         />
+        {load.packageCapacity !== null && load.peakPackages !== null && (
+          <CapacityUse
+            isBrief
+            title={plan.packages}
+            peak={load.peakPackages}
+            capacity={load.packageCapacity}
+            unit={null}
+          />
+        )}
       </span>
-      {tooHeavy > 0 && <ExcessMark>{plan.tooHeavy(measure(tooHeavy, weightUnit, locale))}</ExcessMark>}
-      {tooBig > 0 && <ExcessMark>{plan.tooBig(measure(tooBig, volumeUnit, locale))}</ExcessMark>}
+      <OverloadMarks overloads={overloadsOfLoad(load)} units={{ weightUnit, volumeUnit }} />
       {late > 0 && <ExcessMark>{page.lateCount(late)}</ExcessMark>}
       {estimated > 0 && <ExcessMark>{page.mayBeLateCount(estimated)}</ExcessMark>}
     </button>

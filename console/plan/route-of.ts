@@ -18,6 +18,7 @@ export function routeOf(load: LoadSummary | undefined, { depots, environment }: 
     startsAt,
     weightCapacity: load?.weightCapacity ?? null,
     volumeCapacity: load?.volumeCapacity ?? null,
+    packageCapacity: load?.packageCapacity ?? null,
     travel: environment.travel,
     roads: estimated,
     speedFactor: vehicle?.speedFactor ?? 1,

@@ -28,6 +28,8 @@ export type PlanStop = Pick<
   /** What tells it from others on a map: most stops of a route are in the same towns. */
   mark: string
   position: GeoPosition | null
+  /** As many as are expected, or else as are listed. */
+  packages: number
 }
 
 /** An order of the service as a stop. */
@@ -51,6 +53,7 @@ export function planStop(order: Consignment): PlanStop {
     town: address.city ?? '',
     mark: address.postalCode || address.city || '',
     position: address.geoLocation,
+    packages: order.plannedPackages ?? order.packages.length,
   }
 }
 
@@ -61,6 +64,7 @@ export interface PlanRoute {
   startsAt: number | null
   weightCapacity: number | null
   volumeCapacity: number | null
+  packageCapacity: number | null
   travel: TravelSettings
   roads: Roads
   /** Of the vehicle: driving times are divided by it. */
@@ -137,7 +141,10 @@ export interface Curve {
 }
 
 /** Deliveries are on board from the start, collections from their stop. */
-export function curve(stops: readonly Pick<PlanStop, 'type' | 'weight' | 'volume'>[], of: 'weight' | 'volume'): Curve {
+export function curve<M extends 'weight' | 'volume' | 'packages'>(
+  stops: readonly Pick<PlanStop, 'type' | M>[],
+  of: M,
+): Curve {
   const tidy = (value: number) => Number(value.toPrecision(15))
   let current = 0
   for (const stop of stops) if (stop.type === 'delivery') current += stop[of] ?? 0

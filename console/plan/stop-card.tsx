@@ -33,6 +33,8 @@ import { planWords } from './words.ts'
 export interface CardSettings {
   editable: boolean
   zone: string
+  /** That the page is about: times of others have their date. */
+  day: string
   weightUnit: Unit
   volumeUnit: Unit
   distanceUnit: DistanceUnit
@@ -154,10 +156,10 @@ function Handle({ stop, number, editable, isCurrent, isGrabbed, on }: StopCardPr
   )
 }
 
-function Facts({ stop, arrival, onRoad, zone, weightUnit, volumeUnit, distanceUnit }: StopCardProps) {
+function Facts({ stop, arrival, onRoad, zone, day, weightUnit, volumeUnit, distanceUnit }: StopCardProps) {
   const words = useWords(planWords)
   const locale = locales[language.use()]
-  const window = useWindow(zone)
+  const window = useWindow(zone, day)
   const format = useFormat(zone)
   const times = useWords(timesWords)
   const duration = useDuration()
@@ -190,11 +192,13 @@ function Facts({ stop, arrival, onRoad, zone, weightUnit, volumeUnit, distanceUn
         <span title={words.window}>{window(stop)}</span>
         {stop.planned && (
           <span title={words.planned} className={styles.planned}>
-            {format.time(stop.planned)}
+            {format.timeOn(day, stop.planned)}
           </span>
         )}
         {!onRoad && arrival?.arrives != null && (
-          <span title={words.arrival}>{times.arrives(format.time(new Date(arrival.arrives).toISOString()))}</span>
+          <span title={words.arrival}>
+            {times.arrives(format.timeOn(day, new Date(arrival.arrives).toISOString()))}
+          </span>
         )}
         {!onRoad && arrival && arrival.waitsMinutes > 0 && <span>{times.waits(duration(arrival.waitsMinutes))}</span>}
         {facts.filter(Boolean).map((fact) => (

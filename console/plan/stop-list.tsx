@@ -118,7 +118,7 @@ export function StopList(props: StopListProps) {
   const list = useRef<HTMLOListElement>(null)
   const { current, grabbedId, said, isOver, on } = useMoving(props, list)
   useWantedStop(stops, list)
-  const { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen, onSend } = props
+  const { editable, zone, day, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen, onSend } = props
   const actionsOf = useStopActions(props)
   useRowCommands(() =>
     stops.map(({ consignmentId, name }, index) => ({
@@ -126,7 +126,7 @@ export function StopList(props: StopListProps) {
       commands: actionsOf(consignmentId),
     })),
   )
-  const settings = { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen, onSend }
+  const settings = { editable, zone, day, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen, onSend }
 
   return (
     <>

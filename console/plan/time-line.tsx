@@ -24,6 +24,8 @@ export interface TimeLineProps {
   arrivals: readonly Arrival[]
   roads: Roads
   zone: string
+  /** That the page is about. */
+  day: string
   /** Null where the load has no planned start. */
   start: StartShift | null
 }
@@ -229,13 +231,13 @@ function Legend({ note }: { note: string }) {
   )
 }
 
-function TimesTable({ stops, arrivals, zone }: TimeLineProps) {
+function TimesTable({ stops, arrivals, zone, day }: TimeLineProps) {
   const words = useWords(planWords)
   const format = useFormat(zone)
-  const window = useWindow(zone)
+  const window = useWindow(zone, day)
   const times = useWords(timesWords)
   const duration = useDuration()
-  const time = (iso: string | null) => (iso === null ? '' : format.time(iso))
+  const time = (iso: string | null) => (iso === null ? '' : format.timeOn(day, iso))
   return (
     <Table>
       <Table.Thead>
@@ -277,14 +279,20 @@ function TimesTable({ stops, arrivals, zone }: TimeLineProps) {
   )
 }
 
-/** `09:00–11:30`, or whatever half of it is known. */
-export function useWindow(zone: string): (stop: Pick<PlanStop, 'requiredFrom' | 'requiredTo'>) => string {
+/** `09:00–11:30`, or whatever half of it is known; with its date where it is not of the day that the page is about. */
+export function useWindow(
+  zone: string,
+  day: string | null,
+): (stop: Pick<PlanStop, 'requiredFrom' | 'requiredTo'>) => string {
   const words = useWords(planWords)
   const format = useFormat(zone)
   return ({ requiredFrom, requiredTo }) => {
     if (requiredFrom === null && requiredTo === null) return words.noWindow
-    if (requiredTo === null) return words.from(format.time(requiredFrom!))
-    if (requiredFrom === null) return words.until(format.time(requiredTo))
-    return `${format.time(requiredFrom)}–${format.time(requiredTo)}`
+    if (requiredTo === null) return words.from(format.timeOn(day, requiredFrom!))
+    if (requiredFrom === null) return words.until(format.timeOn(day, requiredTo))
+    // What ends at midnight ends with its day.
+    const last = isoOf(instant(requiredTo)! - 1)
+    const isOnDay = [requiredFrom, last].every((iso) => format.field(iso).startsWith(`${day}T`))
+    return isOnDay ? `${format.time(requiredFrom)}–${format.time(requiredTo)}` : format.range(requiredFrom, requiredTo)
   }
 }

@@ -7,6 +7,11 @@ const stopForms = {
   ar: { one: 'محطة', two: 'محطتان', few: 'محطات', many: 'محطة', other: 'محطة' },
 }
 
+const packageForms = {
+  en: { one: 'package', other: 'packages' },
+  de: { one: 'Packstück', other: 'Packstücke' },
+}
+
 export const planWords = dictionary({
   routePlan: { en: 'Route plan', de: 'Tourenplan', ar: 'خطة المسار' },
   loads: { en: 'Loads', de: 'Touren', ar: 'الحمولات' },
@@ -26,6 +31,7 @@ export const planWords = dictionary({
   collection: { en: 'Collection', de: 'Abholung', ar: 'استلام' },
   weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
   volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
+  packages: { en: 'Packages', de: 'Packstücke', ar: 'الطرود' },
   onBoard: { en: 'On board after stop', de: 'Danach an Bord', ar: 'على المتن بعد المحطة' },
   start: { en: 'Start', de: 'Start', ar: 'البداية' },
   stop: { en: 'Stop', de: 'Stopp', ar: 'المحطة' },
@@ -131,6 +137,11 @@ export const planWords = dictionary({
     en: (amount: string) => `${amount} too much volume`,
     de: (amount: string) => `${amount} zu viel Volumen`,
     ar: (amount: string) => `حجم زائد بمقدار ${amount}`,
+  },
+  tooMany: {
+    en: (count: number) => `${counted('en', count, packageForms.en)} too many`,
+    de: (count: number) => `${counted('de', count, packageForms.de)} zu viel`,
+    ar: (count: number) => `طرود زائدة: ${count}`,
   },
   move: {
     en: (number: number, name: string) => `Move stop ${number}, ${name}`,

@@ -21,6 +21,8 @@ export interface Format {
   /** `12 Nov, 09:00 – 12:00`: the second date only where it is another one. */
   range(from: string | null, to: string | null): string
   time(iso: string): string
+  /** The same on a page about one day: with its date where it is of another one. */
+  timeOn(day: string | null, iso: string): string
   /** `Mon, 16 Nov 2026`, of a day as `2026-11-16`. */
   weekday(day: string): string
   /** `3 minutes ago`. */
@@ -99,6 +101,7 @@ export function createFormat(locale: string, zone: string): Format {
       return `${instant(from)} – ${isOneDay ? times.format(at(to)) : instant(to)}`
     },
     time: (iso) => times.format(at(iso)),
+    timeOn: (day, iso) => (sortable.format(at(iso)).slice(0, 10) === day ? times.format(at(iso)) : instant(iso)),
     weekday: (day) => printedDay(day, locale),
     ago(iso) {
       const seconds = (at(iso).getTime() - Date.now()) / 1_000

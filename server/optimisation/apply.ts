@@ -1,4 +1,5 @@
 // Applying a proposal, and undoing it: all of it in one transaction, against the versions that it was made from.
+import { isDeepStrictEqual } from 'node:util'
 import type { DataOf } from '../../contract/endpoint.ts'
 import type { Driver } from '../../contract/fleet.ts'
 import type { applyOptimisation, Optimisation, ProposedLoad } from '../../contract/optimisation.ts'
@@ -28,12 +29,20 @@ interface Applied {
     key: string
     /** After it was applied. */
     version: number
+    /** The same in full; rows of former releases are without it. */
+    after?: LoadContent
     /** Ids of its orders before; none of a load that was made. */
     stops: string[] | null
     plannedStart: string | null
   }[]
-  orders: { consignmentId: string; version: number; planned: string | null }[]
+  orders: { consignmentId: string; version: number; after?: OrderContent; planned: string | null }[]
 }
+
+/** A load with its stops, and without what counts and dates its changes. */
+type LoadContent = Omit<loads.LoadRow, 'version' | 'updated'> & { stops: string[] }
+
+/** What undoing puts back of an order, and what decides whether its load may have it; the rest of it is not touched. */
+type OrderContent = Pick<consignments.ConsignmentRow, 'loadId' | 'type' | 'depotKey'> & { planned: string | null }
 
 export async function apply(
   tx: Writer,
@@ -63,12 +72,14 @@ export async function apply(
   await setTimes(tx, call, chosen)
   const applied: Applied = { loads: [], orders: [] }
   for (const { loadId, key } of done) {
-    const { version } = (await loads.find(tx, environmentId, loadId))!
-    applied.loads.push({ loadId, key, version, ...(before.get(loadId) ?? { stops: null, plannedStart: null }) })
+    const load = (await loads.find(tx, environmentId, loadId))!
+    const after = await loadContent(tx, environmentId, load)
+    const was = before.get(loadId) ?? { stops: null, plannedStart: null }
+    applied.loads.push({ loadId, key, version: load.version, after, ...was })
   }
   for (const [consignmentId, planned] of plannedBefore) {
-    const order = await consignments.findById(tx, environmentId, consignmentId)
-    applied.orders.push({ consignmentId, version: order!.version, planned })
+    const order = (await consignments.findById(tx, environmentId, consignmentId))!
+    applied.orders.push({ consignmentId, version: order.version, after: orderContent(order), planned })
   }
   await store.setState(tx, environmentId, row.optimisationId, {
     state: 'applied',
@@ -325,15 +336,29 @@ export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void>
   await store.setState(tx, environmentId, row.optimisationId, { state: 'undone', applied: null, now: toIso(call.now) })
 }
 
+async function loadContent(tx: Reader, environmentId: string, load: loads.LoadRow): Promise<LoadContent> {
+  const { version, updated, ...content } = load
+  return { ...content, stops: idsOf(await loads.stops(tx, environmentId, load.loadId)) }
+}
+
+function orderContent(order: consignments.ConsignmentRow): OrderContent {
+  const { loadId, type, depotKey } = order
+  return { loadId, type, depotKey, planned: consignmentRules.inputOf(order).planned }
+}
+
+/** Changed and changed back, as when later steps were undone first, a record has another version and is as it was. */
 async function expectAsApplied(tx: Reader, environmentId: string, applied: Applied): Promise<void> {
   const found: Finding[] = []
-  for (const { loadId, version } of applied.loads) {
+  for (const { loadId, version, after } of applied.loads) {
     const load = await loads.find(tx, environmentId, loadId)
-    if (load?.version !== version) found.push(changed('load', load?.key ?? loadId, load !== undefined))
+    const isSame =
+      load?.version === version || (load && isDeepStrictEqual(await loadContent(tx, environmentId, load), after))
+    if (!isSame) found.push(changed('load', load?.key ?? loadId, load !== undefined))
   }
-  for (const { consignmentId, version } of applied.orders) {
+  for (const { consignmentId, version, after } of applied.orders) {
     const order = await consignments.findById(tx, environmentId, consignmentId)
-    if (order?.version !== version) found.push(changed('order', order?.key ?? consignmentId, order !== undefined))
+    const isSame = order?.version === version || (order && isDeepStrictEqual(orderContent(order), after))
+    if (!isSame) found.push(changed('order', order?.key ?? consignmentId, order !== undefined))
   }
   expectNone(found)
 }

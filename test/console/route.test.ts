@@ -15,6 +15,7 @@ import {
 import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
 import { palettes } from '../../console/palette.ts'
 import { marksOf } from '../../console/plan/load-mark.ts'
+import { withPackages } from '../../console/plan/overload.ts'
 import {
   arrivals,
   curve,
@@ -42,6 +43,7 @@ const route: PlanRoute = {
   startsAt: eight,
   weightCapacity: 100,
   volumeCapacity: null,
+  packageCapacity: null,
   travel: defaultTravel,
   roads: { legs: new Map(), line: null, isUnanswered: false },
   ...{ speedFactor: 1, breaks: [], shiftEnds: null },
@@ -64,6 +66,7 @@ const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   town: 'York',
   mark: '',
   position: york,
+  packages: 1,
   ...more,
 })
 
@@ -139,7 +142,7 @@ for (const [scheme, palette] of Object.entries(palettes))
 
 test('a stop is marked by its postal code, which tells it from others in its town', () => {
   const at = (postalCode: string | null) =>
-    planStop({ consigneeAddress: { city: 'Leeds', postalCode } } as unknown as Consignment).mark
+    planStop({ consigneeAddress: { city: 'Leeds', postalCode }, packages: [] } as unknown as Consignment).mark
   assert.deepEqual([at('LS1 4AP'), at(null)], ['LS1 4AP', 'Leeds'])
 })
 
@@ -208,6 +211,16 @@ test('deliveries are on board from the start, collections from their stop', () =
   ]
   assert.deepEqual(curve(stops, 'weight'), { onBoard: [80, 20, 90, 70, 70], peak: 90, peakAt: 2 })
   assert.deepEqual(curve([], 'volume'), { onBoard: [0], peak: 0, peakAt: 0 })
+  const order = (stopPosition: number, more: object) =>
+    ({ loadId: 'a', stopPosition, consigneeAddress: {}, packages: [], plannedPackages: null, ...more }) as never
+  const [collects, delivers] = [{ type: 'collection' }, { type: 'delivery' }]
+  const orders = [
+    order(2, { ...collects, plannedPackages: 3 }),
+    order(1, { ...delivers, packages: [{}, {}] }),
+    order(3, { ...delivers, plannedPackages: 4, packages: [{}] }),
+  ]
+  const [known, empty] = withPackages([{ loadId: 'a' }, { loadId: 'b', peakPackages: null }] as never[], orders)
+  assert.deepEqual([known!.peakPackages, empty!.peakPackages], [7, null], 'as expected, or else as listed')
   assert.equal(excess(90, 80), 10)
   assert.equal(excess(80, 80), 0)
   assert.equal(excess(80, null), 0)

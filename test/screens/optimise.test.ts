@@ -5,10 +5,11 @@ import { importConsignments } from '../../contract/bulk.ts'
 import { updateConsignmentById } from '../../contract/consignment.ts'
 import { listLoads } from '../../contract/load.ts'
 import type { ProposedStop } from '../../contract/optimisation.ts'
-import { consoleSuite, eventually, expectAccessible } from '../support/console.ts'
+import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
 import { aPlacedDepot, at, aVehicle, day, leeds, optimised, seeded } from '../support/days.ts'
 import type { Tenant } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
+import { aDetour, planOf } from '../support/plans.ts'
 
 const picture = (name: string) => (process.env.PICTURES ? { path: `${process.env.PICTURES}/${name}.png` } : undefined)
 
@@ -119,5 +120,39 @@ consoleSuite('the optimiser', (site) => {
         .sort(),
     )
     await page.getByRole('button', { name: 'Show routes' }).waitFor({ state: 'detached' })
+  })
+
+  test('Ctrl-Z takes back what came after a proposal, and then the proposal', async (t) => {
+    const here = await site()
+    const tenant = here as unknown as Tenant
+    const { loadId, ids } = await aDetour(tenant, await aPlacedDepot(tenant))
+    const now = () => planOf(tenant, ids)
+    const before = await now()
+    const page = await here.open(t, `/plan?day=${day}&load=${loadId}`)
+    const cards = page.locator('[data-stop]')
+    await cards.nth(3).waitFor()
+    await page.keyboard.press('o')
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const accepted = await now()
+    assert.notDeepEqual(accepted, before)
+
+    const first = (await cards.first().getAttribute('data-stop'))!
+    await cards
+      .first()
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Move to end' }).click()
+    await says(page, /Stop sequence saved/, () => page.keyboard.press('Control+s'))
+    await says(page, /4 planned times set/, () => page.keyboard.press('t'))
+    await says(page, /Undone/, () => page.keyboard.press('Control+z'))
+    await says(page, /Undone/, () => page.keyboard.press('Control+z'))
+    await cards
+      .first()
+      .and(page.locator(`[data-stop="${first}"]`))
+      .waitFor()
+    await eventually(async () => assert.deepEqual(await now(), accepted))
+    await says(page, /The plan is as it was before/, () => page.keyboard.press('Control+z'))
+    assert.deepEqual(await now(), before)
   })
 })

@@ -40,6 +40,7 @@ const anOrderOf = (more: Partial<PoolOrder>): PoolOrder => ({
   ...{
     planningInstructions: null,
     skills: null,
+    packages: 1,
     name: 'Shop',
     place: 'York YO1',
     town: 'York',
@@ -92,7 +93,12 @@ test('a filter takes what has all it asks for, and a search knows no accents', (
 })
 
 test('what an order is found by is all that its card and its address say', () => {
-  const order = { ...anOrder({ key: 'K-1' }), consignmentId: 'x', consigneeCode: 'C-9', consigneeContact: null }
+  const order = {
+    ...anOrder({ key: 'K-1', packages: [] }),
+    consignmentId: 'x',
+    consigneeCode: 'C-9',
+    consigneeContact: null,
+  }
   assert.match(poolOrder(order as unknown as Consignment).words, /k-1 c-9 .*1 high street .*exampleton ex1 1aa/)
 })
 

@@ -15,12 +15,12 @@ const day = '2026-07-01'
 test('everything that speaks against a release is found, the load first and then stop after stop', () => {
   const route: PlanRoute = {
     ...{ start: { lat: 53, lng: -1 }, end: null, startsAt: Date.parse(`${day}T08:00:00Z`) },
-    ...{ weightCapacity: 10, volumeCapacity: 5, travel: defaultTravel, roads: estimated },
+    ...{ weightCapacity: 10, volumeCapacity: 5, packageCapacity: 3, travel: defaultTravel, roads: estimated },
     ...{ speedFactor: 1, breaks: [], shiftEnds: null },
   }
   const stop = (key: string, more: Partial<PlanStop> = {}) =>
     ({
-      ...{ consignmentId: key, key, type: 'delivery', timeAtStop: 5, weight: 8, volume: 1, name: key },
+      ...{ consignmentId: key, key, type: 'delivery', timeAtStop: 5, weight: 8, volume: 1, packages: 1, name: key },
       ...{ requiredFrom: null, requiredTo: null, planned: null, position: { lat: 53, lng: -1 } },
       ...more,
     }) as PlanStop
@@ -40,6 +40,7 @@ test('everything that speaks against a release is found, the load first and then
     'nowhere a',
     'late b',
   ])
+  assert.deepEqual(kinds([stop('a', { packages: 4, volume: 6 })]), ['tooBig ', 'tooMany '])
   const noFleet = { ...usual, hasVehicles: false, hasDrivers: false }
   const unmanned = { ...load, vehicleKey: null, driverKey: null }
   assert.deepEqual(findingsOf({ load: unmanned, stops: [stop('a')], route, ...noFleet }), [])
@@ -110,5 +111,27 @@ consoleSuite('release', (site) => {
     await dialog.getByRole('checkbox', { name: `Release ${kept.key} too` }).click()
     await says(page, /2 loads released/, () => dialog.getByRole('button', { name: 'Release anyway' }).click())
     assert.deepEqual(await statuses(), ['released', 'released', 'planning'])
+  })
+  test('packages count like weight and volume: on the card, on the load, in the chart and before a release', async (t) => {
+    const { call, open } = await site()
+    const day = '2026-07-02'
+    const body = { key: aKey('FULL'), plannedStart: `${day}T08:00:00Z`, packageCapacity: 3 }
+    const { loadId } = (await call(createLoad, { body })).data
+    const consigneeAddress = { ...anAddress, geoLocation: { lat: 53, lng: -1 } }
+    for (const plannedPackages of [1, 4])
+      await call(createConsignment, { body: anOrder({ loadId, plannedPackages, consigneeAddress }) })
+    assert.equal((await call(getLoad, { query: { id: loadId } })).data.peakPackages, 5)
+    const page = await open(t, `/plan?day=${day}`)
+    await page.getByRole('button', { name: '1 overloaded', exact: true }).waitFor()
+    await page.locator(`[data-load="${body.key}"]`).getByText('2 packages too many').waitFor()
+    await page.locator('[data-pane=stops]').getByText('2 packages too many').waitFor()
+    const charts = page.locator('[data-pane=charts]')
+    await charts.getByRole('img', { name: 'Packages: Peak 5, at the start, capacity 3' }).waitFor()
+    await page.getByRole('button', { name: 'Release …' }).click()
+    const found = page.getByRole('dialog').getByRole('region', { name: body.key })
+    await found.getByText('2 packages too many').waitFor()
+    await found.getByText('1 problem', { exact: true }).waitFor()
+    await expectAccessible(page)
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/release-packages.png` })
   })
 })

@@ -92,4 +92,43 @@ consoleSuite('run sheets', (site) => {
     await arabic.getByRole('region', { name: `كشف المسار ${key}` }).waitFor()
     assert.equal(await arabic.evaluate('getComputedStyle(document.querySelector("[data-sheet]")).direction'), 'rtl')
   })
+  test('a window of another day has its date, on paper and on the card of the stop', async (t) => {
+    const { call, open } = await site()
+    const body = { key: aKey('DATED'), plannedStart: '2026-07-03T08:00:00Z', packageCapacity: 9 }
+    const { loadId } = (await call(createLoad, { body })).data
+    const windows = {
+      overdue: ['2026-06-30T09:20:00Z', '2026-06-30T11:50:00Z'],
+      today: ['2026-07-03T09:20:00Z', '2026-07-03T11:50:00Z'],
+      night: ['2026-07-03T22:00:00Z', '2026-07-04T02:00:00Z'],
+      whole: ['2026-07-03T00:00:00Z', '2026-07-04T00:00:00Z'],
+      before: [null, '2026-07-02T12:00:00Z'],
+    } as const
+    for (const [company, [requiredFrom, requiredTo]] of Object.entries(windows))
+      await call(createConsignment, {
+        body: anOrder({
+          ...{ loadId, requiredFrom, requiredTo, plannedPackages: 2 },
+          ...{ planned: requiredTo, consigneeAddress: { ...anAddress, company } },
+        }),
+      })
+    const said = [
+      /30 Jun, 09:20 – 11:50.*30 Jun, 11:50/,
+      /(?<!\w )09:20–11:50(?!.* Jul)/,
+      /3 Jul, 22:00 – 4 Jul, 02:00/,
+      /00:00–00:00/,
+      /until 2 Jul, 12:00/,
+    ]
+    const sheets = await open(t, `/plan/sheets?load=${loadId}`)
+    const rows = sheets.locator('[data-sheet] [data-row]')
+    await rows.nth(said.length - 1).waitFor()
+    for (const [index, text] of said.entries()) assert.match(await rows.nth(index).innerText(), new RegExp(text, 's'))
+    await sheets.locator('[data-sheet] header').getByText('10', { exact: true }).waitFor()
+    const plan = await open(t, `/plan?load=${loadId}`)
+    const cards = plan.locator('[data-stop]')
+    await cards.nth(said.length - 1).waitFor()
+    for (const [index, text] of said.entries()) assert.match(await cards.nth(index).innerText(), new RegExp(text, 's'))
+    if (process.env.PICTURES) {
+      await sheets.screenshot({ path: `${process.env.PICTURES}/sheet-dates.png` })
+      await plan.screenshot({ path: `${process.env.PICTURES}/plan-dates.png` })
+    }
+  })
 })

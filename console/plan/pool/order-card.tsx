@@ -16,6 +16,7 @@ import { poolWords } from './words.ts'
 
 export interface CardUnits {
   zone: string
+  day: string
   weightUnit: Unit
   volumeUnit: Unit
   mayChange: boolean
@@ -62,10 +63,10 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   )
 })
 
-function OrderText({ order, zone, weightUnit, volumeUnit }: OrderCardProps) {
+function OrderText({ order, zone, day, weightUnit, volumeUnit }: OrderCardProps) {
   const own = useWords(poolWords)
   const locale = locales[language.use()]
-  const window = useWindow(zone)
+  const window = useWindow(zone, day)
   const amounts = [
     order.weight === null ? '' : measure(order.weight, weightUnit, locale),
     order.volume === null ? '' : measure(order.volume, volumeUnit, locale),

@@ -72,11 +72,11 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
 })
 
 /** What waits, with all that a card says, group by group. */
-function usePrintedPool({ pool, zone, weightUnit, volumeUnit }: PoolPaneProps): void {
+function usePrintedPool({ pool, zone, day, weightUnit, volumeUnit }: PoolPaneProps): void {
   const words = useWords(pageWords)
   const own = useWords(poolWords)
   const plan = useWords(planWords)
-  const window = useWindow(zone)
+  const window = useWindow(zone, day)
   const locale = locales[language.use()]
   usePrinted(plan.routePlan, () => ({
     title: words.unplaced,
@@ -114,7 +114,7 @@ function rowsOf({ parts, isOpen }: Pool): Row[] {
 
 function PoolList(props: PoolPaneProps) {
   const { pool, refusal, onAssign, onDismissRefusal } = props
-  const { weightUnit, volumeUnit, zone, mayChange } = props
+  const { weightUnit, volumeUnit, zone, day, mayChange } = props
   const words = useWords(pageWords)
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rest of the pool changes at every key that is typed
@@ -143,7 +143,7 @@ function PoolList(props: PoolPaneProps) {
       ],
     })),
   )
-  const units = { weightUnit, volumeUnit, zone, mayChange }
+  const units = { weightUnit, volumeUnit, zone, day, mayChange }
   return (
     <div ref={list} className={styles.list} role="list" aria-label={words.unplaced}>
       <div className={styles.rows} style={{ height: virtual.getTotalSize() }}>

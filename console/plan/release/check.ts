@@ -1,15 +1,7 @@
 // What speaks against releasing a load: late, too heavy, nowhere on the map, or without something that a route needs.
 import type { LoadSummary } from '../../../contract/load.ts'
-import {
-  beyondShift,
-  curve,
-  excess,
-  journey,
-  type PlanRoute,
-  type PlanStop,
-  type StopFault,
-  stopFaults,
-} from '../route.ts'
+import { type Overload, overloadsOfRoute } from '../overload.ts'
+import { beyondShift, journey, type PlanRoute, type PlanStop, type StopFault, stopFaults } from '../route.ts'
 
 export interface CheckedLoad {
   load: LoadSummary
@@ -26,7 +18,7 @@ export interface CheckedLoad {
 
 export type Finding = { stop: PlanStop | null } & (
   | StopFault
-  | { kind: 'tooHeavy' | 'tooBig'; amount: number }
+  | Overload
   /** It comes back when the shift is over. */
   | { kind: 'afterShift'; minutes: number }
   | { kind: 'lacks'; skills: readonly string[] }
@@ -45,15 +37,6 @@ function missingOf({ load, hasVehicles, hasDrivers }: CheckedLoad): Finding[] {
   return missing.flatMap(([kind, isMissing]) => (isMissing ? [{ kind, stop: null }] : []))
 }
 
-function overloadOf({ stops, route }: CheckedLoad): Finding[] {
-  const tooHeavy = excess(curve(stops, 'weight').peak, route.weightCapacity)
-  const tooBig = excess(curve(stops, 'volume').peak, route.volumeCapacity)
-  return [
-    ...(tooHeavy > 0 ? [{ kind: 'tooHeavy' as const, amount: tooHeavy, stop: null }] : []),
-    ...(tooBig > 0 ? [{ kind: 'tooBig' as const, amount: tooBig, stop: null }] : []),
-  ]
-}
-
 /** What a stop needs and the vehicle does not have. */
 function lackOf(stop: PlanStop, { skills }: CheckedLoad): Finding[] {
   const missing = skills ? (stop.skills ?? []).filter((skill) => !skills.includes(skill)) : []
@@ -69,7 +52,7 @@ export function findingsOf(checked: CheckedLoad): Finding[] {
     ...(isUnsaved ? [{ kind: 'unsaved' as const, stop: null }] : []),
     ...(stops.length === 0 ? [{ kind: 'noStops' as const, stop: null }] : []),
     ...missingOf(checked),
-    ...overloadOf(checked),
+    ...overloadsOfRoute(route, stops).map((overload) => ({ ...overload, stop: null })),
     ...(minutes > 0 ? [{ kind: 'afterShift' as const, minutes, stop: null }] : []),
     ...stops.flatMap((stop, index) => [
       ...stopFaults(stop, way.arrivals[index]).map((fault) => ({ ...fault, stop })),

@@ -12,11 +12,9 @@ import { releaseMeans } from '../../load/status.tsx'
 import { loadWords } from '../../load/words.ts'
 import { showProblem } from '../../shell/toasts.ts'
 import { shellWords } from '../../shell/words.ts'
-import { measure } from '../../units.ts'
-import { currentWords, language, useWords } from '../../words/language.ts'
-import { locales } from '../../words/words.ts'
+import { currentWords, useWords } from '../../words/language.ts'
 import type { Basics } from '../data.ts'
-import { ExcessMark, FaultMark, useDuration } from '../marks.tsx'
+import { ExcessMark, FaultMark, OverloadMarks, useDuration } from '../marks.tsx'
 import { planWords } from '../words.ts'
 import type { Finding } from './check.ts'
 import styles from './release.module.css'
@@ -189,18 +187,16 @@ function LoadCheck({ load, checked, isAlone, isWanted, onToggle, onJump, environ
 
 function Mark({ finding, units }: { finding: Finding; units: Basics['environment']['displayPreferences'] }) {
   const words = useWords(releaseWords)
-  const plan = useWords(planWords)
   const duration = useDuration()
-  const locale = locales[language.use()]
   switch (finding.kind) {
     case 'late':
     case 'mayBeLate':
     case 'nowhere':
       return <FaultMark fault={finding} />
     case 'tooHeavy':
-      return <ExcessMark>{plan.tooHeavy(measure(finding.amount, units.weightUnit, locale))}</ExcessMark>
     case 'tooBig':
-      return <ExcessMark>{plan.tooBig(measure(finding.amount, units.volumeUnit, locale))}</ExcessMark>
+    case 'tooMany':
+      return <OverloadMarks overloads={[finding]} units={units} />
     case 'afterShift':
       return <ExcessMark>{words.afterShift(duration(finding.minutes))}</ExcessMark>
     case 'lacks':

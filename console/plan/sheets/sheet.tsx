@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import type { Arrival } from '../../../contract/arrivals.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
 import type { Load } from '../../../contract/load.ts'
+import { dayOf } from '../../day.ts'
 import { Picture } from '../../factor/picture.tsx'
 import { loadWords } from '../../load/words.ts'
-import { fromStored, measure } from '../../units.ts'
+import { amountOf, fromStored, measure } from '../../units.ts'
 import { useFormat } from '../../words/format.ts'
 import { language, useWords } from '../../words/language.ts'
 import { locales, type Words } from '../../words/words.ts'
@@ -37,6 +38,7 @@ export function Sheet({ load, orders, environment, depots, crew }: SheetProps) {
   }, [load, orders, environment, depots, crew])
   const route = { ...estimate, roads: useRoads(places) }
   const { arrivals: times, ends } = journey(route, planned)
+  const day = load.plannedStart && dayOf(new Date(load.plannedStart), environment.timezone)
   return (
     <section className={styles.sheet} aria-label={words.ofLoad(load.key)} data-sheet={load.key}>
       <Head load={load} environment={environment} crew={crew} way={totalKilometres(route, planned)} ends={ends} />
@@ -64,6 +66,7 @@ export function Sheet({ load, orders, environment, depots, crew }: SheetProps) {
               order={order}
               number={index + 1}
               arrival={times[index]}
+              day={day}
               environment={environment}
             />
           ))}
@@ -104,6 +107,7 @@ function Head({ load, environment, crew, way, ends }: HeadProps) {
     [plan.stops, String(load.stopCount)],
     [own.weight, measure(load.peakWeight, weightUnit, locale)],
     [own.volume, measure(load.peakVolume, volumeUnit, locale)],
+    ...(load.peakPackages ? [[plan.packages, amountOf(load.peakPackages, null, locale)] as const] : []),
     ...(way === null ? [] : [['≈', measure(fromStored(way, distanceUnit), distanceUnit, locale)] as const]),
   ] as const
   return (
@@ -125,25 +129,27 @@ interface StopRowProps {
   order: Consignment
   number: number
   arrival: Arrival | undefined
+  /** Of the load, where it has one: times of others have their date. */
+  day: string | null
   environment: Basics['environment']
 }
 
-function StopRow({ order, number, arrival, environment }: StopRowProps) {
+function StopRow({ order, number, arrival, day, environment }: StopRowProps) {
   const words = useWords(sheetWords)
   const plan = useWords(planWords)
   const format = useFormat(environment.timezone)
-  const window = useWindow(environment.timezone)
+  const window = useWindow(environment.timezone, day)
   const locale = locales[language.use()]
   const { weightUnit, volumeUnit } = environment.displayPreferences
   const { name } = planStop(order)
   const count = packageCount(order)
-  const estimated = arrival?.arrives == null ? null : `≈ ${format.time(new Date(arrival.arrives).toISOString())}`
+  const estimated = arrival?.arrives == null ? null : `≈ ${format.timeOn(day, new Date(arrival.arrives).toISOString())}`
   return (
     <tr className={styles.stop} data-row={order.key}>
       <td className={styles.number}>{number}</td>
       <td className={styles.time}>
         <strong>{window(order)}</strong>
-        {order.planned ? <span>{words.plannedAt(format.time(order.planned))}</span> : <span>{estimated}</span>}
+        {order.planned ? <span>{words.plannedAt(format.timeOn(day, order.planned))}</span> : <span>{estimated}</span>}
         <span>{plan[order.type]}</span>
       </td>
       <td className={styles.who}>
