@@ -28,9 +28,18 @@ async function changeTags(
   )
   const changed = new Set(outcomes.filter(({ status }) => status === 'updated').map(({ key }) => key))
   const undo = async () => {
-    const before = former.filter(({ key }) => changed.has(key))
-    const back = await send(before.map(({ key, version, tags = [] }) => ({ key, version: version + 1, tags })))
-    return back.filter(({ status }) => status === 'failed').length
+    const before = new Map(
+      former.filter(({ key }) => changed.has(key)).map((row) => [row.consignmentId, row.tags ?? []]),
+    )
+    const there = await readRows([...before.keys()])
+    // By their tags, not by the version: what came later may have been undone first.
+    const same = there.filter(
+      ({ consignmentId, tags = [] }) => `${tags}` === `${retagged(before.get(consignmentId)!, added, removed)}`,
+    )
+    const back = await send(
+      same.map(({ consignmentId, key, version }) => ({ key, version, tags: before.get(consignmentId)! })),
+    )
+    return before.size - back.filter(({ status }) => status === 'updated').length
   }
   return { outcomes, undo }
 }
