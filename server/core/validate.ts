@@ -1,5 +1,5 @@
 // Checks values against the schemas of the contract and says what is wrong in words that help.
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { countries, countryMistakes, currencies } from '../../contract/codes.ts'
 import type { Fault, FaultCode } from '../../contract/problem.ts'
 import type { TSchema } from '../../contract/schema.ts'
@@ -99,6 +99,16 @@ ajv.addKeyword({
   schemaType: 'number',
   errors: false,
   validate: (limit: number, text: string) => text.length <= limit || [...text].length <= limit,
+})
+// Its own keyword compares each element with each other one, also of a list that is too long and has to be cut anyway.
+ajv.removeKeyword('uniqueItems')
+ajv.addKeyword({
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  errors: false,
+  validate: (isWanted: boolean, list: unknown[], schema?: AnySchemaObject) =>
+    !isWanted || list.length > (schema?.maxItems ?? list.length) || lastEqual(list) === undefined,
 })
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
 ajv.addKeyword({
@@ -248,7 +258,7 @@ function describe(error: Detailed, hints: Hints): Fault {
     case 'minItems':
       return at('too_few', `must have at least ${params.limit} elements.`)
     case 'uniqueItems':
-      return at('duplicate', `must not contain duplicates: elements ${params.j} and ${params.i} are equal.`)
+      return at('duplicate', `must not contain duplicates: elements ${lastEqual(data as unknown[])} are equal.`)
     case 'minProperties':
     case 'maxProperties':
       return at('one_of', `needs exactly one of ${listed(Object.keys(parentSchema.properties ?? {}))}.`)
@@ -261,6 +271,21 @@ function describe(error: Detailed, hints: Hints): Fault {
     default:
       return at('invalid', `is not valid: ${error.message}.`)
   }
+}
+
+/**
+ * The last element that another one before it equals, as "3 and 7". Such lists are of plain values: what is not is refused
+ * by its type, and not compared.
+ */
+function lastEqual(list: readonly unknown[]): string | undefined {
+  const places = new Map<unknown, number>()
+  let found: string | undefined
+  for (const [index, value] of list.entries()) {
+    const before = places.get(value)
+    if (before !== undefined) found = `${before} and ${index}`
+    places.set(value, index)
+  }
+  return found
 }
 
 function unknownMember({ instancePath, params, parentSchema }: Detailed, hints: Hints): Fault {
