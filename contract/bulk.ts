@@ -3,7 +3,7 @@ import { ConsignmentInput, ConsignmentPatch, references } from './consignment.ts
 import { endpoint } from './endpoint.ts'
 import { faultCodes, problems } from './problem.ts'
 import Type, { type Static } from './schema.ts'
-import { flag, growing, id, key, limits, noQuery, object, oneOf, text, timezoneQuery } from './shared.ts'
+import { errorsOfRow, flag, growing, id, key, limits, noQuery, object, oneOf, text, timezoneQuery } from './shared.ts'
 
 const Row = Type.Unsafe<ConsignmentInput | ConsignmentPatch>({
   anyOf: [ConsignmentInput, ConsignmentPatch],
@@ -33,7 +33,7 @@ export const RowResult = object('RowResult', {
     growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
   ),
   message: Type.Optional(text('What is wrong and how to fix it.')),
-  errors: Type.Optional(Type.Array(RowFault, { description: 'Every error of the row.' })),
+  errors: Type.Optional(Type.Array(RowFault, { description: errorsOfRow })),
 })
 export const ImportSummary = object('ImportSummary', {
   rows: Type.Integer({ minimum: 0 }),
@@ -104,7 +104,7 @@ export const DeletionResult = object('DeletionResult', {
     growing(Object.keys(problems), 'Why it failed: the code that a request for this consignment alone would get.'),
   ),
   message: Type.Optional(text('What is wrong and how to fix it.')),
-  errors: Type.Optional(Type.Array(RowFault, { description: 'Every error of this element.' })),
+  errors: Type.Optional(Type.Array(RowFault, { description: errorsOfRow })),
 })
 export type DeletionResult = Static<typeof DeletionResult>
 

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { problems } from './problem.ts'
 import Type, { type Static } from './schema.ts'
 import {
+  errorsOfRow,
   flag,
   growing,
   key,
@@ -384,7 +385,7 @@ export const FleetRowResult = object('FleetRowResult', {
     growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
   ),
   message: Type.Optional(text('What is wrong and how to fix it.')),
-  errors: Type.Optional(Type.Array(Fault, { description: 'Every error of the row.' })),
+  errors: Type.Optional(Type.Array(Fault, { description: errorsOfRow })),
 })
 export type FleetRowResult = Static<typeof FleetRowResult>
 const FleetImported = object('FleetImported', {

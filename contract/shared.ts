@@ -99,6 +99,9 @@ export const wholeNumber = (min: 0 | 1, max: number) => {
     'x-integer': { minimum: min, maximum: max },
   }
 }
+/** Of each row of a request, wherever there are rows. */
+export const errorsOfRow =
+  'Every error of the row. If the rows of a request have very many, at least the first ten of each; the last one is then `further`, and `message` says how many there are.'
 /** What a vehicle can do and a consignment asks for, in words of the client's own. */
 export const skillList = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 50, format: 'key' }), {

@@ -8,7 +8,7 @@ import {
   scopeToFollow,
 } from '../../contract/change.ts'
 import type { QueryOf, Scope } from '../../contract/endpoint.ts'
-import { listed, nearest } from '../core/nearest.ts'
+import { listed, nearest, newHints } from '../core/nearest.ts'
 import { type Call, type Following, okData, type Reply } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import type { Reader } from '../database/database.ts'
@@ -96,7 +96,7 @@ function typesIn(text: string | undefined): ReadonlySet<string> {
     text.split(',').flatMap((name) => {
       const types = changeTypes.filter((type) => type === name || name === `${recordOf(type)}.*`)
       if (types.length > 0) return types
-      const close = nearest(name, changeTypes, 3)
+      const close = nearest(name, changeTypes, newHints(), 3)
       const hint = listed(close.length > 0 ? close : changeTypes, changeTypes.length)
       throw badRequest('?types', 'not_allowed', `There is no event type \`${name.slice(0, 100)}\`. Available: ${hint}.`)
     }),

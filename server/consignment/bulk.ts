@@ -4,6 +4,7 @@ import { ConsignmentInput, ConsignmentPatch } from '../../contract/consignment.t
 import type { Fault, ProblemCode } from '../../contract/problem.ts'
 import { type Call, okData, type PiecesContext, type Preparing, type Reply, step } from '../core/operation.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
+import { newTelling, nextRow, type Telling, toldOf } from '../core/telling.ts'
 import { compile } from '../core/validate.ts'
 import { isUnavailable, type Reader, type Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
@@ -22,6 +23,9 @@ export interface ImportQuery {
   timezone?: string
 }
 export type ImportCall<Body = unknown> = Call<ImportQuery, unknown, Body>
+/** With what all rows of the request share, however many transactions they take. */
+export type RowsCall = ImportCall & { telling: Telling }
+export const withRows = (call: ImportCall): RowsCall => ({ ...call, telling: newTelling() })
 
 type Failure = Pick<RowResult, 'code' | 'message' | 'errors' | 'consignmentId'>
 
@@ -76,7 +80,7 @@ interface Planning {
 
 /** Checks rows outside the transaction, where it holds up nobody. All their look-ups share one snapshot. */
 export const plan = (
-  call: ImportCall,
+  call: RowsCall,
   rows: readonly unknown[],
   { firstIndex, read, beforehand: { assumed, underWay } = { assumed: nobody, underWay: nobody } }: Planning,
 ): Promise<PlannedRow[]> =>
@@ -87,6 +91,7 @@ export const plan = (
     const unsettled = new Set(modeOf(call) === 'create' ? [] : underWay)
     const planned: PlannedRow[] = []
     for (const [at, row] of rows.entries()) {
+      nextRow(call.telling)
       const key = keys[at]
       const base = { index: firstIndex + at, ...(key === undefined ? {} : { key }) }
       const isAssumed = key !== undefined && assumed.has(key)
@@ -99,7 +104,11 @@ export const plan = (
         if (key !== undefined && modeOf(call) !== 'create') there.add(key)
       } catch (error) {
         const isGuess = key !== undefined && unsettled.has(key) && !isAssumed
-        planned.push({ ...base, failure: failureOf(error), ...(isGuess ? { body: JSON.stringify(row) } : {}) })
+        planned.push({
+          ...base,
+          failure: failureOf(error, call.telling),
+          ...(isGuess ? { body: JSON.stringify(row) } : {}),
+        })
       }
       if (key !== undefined && modeOf(call) !== 'create') unsettled.add(key)
     }
@@ -139,7 +148,7 @@ async function planRow(
   isThere: boolean,
 ): Promise<Pick<PlannedRow, 'draft' | 'patch' | 'replacement' | 'body'>> {
   const mode = modeOf(call)
-  const findings: Finding[] = [...(isThere && mode === 'upsert' ? checkPatch : checkInput)(body)]
+  const findings: Finding[] = [...(isThere && mode === 'upsert' ? checkPatch : checkInput)(body, call.telling)]
   const preparing: Preparing = { environmentId: call.environmentId, findings, read: async (work) => work(tx) }
   const rowCall = callOf(call, body as never)
   if (isThere && mode === 'upsert') {
@@ -169,13 +178,17 @@ const callOf = <Body>(call: ImportCall, body: Body, key = keyOf(body)) => ({
 /** Answers what became of each row. A row that fails is undone alone. */
 export async function apply(tx: Writer, call: ImportCall, rows: readonly PlannedRow[]): Promise<RowResult[]> {
   const dryRun = call.query.dryRun === 'true'
-  return dryRun ? tx.rehearse((inner) => applyInTurn(inner, call, rows)) : applyInTurn(tx, call, rows)
+  const own = { ...call, telling: newTelling(faultsOfPiece) }
+  return dryRun ? tx.rehearse((inner) => applyInTurn(inner, own, rows)) : applyInTurn(tx, own, rows)
 }
+/** A transaction does not know what others of its request have told: it tells less, so that all of them do not tell too much. */
+export const faultsOfPiece = 100
 
-async function applyInTurn(tx: Writer, call: ImportCall, rows: readonly PlannedRow[]): Promise<RowResult[]> {
+async function applyInTurn(tx: Writer, call: RowsCall, rows: readonly PlannedRow[]): Promise<RowResult[]> {
   await lockAhead(tx, call, rows)
   const results: RowResult[] = []
   for (const row of rows) {
+    nextRow(call.telling)
     const base = { index: row.index, ...(row.key === undefined ? {} : { key: row.key }) }
     try {
       results.push({
@@ -187,7 +200,7 @@ async function applyInTurn(tx: Writer, call: ImportCall, rows: readonly PlannedR
             : await tx.part((part) => applyRow(part, call, row))),
       })
     } catch (error) {
-      results.push({ ...base, status: 'failed', ...failureOf(error) })
+      results.push({ ...base, status: 'failed', ...failureOf(error, call.telling) })
     }
   }
   return call.query.dryRun === 'true' ? results.map(withoutPassingIds(results)) : results
@@ -272,13 +285,14 @@ async function changed(change: Promise<rules.Changed & { created?: boolean }>): 
 }
 
 /** Why a row failed; what is no problem of its own stops all of them. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown, telling: Telling): Failure {
   if (!(error instanceof Problem)) throw error
-  const { errors, extras } = error.details
+  const { extras } = error.details
+  const errors = toldOf(error.details.errors ?? [], telling)
   return {
     code: error.code,
     message: error.message,
-    ...(errors?.length ? { errors } : {}),
+    ...(errors.length > 0 ? { errors } : {}),
     ...(extras?.consignmentId === undefined ? {} : { consignmentId: extras.consignmentId }),
   }
 }
@@ -324,12 +338,13 @@ async function storePieces(
   { read, run }: PiecesContext,
 ): Promise<Reply> {
   const rows = call.body.consignments
+  const planning = withRows(call)
   const results: RowResult[] = []
   let replayed = true
   for (let piece = 0; piece * rowsAtOnce < rows.length; piece++) {
     const firstIndex = piece * rowsAtOnce
     try {
-      const planned = await plan(call, rows.slice(firstIndex, firstIndex + rowsAtOnce), { firstIndex, read })
+      const planned = await plan(planning, rows.slice(firstIndex, firstIndex + rowsAtOnce), { firstIndex, read })
       const stored = await run(importPiece, planned, piece)
       // A version that stored all rows at once has kept the whole answer.
       if (stored.data) return { ...okData(JSON.stringify(stored.data)), replayed: true }
@@ -363,7 +378,9 @@ export async function prepareImport(
   call: ImportCall<{ consignments: unknown[] }>,
   { findings, read }: Preparing,
 ): Promise<{ rows: PlannedRow[] }> {
-  return { rows: findings.length > 0 ? [] : await plan(call, call.body.consignments, { firstIndex: 0, read }) }
+  return {
+    rows: findings.length > 0 ? [] : await plan(withRows(call), call.body.consignments, { firstIndex: 0, read }),
+  }
 }
 
 /** Answers the JSON of the results. */

@@ -2,7 +2,7 @@
 
 import { type CustomField, type FieldValue, type FieldValues, fieldLimits } from '../../contract/custom-field.ts'
 import type { FaultCode } from '../../contract/problem.ts'
-import { listed, nearest } from '../core/nearest.ts'
+import { type Hints, listed, nearest } from '../core/nearest.ts'
 import type { Finding } from '../core/problems.ts'
 import { parseDateTime } from '../core/times.ts'
 import { type Listing, never, type SortSlot, sortSlots } from './listing.ts'
@@ -61,6 +61,7 @@ export function findings(
   definitions: readonly CustomField[],
   wanted: Record<string, unknown>,
   stored: FieldValues | undefined,
+  hints: Hints,
 ): Finding[] {
   const { byKey, required } = fieldsOf(definitions)
   const found: Finding[] = []
@@ -70,7 +71,7 @@ export function findings(
     if (stored && Object.hasOwn(stored, key) && stored[key] === value) continue
     const field = byKey.get(key)
     const path = `/customFields/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    if (!field) found.push({ path, code: 'unknown', message: unknownField(key, definitions) })
+    if (!field) found.push({ path, code: 'unknown', message: unknownField(key, definitions, hints) })
     else {
       const fault = faultOf(field, value)
       if (fault) found.push({ path, ...fault })
@@ -87,12 +88,12 @@ export function findings(
 }
 
 /** What to do about a field that is not defined. */
-export function unknownField(key: string, definitions: readonly CustomField[]): string {
+export function unknownField(key: string, definitions: readonly CustomField[], hints: Hints): string {
   const keys = definitions.map((field) => field.key)
   const shown = key.slice(0, 40)
   if (keys.length === 0)
     return `There is no custom field \`${shown}\`: this environment defines none. They are defined in its settings.`
-  const close = nearest(shown, keys, 3)
+  const close = nearest(shown, keys, hints, 3)
   return `There is no custom field \`${shown}\`. ${close.length > 0 ? `Nearest: ${listed(close)}.` : `There are: ${listed(keys, 5)}.`}`
 }
 

@@ -3,6 +3,7 @@
 import type { CustomField, FieldValue } from '../../contract/custom-field.ts'
 import { pageLimits } from '../../contract/page.ts'
 import type { FaultCode } from '../../contract/problem.ts'
+import { newHints } from '../core/nearest.ts'
 import { plainValue, valuesOf } from '../core/page.ts'
 import { badRequest } from '../core/problems.ts'
 import { fieldOf, isDay, needleOf, placeOf, slotOf, unknownField } from './fields.ts'
@@ -34,7 +35,7 @@ export function wantedFields(definitions: readonly CustomField[], text: string |
   const found: WantedFields = { values: [], ranges: [] }
   for (const [key, given] of byField) {
     const field = fieldOf(definitions, key)
-    if (!field) throw refused('unknown', unknownField(key, definitions))
+    if (!field) throw refused('unknown', unknownField(key, definitions, newHints()))
     const [first] = given
     if (given.length === 1 && isRange(field, first!.value)) found.ranges.push(rangeOf(field, definitions, first!.value))
     else

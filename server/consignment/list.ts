@@ -1,6 +1,7 @@
 // How a page of orders is found: by walking the sorted list where many pass, by the few that a filter leads to where few do.
 import type { ConsignmentSummary } from '../../contract/consignments.ts'
 import { pageLimits } from '../../contract/page.ts'
+import { newHints } from '../core/nearest.ts'
 import type { Call } from '../core/operation.ts'
 import { pageOf, readCursor, writeCursor } from '../core/page.ts'
 import { badRequest } from '../core/problems.ts'
@@ -203,7 +204,7 @@ async function sortBy(tx: Reader, environmentId: string, name: string): Promise<
   if (slot) return slot
   const message = fieldOf(customFields, key)
     ? `Lists cannot be sorted by \`${key}\`: mark the field as \`sorted\` in the settings first.`
-    : unknownField(key, customFields)
+    : unknownField(key, customFields, newHints())
   throw badRequest('?sort', 'not_allowed', message)
 }
 

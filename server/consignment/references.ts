@@ -3,8 +3,10 @@ import type { FieldValues } from '../../contract/custom-field.ts'
 import type { Settings } from '../../contract/environment.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { limits } from '../../contract/shared.ts'
-import { listed, nearest } from '../core/nearest.ts'
+import { type Hints, listed, nearest } from '../core/nearest.ts'
+import type { Asked } from '../core/operation.ts'
 import type { Finding } from '../core/problems.ts'
+import { keyHintsOf } from '../core/telling.ts'
 import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/rules.ts'
 import * as fields from './fields.ts'
@@ -31,43 +33,50 @@ interface Lookup {
 /** What an order already names stays valid for it, so only what changes is looked up. */
 export async function findings(
   tx: Reader,
-  environmentId: string,
+  asked: Asked,
   { settings, wanted, stored, depotExists }: Lookup,
 ): Promise<Finding[]> {
+  const hints = keyHintsOf(asked)
   const found: Finding[] = []
   const { channelKey, areaKey, depotKey } = wanted
   if (isKey(channelKey) && channelKey !== stored.channelKey)
-    found.push(
-      ...defined(channelKey, settings.channels, { path: '/channelKey', what: 'channel', problem: 'UNKNOWN_CHANNEL' }),
-    )
+    found.push(...defined(channelKey, settings.channels, { what: 'channel', problem: 'UNKNOWN_CHANNEL' }, hints))
   if (isKey(areaKey) && areaKey !== stored.areaKey)
-    found.push(...defined(areaKey, settings.areas, { path: '/areaKey', what: 'area', problem: 'UNKNOWN_AREA' }))
+    found.push(...defined(areaKey, settings.areas, { what: 'area', problem: 'UNKNOWN_AREA' }, hints))
   if (isKey(depotKey) && depotKey !== stored.depotKey && !(await depotExists(depotKey)))
-    found.push(await depots.unknown(tx, environmentId, '/depotKey', depotKey))
-  found.push(...fieldFindings(settings, wanted.customFields, stored))
+    found.push(await depots.unknown(tx, asked, '/depotKey', depotKey))
+  found.push(...fieldFindings(settings, wanted.customFields, stored, hints))
   return found
 }
 
-function fieldFindings({ customFields: definitions }: Settings, wanted: unknown, stored: Named): Finding[] {
+function fieldFindings(
+  { customFields: definitions }: Settings,
+  wanted: unknown,
+  stored: Named,
+  hints: Hints,
+): Finding[] {
   const values = typeof wanted === 'string' ? fields.fieldsFrom(wanted) : wanted
   const given = typeof values === 'object' && values !== null && !Array.isArray(values) ? values : undefined
   if (!given && definitions.length === 0) return []
-  return fields.findings(definitions, (given ?? {}) as Record<string, unknown>, stored.customFields as FieldValues)
+  const own = stored.customFields as FieldValues
+  return fields.findings(definitions, (given ?? {}) as Record<string, unknown>, own, hints)
 }
 
 function defined(
   key: string,
   list: { key: string }[],
-  { path, what, problem }: { path: string; what: 'channel' | 'area'; problem: ProblemCode },
+  { what, problem }: { what: 'channel' | 'area'; problem: ProblemCode },
+  hints: Hints,
 ): Finding[] {
   const keys = list.map((element) => element.key)
   if (keys.includes(key)) return []
-  const close = nearest(key, keys, 3)
+  const close = nearest(key, keys, hints, 3)
   const hint =
     keys.length === 0
       ? `This environment has no ${what}s yet.`
       : close.length > 0
         ? `Nearest: ${listed(close)}.`
         : `Available: ${listed(keys, 5)}.`
-  return [{ path, code: `unknown_${what}`, message: `There is no ${what} \`${key}\`. ${hint}`, problem }]
+  const message = `There is no ${what} \`${key}\`. ${hint}`
+  return [{ path: `/${what}Key`, code: `unknown_${what}`, message, problem }]
 }

@@ -2,11 +2,12 @@
 import { type DeletionResult, type Doomed, Doomed as DoomedSchema } from '../../contract/bulk.ts'
 import { type Call, okData, type PiecesContext, type Reply, step } from '../core/operation.ts'
 import { type Finding, problemOf } from '../core/problems.ts'
+import { newTelling, nextRow, type Telling } from '../core/telling.ts'
 import { compile } from '../core/validate.ts'
 import type { Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import * as loads from '../load/joining.ts'
-import { failureOf, rowsAtOnce, storedInPart } from './bulk.ts'
+import { failureOf, faultsOfPiece, rowsAtOnce, storedInPart } from './bulk.ts'
 import { isKey } from './references.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
@@ -15,8 +16,8 @@ type Deletions = { consignments: unknown[] }
 
 const checkDoomed = compile(DoomedSchema)
 
-function checked(element: unknown): Doomed {
-  const findings: Finding[] = [...checkDoomed(element)]
+function checked(element: unknown, telling: Telling): Doomed {
+  const findings: Finding[] = [...checkDoomed(element, telling)]
   const { consignmentId, key } = (element ?? {}) as Doomed
   if (findings.length === 0 && (consignmentId === undefined) === (key === undefined))
     findings.push({ path: '', code: 'one_of', message: 'Send either `consignmentId` or `key`.' })
@@ -33,7 +34,9 @@ export async function removeAll(
 ): Promise<DeletionResult[]> {
   await lockAhead(tx, call, elements)
   const results: DeletionResult[] = []
+  const telling = newTelling(faultsOfPiece)
   for (const [at, element] of elements.entries()) {
+    nextRow(telling)
     const { consignmentId, key } = (element ?? {}) as { consignmentId?: unknown; key?: unknown }
     const base = {
       index: firstIndex + at,
@@ -41,7 +44,7 @@ export async function removeAll(
       ...(isKey(key) ? { key } : {}),
     }
     try {
-      const { version, ...selector } = checked(element)
+      const { version, ...selector } = checked(element, telling)
       const one = {
         ...call,
         query: selector.key === undefined ? {} : { key: selector.key },
@@ -51,7 +54,7 @@ export async function removeAll(
       await tx.part((part) => rules.remove(part, one))
       results.push({ ...base, status: 'deleted' })
     } catch (error) {
-      const { consignmentId: _, ...failure } = failureOf(error)
+      const { consignmentId: _, ...failure } = failureOf(error, telling)
       results.push({ ...base, status: 'failed', ...failure })
     }
   }

@@ -45,10 +45,7 @@ export async function prepareReplace(
         const row = typeof query.key === 'string' ? await store.findByKey(tx, call.environmentId, query.key) : undefined
         const stored = row && rules.inputOf(row)
         const issued = row && stored ? issuedBy(stored, row.ownReferences) : nothingIssued
-        return [
-          ...elementFindings(loose, issued),
-          ...(await rules.referenceFindings(tx, call.environmentId, loose, stored)),
-        ]
+        return [...elementFindings(loose, issued), ...(await rules.referenceFindings(tx, call, loose, stored))]
       })),
     )
   return { input, zone }
@@ -78,14 +75,14 @@ export async function replace(tx: Writer, call: Call<Selector, undefined, Replac
   const issued = issuedBy(stored, row.ownReferences)
   const found: Finding[] = elementFindings(input as Record<string, unknown>, issued)
   if (found.length > 0) {
-    found.push(...(await rules.referenceFindings(tx, environmentId, input, stored)))
+    found.push(...(await rules.referenceFindings(tx, call, input, stored)))
     throw problemOf(found)
   }
   const { draft: next, document } = drafted(input, zone, issued, stored)
   // As in a patch: a read shows the effective time; sent back it is no wish to fix it.
   if (row.timeAtStop === null && next.timeAtStop === row.effectiveTimeAtStop) next.timeAtStop = null
   const settings = await settingsOf(tx, environmentId)
-  const load = await rules.expectReferences(tx, environmentId, { settings, next, stored })
+  const load = await rules.expectReferences(tx, call, { settings, next, stored })
   const saved = await rules.saveIfChanged(tx, call, {
     settings,
     row,
@@ -105,7 +102,7 @@ async function createNew(tx: Writer, call: Call<Selector, undefined, Replacement
     })
   const found: Finding[] = elementFindings(input as Record<string, unknown>, nothingIssued)
   if (found.length > 0) {
-    found.push(...(await rules.referenceFindings(tx, call.environmentId, input)))
+    found.push(...(await rules.referenceFindings(tx, call, input)))
     throw problemOf(found)
   }
   const body: Draft = draft(input, zone)

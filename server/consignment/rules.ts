@@ -6,7 +6,7 @@ import * as changes from '../change/rules.ts'
 import { type Difference, differences } from '../core/difference.ts'
 import { newId } from '../core/ids.ts'
 import { mergePatch, withoutReadOnly } from '../core/merge.ts'
-import type { Call, Preparing } from '../core/operation.ts'
+import type { Asked, Call, Preparing } from '../core/operation.ts'
 import { patchedAddress, positionFindings } from '../core/party.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { parseDateTime, toInstant, toIso } from '../core/times.ts'
@@ -55,19 +55,20 @@ export async function prepareCreate(
   )
   preparing.findings.push(...findings(body, zone))
   if (preparing.findings.length === 0) return draft(body, zone)
-  preparing.findings.push(...(await preparing.read((tx) => referenceFindings(tx, call.environmentId, loose))))
+  preparing.findings.push(...(await preparing.read((tx) => referenceFindings(tx, call, loose))))
   return undefined
 }
 
 /** Faults of reference of a body that is refused anyway, so that all faults are told at once. */
 export async function referenceFindings(
   tx: Reader,
-  environmentId: string,
+  asked: Asked,
   body: Record<string, unknown>,
   stored: references.Named & { loadId?: unknown; type?: unknown } = {},
 ): Promise<Finding[]> {
+  const { environmentId } = asked
   const settings = await settingsOf(tx, environmentId)
-  const found = await references.findings(tx, environmentId, {
+  const found = await references.findings(tx, asked, {
     settings,
     wanted: body,
     stored,
@@ -86,7 +87,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
   const { environmentId, body: draft } = call
   const now = toIso(call.now)
   const settings = await settingsOf(tx, environmentId)
-  const found = await references.findings(tx, environmentId, {
+  const found = await references.findings(tx, call, {
     settings,
     wanted: draft,
     stored: {},
@@ -228,7 +229,7 @@ async function addStoredFindings(
     const { found, merged, stored, touched } = apply(row, call.environmentId, patch)
     // What the schema finds beyond the faults of the patch itself is what is missing now.
     const missing = changedFaults(merged, touched).filter(({ path, code }) => code === 'required' && !faulty.has(path))
-    return [...found, ...missing, ...(await referenceFindings(tx, call.environmentId, merged, stored))]
+    return [...found, ...missing, ...(await referenceFindings(tx, call, merged, stored))]
   })
   findings.push(...more.filter(({ path, code }) => !faulty.has(`${path} ${code}`)))
 }
@@ -329,11 +330,11 @@ export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentP
   found.unshift(...changedFaults(merged, touched))
   const settings = await settingsOf(tx, environmentId)
   if (found.length > 0) {
-    found.push(...(await referenceFindings(tx, environmentId, merged, stored)))
+    found.push(...(await referenceFindings(tx, call, merged, stored)))
     throw problemOf(found)
   }
   const { draft: next, document } = redrafted(merged, { issued, stored, names, change: touched, row })
-  const load = await expectReferences(tx, environmentId, { settings, next, stored })
+  const load = await expectReferences(tx, call, { settings, next, stored })
   return saveIfChanged(tx, call, { settings, row, stored, next, document, isNewLoad: load === undefined })
 }
 
@@ -382,10 +383,11 @@ interface Referring {
 /** Answers the load that it joins, if that is there already. */
 export async function expectReferences(
   tx: Writer,
-  environmentId: string,
+  asked: Asked,
   { settings, next, stored }: Referring,
 ): Promise<LoadRow | undefined> {
-  const found = await references.findings(tx, environmentId, {
+  const { environmentId } = asked
+  const found = await references.findings(tx, asked, {
     settings,
     wanted: next,
     stored,

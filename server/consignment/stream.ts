@@ -16,6 +16,7 @@ import {
   shownOf,
   summaryOf,
   type Unreadable,
+  withRows,
 } from './bulk.ts'
 
 /** What one transaction stores at the most: bounds the time that others wait for it, and the memory of a stream. */
@@ -79,6 +80,7 @@ async function* resultsOf(
   context: LinesContext,
 ): AsyncGenerator<string> {
   const summary = { ...nothing }
+  const planning = withRows(call)
   const assumed = new Set<string>()
   const flights: Promise<string>[] = []
   let index = 0
@@ -94,7 +96,7 @@ async function* resultsOf(
     before: Promise<unknown>,
   ): Promise<string> {
     await context.allowed()
-    const planned = await plan(call, rows, { firstIndex, read: context.read, beforehand })
+    const planned = await plan(planning, rows, { firstIndex, read: context.read, beforehand })
     await before
     const chunk = await context.run(importChunk, planned)
     for (const name of Object.keys(summary) as (keyof ImportSummary)[]) summary[name] += chunk.summary[name]

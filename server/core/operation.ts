@@ -6,6 +6,7 @@ import type { Line } from './lines.ts'
 import type { Device, Session } from './principal.ts'
 import type { Finding } from './problems.ts'
 import type { Services } from './services.ts'
+import type { Telling } from './telling.ts'
 
 /** Everything a rule may know about the request. Plain data: it crosses a thread. */
 export interface Call<Query = unknown, Params = unknown, Body = unknown> {
@@ -26,7 +27,11 @@ export interface Call<Query = unknown, Params = unknown, Body = unknown> {
   session?: Session | undefined
   /** Of the driver who asks, where it is one. */
   device?: Device | undefined
+  /** Of a row: what it and the others of its request still tell of their faults. */
+  telling?: Telling
 }
+/** What of a call it takes to tell what would fit instead of what is not there. */
+export type Asked = Pick<Call, 'environmentId' | 'telling'>
 
 export interface Reply {
   status: number

@@ -1,12 +1,13 @@
 // Checks values against the schemas of the contract and says what is wrong in words that help.
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { countries, countryMistakes, currencies } from '../../contract/codes.ts'
 import type { Fault, FaultCode } from '../../contract/problem.ts'
 import type { TSchema } from '../../contract/schema.ts'
 import { pointer, shown } from './json.ts'
 import { isOneLine } from './line.ts'
-import { listed, nearest } from './nearest.ts'
+import { type Hints, listed, nearest } from './nearest.ts'
 import { faultsMax, further } from './problems.ts'
+import { newTelling, type Telling } from './telling.ts'
 import { canonicalZone, parseDateTime, zoneNames } from './times.ts'
 
 interface Format {
@@ -63,7 +64,7 @@ const formats: Record<string, Format> = {
   'time-zone': {
     test: (text) => canonicalZone(text) !== undefined,
     explain: (text, hints) => {
-      const names = hints.left-- > 0 ? nearestZones(text.slice(0, 64)) : []
+      const names = nearestZones(text.slice(0, 64), hints)
       const hint = names.length > 0 ? ` Nearest: ${listed(names)}.` : ' Use a name such as `Europe/London`.'
       return `\`${text.slice(0, 64)}\` is not an IANA time zone.${hint}`
     },
@@ -72,11 +73,11 @@ const formats: Record<string, Format> = {
 
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1)
 /** Zones with a name like it, else those with a city like it. */
-function nearestZones(text: string): string[] {
+function nearestZones(text: string, hints: Hints): string[] {
   const names = zoneNames()
-  const close = nearest(text, names, 3)
+  const close = nearest(text, names, hints, 3)
   if (close.length > 0) return close
-  const cities = nearest(cityOf(text), names.map(cityOf), 3)
+  const cities = nearest(cityOf(text), names.map(cityOf), hints, 3)
   return names.filter((name) => cities.includes(cityOf(name))).slice(0, 3)
 }
 
@@ -100,6 +101,16 @@ ajv.addKeyword({
   errors: false,
   validate: (limit: number, text: string) => text.length <= limit || [...text].length <= limit,
 })
+// Its own keyword compares each element with each other one, also of a list that is too long and has to be cut anyway.
+ajv.removeKeyword('uniqueItems')
+ajv.addKeyword({
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  errors: false,
+  validate: (isWanted: boolean, list: unknown[], schema?: AnySchemaObject) =>
+    !isWanted || list.length > (schema?.maxItems ?? list.length) || lastEqual(list) === undefined,
+})
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
 ajv.addKeyword({
   keyword: 'x-needs-one-of',
@@ -119,16 +130,12 @@ interface Plain {
   /** What a text that does not match the pattern must be, in words. */
   'x-form'?: string
 }
-/** How many misspelt names of one body are still compared with all that they could mean. */
-interface Hints {
-  left: number
-}
-const hintsMax = 20
 /** Enough to find those that are told; behind them nobody asks which of two errors are the same mistake. */
 const examinedMax = 4 * faultsMax
 type Detailed = ErrorObject & { parentSchema: Plain }
 
-export type Check = (value: unknown) => Fault[]
+/** Of a row, `telling` is what its request still tells. */
+export type Check = (value: unknown, telling?: Telling) => Fault[]
 const none: Fault[] = []
 
 /** Compiles a schema into a check that answers every fault at once. */
@@ -145,14 +152,14 @@ const compiledSchemas = new WeakMap<TSchema, Check>()
 function compileAnew(schema: TSchema): Check {
   // Compiled when it is first needed: all of them at once would double the time to start.
   let compiled: ValidateFunction | undefined
-  return (value) => {
+  return (value, telling) => {
     compiled ??= ajv.compile(elementsIfFew(schema) as TSchema)
     const validate = compiled
     if (validate(value)) return none
     const errors = validate.errors as Detailed[]
     const faults = distinct(errors.slice(0, examinedMax))
-    const hints = { left: hintsMax }
-    const described = faults.slice(0, faultsMax).map((error) => describe(error, hints))
+    const { faults: toldMax, memberHints } = telling ?? newTelling()
+    const described = faults.slice(0, toldMax).map((error) => describe(error, memberHints))
     const rest = faults.length - described.length + Math.max(0, errors.length - examinedMax)
     return rest === 0 ? described : described.concat(Array<Fault>(rest).fill(further))
   }
@@ -248,7 +255,7 @@ function describe(error: Detailed, hints: Hints): Fault {
     case 'minItems':
       return at('too_few', `must have at least ${params.limit} elements.`)
     case 'uniqueItems':
-      return at('duplicate', `must not contain duplicates: elements ${params.j} and ${params.i} are equal.`)
+      return at('duplicate', `must not contain duplicates: elements ${lastEqual(data as unknown[])} are equal.`)
     case 'minProperties':
     case 'maxProperties':
       return at('one_of', `needs exactly one of ${listed(Object.keys(parentSchema.properties ?? {}))}.`)
@@ -263,12 +270,27 @@ function describe(error: Detailed, hints: Hints): Fault {
   }
 }
 
+/**
+ * The last element that another one before it equals, as "3 and 7". Such lists are of plain values: what is not is refused
+ * by its type, and not compared.
+ */
+function lastEqual(list: readonly unknown[]): string | undefined {
+  const places = new Map<unknown, number>()
+  let found: string | undefined
+  for (const [index, value] of list.entries()) {
+    const before = places.get(value)
+    if (before !== undefined) found = `${before} and ${index}`
+    places.set(value, index)
+  }
+  return found
+}
+
 function unknownMember({ instancePath, params, parentSchema }: Detailed, hints: Hints): Fault {
   const name: string = params.additionalProperty
   const path = pointer(instancePath, name)
   if (parentSchema['x-read-only']?.includes(name))
     return { path, code: 'read_only', message: `\`${name}\` is set by the service: leave it out.${insteadOf(name)}` }
-  const [hint] = hints.left-- > 0 ? nearest(name, Object.keys(parentSchema.properties ?? {})) : []
+  const [hint] = nearest(name, Object.keys(parentSchema.properties ?? {}), hints)
   return {
     path,
     code: 'unknown',

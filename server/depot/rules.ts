@@ -4,9 +4,10 @@ import * as changes from '../change/rules.ts'
 import { differences } from '../core/difference.ts'
 import { mergePatch } from '../core/merge.ts'
 import { listed, nearest } from '../core/nearest.ts'
-import type { Call } from '../core/operation.ts'
+import type { Asked, Call } from '../core/operation.ts'
 import { address, contact, patchedAddress, positionFindings } from '../core/party.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
+import { keyHintsOf } from '../core/telling.ts'
 import { toIso } from '../core/times.ts'
 import { compile } from '../core/validate.ts'
 import { expectVersion } from '../core/version.ts'
@@ -104,9 +105,9 @@ export async function remove(tx: Writer, call: Call<Selector>): Promise<void> {
 }
 
 /** The fault of naming a depot that is not there, with what would fit. */
-export async function unknown(tx: Reader, environmentId: string, path: string, key: string): Promise<Finding> {
-  const keys = (await store.someKeys(tx, environmentId)).map((row) => row.key)
-  const close = nearest(key, keys, 3)
+export async function unknown(tx: Reader, asked: Asked, path: string, key: string): Promise<Finding> {
+  const keys = (await store.someKeys(tx, asked.environmentId)).map((row) => row.key)
+  const close = nearest(key, keys, keyHintsOf(asked), 3)
   const hint =
     keys.length === 0
       ? 'This environment has no depots yet.'

@@ -7,7 +7,7 @@ import { expectFresh } from '../core/fresh.ts'
 import { newId } from '../core/ids.ts'
 import { isOneLine } from '../core/line.ts'
 import { mergePatch, withoutReadOnly } from '../core/merge.ts'
-import { listed, nearest } from '../core/nearest.ts'
+import { type Hints, listed, nearest, newHints } from '../core/nearest.ts'
 import type { Call } from '../core/operation.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { canonicalZone, toIso } from '../core/times.ts'
@@ -148,16 +148,21 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
 }
 
 /** Templates that name what there is not. */
-const strangeTokens = ({ notifications: { templates } }: Settings): Finding[] =>
-  Object.entries(templates).flatMap(([name, template]) =>
-    Object.entries(template ?? {}).flatMap(([part, text]) =>
-      unknownTokens(text).map((token) => unknownToken(`/notifications/templates/${name}/${part}`, token)),
-    ),
+function strangeTokens({ notifications: { templates } }: Settings): Finding[] {
+  const hints = newHints()
+  return Object.entries(templates).flatMap(([name, template]) =>
+    tokenFindings(`/notifications/templates/${name}`, template ?? {}, hints),
+  )
+}
+
+/** What stands in braces in the texts of a template and is no token. */
+export const tokenFindings = (path: string, template: Record<string, string>, hints: Hints): Finding[] =>
+  Object.entries(template).flatMap(([part, text]) =>
+    unknownTokens(text).map((token) => unknownToken(`${path}/${part}`, token, hints)),
   )
 
-/** What stands in braces in a template and is no token, with the one that was probably meant. */
-export function unknownToken(path: string, token: string): Finding {
-  const [meant] = nearest(token, templateTokens)
+function unknownToken(path: string, token: string, hints: Hints): Finding {
+  const [meant] = nearest(token, templateTokens, hints)
   const advice = meant ? `Did you mean \`{${meant}}\`?` : `There are ${listed(templateTokens)}, each in braces.`
   return { path, code: 'unknown_token', message: `There is no \`{${token}}\`. ${advice}` }
 }

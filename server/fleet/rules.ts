@@ -12,8 +12,9 @@ import * as changes from '../change/rules.ts'
 import { differences } from '../core/difference.ts'
 import { mergePatch } from '../core/merge.ts'
 import { listed, nearest } from '../core/nearest.ts'
-import type { Call, Preparing } from '../core/operation.ts'
+import type { Asked, Call, Preparing } from '../core/operation.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
+import { keyHintsOf, newTelling, nextRow, type Telling, toldOf } from '../core/telling.ts'
 import { toIso } from '../core/times.ts'
 import { type Check, compile } from '../core/validate.ts'
 import { expectVersion } from '../core/version.ts'
@@ -41,7 +42,7 @@ interface Kind {
   findings(input: Loose): Finding[]
   /** The members that name something else, and whether that is there. */
   names: readonly string[]
-  namedFinding(tx: Reader, environmentId: string, path: string, key: string): Promise<Finding>
+  namedFinding(tx: Reader, asked: Asked, path: string, key: string): Promise<Finding>
   exists(tx: Reader, environmentId: string): Exists
   hold(tx: Writer, environmentId: string): Exists
 }
@@ -117,7 +118,7 @@ export const drivers: Kind = {
   form: driverOf,
   findings: () => [],
   names: ['vehicleKey'],
-  namedFinding: (tx, environmentId, path, key) => unknown(tx, environmentId, vehicles, { path, key }),
+  namedFinding: (tx, asked, path, key) => unknown(tx, asked, vehicles, { path, key }),
   exists: (tx, environmentId) => async (key) => (await store.vehicles.find(tx, environmentId, key)) !== undefined,
   hold: (tx, environmentId) => async (key) => (await store.vehicles.hold(tx, environmentId, key)) !== undefined,
 }
@@ -125,12 +126,12 @@ export const drivers: Kind = {
 /** The fault of naming one that is not there, with what would fit. */
 export async function unknown(
   tx: Reader,
-  environmentId: string,
+  asked: Asked,
   kind: Kind,
   { path, key }: { path: string; key: string },
 ): Promise<Finding> {
-  const keys = (await kind.records.someKeys(tx, environmentId)).map((row) => row.key)
-  const close = nearest(key, keys, 3)
+  const keys = (await kind.records.someKeys(tx, asked.environmentId)).map((row) => row.key)
+  const close = nearest(key, keys, keyHintsOf(asked), 3)
   const hint =
     keys.length === 0
       ? `This environment has no ${kind.name}s yet.`
@@ -161,14 +162,14 @@ interface Naming {
 /** What a record already names stays valid for it, so only what changes is looked up. */
 async function nameFindings(
   tx: Reader,
-  environmentId: string,
+  asked: Asked,
   { kind, wanted, stored = {}, exists }: Naming,
 ): Promise<Finding[]> {
   const found: Finding[] = []
   for (const name of kind.names) {
     const key = wanted[name]
     if (typeof key === 'string' && key !== stored[name] && !(await exists(key)))
-      found.push(await kind.namedFinding(tx, environmentId, `/${name}`, key))
+      found.push(await kind.namedFinding(tx, asked, `/${name}`, key))
   }
   return found
 }
@@ -176,15 +177,14 @@ async function nameFindings(
 /** Finds what the schema cannot say, and, of a body that is refused anyway, all that it names in vain. */
 export const prepareCreate =
   (kind: Kind) =>
-  async <Body>({ body, environmentId }: Call<unknown, unknown, Body>, { findings, read }: Preparing): Promise<Body> => {
+  async <Body>(call: Call<unknown, unknown, Body>, { findings, read }: Preparing): Promise<Body> => {
+    const { body, environmentId } = call
     if (typeof body !== 'object' || body === null) return body
     const wanted = body as Loose
     findings.push(...kind.findings(wanted))
     if (findings.length > 0)
       findings.push(
-        ...(await read((tx) =>
-          nameFindings(tx, environmentId, { kind, wanted, exists: kind.exists(tx, environmentId) }),
-        )),
+        ...(await read((tx) => nameFindings(tx, call, { kind, wanted, exists: kind.exists(tx, environmentId) }))),
       )
     return body
   }
@@ -193,7 +193,7 @@ export const prepareCreate =
 export async function create(tx: Writer, call: Call<unknown, unknown, object>, kind: Kind): Promise<number> {
   const { environmentId, body, now } = call
   const exists = kind.hold(tx, environmentId)
-  const found = await nameFindings(tx, environmentId, { kind, wanted: body as Loose, exists })
+  const found = await nameFindings(tx, call, { kind, wanted: body as Loose, exists })
   if (found.length > 0) throw problemOf(found)
   const next = kind.form(body as never)
   const { key } = next
@@ -247,14 +247,14 @@ export async function update(tx: Writer, call: Call<Selector, unknown, object>, 
   expectVersion(row.version, call.ifMatch)
   const stored = JSON.parse(row.document) as Loose
   const wanted = mergePatch(stored, call.body) as Loose
-  const found: Finding[] = [...kind.check(wanted), ...kind.findings(wanted)]
+  const found: Finding[] = [...kind.check(wanted, call.telling), ...kind.findings(wanted)]
   if (typeof wanted.key === 'string' && wanted.key !== key)
     found.push({
       path: '/key',
       code: 'read_only',
       message: `The key of a ${kind.name} cannot be changed: create another ${kind.name}.`,
     })
-  found.push(...(await nameFindings(tx, environmentId, { kind, wanted, stored, exists: kind.hold(tx, environmentId) })))
+  found.push(...(await nameFindings(tx, call, { kind, wanted, stored, exists: kind.hold(tx, environmentId) })))
   if (found.length > 0) throw problemOf(found)
   const next = kind.form(wanted as never)
   const document = JSON.stringify(next)
@@ -312,10 +312,12 @@ export async function importAll(
     for (const key of namesIn(call.body, 'vehicleKey')) await store.vehicles.hold(tx, call.environmentId, key)
   const summary = { rows: call.body.length, created: 0, updated: 0, unchanged: 0, failed: 0 }
   const results: FleetRowResult[] = []
+  const telling = newTelling()
   for (const [index, row] of call.body.entries()) {
+    nextRow(telling)
     const key = (row as { key?: unknown } | null)?.key
     const base = { index, ...(typeof key === 'string' && key !== '' ? { key: key.slice(0, 128) } : {}) }
-    const result = await outcomeOf(() => tx.part((part) => importRow(part, call, kind, row)))
+    const result = await outcomeOf(telling, () => tx.part((part) => importRow(part, { ...call, telling }, kind, row)))
     results.push({ ...base, ...result })
     summary[result.status]++
   }
@@ -335,19 +337,19 @@ async function importRow(tx: Writer, call: Call, kind: Kind, row: unknown): Prom
     const { version, changed } = await update(tx, rowCall, kind)
     return { status: changed ? 'updated' : 'unchanged', version }
   }
-  const found: Finding[] = [...kind.check(row)]
+  const found: Finding[] = [...kind.check(row, call.telling)]
   if (typeof row === 'object' && row !== null) found.push(...kind.findings(row as Loose))
   if (found.length > 0) throw problemOf(found)
   return { status: 'created', version: await create(tx, rowCall, kind) }
 }
 
 /** Why a row failed; what is no problem of its own stops all of them. */
-async function outcomeOf(work: () => Promise<RowOutcome>): Promise<RowOutcome> {
+async function outcomeOf(telling: Telling, work: () => Promise<RowOutcome>): Promise<RowOutcome> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const { errors } = error.details
-    return { status: 'failed', code: error.code, message: error.message, ...(errors?.length ? { errors } : {}) }
+    const errors = toldOf(error.details.errors ?? [], telling)
+    return { status: 'failed', code: error.code, message: error.message, ...(errors.length > 0 ? { errors } : {}) }
   }
 }

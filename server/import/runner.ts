@@ -1,10 +1,11 @@
 // Works on imports: one of an environment at a time, on whichever instance holds its lease, some rows at a time.
 import { importLimits } from '../../contract/import.ts'
-import { type ImportCall, plan, rowsAtOnce, type Unreadable } from '../consignment/bulk.ts'
+import { plan, rowsAtOnce, type Unreadable } from '../consignment/bulk.ts'
 import { parseLine } from '../consignment/stream.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import { Problem, problemOf } from '../core/problems.ts'
 import type { Files } from '../core/services.ts'
+import { newTelling } from '../core/telling.ts'
 import { isUnavailable, type Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { fileName } from '../file/name.ts'
@@ -184,7 +185,7 @@ async function importRows(job: Job, row: store.ImportRow, file: OpenedFile, begi
   for (let from = begin; from < file.rows; from += rowsAtOnce) {
     if (signal.aborted) return undefined
     const rows = await file.some({ from, count: rowsAtOnce })
-    const call: ImportCall = { ...callFor(job, row), query }
+    const call = { ...callFor(job, row), query, telling: newTelling() }
     const beforehand = { assumed, underWay: nothing }
     const planned = await plan(call, rows.map(consignmentOf), { firstIndex: from, read, beforehand })
     const told = rows.map(({ line, key, cells, repeats }) => ({ line, key, cells, repeats }))

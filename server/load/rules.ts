@@ -125,7 +125,7 @@ async function referenceFindings(
     if (key === undefined) continue
     route[side] = typeof key === 'string' ? key : null
     if (typeof key === 'string' && key !== stored[side] && !(await exists(key)))
-      found.push(await depotRules.unknown(tx, environmentId, `/${side}`, key))
+      found.push(await depotRules.unknown(tx, { environmentId }, `/${side}`, key))
   }
   found.push(...(await crewFindings(tx, environmentId, { wanted, stored, holding })))
   return [...found, ...(await stopFindings(tx, environmentId, route, wanted.stops))]

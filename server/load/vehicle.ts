@@ -33,9 +33,9 @@ export async function crewFindings(
   const exists = (records: typeof vehicles | typeof drivers, key: string) =>
     holding ? records.hold(holding, environmentId, key) : records.find(tx, environmentId, key)
   if (typeof vehicleKey === 'string' && vehicleKey !== stored.vehicleKey && !(await exists(vehicles, vehicleKey)))
-    found.push(await fleet.unknown(tx, environmentId, fleet.vehicles, { path: '/vehicleKey', key: vehicleKey }))
+    found.push(await fleet.unknown(tx, { environmentId }, fleet.vehicles, { path: '/vehicleKey', key: vehicleKey }))
   if (typeof driverKey === 'string' && driverKey !== stored.driverKey && !(await exists(drivers, driverKey)))
-    found.push(await fleet.unknown(tx, environmentId, fleet.drivers, { path: '/driverKey', key: driverKey }))
+    found.push(await fleet.unknown(tx, { environmentId }, fleet.drivers, { path: '/driverKey', key: driverKey }))
   return found
 }
 

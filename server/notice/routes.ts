@@ -1,10 +1,10 @@
 // The endpoints of letters.
 import { listNotices, previewNotice, resendNotice, sendPod } from '../../contract/notice.ts'
-import { unknownTokens } from '../../contract/road.ts'
+import { newHints } from '../core/nearest.ts'
 import { created, flows, okData, reads, writes } from '../core/operation.ts'
 import { problemOf } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
-import { unknownToken } from '../environment/rules.ts'
+import { tokenFindings } from '../environment/rules.ts'
 import { preview } from './content.ts'
 import * as rules from './rules.ts'
 
@@ -16,9 +16,7 @@ export const routes = {
   previewNotice: flows(previewNotice, async (call, { read, services }) => {
     const { template, subject, body, consignmentKey } = call.body
     const tried = { ...(subject ? { subject } : {}), ...(body ? { body } : {}) }
-    const found = Object.entries(tried).flatMap(([name, text]) =>
-      unknownTokens(text).map((token) => unknownToken(`/${name}`, token)),
-    )
+    const found = tokenFindings('', tried, newHints())
     if (found.length > 0) throw problemOf(found)
     const about = { template, tried, consignmentKey: consignmentKey ?? undefined }
     const written = await read((tx) =>

@@ -3,7 +3,7 @@ import type { Vehicle } from '../../contract/fleet.ts'
 import type { Optimisation, OptimisationInput, OptimisationSummary } from '../../contract/optimisation.ts'
 import { optimisationLimits } from '../../contract/optimisation.ts'
 import { newId } from '../core/ids.ts'
-import { listed, nearest } from '../core/nearest.ts'
+import { listed, nearest, newHints } from '../core/nearest.ts'
 import type { Call, PreparingOutside } from '../core/operation.ts'
 import { piecesOf } from '../core/pieces.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
@@ -141,12 +141,13 @@ async function vehicleFindings(tx: Reader, environmentId: string, keys: readonly
   if (keys.length === 0) return []
   const rows = await fleet.vehicles.list(tx, environmentId)
   const known = rows.map(({ key }) => key)
+  const hints = newHints()
   const there = new Map(rows.map(({ key, document }) => [key, (JSON.parse(document) as Vehicle).active]))
   return keys.flatMap((key, index): Finding[] => {
     if (there.get(key) === false)
       return [{ path: `/vehicleKeys/${index}`, code: 'not_allowed', message: `The vehicle \`${key}\` is not active.` }]
     if (there.has(key)) return []
-    const close = nearest(key, known, 3)
+    const close = nearest(key, known, hints, 3)
     const hint = close.length > 0 ? ` Nearest: ${listed(close)}.` : ''
     const message = `There is no vehicle \`${key}\`.${hint}`
     return [{ path: `/vehicleKeys/${index}`, code: 'unknown_vehicle', message, problem: 'UNKNOWN_VEHICLE' }]

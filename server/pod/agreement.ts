@@ -1,7 +1,7 @@
 // Whether an outcome agrees with itself, with its order, and with what the environment wants of a proof.
 import type { Consignment } from '../../contract/consignment.ts'
 import type { PodSettings } from '../../contract/road.ts'
-import { listed, nearest } from '../core/nearest.ts'
+import { type Hints, listed, nearest, newHints } from '../core/nearest.ts'
 import type { Finding } from '../core/problems.ts'
 import type { Content, Details } from './content.ts'
 
@@ -163,19 +163,13 @@ function reasonsOf({ outcome, failureReasonCode, packages, productLines }: Conte
 
 function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
   const codes = reasons.map(({ code }) => code)
+  const hints = newHints()
   const found: Finding[] = []
   for (const { path, code, failed } of reasonsOf(content)) {
     if (code === null) continue
-    const close = nearest(code, codes, 3)
-    const hint =
-      codes.length === 0
-        ? 'This environment has none.'
-        : close.length > 0
-          ? `Nearest: ${listed(close)}.`
-          : `Available: ${listed(codes)}.`
     if (!failed) found.push({ path, code: 'disagrees', message: 'What was handed over has no reason for a failure.' })
     else if (!codes.includes(code))
-      found.push({ path, code: 'unknown_reason', message: `There is no reason \`${code}\`. ${hint}` })
+      found.push({ path, code: 'unknown_reason', message: unknownReason(code, codes, hints) })
   }
   // An environment that has taken all reasons away wants none.
   if (content.outcome !== 'success' && content.failureReasonCode === null && codes.length > 0)
@@ -185,6 +179,12 @@ function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
       message: `An outcome that is \`${content.outcome}\` needs a reason: ${listed(codes)}.`,
     })
   return found
+}
+
+function unknownReason(code: string, codes: readonly string[], hints: Hints): string {
+  if (codes.length === 0) return `There is no reason \`${code}\`. This environment has none.`
+  const close = nearest(code, codes, hints, 3)
+  return `There is no reason \`${code}\`. ${close.length > 0 ? `Nearest: ${listed(close)}.` : `Available: ${listed(codes)}.`}`
 }
 
 /** Photos and signature, as the settings want them for this outcome and its reasons. */

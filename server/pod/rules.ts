@@ -224,7 +224,7 @@ async function sceneOf(
     })
   const { driverKey } = named
   if (driverKey && !ticket && !(await drivers.find(tx, environmentId, driverKey)))
-    findings.push(await fleet.unknown(tx, environmentId, fleet.drivers, { path: '/driverKey', key: driverKey }))
+    findings.push(await fleet.unknown(tx, { environmentId }, fleet.drivers, { path: '/driverKey', key: driverKey }))
   const isInLoad = loadId === null || order?.loadId === loadId
   const document = order && (JSON.parse(order.document) as Consignment)
   return {

@@ -88,6 +88,21 @@ test('of a list that is too long only that is told', () => {
   assert.ok(paths.every((path: string) => /^\/packages\/[01]\//.test(path)))
 })
 
+test('of a list that repeats itself the last two equal elements are named, if it is not too long anyway', () => {
+  const skills = (list: unknown[]) => check({ ...anOrder(), skills: list }).map(({ path, message }) => [path, message])
+  const equal = (pair: string) => [['/skills', `\`skills\` must not contain duplicates: elements ${pair} are equal.`]]
+  assert.deepEqual(skills(['a', 'b', '1']), [])
+  assert.deepEqual(skills(['a', 'b', 'a']), equal('0 and 2'))
+  assert.deepEqual(skills(['a', 'b', 'b', 'a', 'c', 'a']), equal('3 and 5'))
+  assert.deepEqual(skills(['__proto__', 'constructor', '__proto__']), equal('0 and 2'))
+  // A text is no number, but what is refused by its type may be there twice as well.
+  assert.deepEqual(
+    skills(['1', 1, 1]).map(([path]) => path),
+    ['/skills/1', '/skills/2', '/skills'],
+  )
+  assert.deepEqual(skills(Array(21).fill('a')), [['/skills', '`skills` must not have more than 20 elements.']])
+})
+
 test('an object has at most a thousand members', () => {
   const errors = (text: string) => JSON.parse(refuse(Buffer.from(text))).data.errors
   assert.deepEqual(errors(members(1_001, (n) => `m${n}`)), [

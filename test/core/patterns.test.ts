@@ -1,4 +1,4 @@
-// No text makes a check or a search cost more than its length does: what is eight times as long may cost a few times that, not its square.
+// No text and no list makes a check or a search cost more than its length does: what is eight times as long may cost a few times that, not its square.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -125,6 +125,22 @@ test('every form of the contract is checked in a time that grows with the length
     const schema = { type: 'string', ...(pattern ? { pattern } : {}), ...(format ? { format } : {}) }
     assertLinear(name, compile(schema as unknown as TSchema))
   }
+})
+
+test('so is every list that must not repeat itself', () => {
+  const check = compile({
+    type: 'array',
+    items: { type: 'string' },
+    maxItems: 1_000 * times,
+    uniqueItems: true,
+  } as unknown as TSchema)
+  const list = (length: number) => Array.from({ length }, (_, n) => `an element ${n}`)
+  const [short, long] = [list(1_000), list(1_000 * times)]
+  const shortOnes = () => {
+    for (let each = 0; each < times; each++) check(short)
+  }
+  const factor = leastFactor(shortOnes, () => check(long), grownMax)
+  assert.ok(factor <= grownMax, `${factor}`)
 })
 
 const order = (text: string) => ({

@@ -16,3 +16,23 @@ test('every schema of the contract is a JSON Schema', () => {
 test('a schema with a mistake is none', () => {
   assert.equal(ajv.validateSchema({ type: 'object', properties: { key: { maxLength: '50' } } }), false)
 })
+
+test('every list that must not repeat itself has a limit, and plain elements: no others are compared', () => {
+  const lists = Object.values<EndpointShape>(endpoints).flatMap(({ query, body }) => uniqueIn([query, body]))
+  assert.ok(lists.length >= 8, `${lists.length}`)
+  for (const { maxItems, items } of lists) {
+    assert.equal(typeof maxItems, 'number')
+    assert.ok(items?.type === 'string' || items?.enum, JSON.stringify(items))
+  }
+})
+
+interface List {
+  uniqueItems?: boolean
+  maxItems?: number
+  items?: { type?: unknown; enum?: unknown }
+}
+function uniqueIn(schema: unknown): List[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const inner = Object.values(schema).flatMap(uniqueIn)
+  return (schema as List).uniqueItems ? [schema as List, ...inner] : inner
+}
