@@ -1,5 +1,5 @@
 // `fetch` over Node's own keep-alive client: tests send hundreds of thousands of requests, and this costs half of the platform's.
-import { Agent, request as send } from 'node:http'
+import { Agent, type ClientRequest, request as send } from 'node:http'
 import { Readable } from 'node:stream'
 
 const agent = new Agent({ keepAlive: true })
@@ -19,7 +19,10 @@ export const quickFetch: typeof fetch = (input, init = {}) => {
       headers: { ...plain(init.headers), ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
       ...(init.signal ? { signal: init.signal } : {}),
     })
-    outgoing.once('error', (error) => reject(init.signal?.aborted ? init.signal.reason : error))
+    outgoing.once('error', (error) => {
+      if (isClosedBefore(outgoing, error)) resolve(quickFetch(input, init))
+      else reject(init.signal?.aborted ? init.signal.reason : error)
+    })
     outgoing.once('response', (incoming) => {
       const told = {
         status: incoming.statusCode!,
@@ -40,6 +43,10 @@ export const quickFetch: typeof fetch = (input, init = {}) => {
     outgoing.end(body)
   })
 }
+
+/** A connection that stood idle may be closed just as the next request is sent over it: what only reads is sent again. */
+const isClosedBefore = ({ method, reusedSocket }: ClientRequest, error: NodeJS.ErrnoException) =>
+  reusedSocket && method === 'GET' && error.code === 'ECONNRESET'
 
 const plain = (headers: RequestInit['headers']): Record<string, string> =>
   headers instanceof Headers || Array.isArray(headers)
