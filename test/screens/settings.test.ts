@@ -107,13 +107,24 @@ consoleSuite('settings', (site) => {
       .filter({ hasText: /Tags\s*fragile/ })
       .waitFor()
     await page.keyboard.press('Escape')
-    // Of all that are chosen, some are given and some are taken.
-    await row.getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Change tags' }).click()
-    await page.getByLabel('Add these tags').fill('Cold, night')
-    await page.getByLabel('Remove these tags').fill('fragile')
-    await page.getByRole('button', { name: 'Change', exact: true }).click()
-    await eventually(async () => assert.deepEqual((await read()).tags, ['cold', 'night']))
+    // Of all that are chosen, some are given and some are taken; what was done last is undone first.
+    const areTags = (...tags: string[]) => eventually(async () => assert.deepEqual((await read()).tags, tags))
+    const change = async (added: string, removed: string) => {
+      await row.getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Change tags' }).click()
+      await page.getByLabel('Add these tags').fill(added)
+      await page.getByLabel('Remove these tags').fill(removed)
+      await page.getByRole('button', { name: 'Change', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    }
+    await change('Cold, night', '')
+    await areTags('cold', 'fragile', 'night')
+    await change('', 'fragile, cold')
+    await areTags('night')
+    await page.keyboard.press('Control+z')
+    await areTags('cold', 'fragile', 'night')
+    await page.keyboard.press('Control+z')
+    await areTags('fragile')
   })
 
   test('an area gets its outline as corners', async (t) => {
