@@ -119,6 +119,7 @@ test('who has a file is not sent it again', async () => {
 })
 
 test('a file is made when those before it on the connection are taken, and for nobody who has gone', async () => {
+  await until('the service knows it', async () => (await tenant.request('GET', '/v1/environment')).status === 200)
   const socket = connect(service.running.port, '127.0.0.1')
   await once(socket, 'connect')
   const authorization = `Authorization: Bearer ${tenant.token}`
