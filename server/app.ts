@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { codingOf } from './core/coding.ts'
 import { Problem } from './core/problems.ts'
 import type { Services } from './core/services.ts'
+import type { Untaken } from './core/untaken.ts'
 import type { Callers } from './http/callers.ts'
 import { createConsole } from './http/console.ts'
 import type { Devices } from './http/devices.ts'
@@ -44,6 +45,7 @@ export interface Parts extends Performing {
   rateLimiter: RateLimiter | undefined
   callers: Callers
   metrics: Metrics
+  untaken: Untaken
   isReady: () => boolean
   isStaying: () => boolean
 }

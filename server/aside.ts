@@ -4,10 +4,11 @@ import type { Worker } from 'node:worker_threads'
 import type { EndpointId } from '../contract/index.ts'
 import type { Coding } from './core/coding.ts'
 import type { Call, Reply } from './core/operation.ts'
+import type { Untaken } from './core/untaken.ts'
 import { unavailable } from './database/database.ts'
 import { openShares, type Shares } from './database/shares.ts'
 import { company } from './database/turn-end.ts'
-import { openTurns, type Turns } from './database/turns.ts'
+import { addUntilGone, openTurns, type Turns } from './database/turns.ts'
 import { type Failure, notKnown, revive } from './executor.ts'
 
 export interface AsideRequest {
@@ -72,13 +73,14 @@ export interface AsideOptions {
   waitingMax: number
 }
 
-/** Who hears of what the thread has written, and of what has ended it. */
-export interface AsideEvents {
+/** Who hears of what the thread has written, and of what has ended it; and who knows which replies were not taken yet. */
+export interface AsideParts {
   changed(environmentId: string): void
   report(error: unknown): void
+  untaken: Untaken
 }
 
-export function openAside({ start, waitingMax }: AsideOptions, { changed, report }: AsideEvents): Aside {
+export function openAside({ start, waitingMax }: AsideOptions, { changed, report, untaken }: AsideParts): Aside {
   const queue = openTurns<Waiting>()
   const refuse = openRefusals()
   const running = new Map<number, Waiting>()
@@ -122,10 +124,9 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
       runNext()
     }
   }
-
   function runNext(): void {
-    let taken = takeNext(queue, running, shares)
-    for (; taken.next; taken = takeNext(queue, running, shares)) {
+    let taken = takeNext(queue, running, shares, untaken)
+    for (; taken.next; taken = takeNext(queue, running, shares, untaken)) {
       running.set(++lastNumber, taken.next)
       void run(lastNumber, taken.next)
     }
@@ -133,11 +134,12 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
     if (taken.restMs !== undefined) rested = setTimeout(runNext, taken.restMs)
   }
 
+  untaken.onTaken(runNext)
   return {
     perform(environmentId, read, gone) {
       if (queue.sizeOf(environmentId) >= waitingMax) return refuse(environmentId)
       return new Promise((resolve, reject) => {
-        queueUp(queue, { environmentId, read, gone, resolve, reject })
+        addUntilGone(queue, environmentId, { environmentId, read, gone, resolve, reject })
         runNext()
       })
     },
@@ -149,27 +151,18 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
   }
 }
 
-function queueUp(queue: Turns<Waiting>, waiting: Waiting): void {
-  const { environmentId, gone, reject } = waiting
-  const leave = () => {
-    if (queue.remove((one) => one === waiting).length > 0) reject(gone.reason)
-  }
-  queue.add(environmentId, waiting)
-  if (gone.aborted) leave()
-  else gone.addEventListener('abort', leave)
+interface Taken {
+  next?: Waiting
+  restMs?: number
 }
 
 /** Whose turn it is, of those who may have one more under way; and after which rest it will be somebody else's. */
-function takeNext(
-  queue: Turns<Waiting>,
-  running: Map<number, Waiting>,
-  shares: Shares,
-): { next?: Waiting; restMs?: number } {
+function takeNext(queue: Turns<Waiting>, running: Map<number, Waiting>, shares: Shares, untaken: Untaken): Taken {
   const rests: number[] = []
   const max = company.isThere() ? 1 : runningMax
   const next = queue.next((whose) => {
     const count = running.values().reduce((sum, { environmentId }) => sum + Number(environmentId === whose), 0)
-    if (count >= max) return false
+    if (count >= max || !untaken.hasRoom(whose)) return false
     const restMs = shares.restMs(whose)
     if (restMs > 0) rests.push(restMs)
     return restMs === 0

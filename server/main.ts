@@ -12,6 +12,7 @@ import { newId } from './core/ids.ts'
 import { backgroundCall } from './core/operation.ts'
 import { version } from './core/package.ts'
 import { hourMs } from './core/times.ts'
+import { openUntaken } from './core/untaken.ts'
 import { seedDemo } from './environment/demo.ts'
 import { openFiles } from './file/open.ts'
 import { removeDue } from './file/sweep.ts'
@@ -197,21 +198,20 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     wake.wakeDispatcher()
     wake.wakeSender()
   }
-  const aside = storage.openAside({ changed, report })
-  opened.push(aside.stop)
+  const untaken = openUntaken()
+  const aside = storage.openAside({ changed, report, untaken })
   const travel = openTravel(config, {
     executor,
     opened,
     count: metrics.travel,
     warn: (detail, message) => logger.warn({ detail }, message),
   })
-  const pdf = openPdf({ fonts: config.pdfFonts, report })
-  opened.push(pdf.stop)
+  const pdf = openPdf({ fonts: config.pdfFonts, report, untaken })
   const callers = createCallers(limiter, config.proxies)
   const visitors = createVisitors(executor, config, callers, report)
   const later = afterwards(report)
   // After the last request, and before the database goes.
-  opened.push(() => later.ended(config.drainTimeoutMs))
+  opened.push(aside.stop, pdf.stop, () => later.ended(config.drainTimeoutMs))
   return {
     config,
     version,
@@ -245,6 +245,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     rateLimiter: limiter,
     callers,
     metrics,
+    untaken,
     isReady: () => life.ready && storage.isUp(),
     isStaying: () => life.ready,
   }

@@ -49,7 +49,7 @@ function rowsUnchecked({ body, rows: lines, elements: rows = lines }: EndpointSh
 export type Outcome = Reply | FileReply | AsyncIterable<string>
 export const isStream = (outcome: Outcome): outcome is AsyncIterable<string> => Symbol.asyncIterator in outcome
 
-export const isFile = (outcome: Outcome): outcome is FileReply => 'bytes' in outcome
+export const isFile = (outcome: Outcome): outcome is FileReply => 'open' in outcome
 
 /** A client that waits for changes, and whether it wants them as a stream. */
 export interface Follower {

@@ -1,7 +1,7 @@
 // The storage of a process that serves: who writes to it, and what must be there before the first request.
 
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { type Aside, type AsideEvents, openAside } from './aside.ts'
+import { type Aside, type AsideParts, openAside } from './aside.ts'
 import type { Config } from './config.ts'
 import { backgroundCall, type Executor } from './core/operation.ts'
 import { threadEnvironment } from './core/thread-environment.ts'
@@ -27,7 +27,7 @@ import { sealSecrets } from './webhook/rules.ts'
 export interface Storage extends First {
   executor: Executor
   /** For what takes long. */
-  openAside(events: AsideEvents): Aside
+  openAside(parts: AsideParts): Aside
   isUp(): boolean
   gauges: Gauge[]
   release(): void
@@ -79,8 +79,8 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
 
 const asideBy =
   ({ longWaitingMax: waitingMax }: Config, start: () => Worker): Storage['openAside'] =>
-  (events) =>
-    openAside({ start, waitingMax }, events)
+  (parts) =>
+    openAside({ start, waitingMax }, parts)
 
 const youngGenerationMb = 16
 

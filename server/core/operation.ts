@@ -5,7 +5,7 @@ import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import type { Line } from './lines.ts'
 import type { Device, Session } from './principal.ts'
 import type { Finding } from './problems.ts'
-import type { Services } from './services.ts'
+import type { OpenFile, Services } from './services.ts'
 import type { Telling } from './telling.ts'
 
 /** Everything a rule may know about the request. Plain data: it crosses a thread. */
@@ -52,10 +52,12 @@ export interface FileReply {
   name: string
   /** With its quotation marks; the same for the same bytes. */
   etag: string
+  /** What it counts for beyond the request itself, where it has to be made. */
+  cost?: number
   /** To be saved rather than shown. */
   isAttachment?: true
-  /** Asked for when they are wanted: who has them already gets none. */
-  bytes(): Promise<Uint8Array>
+  /** Its bytes, asked for when they are wanted: who has them already gets none, and those who have `gone` need none. */
+  open(gone: AbortSignal): Promise<Uint8Array | OpenFile>
 }
 
 /** What a preparation may use: it runs before the transaction, and adds what it finds wrong. */

@@ -111,21 +111,37 @@ export interface StoredFile {
   storedMs: number
 }
 
+/** A file that is read as it is taken, so that hardly anything of it is in memory. */
+export interface OpenFile {
+  /** How many there are, where that is known before. */
+  bytes: number | undefined
+  /** Each holds until the next is asked for. */
+  chunks: AsyncIterable<Uint8Array>
+}
+
 /** Where the bytes of files are. Each is named `<environmentId>/<fileId>`, and never changes. */
 export interface Files {
   /** When it resolves, the bytes stay, whatever happens to the process or the machine. */
   put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<Uint8Array | undefined>
+  open(name: string): Promise<OpenFile | undefined>
   /** What is not there is removed already. */
   remove(name: string): Promise<void>
   /** Some of all files, from the first or from where the page before has ended, in an order of its own. */
   list(from?: string): Promise<{ files: StoredFile[]; next: string | undefined }>
 }
 
-/** Draws documents, in a thread of its own, which gets the photos and the signature for good. Fails with UNAVAILABLE where too many wait. */
+/** For whom a document is drawn: environments take turns, and nothing is drawn for those who have gone by then. */
+export interface DrawnFor {
+  environmentId: string
+  gone?: AbortSignal
+}
+
+/** Draws documents, in a thread of its own. Fails with UNAVAILABLE where too many wait. */
 export interface Pdf {
-  renderProof(document: ProofDocument): Promise<Uint8Array>
-  renderLabels(document: LabelsDocument, options: { format: LabelFormat }): Promise<Uint8Array>
+  /** `gather` reads what it shows when its turn has come, as pictures are large; the thread gets them for good. */
+  renderProof(gather: () => Promise<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
+  renderLabels(document: LabelsDocument, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
 }
 
 /** What preparations and flows may use of the process that they run in. */

@@ -61,6 +61,23 @@ export function openTurns<T>(): Turns<T> {
   }
 }
 
+interface Leaving {
+  /** Of those who need nothing any more. */
+  gone: AbortSignal | undefined
+  reject(error: unknown): void
+}
+
+/** Adds somebody who may leave before their turn: the place is then given back. */
+export function addUntilGone<T extends Leaving>(turns: Turns<T>, whose: string, item: T): void {
+  const { gone, reject } = item
+  const leave = () => {
+    if (turns.remove((one) => one === item).length > 0) reject(gone!.reason)
+  }
+  turns.add(whose, item)
+  if (gone?.aborted) leave()
+  else gone?.addEventListener('abort', leave, { once: true })
+}
+
 /** Whether one more fits: of the places in a queue one environment may take half, so that others find room whatever it does. */
 export const hasRoom = (whose: string, { all, own }: { all: number; own: number }, max: number): boolean =>
   all < max && (whose === '' || own < Math.max(1, Math.floor(max / 2)))

@@ -18,6 +18,8 @@ interface BucketRequest {
   method: 'GET' | 'PUT' | 'DELETE'
   url: string
   body?: Uint8Array
+  /** Whether the body of the answer is read only as fast as somebody takes it: the time is then that until it begins. */
+  isTakenSlowly?: true
 }
 
 const timeoutMs = 30_000
@@ -29,15 +31,28 @@ export function openBucket({ url, region, keyId, secret }: BucketOptions): Files
   const signer = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
   const urlOf = (name: string) => `${base}/${checkedName(name)}`
   const ask = (request: BucketRequest) => answerOf(signer, request)
+  const find = async (request: BucketRequest): Promise<Response | undefined> => {
+    const answer = await ask(request)
+    if (answer.status === 404 && !(await isBucketMissing(answer))) return undefined
+    await expectDone(answer)
+    return answer
+  }
   return {
     async put(name, bytes) {
       await expectDone(await ask({ method: 'PUT', url: urlOf(name), body: bytes }))
     },
     async get(name) {
-      const answer = await ask({ method: 'GET', url: urlOf(name) })
-      if (answer.status === 404 && !(await isBucketMissing(answer))) return undefined
-      await expectDone(answer)
-      return new Uint8Array(await answer.arrayBuffer().catch(cutOff))
+      const answer = await find({ method: 'GET', url: urlOf(name) })
+      return answer && new Uint8Array(await answer.arrayBuffer().catch(cutOff))
+    },
+    async open(name) {
+      const answer = await find({ method: 'GET', url: urlOf(name), isTakenSlowly: true })
+      if (!answer) return undefined
+      const length = answer.headers.get('content-length')
+      return {
+        bytes: length === null ? undefined : Number(length),
+        chunks: answer.body ?? new Blob().stream(),
+      }
     },
     async remove(name) {
       const answer = await ask({ method: 'DELETE', url: urlOf(name) })
@@ -53,14 +68,17 @@ export function openBucket({ url, region, keyId, secret }: BucketOptions): Files
 }
 
 /** What may pass is tried again: a file that was put, got or removed twice is the same as once. */
-async function answerOf(signer: AwsClient, { method, url, body }: BucketRequest): Promise<Response> {
+async function answerOf(signer: AwsClient, { method, url, body, isTakenSlowly }: BucketRequest): Promise<Response> {
   // Signed with the request, so that nothing but these bytes is stored.
   const headers = { 'x-amz-content-sha256': hash('sha256', body ?? '') }
   for (let attempt = 1; ; attempt++) {
     const request = { method, headers, ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}) }
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), timeoutMs).unref()
     const answer = await signer
-      .fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+      .fetch(url, { ...request, redirect: 'error', signal: late.signal })
       .catch(() => undefined)
+    if (isTakenSlowly) clearTimeout(timer)
     if (answer && answer.status < 500 && answer.status !== 429) return answer
     await answer?.body?.cancel()
     if (attempt === attemptsMax) throw unavailable('The storage for files cannot be reached.')

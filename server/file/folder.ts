@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { chunksOf } from '../core/chunks.ts'
 import type { Files, StoredFile } from '../core/services.ts'
 import { unavailable } from '../database/database.ts'
 import { checkedName, partsOf, unfinished } from './name.ts'
@@ -15,6 +16,11 @@ export function openFolder(root: string): Files {
   return {
     put: (name, bytes) => write(root, pathOf(name), { bytes, path: pathOf(`${unfinished}/${randomUUID()}`) }),
     get: (name) => readFile(pathOf(name)).catch(unlessMissing),
+    async open(name) {
+      const path = pathOf(name)
+      const found = await stat(path).catch(unlessMissing)
+      return found && { bytes: found.size, chunks: read(path, found.size) }
+    },
     async remove(name) {
       const path = pathOf(name)
       await unlink(path).then(() => syncFolder(dirname(path)), unlessMissing)
@@ -25,6 +31,16 @@ export function openFolder(root: string): Files {
 
 function unlessMissing(error: unknown): undefined {
   if ((error as { code?: string }).code !== 'ENOENT') throw error
+}
+
+/** Opened with its first chunk: who asks for none leaves nothing open. */
+async function* read(path: string, bytes: number): AsyncGenerator<Uint8Array> {
+  const file = await open(path)
+  try {
+    yield* chunksOf(file, 0, bytes)
+  } finally {
+    await file.close()
+  }
 }
 
 interface Draft {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Preparing, PreparingOutside } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
-import type { Services } from '../core/services.ts'
+import type { OpenFile, Services } from '../core/services.ts'
 import { toIso } from '../core/times.ts'
 import { unavailable, type Writer } from '../database/database.ts'
 import type { PictureFault } from './drawing.ts'
@@ -89,7 +89,7 @@ export const bytesOf = (
 
 /** A file whose bytes can be had. */
 export interface Available extends Pick<store.FileRow, 'type' | 'sha256'> {
-  bytes(): Promise<Uint8Array>
+  open(): Promise<OpenFile>
 }
 
 /** A file of a proof to be shown. */
@@ -101,11 +101,11 @@ export async function open(
   const row = await read((tx) => store.find(tx, environmentId, named.fileId))
   if (row?.podId !== named.podId || row.state !== 'stored')
     throw new Problem('NOT_FOUND', { message: `There is no file \`${named.fileId}\` of this proof.` })
-  const bytes = async () => {
-    const found = await bytesOf(services.files, environmentId, named.fileId)
+  const openFile = async () => {
+    const found = await services.files.open(fileName(environmentId, named.fileId))
     // The operator has to hear of it; whoever asks can only ask again.
     if (!found) throw unavailable(`The bytes of the file ${named.fileId} are missing in the storage for files.`)
     return found
   }
-  return { type: row.type, sha256: row.sha256, bytes }
+  return { type: row.type, sha256: row.sha256, open: openFile }
 }

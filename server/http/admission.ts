@@ -87,7 +87,11 @@ const searchCost = 4
 /** Takes off what a body turned out to hold beyond the bytes that were announced: it was zipped, or came in chunks. */
 export function chargeUnpacked(limiter: RateLimiter, exchange: Exchange, bytes: number): void {
   const sent = Number(exchange.request.headers['content-length'] ?? 0)
-  const cost = Math.floor(bytes / bodyBytes) - Math.floor(sent / bodyBytes)
+  chargeMore(limiter, exchange, Math.floor(bytes / bodyBytes) - Math.floor(sent / bodyBytes))
+}
+
+/** Takes off what a request turned out to cost beyond what could be told before. */
+export function chargeMore(limiter: RateLimiter, exchange: Exchange, cost: number): void {
   if (cost <= 0) return
   const allowance = charge(limiter, exchange.principal!, cost)
   exchange.allowance = allowance

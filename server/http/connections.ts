@@ -52,6 +52,8 @@ export function guardConnections(server: Server, settings: Settings): Connection
       socket.destroy()
       return
     }
+    // Each request that is worked on may listen for its end.
+    socket.setMaxListeners(socket.getMaxListeners() + 2 * unansweredMax)
     socket.once('close', () => {
       waiting -= connection.waiting.length
       connection.waiting = []

@@ -6,7 +6,7 @@ import type { Aside } from '../aside.ts'
 import type { Feed } from '../change/feed.ts'
 import { type Coding, codingOf } from '../core/coding.ts'
 import { linesOf } from '../core/lines.ts'
-import type { Call, Reply } from '../core/operation.ts'
+import type { Call, FileReply, Reply } from '../core/operation.ts'
 import type { Services } from '../core/services.ts'
 import { namesTag, tagOf } from '../core/version.ts'
 import { unavailable } from '../database/database.ts'
@@ -18,6 +18,7 @@ import {
   type Admission,
   admissionTo,
   charge,
+  chargeMore,
   chargeUnpacked,
   expectNothing,
   linesType,
@@ -25,13 +26,14 @@ import {
 } from './admission.ts'
 import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
 import type { Devices } from './devices.ts'
+import { goneOf } from './ending.ts'
 import { type Exchange, type Headers, json, type Route } from './exchange.ts'
 import { sendFile, type Uploads } from './file.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import { locationOf } from './location.ts'
 import type { Metrics } from './metrics.ts'
 import { send, sendCoded, sendPages, sendProblem, sendText, sendUnchanged } from './reply.ts'
-import { clientGone, hasBody, readBody, readChunks, strangerBytesMax } from './request.ts'
+import { hasBody, readBody, readChunks, strangerBytesMax } from './request.ts'
 import { turnOf } from './turn.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -109,7 +111,7 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   const outcome = await perform(serving, { id, call, asker: askerOf(served, exchange) })
   // What it was prepared to is the rule's.
   call.body = sent
-  return reply(endpoint, exchange, outcome, call)
+  return reply(served, exchange, outcome, call)
 }
 
 function chargeBody({ rateLimiter }: Serving, exchange: Exchange, bytes: Buffer): void {
@@ -137,12 +139,12 @@ const bytesMaxOf = ({ endpoint, serving }: Served, { principal }: Exchange): num
   return isStranger ? Math.min(strangerBytesMax, bodyBytesMax) : bodiesOf(endpoint) * bodyBytesMax
 }
 
-async function reply(endpoint: EndpointShape, exchange: Exchange, outcome: Outcome, call: Call): Promise<number> {
+async function reply({ endpoint, serving }: Served, exchange: Exchange, outcome: Outcome, call: Call): Promise<number> {
   if (isStream(outcome)) {
     await sendPages(exchange, outcome, headersOf(endpoint, exchange))
     return 200
   }
-  if (isFile(outcome)) return sendFile(exchange, outcome)
+  if (isFile(outcome)) return sendFile(exchange, charged(serving, exchange, outcome))
   if (isTagged(endpoint) && !endpoint.conditional && outcome.status === 200) tag(exchange, outcome)
   if (outcome.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, outcome.etag!))
   const headers = headersOf(endpoint, exchange, outcome)
@@ -151,6 +153,15 @@ async function reply(endpoint: EndpointShape, exchange: Exchange, outcome: Outco
   send(exchange, outcome.status, outcome.body, headers)
   return outcome.status
 }
+
+/** A file that has to be made first: who has it already does not pay for it. */
+const charged = ({ rateLimiter }: Serving, exchange: Exchange, file: FileReply): FileReply => ({
+  ...file,
+  async open(gone) {
+    if (rateLimiter) chargeMore(rateLimiter, exchange, file.cost ?? 0)
+    return file.open(gone)
+  },
+})
 
 /**
  * Tells what an answer is by an ETag. To those who do not compare a record's version says enough, and they need not pay for
@@ -197,9 +208,7 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
     const { 'if-none-match': ifNoneMatch } = exchange.request.headers
     return { id, call, bytes, bodies, isTagged: isTagged(endpoint), ifNoneMatch, coding: exchange.coding }
   }
-  const gone = new AbortController()
-  exchange.response.once('close', () => exchange.response.writableFinished || gone.abort(clientGone()))
-  const reply = await serving.aside.perform(exchange.principal!.environmentId, read, gone.signal)
+  const reply = await serving.aside.perform(exchange.principal!.environmentId, read, goneOf(exchange))
   if (reply.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, reply.etag!))
   const { buffer, byteOffset, length } = reply.bytes
   const bytes = Buffer.from(buffer, byteOffset, length)
@@ -219,7 +228,7 @@ function answerUpload(served: Served, exchange: Exchange, upload: FileUpload): P
     chargeBody(serving, exchange, bytes)
     const call = unreadCallOf(exchange, endpoint, parameterNames, bytes)
     call.body = bytes
-    return reply(endpoint, exchange, await perform(serving, { id, call, asker: askerOf(served, exchange) }), call)
+    return reply(served, exchange, await perform(serving, { id, call, asker: askerOf(served, exchange) }), call)
   })
 }
 
@@ -253,7 +262,7 @@ async function answerFollower(served: Served, exchange: Exchange, call: Call): P
   const { following, end } = followerOf(serving.feed, serving.executor, exchange, () => served.identify(exchange))
   try {
     const outcome = await perform(serving, { id, call, follower: { following, streams } })
-    if (!isStream(outcome)) return await reply(endpoint, exchange, outcome, call)
+    if (!isStream(outcome)) return await reply(served, exchange, outcome, call)
     await sendEvents(exchange, outcome)
     return 200
   } finally {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Coding } from '../core/coding.ts'
 import type { Principal } from '../core/principal.ts'
+import type { Untaken } from '../core/untaken.ts'
 import type { Allowance } from '../instance/limits.ts'
 
 /** One request and its reply, with what is known of it so far. */
@@ -45,6 +46,8 @@ export interface Answering {
   isStaying: () => boolean
   /** Sent with every reply. */
   headers: Headers
+  /** What lies in memory for those who have not taken it. */
+  untaken: Untaken
 }
 
 /** Answers what no route is for, or says that it does not. */

@@ -4,8 +4,9 @@ import type { FileReply } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import { namesTag } from '../core/version.ts'
 import { unavailable } from '../database/database.ts'
+import { goneOf, untilItsTurn } from './ending.ts'
 import type { Exchange, Headers } from './exchange.ts'
-import { addCommon, sendBytes } from './reply.ts'
+import { addCommon, sendBytes, sendChunks } from './reply.ts'
 import { isZipped, readBody } from './request.ts'
 
 /** The part of all bytes on their way that one environment may have. */
@@ -82,9 +83,17 @@ export async function sendFile(exchange: Exchange, file: FileReply): Promise<num
     response.writeHead(304, headers).end()
     return 304
   }
-  const { buffer, byteOffset, length } = await file.bytes()
+  const gone = goneOf(exchange)
+  await untilItsTurn(exchange, gone)
+  const content = await file.open(gone)
   headers.push('Content-Type', file.type, 'Content-Disposition', dispositionOf(file), ...fileHeaders)
-  sendBytes(exchange, 200, Buffer.from(buffer, byteOffset, length), headers)
+  if (content instanceof Uint8Array) {
+    const { buffer, byteOffset, length } = content
+    sendBytes(exchange, 200, Buffer.from(buffer, byteOffset, length), headers)
+  } else {
+    if (content.bytes !== undefined) headers.push('Content-Length', content.bytes)
+    await sendChunks(exchange, 200, content.chunks, headers)
+  }
   return 200
 }
 

@@ -5,6 +5,7 @@ import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { Feed } from '../change/feed.ts'
 import type { Executor, Following } from '../core/operation.ts'
 import type { Principal } from '../core/principal.ts'
+import { whenOver } from './ending.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import { addCommon } from './reply.ts'
 
@@ -45,7 +46,7 @@ export function followerOf(
   }
   const timer = setInterval(() => void check(), checkMs).unref()
   feed.signal.addEventListener('abort', end)
-  exchange.response.once('close', end)
+  whenOver(exchange, end)
   ending.signal.addEventListener('abort', () => {
     clearInterval(timer)
     feed.signal.removeEventListener('abort', end)

@@ -1,9 +1,11 @@
 // The street map that the operator has as a file: ranges of it, for browsers that ask for the tiles they show.
 import type { Config } from '../config.ts'
+import { chunksOf } from '../core/chunks.ts'
 import { openMapFile } from '../core/map-file.ts'
 import { Problem } from '../core/problems.ts'
+import { goneOf, untilItsTurn } from './ending.ts'
 import type { Exchange, Route } from './exchange.ts'
-import { sendBytes, sendStream } from './reply.ts'
+import { sendBytes, sendChunks } from './reply.ts'
 import type { Visitors } from './visitors.ts'
 
 /** A tile has some hundred kilobytes. */
@@ -26,6 +28,7 @@ export const mapRoutes = ({ mapFile }: Pick<Config, 'mapFile'>, visitors: Visito
 
 /** Opened for every range: the file may be replaced by a newer one while the service runs. */
 async function sendRange(exchange: Exchange, path: string): Promise<void> {
+  await untilItsTurn(exchange, goneOf(exchange))
   const file = await openMapFile(path).catch((error: Error) => {
     throw new Problem('NOT_FOUND', { message: `The street map cannot be read: ${error.message}.` })
   })
@@ -39,8 +42,7 @@ async function sendRange(exchange: Exchange, path: string): Promise<void> {
       sendBytes(exchange, 416, Buffer.alloc(0), ['Content-Range', `bytes */${bytes}`])
       return
     }
-    const part = handle.createReadStream({ start: from, end: to, autoClose: false })
-    await sendStream(exchange, 206, part, [
+    await sendChunks(exchange, 206, chunksOf(handle, from, to - from + 1), [
       ...['Content-Type', 'application/vnd.pmtiles', 'Accept-Ranges', 'bytes', 'ETag', etag],
       ...['Content-Length', to - from + 1, 'Content-Range', `bytes ${from}-${to}/${bytes}`],
       // A day: a newer file is known by its tag, and what a browser has kept of the older one is then fetched again.

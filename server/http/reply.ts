@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { compressAside, compressedFromBytes, compressing, compressNow } from '../core/coding.ts'
 import { asProblem, problemBody } from '../core/problems.ts'
 import { atEndOfTurn } from '../database/turn-end.ts'
+import { whenOver } from './ending.ts'
 import { type Exchange, type Headers, json } from './exchange.ts'
-import { hasBody } from './request.ts'
+import { clientGone, hasBody } from './request.ts'
 
 interface Ready {
   response: ServerResponse
@@ -82,22 +83,41 @@ export function sendCoded(exchange: Exchange, status: number, bytes: Buffer, hea
   sendBytes(exchange, status, bytes, headers)
 }
 
-/** Sends bytes as they are, such as a file. */
+/** What is smaller is hardly more than what the machine keeps for a connection. */
+const countedFromBytes = 65_536
+
+/** Sends bytes as they are. Those that were made for an environment count as its own until they are taken. */
 export function sendBytes(exchange: Exchange, status: number, body: Buffer, headers: Headers): void {
+  const { principal, answering } = exchange
+  if (principal && body.length >= countedFromBytes)
+    whenOver(exchange, answering.untaken.add(principal.environmentId, body.length))
   headers.push('Content-Length', body.length)
   addCommon(exchange, headers)
   exchange.response.writeHead(status, headers).end(body)
 }
 
-/** Sends bytes as fast as they are read: of what nobody reads, hardly any are in memory. Their number is among the headers. */
-export async function sendStream(exchange: Exchange, status: number, bytes: Readable, headers: Headers): Promise<void> {
+/**
+ * Sends bytes chunk by chunk, each when the one before has been taken: of what nobody reads, hardly any are in memory. How many
+ * there are is among the headers, where it is known.
+ */
+export async function sendChunks(
+  exchange: Exchange,
+  status: number,
+  chunks: AsyncIterable<Uint8Array>,
+  headers: Headers,
+): Promise<void> {
   const { request, response } = exchange
   addCommon(exchange, headers)
   response.writeHead(status, headers)
-  if (request.method !== 'HEAD') return pipeline(bytes, response)
-  bytes.destroy()
+  if (request.method === 'HEAD') await chunks[Symbol.asyncIterator]().return?.()
+  else for await (const chunk of chunks) await taken(response, chunk)
   response.end()
 }
+
+const taken = (response: ServerResponse, chunk: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    response.write(chunk, (error) => (error ? reject(clientGone(error)) : resolve()))
+  })
 
 /** Tells whoever has it already that it is still the same; answers the status. */
 export function sendUnchanged(exchange: Exchange, headers: Headers): number {
@@ -144,12 +164,12 @@ export function addCommon({ requestId, allowance, answering, crossOrigin }: Exch
 }
 
 /** In metrics and logs: the client went away before it had the whole reply. */
-const clientGone = 499
+const goneStatus = 499
 
 /** What goes wrong anywhere becomes a problem in the envelope; what was not expected is logged, never shown. Answers the status. */
 export function sendProblem(exchange: Exchange, error: unknown): number {
   const { requestId, response, answering } = exchange
-  if ((error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE') return clientGone
+  if ((error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE') return goneStatus
   const problem = asProblem(error)
   if (problem.code === 'INTERNAL') answering.logger.error({ requestId, err: error }, 'request failed')
   if (response.headersSent) {

@@ -18,11 +18,11 @@ const warningMs = 3_600_000
 export function createHttpServer(
   routes: Route[],
   config: Config,
-  { logger, isStaying }: Omit<Answering, 'headers'>,
+  { logger, isStaying, untaken }: Omit<Answering, 'headers'>,
   fallback: Fallback = () => false,
 ): Server {
   const find = router(routes)
-  const answering = { logger, isStaying, headers: headersOfAll(config) }
+  const answering = { logger, isStaying, headers: headersOfAll(config), untaken }
   const warnOfProxy = proxyWarning(answering)
   const crossOriginOf = crossOriginHeaders(config)
   const server = createServer(

@@ -90,13 +90,16 @@ export function trackingRoutes(needs: Needs): Route[] {
       const [token, fileId] = exchange.parameters as [string, string]
       const { environmentId, photos } = await see(token)
       const file = photos.find((each) => each.fileId === fileId)
-      const bytes = file && (await services.files.get(`${environmentId}/${fileId}`))
-      if (!bytes) throw gone()
+      if (!file) throw gone()
       await sendFile(exchange, {
         type: file.type,
         name: file.type === 'image/png' ? 'photo.png' : 'photo.jpg',
         etag: `"${fileId}"`,
-        bytes: async () => bytes,
+        async open() {
+          const found = await services.files.open(`${environmentId}/${fileId}`)
+          if (!found) throw gone()
+          return found
+        },
       })
     } catch (error) {
       sendProblem(exchange, error)

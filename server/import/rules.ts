@@ -1,5 +1,4 @@
 // What holds for imports: which files are taken, what is read of one, and how it is ended and undone.
-import { hash } from 'node:crypto'
 import { pathNamed } from '../../client/columns.ts'
 import { csvLine } from '../../client/csv.ts'
 import { kindBytes, kindOfFile } from '../../client/sheet.ts'
@@ -194,25 +193,40 @@ const errorHeader = 'import errors'
 
 /** The failed rows with what is wrong with them. */
 export async function getResult(call: Call<unknown, Path>, { read }: Pick<FlowContext, 'read'>): Promise<FileReply> {
-  const row = await read((tx) => expect(tx, call))
-  const { environmentId } = call
-  const headers = row.columns === null ? [] : (JSON.parse(row.columns) as { column: string }[])
-  const lines = [csvLine([...headers.map(({ column }) => column), errorHeader])]
+  const { row, parts } = await read(async (tx) => {
+    const found = await expect(tx, call)
+    return { row: found, parts: await store.countFailedParts(tx, call.environmentId, found.importId) }
+  })
+  return {
+    type: 'text/csv',
+    name: `${(row.name ?? 'import').replace(/\.\w+$/, '')} failed.csv`,
+    // Parts are only ever added, and lose what they say when somebody is erased.
+    etag: `"${row.importId}-${parts.count}-${parts.last}"`,
+    isAttachment: true,
+    open: async () => ({ bytes: undefined, chunks: resultOf(row, call, read) }),
+  }
+}
+
+async function* resultOf(
+  { importId, columns }: store.ImportRow,
+  call: Call<unknown, Path>,
+  read: FlowContext['read'],
+): AsyncGenerator<Buffer> {
+  const headers = columns === null ? [] : (JSON.parse(columns) as { column: string }[])
+  yield Buffer.from(`${mark}${csvLine([...headers.map(({ column }) => column), errorHeader])}`)
   for (let from = 0; ; ) {
     const first = from
-    const parts = await read((tx) =>
-      store.failedParts(tx, environmentId, row.importId, { from: first, limit: partsAtOnce }),
-    )
-    for (const part of parts)
-      for (const { cells, errors } of JSON.parse(part.failed) as FailedRow[])
-        lines.push(csvLine([...headers.map((_, at) => cells[at] ?? ''), said(errors)]))
-    if (parts.length < partsAtOnce) break
+    const parts = await read(async (tx) => {
+      // Removed meanwhile, it would look as if it ended here.
+      await expect(tx, call)
+      return store.failedParts(tx, call.environmentId, importId, { from: first, limit: partsAtOnce })
+    })
+    const rows = parts.flatMap(({ failed }) => JSON.parse(failed) as FailedRow[])
+    const lines = rows.map(({ cells, errors }) => csvLine([...headers.map((_, at) => cells[at] ?? ''), said(errors)]))
+    if (lines.length > 0) yield Buffer.from(lines.join(''))
+    if (parts.length < partsAtOnce) return
     from = parts.at(-1)!.firstRow + 1
   }
-  const bytes = Buffer.from(`${mark}${lines.join('')}`)
-  const name = `${(row.name ?? 'import').replace(/\.\w+$/, '')} failed.csv`
-  const etag = `"${hash('sha256', bytes, 'base64url')}"`
-  return { type: 'text/csv', name, etag, isAttachment: true, bytes: async () => bytes }
 }
 
 const said = (errors: ImportFailedRow['errors']): string =>

@@ -195,6 +195,18 @@ export const failedParts = (
     sql`select first_row as "firstRow", failed from import_parts where environment_id = ${environmentId} and import_id = ${importId} and first_row >= ${from} and failed is not null order by first_row limit ${limit}`,
   )
 
+/** How many parts have failed rows, and the last of them. */
+export const countFailedParts = async (
+  tx: Reader,
+  environmentId: string,
+  importId: string,
+): Promise<{ count: number; last: number }> =>
+  (
+    await tx.all<{ count: number; last: number }>(
+      sql`select count(*) as count, coalesce(max(first_row), 0) as last from import_parts where environment_id = ${environmentId} and import_id = ${importId} and failed is not null`,
+    )
+  )[0]!
+
 /** All that an import has said of its rows. */
 export const removeParts = (tx: Writer, environmentId: string, importId: string): Awaitable<number> =>
   tx.run(sql`delete from import_parts where environment_id = ${environmentId} and import_id = ${importId}`)

@@ -28,9 +28,10 @@ interface Asked {
 }
 
 export async function ofConsignment(
-  { environmentId, query, params }: Call<Asked, { consignmentId: string }>,
+  call: Call<Asked, { consignmentId: string }>,
   context: FlowContext,
 ): Promise<FileReply> {
+  const { environmentId, query, params } = call
   const document = await context.read(async (tx) => {
     const { consignmentId } = params
     const row = await consignments.findById(tx, environmentId, consignmentId)
@@ -39,13 +40,11 @@ export async function ofConsignment(
     const order = labelled({ key: row.key, position: row.stopPosition, document: row.document }, load?.key ?? null)
     return documentOf(tx, environmentId, query, [order])
   })
-  return drawn(document, query, context)
+  return drawn(document, call, context)
 }
 
-export async function ofLoad(
-  { environmentId, query, params }: Call<Asked, { loadId: string }>,
-  context: FlowContext,
-): Promise<FileReply> {
+export async function ofLoad(call: Call<Asked, { loadId: string }>, context: FlowContext): Promise<FileReply> {
+  const { environmentId, query, params } = call
   const document = await context.read(async (tx) => {
     const load = await loads.find(tx, environmentId, params.loadId)
     if (!load) throw notThere('load', await loads.idOfKey(tx, environmentId, params.loadId))
@@ -53,13 +52,11 @@ export async function ofLoad(
     const orders = rows.map((row) => labelled(row, load.key))
     return documentOf(tx, environmentId, query, orders)
   })
-  return drawn(document, query, context)
+  return drawn(document, call, context)
 }
 
-export async function ofKeys(
-  { environmentId, query }: Call<Asked & { keys: string }>,
-  context: FlowContext,
-): Promise<FileReply> {
+export async function ofKeys(call: Call<Asked & { keys: string }>, context: FlowContext): Promise<FileReply> {
+  const { environmentId, query } = call
   const keys = [...new Set(valuesOf('keys', query.keys, pageLimits.names)!.map(plainValue))]
   const document = await context.read(async (tx) => {
     const rows = new Map((await store.ordersOfKeys(tx, environmentId, keys)).map((row) => [row.key, row]))
@@ -70,7 +67,7 @@ export async function ofKeys(
     })
     return documentOf(tx, environmentId, query, orders)
   })
-  return drawn(document, query, context, 'labels')
+  return drawn(document, call, context, 'labels')
 }
 
 interface OrderRow {
@@ -96,13 +93,15 @@ function labelled({ key, position, document }: OrderRow, load: string | null): L
   }
 }
 
+const countLabels = (orders: LabelledOrder[]): number => orders.reduce((sum, order) => sum + labelsOf(order), 0)
+
 async function documentOf(
   tx: Reader,
   environmentId: string,
   { language }: Asked,
   orders: LabelledOrder[],
 ): Promise<LabelsDocument> {
-  const count = orders.reduce((sum, order) => sum + labelsOf(order), 0)
+  const count = countLabels(orders)
   if (count > documentLimits.labels)
     throw badRequest(
       '',
@@ -118,9 +117,12 @@ async function documentOf(
   }
 }
 
+/** So many labels take about as long to draw as a page of a list takes to read. */
+const labelsPerRequest = 20
+
 function drawn(
   document: LabelsDocument,
-  { format = 'a6' }: Asked,
+  { environmentId, query: { format = 'a6' } }: Call<Asked>,
   { services }: FlowContext,
   name = nameOf(document),
 ): FileReply {
@@ -133,7 +135,8 @@ function drawn(
     etag: `"${content}"`,
     // Browsers show no PDF inside the sandbox that files are served in.
     isAttachment: true,
-    bytes: () => services.pdf.renderLabels(document, { format }),
+    cost: Math.floor(countLabels(document.orders) / labelsPerRequest),
+    open: (gone) => services.pdf.renderLabels(document, format, { environmentId, gone }),
   }
 }
 

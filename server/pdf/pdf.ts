@@ -1,22 +1,25 @@
-// Has PDFs drawn in a thread of their own, one after the other: started when the first is wanted, ended when none is, replaced when it fails.
+// Has PDFs drawn in a thread of their own, one after the other, each environment in its turn: started when the first is wanted, ended when none is, replaced when it fails.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { handedOver } from '../core/handing.ts'
 import { Problem } from '../core/problems.ts'
-import type { Pdf } from '../core/services.ts'
+import type { DrawnFor, Pdf } from '../core/services.ts'
 import { threadEnvironment } from '../core/thread-environment.ts'
+import type { Untaken } from '../core/untaken.ts'
+import { addUntilGone, openTurns } from '../database/turns.ts'
 import type { Drawn, Task } from './thread.ts'
 
 export interface PdfOptions {
   /** A folder of fonts beside our own; empty where there is none. */
   fonts: string
   report(error: unknown): void
-  /** Documents that wait at the most, and the bytes of their pictures. */
+  /** Whoever has not taken what was drawn for them waits with the next. */
+  untaken: Untaken
+  /** Documents that wait at the most; one environment has half of these places. */
   waitingMax?: number
-  waitingBytesMax?: number
-  /** For one document, after which its thread is ended. */
+  /** For one document with its pictures, after which its thread is ended. */
   timeLimitMs?: number
   memoryMb?: number
   thread?: URL
@@ -31,7 +34,6 @@ export interface OpenPdf extends Pdf {
 
 const defaults = {
   waitingMax: 100,
-  waitingBytesMax: 256 * 1_048_576,
   timeLimitMs: 120_000,
   memoryMb: 384,
   idleMs: 60_000,
@@ -44,30 +46,25 @@ const tooMany = () =>
 const stopped = () => new Error('The service stops: no further PDF is drawn.')
 
 interface Job {
-  task: Task
-  bytes: number
+  gather(): Promise<Task>
+  gone: AbortSignal | undefined
   resolve(document: Uint8Array): void
-  reject(error: Error): void
+  reject(error: unknown): void
 }
 
 export function openPdf(options: PdfOptions): OpenPdf {
-  const settings = { ...defaults, ...options }
-  const { waitingMax, waitingBytesMax, timeLimitMs, idleMs } = settings
-  const fonts = fontFiles(options.fonts)
-  const waiting: Job[] = []
-  let waitingBytes = 0
+  const settings = { ...defaults, ...options, files: fontFiles(options.fonts) }
+  const { waitingMax, timeLimitMs, idleMs, untaken } = settings
+  const waiting = openTurns<Job>()
   let thread: Worker | undefined
   let job: Job | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const begin = () => {
-    const started = startThread({ ...settings, files: fonts }, (drawn, error) => {
-      if (started !== thread) return
-      if (!drawn) leave(error)
-      else settle((job) => ('document' in drawn ? job.resolve(drawn.document) : job.reject(new Error(drawn.message))))
-    })
-    return started
+  function heard(from: Worker, drawn: Ended | undefined, error: Error): void {
+    if (from !== thread) return
+    if (!drawn) leave(error)
+    else settle((job) => ('document' in drawn ? job.resolve(drawn.document) : job.reject(new Error(drawn.message))))
   }
   /** The next document gets another thread. */
   function leave(error: Error): void {
@@ -76,46 +73,51 @@ export function openPdf(options: PdfOptions): OpenPdf {
     settle((job) => job.reject(error))
   }
   function settle(end: (job: Job) => void): void {
-    clearTimeout(timer)
     if (job) end(job)
     job = undefined
     next()
   }
   function next(): void {
     if (job || isStopped) return
-    job = waiting.shift()
-    if (!job) {
-      if (!thread) return
+    clearTimeout(timer)
+    job = waiting.next(untaken.hasRoom)
+    if (job) void run(job)
+    else if (thread) {
       thread.unref()
       timer = setTimeout(() => leave(new Error('Nothing to draw.')), idleMs).unref()
-      return
     }
-    clearTimeout(timer)
-    waitingBytes -= job.bytes
-    thread ??= begin()
-    thread.ref()
-    thread.postMessage(job.task, handedOver(picturesOf(job.task)))
+  }
+  async function run(own: Job): Promise<void> {
     timer = setTimeout(() => leave(new Error(`A PDF was not drawn within ${timeLimitMs} ms.`)), timeLimitMs)
+    try {
+      const task = await own.gather()
+      // Its time was over before all of it was there.
+      if (own !== job || isStopped) return
+      own.gone?.throwIfAborted()
+      thread ??= startThread(settings, heard)
+      thread.ref()
+      thread.postMessage(task, handedOver(picturesOf(task)))
+    } catch (error) {
+      if (own === job) settle(() => own.reject(error))
+    }
   }
-  function draw(task: Task): Promise<Uint8Array> {
-    if (isStopped) return Promise.reject(stopped())
-    const bytes = bytesOf(task)
-    if (waiting.length >= waitingMax || waitingBytes + bytes > waitingBytesMax) return Promise.reject(tooMany())
-    return new Promise((resolve, reject) => {
-      waiting.push({ task, bytes, resolve, reject })
-      waitingBytes += bytes
-      next()
-    })
+  async function draw({ environmentId, gone }: DrawnFor, gather: Job['gather']): Promise<Uint8Array> {
+    if (isStopped) throw stopped()
+    if (!waiting.hasRoom(environmentId, waitingMax)) throw tooMany()
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    addUntilGone(waiting, environmentId, { gather, gone, resolve, reject })
+    next()
+    return promise
   }
+  untaken.onTaken(() => waiting.size() > 0 && next())
   return {
-    renderProof: (document) => draw({ kind: 'proof', document }),
-    renderLabels: (document, { format }) => draw({ kind: 'labels', document, format }),
+    renderProof: (gather, whom) => draw(whom, async () => ({ kind: 'proof', document: await gather() })),
+    renderLabels: (document, format, whom) => draw(whom, async () => ({ kind: 'labels', document, format })),
     threadId: () => thread?.threadId,
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      for (const { reject } of waiting.splice(0)) reject(stopped())
-      job?.reject(stopped())
+      for (const each of [...waiting.remove(() => true), job]) each?.reject(stopped())
       await thread?.terminate()
     },
   }
@@ -126,7 +128,7 @@ type Ended = Exclude<Drawn, { warning: string }>
 /** Tells every document that it has drawn, and then, without one, why it is no more. */
 function startThread(
   { thread: url, files, memoryMb, report }: typeof defaults & Pick<PdfOptions, 'report'> & { files: string[] },
-  tell: (drawn: Ended | undefined, error: Error) => void,
+  tell: (from: Worker, drawn: Ended | undefined, error: Error) => void,
 ): Worker {
   const thread = new Worker(url, {
     env: threadEnvironment(),
@@ -136,19 +138,16 @@ function startThread(
   const failed = (cause?: unknown) => new Error('The thread that draws PDFs failed.', { cause })
   thread.on('message', (drawn: Drawn) => {
     if ('warning' in drawn) report(new Error(drawn.warning))
-    else tell(drawn, failed())
+    else tell(thread, drawn, failed())
   })
-  thread.on('error', (error) => tell(undefined, failed(error)))
-  thread.on('exit', () => tell(undefined, failed()))
+  thread.on('error', (error) => tell(thread, undefined, failed(error)))
+  thread.on('exit', () => tell(thread, undefined, failed()))
   return thread
 }
 
 /** Those that were read for this document alone. */
 const picturesOf = ({ kind, document }: Task): Uint8Array[] =>
   kind === 'proof' ? [document.signature, ...document.photos].filter((picture) => picture !== null) : []
-
-const bytesOf = (task: Task): number =>
-  [task.document.branding.logo, ...picturesOf(task)].reduce((sum, picture) => sum + (picture?.byteLength ?? 0), 0)
 
 /** Fails where the folder cannot be read or has none: an operator who names one expects it to be used. */
 function fontFiles(folder: string): string[] {

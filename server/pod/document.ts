@@ -153,9 +153,12 @@ export async function attached(
 ): Promise<Attachment | undefined> {
   const paper = await read((tx) => paperOf(tx, environmentId, podId))
   if (!paper) return undefined
-  const content = await pdf.renderProof(await illustrated(files, environmentId, paper))
+  const content = await pdf.renderProof(() => illustrated(files, environmentId, paper), { environmentId })
   return { name: `${paper.document.orderKey}.pdf`, type: 'application/pdf', content }
 }
+
+/** It takes as long to draw as some dozens of labels do. */
+const proofCost = 4
 
 export async function getPdf(
   call: Call<QueryOf<typeof getPodPdf>, { podId: string }>,
@@ -169,6 +172,8 @@ export async function getPdf(
     type: 'application/pdf',
     name: `${paper.document.orderKey}.pdf`,
     etag: `"${hash('sha256', JSON.stringify(paper), 'base64url')}"`,
-    bytes: async () => services.pdf.renderProof(await illustrated(services.files, environmentId, paper)),
+    cost: proofCost,
+    open: (gone) =>
+      services.pdf.renderProof(() => illustrated(services.files, environmentId, paper), { environmentId, gone }),
   }
 }

@@ -24,6 +24,6 @@ export async function getFile(
   { environmentId, params }: Call<unknown, FilePath>,
   context: FlowContext,
 ): Promise<FileReply> {
-  const { type, sha256, bytes } = await files.open(context, environmentId, params)
-  return { type, name: `${params.fileId}.${type === 'image/png' ? 'png' : 'jpg'}`, etag: `"${sha256}"`, bytes }
+  const { type, sha256, open } = await files.open(context, environmentId, params)
+  return { type, name: `${params.fileId}.${type === 'image/png' ? 'png' : 'jpg'}`, etag: `"${sha256}"`, open }
 }

@@ -42,9 +42,14 @@ for (const [kind, open] of Object.entries(kinds))
       const files = await open(t)
       const name = fileName(randomUUID(), randomUUID())
       assert.equal(await files.get(name), undefined)
+      assert.equal(await files.open(name), undefined)
       for (const bytes of [Buffer.alloc(0), randomBytes(5 * 1024 ** 2), Buffer.from('in its place')]) {
         await files.put(name, bytes)
         assert.deepEqual(Buffer.from((await files.get(name))!), bytes)
+        const { bytes: length, chunks } = (await files.open(name))!
+        // Some buckets do not tell it before.
+        assert.ok(length === undefined || length === bytes.length)
+        assert.deepEqual(Buffer.concat(await Array.fromAsync(chunks, (chunk) => Buffer.from(chunk))), bytes)
       }
       await files.remove(name)
       await files.remove(name)

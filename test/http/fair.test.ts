@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { type AsideRequest, openAside } from '../../server/aside.ts'
+import { openUntaken } from '../../server/core/untaken.ts'
 import { sql } from '../../server/database/database.ts'
 import { openRests } from '../../server/database/rests.ts'
 import { company } from '../../server/database/turn-end.ts'
@@ -204,6 +205,10 @@ everyEngine('fairness', (open, engine) => {
     assert.equal(await costOf('/v1/consignments?limit=500&total=true&search=abc'), 18)
     assert.equal(await costOf('/v1/consignments?limi%74=500&tota%6C=true&se%61rch=abc'), 18)
     assert.equal(await costOf('/v1/consignments?search=&limit=5'), 1)
+    const { consignmentId } = (await tenant.call(createConsignment, { body: anOrder({ plannedPackages: 200 }) })).data
+    const ofLabels = await costOf(`/v1/consignment/${consignmentId}/labels`)
+    // Some of it has come back by the time that it is known how many there are.
+    assert.ok(ofLabels > 5 && ofLabels <= 11, `${ofLabels} for 200 labels`)
     assert.equal(await costOf('/v1/consignments', { body: { consignments: rowsOf(2) } }), 1)
     const text = 'x'.repeat(900)
     const large = Array.from({ length: 200 }, () => anOrder({ key: aKey(), consignmentInstructions: text }))
@@ -215,12 +220,13 @@ everyEngine('fairness', (open, engine) => {
   })
 })
 
+const surroundings = () => ({ changed: () => undefined, report: assert.ifError, untaken: openUntaken() })
 /** Of clients that wait for their answer. */
 const { signal: staying } = new AbortController()
 
 test('an environment that is refused again and again is refused at its own pace', async () => {
   const start = () => assert.fail('nothing is performed')
-  const aside = openAside({ start, waitingMax: 0 }, { changed: () => undefined, report: assert.ifError })
+  const aside = openAside({ start, waitingMax: 0 }, surroundings())
   const refused: string[] = []
   const ask = (environmentId: string) =>
     aside.perform(environmentId, () => assert.fail('nothing is read'), staying).catch(() => refused.push(environmentId))
@@ -245,7 +251,7 @@ const busyThread = () =>
   )
 
 test('an environment that asks for list after list leaves its thread idle for a part of the time, beside others', async (t) => {
-  const aside = openAside({ start: busyThread, waitingMax: 100 }, { changed: () => undefined, report: assert.ifError })
+  const aside = openAside({ start: busyThread, waitingMax: 100 }, surroundings())
   t.after(() => aside.stop())
   const call = { environmentId: 'loud' } as AsideRequest['call']
   const request = { id: 'listConsignments', call, bytes: undefined, bodies: 1 } as unknown as AsideRequest
@@ -263,6 +269,28 @@ test('an environment that asks for list after list leaves its thread idle for a 
   const tookMs = lists.at(-1)!.endedMs - first.endedMs
   // Of 0.6 of the time, 150 ms may be used before they are earned.
   assert.ok(tookMs >= (usedMs - 150) / 0.6, `${usedMs} ms of work took ${tookMs} ms`)
+})
+
+test('nothing more is performed for an environment whose replies lie untaken, and others are served', async (t) => {
+  const { untaken, ...others } = surroundings()
+  const aside = openAside({ start: busyThread, waitingMax: 100 }, { untaken, ...others })
+  t.after(() => aside.stop())
+  const read: string[] = []
+  const ask = (whose: string) => {
+    const request = { id: 'listConsignments', call: {}, bytes: undefined, bodies: 1 } as unknown as AsideRequest
+    const readIt = async () => {
+      read.push(whose)
+      return request
+    }
+    return aside.perform(whose, readIt, staying)
+  }
+  const taken = untaken.add('loud', 9 * 2 ** 20)
+  const loud = ask('loud')
+  await ask('quiet')
+  await ask('quiet')
+  assert.deepEqual(read, ['quiet', 'quiet'])
+  taken()
+  await loud
 })
 
 test('long transactions of one kind rest beside others, one after the other, and hold up no others', async (t) => {

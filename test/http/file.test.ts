@@ -1,6 +1,7 @@
 // Bodies and replies that are files: how they are let in, how slowly they may come, how they are sent. Two endpoints of this test's own stand for all.
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,6 +36,8 @@ const putFile = endpoint({
 })
 const getFile = endpoint({ ...shared, id: 'getSample', method: 'GET', scope: 'consignments:read', download: types })
 
+/** Files that are never there: whoever asked for them, and whether they have gone. */
+const asked: AbortSignal[] = []
 /** Those that wait until the test lets them go on. */
 let gate: Promise<void> | undefined
 
@@ -49,7 +52,12 @@ Object.assign(operations, {
     type: 'image/png',
     name: `Lieferung für "${fileId}"\r\n.png`,
     etag: `"${fileId}"`,
-    bytes: async () => (await services.files.get(fileName(environmentId, fileId)))!,
+    async open(gone) {
+      if (fileId !== 'never') return (await services.files.open(fileName(environmentId, fileId)))!
+      asked.push(gone)
+      await once(gone, 'abort')
+      throw gone.reason
+    },
   })),
 })
 
@@ -108,6 +116,21 @@ test('who has a file is not sent it again', async () => {
     assert.equal(answer.headers.get('etag'), `"${fileId}"`)
     assert.equal(answer.headers.get('cache-control'), 'private, no-cache')
   }
+})
+
+test('a file is made when those before it on the connection are taken, and for nobody who has gone', async () => {
+  await until('the service knows it', async () => (await tenant.request('GET', '/v1/environment')).status === 200)
+  const socket = connect(service.running.port, '127.0.0.1')
+  await once(socket, 'connect')
+  const authorization = `Authorization: Bearer ${tenant.token}`
+  socket.write(`GET ${pathOf('never')} HTTP/1.1\r\nHost: x\r\n${authorization}\r\n\r\n`.repeat(3))
+  await until('the first is asked for', () => asked.length === 1)
+  for (let look = 0; look < 10; look++) await tenant.request('GET', '/v1/environment')
+  assert.equal(asked.length, 1)
+  socket.destroy()
+  await until('its client has gone', () => asked[0]!.aborted)
+  for (let look = 0; look < 10; look++) await tenant.request('GET', '/v1/environment')
+  assert.equal(asked.length, 1, 'those behind it are never made')
 })
 
 test('what a picture in a page accepts is accepted; what names neither the file nor JSON is not', async () => {

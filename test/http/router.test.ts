@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
 import { loadConfig } from '../../server/config.ts'
+import { openUntaken } from '../../server/core/untaken.ts'
 import type { Route } from '../../server/http/exchange.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import { request } from '../support/harness.ts'
@@ -19,7 +20,7 @@ async function serve(t: TestContext) {
       response.end(JSON.stringify([path, ...parameters]))
     },
   }))
-  const answering = { logger: pino({ level: 'silent' }), isStaying: () => true }
+  const answering = { logger: pino({ level: 'silent' }), isStaying: () => true, untaken: openUntaken() }
   const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')

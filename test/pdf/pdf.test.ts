@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { type DocumentLanguage, documentLimits, type LabelsDocument } from '../../server/core/documents.ts'
+import {
+  type DocumentLanguage,
+  documentLimits,
+  type LabelFormat,
+  type LabelsDocument,
+  type ProofDocument,
+} from '../../server/core/documents.ts'
+import type { DrawnFor } from '../../server/core/services.ts'
+import { openUntaken } from '../../server/core/untaken.ts'
 import { codeOf } from '../../server/pdf/code.ts'
 import { openPdf, type PdfOptions } from '../../server/pdf/pdf.ts'
 import { until } from '../support/until.ts'
@@ -15,7 +23,17 @@ import { anOrder, aProof, png, said } from './sample.ts'
 
 const reported: string[] = []
 const report = (error: unknown) => reported.push((error as Error).message)
-const open = (options: Partial<PdfOptions> = {}) => openPdf({ fonts: '', report, ...options })
+const whom = { environmentId: 'one' }
+/** Documents that are there already, for one environment. */
+const open = (options: Partial<PdfOptions> = {}) => {
+  const drawing = openPdf({ fonts: '', report, untaken: openUntaken(), ...options })
+  return {
+    ...drawing,
+    renderProof: (document: ProofDocument, asked: DrawnFor = whom) => drawing.renderProof(async () => document, asked),
+    renderLabels: (document: LabelsDocument, format: LabelFormat, asked: DrawnFor = whom) =>
+      drawing.renderLabels(document, format, asked),
+  }
+}
 const pdf = open()
 after(() => pdf.stop())
 
@@ -117,7 +135,7 @@ const labels = (language: DocumentLanguage, orders: LabelsDocument['orders']): L
 
 test('a label for each package, whose code a scanner reads', async () => {
   const orders = [anOrder('de', { packages }), anOrder('de', { orderKey: 'B-2', packageCount: 2 }), anOrder('de')]
-  const document = await pdf.renderLabels(labels('de', orders), { format: 'a6' })
+  const document = await pdf.renderLabels(labels('de', orders), 'a6')
   const pages = await readPdf(document)
   const codes = await Promise.all(paintedOn(document).map((painted) => scan(printed(painted, pages[0]!))))
   const order = (text: string) => ({ format: 'Code128', text })
@@ -137,7 +155,7 @@ test('every code is read from what a label printer of 203 dots to the inch makes
   // Bars that are not as wide as whole dots were misread by chance, most often with 24 characters.
   const keys = fc.sample(fc.stringMatching(/^[A-Z][A-Z0-9 ,-]{22}[A-Z]$/), { seed: 3, numRuns: 60 })
   const orders = keys.map((orderKey) => anOrder('en', { orderKey }))
-  const document = await pdf.renderLabels(labels('en', orders), { format: 'a6' })
+  const document = await pdf.renderLabels(labels('en', orders), 'a6')
   const [page] = await readPdf(document)
   const codes = await Promise.all(paintedOn(document).map((painted) => scan(printed(painted, page!, 203 / 72))))
   assert.deepEqual(
@@ -148,7 +166,7 @@ test('every code is read from what a label printer of 203 dots to the inch makes
 
 test('four labels on a sheet, in Arabic from right to left', async () => {
   const orders = [anOrder('ar', { packages }), anOrder('ar')]
-  const document = await pdf.renderLabels(labels('ar', orders), { format: 'a4' })
+  const document = await pdf.renderLabels(labels('ar', orders), 'a4')
   const pages = await readPdf(document)
   assert.equal(pages.length, 2)
   assert.deepEqual([Math.round(pages[0]!.width / 2.8346), Math.round(pages[0]!.height / 2.8346)], [210, 297])
@@ -236,7 +254,7 @@ test('sixty photos fill pages; more than the limit, and more labels, are refused
   const tooMany = Array.from({ length: documentLimits.photos + 1 }, () => png())
   await assert.rejects(pdf.renderProof(aProof('de', { photos: tooMany })), /at most 100 photos, not 101/)
   const many = labels('en', [anOrder('en', { packageCount: 1_500 }), anOrder('en', { packageCount: 501 })])
-  await assert.rejects(pdf.renderLabels(many, { format: 'a6' }), /at most 2000 labels, not 2001/)
+  await assert.rejects(pdf.renderLabels(many, 'a6'), /at most 2000 labels, not 2001/)
 })
 
 test('a table of many packages repeats its head on every page', async () => {
@@ -273,13 +291,71 @@ test('a text without end is cut', async () => {
 test('a document has its time, and those behind it do not wait for it', async (t) => {
   const own = open({ timeLimitMs: 1 })
   t.after(own.stop)
-  const asked = [own.renderProof(aProof('en')), own.renderLabels(labels('en', []), { format: 'a6' })]
+  const asked = [own.renderProof(aProof('en')), own.renderLabels(labels('en', []), 'a6')]
   for (const document of asked) await assert.rejects(document, /not drawn within 1 ms/)
   assert.equal(own.threadId(), undefined)
 })
 
+test('environments take turns, and each has half of the places', async (t) => {
+  const own = open({ waitingMax: 6 })
+  t.after(own.stop)
+  const drawn: string[] = []
+  const ask = async (environmentId: string, document = aProof('en')) => {
+    await own.renderProof(document, { environmentId })
+    drawn.push(environmentId)
+  }
+  // One is being drawn, and three wait.
+  const loud = [1, 2, 3, 4].map(() => ask('loud'))
+  await assert.rejects(ask('loud'), { code: 'UNAVAILABLE' })
+  const quiet = ask('quiet')
+  await Promise.all([...loud, quiet])
+  assert.deepEqual(drawn, ['loud', 'loud', 'quiet', 'loud', 'loud'])
+})
+
+test('who leaves gives the place back, and pictures are read only for those whose turn has come', async (t) => {
+  const own = openPdf({ fonts: '', report, untaken: openUntaken(), waitingMax: 2 })
+  t.after(own.stop)
+  const gathered: string[] = []
+  const leaving = new AbortController()
+  const ask = (orderKey: string, gone?: AbortSignal) => {
+    const gather = async () => {
+      gathered.push(orderKey)
+      return aProof('en', { orderKey })
+    }
+    return own.renderProof(gather, { ...whom, ...(gone ? { gone } : {}) })
+  }
+  const first = ask('first')
+  const second = ask('second', leaving.signal)
+  await assert.rejects(ask('third'), { code: 'UNAVAILABLE' })
+  assert.deepEqual(gathered, ['first'])
+  leaving.abort(new Error('it is late'))
+  await assert.rejects(second, /it is late/)
+  await Promise.all([first, ask('third')])
+  assert.deepEqual(gathered, ['first', 'third'])
+  await assert.rejects(ask('fourth', leaving.signal), /it is late/)
+  await assert.rejects(
+    own.renderProof(() => Promise.reject(new Error('no storage')), whom),
+    /no storage/,
+  )
+})
+
+test('who has not taken what was drawn waits with the next, and others do not', async (t) => {
+  const untaken = openUntaken()
+  const own = open({ untaken })
+  t.after(own.stop)
+  const taken = untaken.add('one', 9 * 2 ** 20)
+  let isDrawn = false
+  const waiting = own.renderProof(aProof('en')).then(() => {
+    isDrawn = true
+  })
+  await own.renderProof(aProof('en'), { environmentId: 'another' })
+  assert.equal(isDrawn, false)
+  taken()
+  await waiting
+})
+
 test('so many may wait, and the thread ends when none does', async (t) => {
-  const own = open({ waitingMax: 2, idleMs: 1 })
+  const own = open({ waitingMax: 4, idleMs: 1 })
   t.after(own.stop)
   const asked = [1, 2, 3].map(() => own.renderProof(aProof('en')))
   await assert.rejects(own.renderProof(aProof('en')), { code: 'UNAVAILABLE' })

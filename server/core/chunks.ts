@@ -1,0 +1,15 @@
+// Reads a part of a file chunk by chunk, all of them into the same piece of memory.
+import type { FileHandle } from 'node:fs/promises'
+
+const chunkBytes = 65_536
+
+/** Each chunk holds until the next is asked for: a reply that nobody reads has no more than this one, and leaves nothing to be collected. */
+export async function* chunksOf(file: FileHandle, start: number, bytes: number): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.allocUnsafeSlow(Math.min(bytes, chunkBytes))
+  for (let done = 0; done < bytes; ) {
+    const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, bytes - done), start + done)
+    if (bytesRead === 0) throw new Error('A file ended before all of it was read.')
+    yield chunk.subarray(0, bytesRead)
+    done += bytesRead
+  }
+}

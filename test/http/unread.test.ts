@@ -1,0 +1,150 @@
+// Replies that nobody reads: however many are asked for, hardly anything of them is in memory, and whoever reads gets all of theirs.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { updateEnvironment } from '../../contract/environment.ts'
+import { putPodFile } from '../../contract/pod.ts'
+import { getTracking } from '../../contract/tracking.ts'
+import { loadConfig } from '../../server/config.ts'
+import type { Principal } from '../../server/core/principal.ts'
+import { openUntaken } from '../../server/core/untaken.ts'
+import type { Exchange, Route } from '../../server/http/exchange.ts'
+import { sendBytes } from '../../server/http/reply.ts'
+import { createHttpServer } from '../../server/http/server.ts'
+import { startService, type Tenant } from '../support/harness.ts'
+import { order, record } from '../support/outcomes.ts'
+import { aPhoto, aPicture, newUuid } from '../support/pods.ts'
+import { until } from '../support/until.ts'
+
+const megabyte = 2 ** 20
+/** About 4 MB. */
+const side = 2_000
+
+const get = (path: string, token?: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}\r\n`
+
+async function dial(t: TestContext, port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.on('error', () => undefined)
+  t.after(() => socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Sends the requests over each of so many connections, reads none of the replies, and answers how much memory they took at the most. */
+async function takenUnread(t: TestContext, port: number, requests: string, connections = 15): Promise<number> {
+  const sockets: Socket[] = []
+  while (sockets.length < connections) sockets.push((await dial(t, port)).pause())
+  const before = process.memoryUsage().arrayBuffers
+  for (const socket of sockets) socket.write(requests)
+  // Of one that is not read the first bytes are taken all the same.
+  await until('the first are being sent', () => sockets.some(({ bytesRead }) => bytesRead > 0))
+  let taken = 0
+  for (let look = 0; look < 40; look++) {
+    taken = Math.max(taken, process.memoryUsage().arrayBuffers - before)
+    await sleep(25)
+  }
+  for (const socket of sockets) socket.destroy()
+  return taken / megabyte
+}
+
+/** An order whose proof has a large photo, and both ways to it. */
+async function photographed({ call, ...tenant }: Tenant) {
+  const photo = aPhoto(newUuid(), aPicture('large', side))
+  const consignmentId = await order({ call, ...tenant })
+  const [podId] = await record({ call, ...tenant }, [{ consignmentId, outcome: 'success', photos: [photo] }])
+  const { fileId } = photo.announced
+  await call(putPodFile, { params: { podId: podId!, fileId }, body: photo.body })
+  await call(updateEnvironment, { body: { tracking: { proof: 'all' } } })
+  const { url } = (await call(getTracking, { params: { consignmentId } })).data
+  return {
+    bytes: photo.bytes,
+    byLink: get(`${new URL(url!).pathname}/photo/${fileId}`),
+    byToken: get(`/v1/pod/${podId}/file/${fileId}`, tenant.token),
+  }
+}
+
+test('of photos that nobody reads, hardly anything is in memory', async (t) => {
+  const { running, environment } = await startService(t)
+  const { byLink, byToken } = await photographed(await environment())
+  for (const request of [byLink, byToken]) {
+    const taken = await takenUnread(t, running.port, request.repeat(8))
+    assert.ok(taken < 40, `${Math.round(taken)} MB for 15 times eight photos of 4`)
+  }
+})
+
+test('photos that are asked for together on one connection all come, whole and in order', async (t) => {
+  const { running, environment } = await startService(t)
+  const { bytes, byLink, byToken } = await photographed(await environment())
+  const socket = await dial(t, running.port)
+  const chunks: Buffer[] = []
+  let length = 0
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    length += chunk.length
+  })
+  socket.write(byLink + byToken + byLink.replace('GET', 'HEAD') + byToken + get('/health/live'))
+  await until('all have come', () => length > 3 * bytes.length && chunks.at(-1)!.includes('{"status":"OK"}'))
+  let rest = Buffer.concat(chunks)
+  for (const hasBody of [true, true, false, true]) {
+    const head = rest.subarray(0, rest.indexOf('\r\n\r\n') + 4).toString('latin1')
+    assert.match(head, /^HTTP\/1\.1 200 /)
+    assert.match(head, new RegExp(`\r\nContent-Length: ${bytes.length}\r\n`))
+    rest = rest.subarray(head.length)
+    if (!hasBody) continue
+    assert.ok(rest.subarray(0, bytes.length).equals(bytes))
+    rest = rest.subarray(bytes.length)
+  }
+  assert.match(rest.toString('latin1'), /^HTTP\/1\.1 200 /)
+})
+
+/** A server whose replies are all the same bytes, made for one environment. */
+async function serveBytes(t: TestContext, bytes: Buffer) {
+  const untaken = openUntaken()
+  const handle = (exchange: Exchange) => {
+    exchange.principal = { environmentId: 'one' } as Principal
+    sendBytes(exchange, 200, bytes, [])
+  }
+  const answering = { logger: pino({ level: 'silent' }), isStaying: () => true, untaken }
+  const routes: Route[] = [{ method: 'GET', path: '/a', handle }]
+  const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  return { untaken, port: (server.address() as AddressInfo).port }
+}
+
+test('replies count for their environment until they are taken or their client has gone, those behind others too', async (t) => {
+  const { untaken, port } = await serveBytes(t, Buffer.alloc(20 * megabyte))
+  const warnings: Error[] = []
+  const warn = (warning: Error) => warnings.push(warning)
+  process.on('warning', warn)
+  t.after(() => process.off('warning', warn))
+  const ask = async (count: number) => {
+    const socket = (await dial(t, port)).pause()
+    socket.write(get('/a').repeat(count))
+    await until('they lie in memory', () => !untaken.hasRoom('one'))
+    return socket
+  }
+  assert.ok(untaken.hasRoom('one'))
+  const left = await ask(8)
+  assert.ok(untaken.hasRoom('another'), 'others are not concerned')
+  left.destroy()
+  await until('nothing lies there any more', () => untaken.hasRoom('one'))
+  const read = await ask(2)
+  read.resume()
+  await until('it was taken', () => untaken.hasRoom('one'))
+  assert.deepEqual(warnings, [])
+})
+
+test('all replies together are bounded, and whoever has left nothing lying is let in', () => {
+  const untaken = openUntaken()
+  const takings = Array.from({ length: 16 }, (_, n) => untaken.add(`e${n}`, 4 * megabyte))
+  assert.deepEqual([untaken.hasRoom('e0'), untaken.hasRoom('other')], [false, true])
+  let told = 0
+  untaken.onTaken(() => told++)
+  takings[1]!()
+  assert.deepEqual([untaken.hasRoom('e0'), told], [true, 1])
+})
