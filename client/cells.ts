@@ -103,7 +103,7 @@ function dayOf(cell: { text: string; column: string } | undefined, reading: Read
   if (!cell) return undefined
   const value = parseDateTime(cell.text, reading, undefined)
   if (!(value instanceof Error)) return value.slice(0, 10)
-  faults.push({ path: '/requiredFrom', code: 'format', message: value.message, column: cell.column })
+  faults.push({ path: '/date', code: 'format', message: value.message, column: cell.column })
   return undefined
 }
 

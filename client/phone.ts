@@ -22,11 +22,16 @@ export function parsePhone(text: string, country: string | undefined): PhonePart
   const dialled = text.replaceAll('(0)', '').replace(/[^\d+]/g, '')
   const digits = dialled.replaceAll('+', '')
   if (digits === '') return undefined
-  const international = dialled.startsWith('+') ? digits : digits.startsWith('00') ? digits.slice(2) : undefined
-  const code = international && codes.find((each) => international.startsWith(each) && international !== each)
-  if (international !== undefined && code) return { countryCode: code, localNumber: international.slice(code.length) }
   const name = country?.toUpperCase() ?? ''
   const countryCode = byCountry.get(name)
+  const abroad = countryCode === '1' && digits.startsWith('011') ? '011' : '00'
+  const international = dialled.startsWith('+')
+    ? digits
+    : digits.startsWith(abroad)
+      ? digits.slice(abroad.length)
+      : undefined
+  const code = international && codes.find((each) => international.startsWith(each) && international !== each)
+  if (international !== undefined && code) return { countryCode: code, localNumber: international.slice(code.length) }
   if (countryCode === undefined || international !== undefined) return { localNumber: digits }
   const trunk = trunks[name] ?? (countryCode === '1' ? (digits.length === 11 ? '1' : '') : '0')
   const isTrunk = !withoutTrunk.has(name) && trunk !== '' && digits.startsWith(trunk) && digits !== trunk

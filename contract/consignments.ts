@@ -40,7 +40,10 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   requiredFrom: nullable(dateTime('Start of the required time window.')),
   requiredTo: nullable(dateTime('End of the required time window.')),
   planned: nullable(dateTime('When it is planned.')),
-  late: Type.Boolean({ description: 'Whether it is planned after the end of its required window.' }),
+  late: Type.Boolean({
+    description:
+      'Whether it is planned more than a quarter of an hour after the time agreed with the customer or, where none was, after the end of its required window.',
+  }),
   located: Type.Boolean({ description: "Whether the consignee's address has a location." }),
   outcome: nullable(oneOf(outcomes, 'What became of it, by the proof that counts.')),
   outcomeTime: nullable(dateTime('When that happened.')),
@@ -116,7 +119,12 @@ export const listConsignments = endpoint({
       several('Outcomes: `success`, `partial`, `failed`; `none` finds consignments without an outcome.'),
     ),
     onExportList: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is on the export list.')),
-    late: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is planned after the end of its required window.')),
+    late: Type.Optional(
+      oneOf(
+        yesOrNo,
+        'Whether the consignment is planned more than a quarter of an hour after the time agreed with the customer or, where none was, after the end of its required window.',
+      ),
+    ),
     located: Type.Optional(oneOf(yesOrNo, "Whether the consignee's address has a location.")),
     windowFrom: Type.Optional(inputDateTime('Start of a time range to compare with the required window.')),
     windowTo: Type.Optional(inputDateTime('End of that range.')),

@@ -18,7 +18,8 @@ const encoded = (maxLength: number) => Type.String({ minLength: 1, maxLength, pa
 const name = Type.String({
   minLength: 1,
   maxLength: factorLimits.nameLength,
-  description: 'What you call it, such as the device it is on.',
+  format: 'name',
+  description: 'What you call it, such as the device it is on, in one line.',
 })
 
 // Browsers add members to what they answer, so these two are open.

@@ -255,7 +255,7 @@ export const updateWebhook = endpoint({
   body: WebhookPatch,
   etag: true,
   precondition: true,
-  problems: ['NOT_FOUND'],
+  problems: ['NOT_FOUND', 'SIGN_IN_AGAIN'],
 })
 
 export const deleteWebhook = endpoint({

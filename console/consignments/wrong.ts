@@ -1,4 +1,5 @@
 // What is wrong with an order, as far as the order itself tells: what a planner has to do something about.
+import { servedWithin } from '../../contract/arrivals.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 
 export type Wrong =
@@ -23,13 +24,14 @@ const minutesOf = (milliseconds: number) => Math.ceil(milliseconds / 60_000)
 export function wrongWith(order: Judged, nowMs: number): Wrong[] {
   const [from, to] = [instant(order.requiredFrom), instant(order.requiredTo)]
   const [planned, committed] = [instant(order.planned), instant(order.committed)]
+  const { opensAt, closesAt } = servedWithin(order)
   const found: Wrong[] = []
   const isOver = order.outcome !== null
-  if (!isOver && to !== undefined && to < nowMs) found.push({ kind: 'overdue' })
-  if (!isOver && planned !== undefined && to !== undefined && planned > to)
-    found.push({ kind: 'late', minutes: minutesOf(planned - to) })
-  if (!isOver && planned !== undefined && from !== undefined && planned < from)
-    found.push({ kind: 'early', minutes: minutesOf(from - planned) })
+  if (!isOver && closesAt !== null && closesAt < nowMs) found.push({ kind: 'overdue' })
+  if (!isOver && planned !== undefined && closesAt !== null && planned > closesAt)
+    found.push({ kind: 'late', minutes: minutesOf(planned - closesAt) })
+  if (!isOver && planned !== undefined && opensAt !== null && planned < opensAt)
+    found.push({ kind: 'early', minutes: minutesOf(opensAt - planned) })
   if (!isOver && committed !== undefined && ((to && committed > to) || (from && committed < from)))
     found.push({ kind: 'promised' })
   if (!order.consigneeAddress.geoLocation) found.push({ kind: 'nowhere' })

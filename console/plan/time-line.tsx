@@ -279,14 +279,15 @@ function TimesTable({ stops, arrivals, zone, day }: TimeLineProps) {
   )
 }
 
-/** `09:00–11:30`, or whatever half of it is known; with its date where it is not of the day that the page is about. */
+/** What was agreed, else `09:00–11:30`, or whatever half of it is known; with its date where it is not of the day that the page is about. */
 export function useWindow(
   zone: string,
   day: string | null,
-): (stop: Pick<PlanStop, 'requiredFrom' | 'requiredTo'>) => string {
+): (stop: Pick<PlanStop, 'requiredFrom' | 'requiredTo' | 'committed'>) => string {
   const words = useWords(planWords)
   const format = useFormat(zone)
-  return ({ requiredFrom, requiredTo }) => {
+  return ({ requiredFrom, requiredTo, committed }) => {
+    if (committed !== null) return words.agreed(format.timeOn(day, committed))
     if (requiredFrom === null && requiredTo === null) return words.noWindow
     if (requiredTo === null) return words.from(format.timeOn(day, requiredFrom!))
     if (requiredFrom === null) return words.until(format.timeOn(day, requiredTo))

@@ -41,6 +41,11 @@ export const planWords = dictionary({
   arrival: { en: 'Arrival (estimate)', de: 'Ankunft (Schätzung)', ar: 'الوصول (تقدير)' },
   problem: { en: 'Problem', de: 'Problem', ar: 'المشكلة' },
   noWindow: { en: 'any time', de: 'jederzeit', ar: 'في أي وقت' },
+  agreed: {
+    en: (time: string) => `agreed ${time}`,
+    de: (time: string) => `vereinbart ${time}`,
+    ar: (time: string) => `متفق عليه ${time}`,
+  },
   from: {
     en: (time: string) => `from ${time}`,
     de: (time: string) => `ab ${time}`,

@@ -44,7 +44,7 @@ export function offerUndo(message: string, step: Step, milliseconds = offeredMs)
   remember(step)
   offers.set(
     step,
-    showOffer(message, milliseconds, () => void undo(step)),
+    showOffer(message, milliseconds, () => undo(step)),
   )
   return () => drop((one) => one === step)
 }
@@ -65,10 +65,17 @@ function showOffer(message: string, milliseconds: number, onUndo: () => void): (
   return () => notifications.hide(id)
 }
 
-async function undo(step: Step): Promise<void> {
+/** Ends when all that was to be undone is: a step puts back what was there before it, so those behind it come first. */
+let undoing: Promise<void> = Promise.resolve()
+
+function undo(step: Step): void {
   // Undone once, whichever way it was asked for.
   if (!steps.includes(step)) return
   drop((one) => one === step)
+  undoing = undoing.then(() => takeBack(step))
+}
+
+async function takeBack(step: Step): Promise<void> {
   try {
     const said = await step.undo()
     if (step.draftOf === undefined) showDone(typeof said === 'string' ? said : currentWords(shellWords).undone)
@@ -80,7 +87,7 @@ async function undo(step: Step): Promise<void> {
 /** Undoes the last step; what was not saved only where it is seen. */
 export function undoLast({ withDrafts = false } = {}): void {
   const last = steps.findLast(({ draftOf }) => withDrafts || draftOf === undefined)
-  if (last) void undo(last)
+  if (last) undo(last)
 }
 
 /** On every page; where there are drafts the page takes the key itself. */

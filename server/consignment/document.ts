@@ -31,8 +31,8 @@ export const dateTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] 
 export const elementLists = ['packages', 'productLines', 'packageProducts'] as const
 /** What lists keep of an order beside it, of its document and of its own columns. */
 const listed: readonly string[] = [
-  ...['key', 'type', 'depotKey', 'channelKey', 'areaKey', 'requiredFrom', 'requiredTo', 'planned'],
-  ...['consigneeCode', 'consigneeContact', 'consigneeAddress', 'tags', 'customFields'],
+  ...['key', 'type', 'depotKey', 'channelKey', 'areaKey', ...dateTimes],
+  ...['consigneeCode', 'planningInstructions', 'consigneeContact', 'consigneeAddress', 'tags', 'customFields'],
 ]
 
 /** In the sequence in which they are stored. No object inside a document has a member of such a name. */

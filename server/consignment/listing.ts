@@ -1,6 +1,8 @@
 // What lists keep of an order beside it: what they filter, sort and search by, and show of the consignee.
+import { servedWithin } from '../../contract/arrivals.ts'
 import { summaryLimits } from '../../contract/consignments.ts'
 import type { Phone } from '../../contract/shared.ts'
+import { epochOf } from '../core/times.ts'
 import type { Document } from './document.ts'
 import { filterWord, wordsOfOrder } from './words.ts'
 
@@ -42,6 +44,7 @@ type Listed = Pick<
   | 'requiredFrom'
   | 'requiredTo'
   | 'planned'
+  | 'committed'
   | 'consigneeCode'
   | 'consigneeContact'
   | 'consigneeAddress'
@@ -52,7 +55,7 @@ const noSorts = [null, null, null, null]
 
 export function listingOf(order: Listed): Listing {
   const { consigneeContact: contact, consigneeAddress: address, requiredFrom, requiredTo, planned } = order
-  const late = planned !== null && requiredTo !== null && planned > requiredTo
+  const late = isLate(order)
   const located = address.geoLocation !== null
   const { consigneeCode, tags } = order
   const words = wordsOfOrder({ key: order.key, consigneeCode, tags, contact, address })
@@ -91,6 +94,13 @@ export function listingOf(order: Listed): Listing {
   }
 }
 
+/** Planned behind what was agreed, or else behind what was asked for. Hardly any has a time that was agreed. */
+function isLate({ planned, requiredTo, committed }: Pick<Listed, 'planned' | 'requiredTo' | 'committed'>): boolean {
+  if (planned === null) return false
+  if (committed === null) return requiredTo !== null && planned > requiredTo
+  return epochOf(planned) > servedWithin({ committed }).closesAt!
+}
+
 /** As they are told apart by ear: without regard to case and to blanks, in which they differ from sender to sender. */
 const sortable = (postalCode: string | null) => postalCode?.replace(/\s+/g, '').toUpperCase() || never
 
@@ -98,7 +108,7 @@ const phoneText = (phone: Phone | null | undefined) =>
   phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode} ` : ''}${phone.localNumber}` : null
 
 const listedKeys = ['key', 'type', 'depotKey', 'channelKey', 'areaKey', 'consigneeCode', 'customFields'] as const
-const listedTimes = ['requiredFrom', 'requiredTo', 'planned'] as const
+const listedTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
 
 /** Whether lists show and find both alike. */
 export function isListedAlike(one: Listed, other: Listed): boolean {

@@ -222,7 +222,10 @@ async function* resultOf(
       return store.failedParts(tx, call.environmentId, importId, { from: first, limit: partsAtOnce })
     })
     const rows = parts.flatMap(({ failed }) => JSON.parse(failed) as FailedRow[])
-    const lines = rows.map(({ cells, errors }) => csvLine([...headers.map((_, at) => cells[at] ?? ''), said(errors)]))
+    // What stands under no header stays so: sent again as it is, the row fails again.
+    const lines = rows.map(({ cells, errors }) =>
+      csvLine([...headers.map((_, at) => cells[at] ?? ''), said(errors), ...cells.slice(headers.length)]),
+    )
     if (lines.length > 0) yield Buffer.from(lines.join(''))
     if (parts.length < partsAtOnce) return
     from = parts.at(-1)!.firstRow + 1

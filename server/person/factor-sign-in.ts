@@ -50,12 +50,31 @@ async function proofOf(call: Call, context: FlowContext, personId: string, code:
   return proof
 }
 
+/** A code that was used before, and one that is no recovery code of theirs, are known as such only when they are to be used up. */
+async function noting(
+  context: FlowContext,
+  personId: string,
+  proof: rules.Proof | undefined,
+  enter: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await enter()
+  } catch (error) {
+    const isRefused = error instanceof Problem && error.code === 'UNAUTHORIZED'
+    if (isRefused && proof && proof.kind !== 'passkey')
+      noteFailure(context, personId, factorLimits(personId, context.address), 'second-factor')
+    throw error
+  }
+}
+
 type Entering = Pick<SignInWithFactor, 'proof' | 'waiting' | 'way'>
 
 async function enter(call: Call, context: FlowContext, personId: string, entering: Entering): Promise<Reply> {
   const session = sessionFor(call, context)
   const limits = factorLimits(personId, context.address)
-  await context.run(signInWithFactor, { session: { ...orderOf(session), personId }, limits, ...entering })
+  await noting(context, personId, entering.proof, () =>
+    context.run(signInWithFactor, { session: { ...orderOf(session), personId }, limits, ...entering }),
+  )
   if (entering.proof.kind === 'recovery') tell(context, personId, { event: 'code-used' })
   return welcome(context, personId, session)
 }
@@ -150,7 +169,8 @@ export async function confirm(call: CallOf<typeof confirmSession>, context: Flow
   try {
     const proof = await confirmingProof(call, context)
     const { tokenHash } = call.session!
-    await context.run(confirmPerson, { personId, tokenHash, proof, limits: factorLimits(personId, context.address) })
+    const limits = factorLimits(personId, context.address)
+    await noting(context, personId, proof, () => context.run(confirmPerson, { personId, tokenHash, proof, limits }))
     if (proof?.kind === 'recovery') tell(context, personId, { event: 'code-used' })
   } catch (error) {
     // Who is signed in stays so: a 401 would say that the session has ended.

@@ -18,6 +18,7 @@ import { parseCursor } from '../change/read.ts'
 import * as changes from '../change/rules.ts'
 import * as changeLog from '../change/store.ts'
 import { type Difference, differences } from '../core/difference.ts'
+import { expectFresh } from '../core/fresh.ts'
 import { newId } from '../core/ids.ts'
 import type { Call, Preparing, PreparingOutside } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
@@ -186,7 +187,11 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch 
   if (body.include !== undefined) next.include = body.include
   if (body.format !== undefined) next.format = formatOf(body.format)
   const isElsewhere = next.url !== row.url || next.events !== row.events || next.include !== row.include
-  if (isElsewhere) expectScopes(next, body.mayRead)
+  if (isElsewhere) {
+    // As for a new one: it sends what is ours to somebody.
+    expectFresh(call)
+    expectScopes(next, body.mayRead)
+  }
   if (body.state !== undefined && body.state !== row.state) {
     const paused = body.state === 'paused'
     Object.assign(next, { state: body.state, pausedReason: paused ? 'manual' : null, pausedSince: paused ? now : null })

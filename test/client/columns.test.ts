@@ -251,7 +251,7 @@ test('a day alone is the whole day; defaults fill what the table does not have; 
   assert.deepEqual(
     faults.map(({ path, column }) => [path, column]),
     [
-      ['/requiredFrom', 'Delivery date'],
+      ['/date', 'Delivery date'],
       ['/weight', 'Weight'],
       ['/planned', 'Planned'],
     ],

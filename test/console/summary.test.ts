@@ -23,11 +23,17 @@ test('what is wrong with an order is told, and what is over is not', () => {
   assert.deepEqual(wrong({}), [])
   assert.deepEqual(wrong({ planned: '2026-11-16T12:45:00Z' }), [{ kind: 'late', minutes: 45 }])
   assert.deepEqual(wrong({ planned: '2026-11-16T07:59:30Z' }), [{ kind: 'early', minutes: 1 }])
-  assert.deepEqual(wrong({ committed: '2026-11-16T13:00:00Z' }), [{ kind: 'promised' }])
+  // What was agreed counts before the window.
+  const agreed = { committed: '2026-11-16T13:00:00Z', planned: '2026-11-16T13:10:00Z' }
+  assert.deepEqual(wrong(agreed), [{ kind: 'promised' }])
+  const [late] = wrong({ ...agreed, planned: '2026-11-16T13:20:00Z' })
+  assert.deepEqual(late, { kind: 'late', minutes: 5 })
+  const [early] = wrong({ ...agreed, planned: '2026-11-16T12:00:00Z' })
+  assert.deepEqual(early, { kind: 'early', minutes: 45 })
   assert.deepEqual(wrong({ consigneeAddress: { geoLocation: null } }), [{ kind: 'nowhere' }])
   assert.deepEqual(wrong({}, Date.UTC(2026, 10, 16, 13)), [{ kind: 'overdue' }])
-  const late = { planned: '2026-11-16T12:45:00Z', outcome: 'success' }
-  assert.deepEqual(wrong(late, Date.UTC(2026, 10, 16, 13)), [])
+  const done = { planned: '2026-11-16T12:45:00Z', outcome: 'success' }
+  assert.deepEqual(wrong(done, Date.UTC(2026, 10, 16, 13)), [])
   assert.deepEqual(wrong({ requiredFrom: null, requiredTo: null }), [])
 })
 

@@ -131,6 +131,26 @@ everyEngine('import', (open) => {
     assert.equal(mended.columns!.at(-1)!.member, null)
   })
 
+  test('a result file keeps the cells that stand under no header, so that the row fails again as it is', async () => {
+    const tenant = await fresh()
+    const { importId, failedRows } = await imported(tenant, aFile([`S-1,${place},note: fragile`]))
+    assert.equal(failedRows[0]!.errors[0]!.code, 'surplus')
+    const text = await (await tenant.call(getImportResult, { params: { importId } })).data.text()
+    assert.match(text, /,note: fragile\r\n$/)
+    const again = await imported(tenant, csv(text))
+    assert.deepEqual([again.summary.created, again.failedRows[0]!.errors[0]!.code], [0, 'surplus'])
+  })
+
+  test('a date that cannot be read is told by its own column', async () => {
+    const tenant = await fresh()
+    const file = csv(`order,street,city,postcode,country,delivery date,from,to\nD-1,${place},35.07.2026,08:00,10:00\n`)
+    const { failedRows } = await imported(tenant, file)
+    assert.deepEqual(
+      failedRows[0]!.errors.map(({ path, column, value }) => [path, column, value]),
+      [['/date', 'delivery date', '35.07.2026']],
+    )
+  })
+
   test('a workbook, headers of its own, values for all rows, a zone and custom fields are read as elsewhere', async () => {
     const tenant = await fresh()
     const colour = { key: 'colour', name: 'Farbe', type: 'text' as const }

@@ -4,12 +4,14 @@ import { test } from 'node:test'
 import type { Event } from '../../contract/change.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
+import { listSignIns } from '../../contract/sign-ins.ts'
 import { removeFactors, resetUser } from '../../server/admin/people.ts'
 import { sql } from '../../server/database/database.ts'
 import { addApp, codeOf, enterPassword, growStale, wrongCodeFor } from '../support/factors.ts'
 import { type Answer, everyEngine, type Service } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { createWorld, sampleOf, table } from '../support/requests.ts'
+import { until } from '../support/until.ts'
 import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
 
 const credentials = (email: string) => ({ body: { email, password: goodPassword } })
@@ -109,6 +111,22 @@ everyEngine('second factor', (open) => {
         await own.send('POST', '/v1/session/code', { body: { token, code: codeOf(app.secret, steps) } }),
         'UNAUTHORIZED',
       )
+  })
+
+  test('codes that were used before, and wrong recovery codes, are written down as failures', async () => {
+    const { service, tenant, email, personId, app } = await withApp()
+    const own = browser(service.url)
+    const enter = async (code: string) =>
+      own.send('POST', '/v1/session/code', { body: { token: await enterPassword(own, email), code } })
+    const used = codeOf(app.secret)
+    await enter(used)
+    assertProblem(await enter(used), 'UNAUTHORIZED')
+    assertProblem(await enter('aaaa-bbbb-cccc-dddd'), 'UNAUTHORIZED')
+    const failures = async () =>
+      (await tenant.call(listSignIns)).data.signIns.filter(
+        (row) => row.personId === personId && row.kind === 'failed' && row.way === 'second-factor',
+      ).length
+    await until('both are written down', async () => (await failures()) === 2)
   })
 
   test('codes cannot be guessed, from one address or from many: after five failures not even the right one is taken', async () => {
@@ -396,6 +414,19 @@ everyEngine('a fresh sign-in', (open) => {
     assertProblem(await confirm({ code }), 'BAD_REQUEST', ['/code'])
     await growStale(service, person.personId)
     assert.equal((await tenant.request('POST', '/v1/token', { body: { scopes: ['depots:read'] } })).status, 201)
+  })
+
+  test('is asked for before a webhook sends elsewhere, and not before it is paused', async () => {
+    const service = await open()
+    const tenant = await service.environment()
+    const person = await signedIn(service, tenant.environmentId, 'owner')
+    const made = await person.send('POST', '/v1/webhook', { body: { url: 'https://example.com/hook' } })
+    assert.equal(made.status, 201)
+    await growStale(service, person.personId)
+    const change = (body: object) => person.send('PATCH', `/v1/webhook/${made.json.data.webhookId}`, { body })
+    assertProblem(await change({ url: 'https://example.com/other' }), 'SIGN_IN_AGAIN')
+    assertProblem(await change({ include: 'record' }), 'SIGN_IN_AGAIN')
+    assert.equal((await change({ description: 'Shop', state: 'paused' })).status, 200)
   })
 
   test('is asked for before owners are made or changed and the requirement is lifted, and for nothing less', async () => {
