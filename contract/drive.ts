@@ -168,6 +168,7 @@ const DriveStop = object('DriveStop', {
   instructions: nullable(text('`consignmentInstructions` of the order.', limits.instructionsLength)),
   requiredFrom: nullable(dateTime('Start of the required time window.')),
   requiredTo: nullable(dateTime('End of the required time window.')),
+  committed: nullable(dateTime('Time agreed with the customer: it counts before the window.')),
   planned: nullable(dateTime('When it is planned.')),
   timeAtStop: unsignedInteger('Minutes at the stop.'),
   weight: nullable(unsignedDouble("In the environment's weight unit.")),

@@ -55,7 +55,7 @@ const signs: Record<'success' | 'partial' | 'failed', IconName> = { success: 'ch
 function StopRow({ stop, format, isNext }: { stop: Stop; format: Format; isNext: boolean }) {
   const words = useWords(driverWords)
   const { outcome, waiting, position, planned } = stop
-  const window = windowText(format, stop.requiredFrom, stop.requiredTo)
+  const window = windowText(format, stop, words)
   return (
     <li>
       <a

@@ -136,7 +136,7 @@ function When({ stop }: { stop: Stop }) {
   const format = useFormat(kept!.day.environment.timezone)
   const known = factsOf(stop, {
     ...{ words, format, planned: format.time, units: kept!.day.environment },
-    window: windowText(format, stop.requiredFrom, stop.requiredTo),
+    window: windowText(format, stop, words),
   })
   if (known.length === 0) return null
   return (

@@ -1,10 +1,20 @@
 // How a time window is written on a phone: without the date when it is today.
-import type { Format } from '../console/words/format.ts'
 
-export function windowText(format: Format, from: string | null, to: string | null): string {
-  if (from === null && to === null) return ''
+import type { Format } from '../console/words/format.ts'
+import type { DriveStop } from '../contract/drive.ts'
+
+/** What was agreed with the customer is all that counts, where it is known; a day that was kept by an older app does not tell. */
+type Timed = Pick<DriveStop, 'requiredFrom' | 'requiredTo'> & Partial<Pick<DriveStop, 'committed'>>
+
+export function windowText(
+  format: Format,
+  { requiredFrom: from, requiredTo: to, committed }: Timed,
+  words: { agreedAt(time: string): string },
+): string {
   const today = format.date(new Date().toISOString())
-  const isToday = [from, to].every((iso) => iso === null || format.date(iso) === today)
-  if (!isToday) return format.range(from, to)
+  const areToday = (...times: (string | null)[]) => times.every((iso) => iso === null || format.date(iso) === today)
+  if (committed) return words.agreedAt(areToday(committed) ? format.time(committed) : format.instant(committed))
+  if (from === null && to === null) return ''
+  if (!areToday(from, to)) return format.range(from, to)
   return `${from === null ? '' : format.time(from)} – ${to === null ? '' : format.time(to)}`.trim()
 }

@@ -136,6 +136,11 @@ export const driverWords = dictionary({
     de: (count: number) => `${counted('de', count, { one: 'Stopp ist', other: 'Stopps sind' })} noch offen:`,
     ar: (count: number) => `ما زالت ${counted('ar', count, { few: 'محطات', other: 'محطة' })} مفتوحة:`,
   },
+  agreedAt: {
+    en: (time: string) => `agreed ${time}`,
+    de: (time: string) => `vereinbart ${time}`,
+    ar: (time: string) => `متفق عليه ${time}`,
+  },
   plannedAt: {
     en: (time: string) => `planned ${time}`,
     de: (time: string) => `geplant ${time}`,

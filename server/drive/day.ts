@@ -125,7 +125,7 @@ async function namesOf(tx: Reader, environmentId: string, rows: readonly loads.L
 /** By allow-list, member by member: what an order gains one day stays unseen until somebody adds it here. */
 function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveStop {
   const order = membersOf(row.document, [
-    ...(['requiredFrom', 'requiredTo', 'planned', 'plannedPackages', 'consignmentInstructions'] as const),
+    ...(['requiredFrom', 'requiredTo', 'committed', 'planned', 'plannedPackages', 'consignmentInstructions'] as const),
     ...(['consigneeContact', 'consigneeAddress', 'packages', 'productLines', 'packageProducts'] as const),
   ])
   const { consigneeContact: contact, consigneeAddress } = order
@@ -144,6 +144,7 @@ function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveSto
     instructions: order.consignmentInstructions ?? null,
     requiredFrom: order.requiredFrom ?? null,
     requiredTo: order.requiredTo ?? null,
+    committed: order.committed ?? null,
     planned: order.planned ?? null,
     timeAtStop: row.timeAtStop,
     weight: row.weight,

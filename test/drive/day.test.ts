@@ -92,6 +92,7 @@ everyEngine("a driver's day", (open) => {
       instructions: 'Ring twice.',
       requiredFrom: '2026-07-01T09:00:00Z',
       requiredTo: '2026-07-01T12:00:00Z',
+      committed: '2026-07-01T09:00:00Z',
       planned: '2026-07-01T10:30:00Z',
       timeAtStop: 12,
       weight: 125.5,

@@ -85,6 +85,8 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
   await t.test('a load is started, and its stops show what a driver needs', async () => {
     await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
     await expectAccessible(page)
+    assert.match(await page.locator('.stop').nth(3).innerText(), /agreed \d/)
+    assert.doesNotMatch(await page.locator('.stop').nth(2).innerText(), /agreed/)
     await page.getByRole('button', { name: 'Start load' }).click()
     await eventually(async () => {
       assert.equal((await road.call(getLoad, { query: { id: road.loadId } })).data.status, 'started')

@@ -87,6 +87,8 @@ async function order(call: Road['call'], n: number): Promise<Road['orders'][numb
     requiredFrom: new Date(at - hour).toISOString(),
     requiredTo: new Date(at + 2 * hour).toISOString(),
     planned: new Date(at).toISOString(),
+    // With one of them a time was agreed.
+    committed: n === 3 ? new Date(at).toISOString() : null,
     timeAtStop: 10,
     weight: 12.5,
     consigneeAddress: {
