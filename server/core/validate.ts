@@ -34,7 +34,8 @@ const formats: Record<string, Format> = {
   // Names stand in mails and their subjects.
   name: {
     test: (text) => text.length === 0 || (text.trim() !== '' && isOneLine(text)),
-    explain: () => 'must be one line of text, without control characters.',
+    explain: (text) =>
+      text.trim() === '' ? 'must not be blank.' : 'must be one line of text, without control characters.',
   },
   'environment-name': {
     test: (text) => text.trim() === text && isOneLine(text),
