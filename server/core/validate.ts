@@ -1,5 +1,12 @@
 // Checks values against the schemas of the contract and says what is wrong in words that help.
-import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import {
+  _,
+  Ajv2020,
+  type AnySchemaObject,
+  type ErrorObject,
+  type KeywordCxt,
+  type ValidateFunction,
+} from 'ajv/dist/2020.js'
 import { countries, countryMistakes, currencies } from '../../contract/codes.ts'
 import type { Fault, FaultCode } from '../../contract/problem.ts'
 import type { TSchema } from '../../contract/schema.ts'
@@ -93,14 +100,19 @@ const ajv = new Ajv2020({
   // Its pass over the code that it makes takes as long as making it, and V8's own compiler leaves nothing to gain.
   code: { optimize: false },
 })
-// Its own keyword counts the code points of every text. Most are short enough by any count.
+// Its own keyword counts the code points of every text. Most are short enough by any count. It is written into the code of the
+// check: a function would be called with an object and a path that are made anew for every text.
+const codePoints = { ref: (text: string): number => [...text].length }
 ajv.removeKeyword('maxLength')
 ajv.addKeyword({
   keyword: 'maxLength',
   type: 'string',
   schemaType: 'number',
-  errors: false,
-  validate: (limit: number, text: string) => text.length <= limit || [...text].length <= limit,
+  code(cxt: KeywordCxt) {
+    const { gen, data, schema } = cxt
+    const count = gen.scopeValue('func', codePoints)
+    cxt.fail(_`${data}.length > ${schema} && ${count}(${data}) > ${schema}`)
+  },
 })
 // Its own keyword compares each element with each other one, also of a list that is too long and has to be cut anyway.
 ajv.removeKeyword('uniqueItems')

@@ -153,7 +153,8 @@ function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows
     checkFileHeaders(request, upload.types)
     return
   }
-  if (!isFilled) return
+  // As nearly all say it.
+  if (!isFilled || headers['content-type'] === 'application/json') return
   const [type, ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
   const known =
     type === 'application/json' ||

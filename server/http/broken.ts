@@ -1,9 +1,10 @@
 // Answers what is not a request of HTTP at all: the parser gave up, so there is no request object to reply to.
-import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ProblemCode } from '../../contract/problem.ts'
+import { newId } from '../core/ids.ts'
 import { Problem, problemBody } from '../core/problems.ts'
+import type { Exchange } from './exchange.ts'
 
 const known: Record<string, { code: ProblemCode; message: string; line: string }> = {
   HPE_HEADER_OVERFLOW: {
@@ -39,9 +40,15 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     return
   }
   const { code, message, line } = known[error.code ?? ''] ?? malformed
-  const requestId = randomUUID()
+  const requestId = newId()
   const body = problemBody(new Problem(code, { message }), requestId)
   socket.end(
     `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   )
+}
+
+/** Cuts off a client that takes too long to send its body. */
+export function cutOffLate({ request, response }: Exchange): void {
+  if (response.headersSent) request.socket.destroy()
+  else answerBrokenRequest(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket)
 }

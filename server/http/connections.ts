@@ -2,7 +2,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
+import { cutOffLate } from './broken.ts'
 import { networkOf } from './callers.ts'
+import type { Exchange } from './exchange.ts'
 
 /** Requests of one connection that are worked on at the same time; those behind them wait their turn. */
 const unansweredMax = 8
@@ -20,6 +22,8 @@ interface Connection {
   /** When it became idle last. */
   idleSinceMs: number
   waiting: (() => void)[]
+  /** The last of its requests with a body, which may still be on its way. */
+  receiving: Exchange | undefined
 }
 
 interface Address {
@@ -31,9 +35,14 @@ interface Address {
 export interface Connections {
   /** Starts work on a request, or keeps it back until those before it are answered. */
   inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void
+  /** Sees to it that the body of a request comes in time. */
+  receives(exchange: Exchange): void
 }
 
-type Settings = Pick<Config, 'connectionsMax' | 'proxies' | 'replyTimeoutMs' | 'keepAliveTimeoutMs'>
+type Settings = Pick<
+  Config,
+  'connectionsMax' | 'proxies' | 'replyTimeoutMs' | 'keepAliveTimeoutMs' | 'requestTimeoutMs'
+>
 
 const sweepMsMax = 1_000
 /** Beyond what clients are told: who comes at the last moment still finds the connection open. */
@@ -91,24 +100,36 @@ export function guardConnections(server: Server, settings: Settings): Connection
       socket.pause()
       if (++waiting > waitingMax) socket.destroy()
     },
+    receives(exchange) {
+      const connection = book.find(exchange.request.socket)
+      if (connection) connection.receiving = exchange
+    },
   }
 }
 
 /**
- * Closes connections that stand idle, and those whose client takes nothing. Node would set a timer and put it off with every
- * request and reply, which costs more than all else here; to look at all of them now and then costs next to nothing.
+ * Closes connections that stand idle, and those whose client takes nothing, or takes too long to send what it announced. Node
+ * would set a timer and put it off with every request and reply, which costs more than all else here; to look at all of them now
+ * and then costs next to nothing.
  */
-function closeUnused(server: Server, book: Book, { keepAliveTimeoutMs, replyTimeoutMs }: Settings): void {
+function closeUnused(server: Server, book: Book, settings: Settings): void {
+  const { keepAliveTimeoutMs, replyTimeoutMs, requestTimeoutMs } = settings
   server.keepAliveTimeout = 0
   const unreadMs = Math.ceil(replyTimeoutMs / 2)
   const sweep = setInterval(
     () => {
-      if (keepAliveTimeoutMs > 0) book.closeIdleSince(performance.now() - keepAliveTimeoutMs - graceMs)
-      // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
-      for (const { socket } of book.busy())
+      const now = performance.now()
+      if (keepAliveTimeoutMs > 0) book.closeIdleSince(now - keepAliveTimeoutMs - graceMs)
+      for (const connection of book.busy()) {
+        const { socket, receiving } = connection
+        // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
         if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(unreadMs)
+        if (!receiving || receiving.request.complete || receiving.bodyDueMs > now) continue
+        connection.receiving = undefined
+        cutOffLate(receiving)
+      }
     },
-    Math.min(sweepMsMax, unreadMs, keepAliveTimeoutMs || sweepMsMax),
+    Math.min(sweepMsMax, unreadMs, keepAliveTimeoutMs || sweepMsMax, requestTimeoutMs),
   ).unref()
   server.on('close', () => clearInterval(sweep))
   server.on('timeout', (socket: Socket) => {
@@ -129,6 +150,7 @@ function createBook(connectionsMax: number, addressMax: number) {
   const rest = (connection: Connection): void => {
     if (!open.has(connection.socket)) return
     connection.idleSinceMs = performance.now()
+    connection.receiving = undefined
     idle.add(connection)
     connection.address.idle.add(connection)
   }
@@ -155,7 +177,15 @@ function createBook(connectionsMax: number, addressMax: number) {
     if (open.size >= connectionsMax && !makeRoom(idle)) return undefined
     address.open++
     addresses.set(name, address)
-    const connection: Connection = { socket, address, unanswered: 0, used: false, idleSinceMs: 0, waiting: [] }
+    const connection: Connection = {
+      socket,
+      address,
+      unanswered: 0,
+      used: false,
+      idleSinceMs: 0,
+      waiting: [],
+      receiving: undefined,
+    }
     open.set(socket, connection)
     rest(connection)
     return connection

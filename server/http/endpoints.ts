@@ -30,7 +30,7 @@ import { goneOf } from './ending.ts'
 import { type Exchange, type Headers, json, type Route } from './exchange.ts'
 import { sendFile, type Uploads } from './file.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
-import { locationOf } from './location.ts'
+import { type Locator, locatorOf } from './location.ts'
 import type { Metrics } from './metrics.ts'
 import { send, sendCoded, sendPages, sendProblem, sendText, sendUnchanged } from './reply.ts'
 import { hasBody, readBody, readChunks, strangerBytesMax } from './request.ts'
@@ -55,6 +55,7 @@ interface Served extends Admission {
   id: EndpointId
   endpoint: EndpointShape
   parameterNames: string[]
+  locate: Locator | undefined
   serving: Serving
 }
 
@@ -65,7 +66,14 @@ const slowMs = 1_000
 
 export const endpointRoutes = (serving: Serving): Route[] =>
   (Object.entries(endpoints) as [EndpointId, EndpointShape][]).map(([id, endpoint]) =>
-    routeOf({ id, endpoint, serving, parameterNames: parametersOf(endpoint.path), ...admissionTo(endpoint, serving) }),
+    routeOf({
+      id,
+      endpoint,
+      serving,
+      parameterNames: parametersOf(endpoint.path),
+      locate: locatorOf(endpoint),
+      ...admissionTo(endpoint, serving),
+    }),
   )
 
 function routeOf(served: Served): Route {
@@ -107,11 +115,9 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   if (turn) await turn
   const call = callOf(exchange, endpoint, parameterNames, bytes)
   if (endpoint.stream) return answerFollower(served, exchange, call)
-  const sent = call.body
+  const located = served.locate?.(call)
   const outcome = await perform(serving, { id, call, asker: askerOf(served, exchange) })
-  // What it was prepared to is the rule's.
-  call.body = sent
-  return reply(served, exchange, outcome, call)
+  return reply(served, exchange, outcome, located)
 }
 
 function chargeBody({ rateLimiter }: Serving, exchange: Exchange, bytes: Buffer): void {
@@ -139,7 +145,12 @@ const bytesMaxOf = ({ endpoint, serving }: Served, { principal }: Exchange): num
   return isStranger ? Math.min(strangerBytesMax, bodyBytesMax) : bodiesOf(endpoint) * bodyBytesMax
 }
 
-async function reply({ endpoint, serving }: Served, exchange: Exchange, outcome: Outcome, call: Call): Promise<number> {
+async function reply(
+  { endpoint, serving }: Served,
+  exchange: Exchange,
+  outcome: Outcome,
+  located?: (reply: string) => string,
+): Promise<number> {
   if (isStream(outcome)) {
     await sendPages(exchange, outcome, headersOf(endpoint, exchange))
     return 200
@@ -148,8 +159,7 @@ async function reply({ endpoint, serving }: Served, exchange: Exchange, outcome:
   if (isTagged(endpoint) && !endpoint.conditional && outcome.status === 200) tag(exchange, outcome)
   if (outcome.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, outcome.etag!))
   const headers = headersOf(endpoint, exchange, outcome)
-  const location = outcome.status === 201 ? locationOf(endpoint, outcome.body, call) : undefined
-  if (location) headers.push('Location', location)
+  if (outcome.status === 201 && located) headers.push('Location', located(outcome.body))
   send(exchange, outcome.status, outcome.body, headers)
   return outcome.status
 }
@@ -195,12 +205,12 @@ function headersOf(endpoint: EndpointShape, exchange: Exchange, reply: Omit<Part
 /** What takes long holds up nobody here: its body is not even looked at. */
 async function answerLong(served: Served, exchange: Exchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
+  const { bodyBytesMax, requestTimeoutMs } = serving.config
   const bodies = bodiesOf(endpoint)
-  exchange.waits = true
+  exchange.bodyDueMs = Number.POSITIVE_INFINITY
   const read = async () => {
-    exchange.waits = false
-    exchange.late?.refresh()
-    const body = endpoint.body && (await readBody(exchange, bodies * serving.config.bodyBytesMax))
+    exchange.bodyDueMs = performance.now() + requestTimeoutMs
+    const body = endpoint.body && (await readBody(exchange, bodies * bodyBytesMax))
     if (body) chargeBody(serving, exchange, body)
     const call = unreadCallOf(exchange, endpoint, parameterNames, body)
     // Bytes that are handed over must not be part of anything else.
@@ -228,7 +238,8 @@ function answerUpload(served: Served, exchange: Exchange, upload: FileUpload): P
     chargeBody(serving, exchange, bytes)
     const call = unreadCallOf(exchange, endpoint, parameterNames, bytes)
     call.body = bytes
-    return reply(served, exchange, await perform(serving, { id, call, asker: askerOf(served, exchange) }), call)
+    const located = served.locate?.(call)
+    return reply(served, exchange, await perform(serving, { id, call, asker: askerOf(served, exchange) }), located)
   })
 }
 
@@ -262,7 +273,7 @@ async function answerFollower(served: Served, exchange: Exchange, call: Call): P
   const { following, end } = followerOf(serving.feed, serving.executor, exchange, () => served.identify(exchange))
   try {
     const outcome = await perform(serving, { id, call, follower: { following, streams } })
-    if (!isStream(outcome)) return await reply(served, exchange, outcome, call)
+    if (!isStream(outcome)) return await reply(served, exchange, outcome)
     await sendEvents(exchange, outcome)
     return 200
   } finally {

@@ -25,10 +25,8 @@ export interface Exchange {
   crossOrigin: Headers
   /** In which form text may leave that is long enough: none before it is known whether it holds a secret. */
   coding: Coding | undefined
-  /** Cuts off a client that takes too long to send its body. */
-  late: NodeJS.Timeout | undefined
-  /** Whether its body waits for its turn here: that is no fault of the client's. */
-  waits: boolean
+  /** By when its body has to be there, on the same clock; never while that is no fault of the client's. */
+  bodyDueMs: number
 }
 
 export interface Route {

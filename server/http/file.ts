@@ -59,10 +59,12 @@ const tooLarge = (bytesMax: number) =>
 
 /** The time for a whole request is here the time without a single byte, for as long as the slowest connection would take. */
 function readSlowly(exchange: Exchange, bytesMax: number, length: number): Promise<Buffer> {
+  const { receivedMs, bodyDueMs } = exchange
   const until = performance.now() + (length / bytesPerSecondMin) * 1_000
   const bytes = readBody(exchange, bytesMax)
   exchange.request.on('data', () => {
-    if (performance.now() < until) exchange.late?.refresh()
+    const now = performance.now()
+    if (now < until) exchange.bodyDueMs = now + bodyDueMs - receivedMs
   })
   return bytes
 }

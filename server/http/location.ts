@@ -4,11 +4,24 @@ import type { Call } from '../core/operation.ts'
 
 type Names = Record<string, unknown>
 
-/** Filled from what was answered, or else from what was sent; undefined where the contract names no place. */
-export function locationOf({ location }: EndpointShape, reply: string, { params, body }: Call): string | undefined {
-  if (location === undefined) return undefined
-  const { data } = JSON.parse(reply) as { data?: Names }
-  const named = (name: string) =>
-    data?.[name] ?? (params as Names | undefined)?.[name] ?? (body as Names | null)?.[name]
-  return location.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named(name))))
+/** Takes from a call what it may need, since the call changes on its way; then fills the place from that and the answer. */
+export type Locator = (call: Call) => (reply: string) => string
+
+/** Undefined where the contract names no place. Each place has one name in it. */
+export function locatorOf({ location }: EndpointShape): Locator | undefined {
+  const parts = location && /^(.*)\{(\w+)\}$/.exec(location)
+  if (!parts) return undefined
+  const [, place, name] = parts as unknown as [string, string, string]
+  const start = `{"data":{"${name}":"`
+  return ({ params, body }) => {
+    const sent = (params as Names | undefined)?.[name] ?? (body as Names | null | undefined)?.[name]
+    return (reply) => place + encodeURIComponent(String(answered(reply, name, start) ?? sent))
+  }
+}
+
+/** Ids that are issued come first in an answer, and are plain: to read all of it takes as long as to send it. */
+function answered(reply: string, name: string, start: string): unknown {
+  const end = reply.startsWith(start) ? reply.indexOf('"', start.length) : -1
+  const value = reply.slice(start.length, end)
+  return end > 0 && !value.includes('\\') ? value : (JSON.parse(reply) as { data?: Names }).data?.[name]
 }

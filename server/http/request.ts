@@ -134,8 +134,9 @@ async function* unzipping(sent: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** The body as it comes, however long that takes, as long as something goes to and fro. Ends early with its client. */
-export async function* readChunks({ request, late }: Exchange, idleMs: number): AsyncGenerator<Buffer> {
-  clearTimeout(late)
+export async function* readChunks(exchange: Exchange, idleMs: number): AsyncGenerator<Buffer> {
+  exchange.bodyDueMs = Number.POSITIVE_INFINITY
+  const { request } = exchange
   const { socket } = request
   const cutOff = () => socket.destroy()
   const beforeMs = socket.timeout ?? 0

@@ -1,8 +1,8 @@
 // The HTTP server: takes a request, finds its route, and answers in the envelope whatever happens.
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
+import { newId } from '../core/ids.ts'
 import { Problem } from '../core/problems.ts'
 import { answerBrokenRequest } from './broken.ts'
 import { guardConnections } from './connections.ts'
@@ -55,22 +55,22 @@ export function createHttpServer(
 
   function handle(request: IncomingMessage, response: ServerResponse, refusal?: string): void {
     const own = request.headers['x-request-id']
+    const receivedMs = performance.now()
     const exchange: Exchange = {
       answering,
       request,
       response,
-      requestId: typeof own === 'string' && plainName.test(own) ? own : randomUUID(),
-      receivedMs: performance.now(),
+      requestId: typeof own === 'string' && plainName.test(own) ? own : newId(),
+      receivedMs,
       queryText: '',
       parameters: [],
       principal: undefined,
       allowance: undefined,
       crossOrigin: crossOriginOf(request),
       coding: undefined,
-      late: undefined,
-      waits: false,
+      bodyDueMs: receivedMs + config.requestTimeoutMs,
     }
-    if (hasBody(request)) expectBody(exchange, config.requestTimeoutMs)
+    if (hasBody(request)) connections.receives(exchange)
     try {
       const fault = refusal ?? hostFault(request)
       if (fault !== undefined) throw new Problem('BAD_REQUEST', { message: fault, headers: { Connection: 'close' } })
@@ -105,16 +105,6 @@ const headersOfAll = ({ publicUrl, keepAliveTimeoutMs }: Config): Headers => [
   ...(keepAliveTimeoutMs < 1_000 ? [] : ['Keep-Alive', `timeout=${Math.floor(keepAliveTimeoutMs / 1_000)}`]),
   ...(publicUrl.startsWith('https:') ? ['Strict-Transport-Security', `max-age=${year}`] : []),
 ]
-
-function expectBody(exchange: Exchange, timeoutMs: number): void {
-  const { request, response } = exchange
-  exchange.late = setTimeout(() => {
-    if (exchange.waits) return void exchange.late?.refresh()
-    if (response.headersSent) request.socket.destroy()
-    else answerBrokenRequest(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket)
-  }, timeoutMs)
-  request.once('close', () => clearTimeout(exchange.late))
-}
 
 /** HTTP/1.1 wants exactly one `Host`; two of them are how a request is smuggled past a proxy. */
 function hostFault({ headers: { host }, httpVersion }: IncomingMessage): string | undefined {
