@@ -45,11 +45,13 @@ function measure(bytes: Buffer, valuesMax: number): { members: number; escapes: 
   let escapes = false
   // Of the object at each depth; what stands outside of every object is refused later.
   const own = new Int32Array(depthMax + 1)
-  for (let i = 0; i < bytes.length; i++) {
+  const { length } = bytes
+  for (let i = 0; i < length; i++) {
     const byte = bytes[i]
     if (byte === quote) {
-      for (i++; i < bytes.length && bytes[i] !== quote; i++) {
-        if (bytes[i] !== backslash) continue
+      // Most bytes are those of texts: each is looked at once. Behind the last there is none.
+      for (let inner = bytes[++i]; inner !== quote && inner !== undefined; inner = bytes[++i]) {
+        if (inner !== backslash) continue
         const escaped = bytes[++i]
         if (escaped === u || escaped === b || escaped === f) escapes = true
       }
