@@ -32,7 +32,7 @@ import { sendFile, type Uploads } from './file.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import { type Locator, locatorOf } from './location.ts'
 import type { Metrics } from './metrics.ts'
-import { send, sendCoded, sendPages, sendProblem, sendText, sendUnchanged } from './reply.ts'
+import { expectRoom, send, sendCoded, sendPages, sendProblem, sendText, sendUnchanged } from './reply.ts'
 import { hasBody, readBody, readChunks, strangerBytesMax } from './request.ts'
 import { turnOf } from './turn.ts'
 import type { Visitors } from './visitors.ts'
@@ -159,6 +159,7 @@ async function reply(
   if (isTagged(endpoint) && !endpoint.conditional && outcome.status === 200) tag(exchange, outcome)
   if (outcome.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, outcome.etag!))
   const headers = headersOf(endpoint, exchange, outcome)
+  expectRoom(exchange, outcome.body)
   if (outcome.status === 201 && located) headers.push('Location', located(outcome.body))
   send(exchange, outcome.status, outcome.body, headers)
   return outcome.status

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { compressAside, compressedFromBytes, compressing, compressNow } from '../core/coding.ts'
 import { asProblem, problemBody } from '../core/problems.ts'
+import { unavailable } from '../database/database.ts'
 import { atEndOfTurn } from '../database/turn-end.ts'
 import { whenOver } from './ending.ts'
 import { type Exchange, type Headers, json } from './exchange.ts'
@@ -45,6 +46,22 @@ function sendEarly(response: ServerResponse, body: string, encoding: 'latin1' | 
   req.resume()
 }
 
+/** What is smaller is hardly more than what the machine keeps for a connection. */
+const countedFromBytes = 65_536
+
+/** What was made for an environment counts as its own until it is taken. */
+function count(exchange: Exchange, bytes: number): void {
+  const { principal, answering } = exchange
+  if (principal && bytes >= countedFromBytes) whenOver(exchange, answering.untaken.add(principal.environmentId, bytes))
+}
+
+/** Before something large is sent: whoever leaves much lying gets nothing more that can be asked for again. */
+export function expectRoom({ principal, answering, request }: Exchange, body: string): void {
+  if (body.length < countedFromBytes || request.method !== 'GET' || !principal) return
+  if (!answering.untaken.hasRoom(principal.environmentId))
+    throw unavailable('Too many large replies to this environment have not been taken yet.')
+}
+
 /** Sends a reply. Text that is all ASCII, as most is, goes out as Latin-1: the same bytes, without being encoded. */
 export function send(exchange: Exchange, status: number, body: string, headers: Headers): void {
   const bytes = Buffer.byteLength(body)
@@ -52,6 +69,7 @@ export function send(exchange: Exchange, status: number, body: string, headers: 
     sendText(exchange, status, Buffer.from(body), headers)
     return
   }
+  count(exchange, bytes)
   headers.push('Content-Length', bytes)
   if (bytes > compressedFromBytes) headers.push(...varies)
   addCommon(exchange, headers)
@@ -83,14 +101,9 @@ export function sendCoded(exchange: Exchange, status: number, bytes: Buffer, hea
   sendBytes(exchange, status, bytes, headers)
 }
 
-/** What is smaller is hardly more than what the machine keeps for a connection. */
-const countedFromBytes = 65_536
-
-/** Sends bytes as they are. Those that were made for an environment count as its own until they are taken. */
+/** Sends bytes as they are. */
 export function sendBytes(exchange: Exchange, status: number, body: Buffer, headers: Headers): void {
-  const { principal, answering } = exchange
-  if (principal && body.length >= countedFromBytes)
-    whenOver(exchange, answering.untaken.add(principal.environmentId, body.length))
+  count(exchange, body.length)
   headers.push('Content-Length', body.length)
   addCommon(exchange, headers)
   exchange.response.writeHead(status, headers).end(body)

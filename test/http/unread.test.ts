@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
+import { createConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { putPodFile } from '../../contract/pod.ts'
 import { getTracking } from '../../contract/tracking.ts'
@@ -15,6 +16,7 @@ import type { Exchange, Route } from '../../server/http/exchange.ts'
 import { sendBytes } from '../../server/http/reply.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import { startService, type Tenant } from '../support/harness.ts'
+import { anOrder } from '../support/orders.ts'
 import { order, record } from '../support/outcomes.ts'
 import { aPhoto, aPicture, newUuid } from '../support/pods.ts'
 import { until } from '../support/until.ts'
@@ -137,6 +139,44 @@ test('replies count for their environment until they are taken or their client h
   read.resume()
   await until('it was taken', () => untaken.hasRoom('one'))
   assert.deepEqual(warnings, [])
+})
+
+/** An order that is as large as one may be, nearly. */
+async function largeOrder({ call, token }: Tenant): Promise<string> {
+  const line = { productCode: 'P', currency: 'EUR', description: 'x'.repeat(400) }
+  const productLines = Array.from({ length: 1_000 }, (_, n) => ({ ...line, productLineId: `L${n}` }))
+  const { consignmentId } = (await call(createConsignment, { body: anOrder({ productLines }) })).data
+  return get(`/v1/consignment/${consignmentId}`, token)
+}
+
+test('of large records that nobody reads, few lie in memory, and others get theirs', async (t) => {
+  const { running, environments } = await startService(t)
+  const [loud, quiet] = (await environments(2)) as [Tenant, Tenant]
+  const [request, other] = [await largeOrder(loud), await largeOrder(quiet)]
+  const statusOf = async (asked: string): Promise<string> => {
+    const socket = await dial(t, running.port)
+    socket.write(asked.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    const chunks: Buffer[] = []
+    for await (const chunk of socket) chunks.push(chunk)
+    const reply = Buffer.concat(chunks).toString('latin1')
+    assert.match(reply, /"status":"(OK|ERROR)"/)
+    return reply.slice(9, 12) + (/\r\nRetry-After: \d/.test(reply) ? ', later' : '')
+  }
+  assert.deepEqual([await statusOf(request), await statusOf(other)], ['200', '200'])
+  const sockets: Socket[] = []
+  await until('no more are made', async () => {
+    const socket = (await dial(t, running.port)).pause()
+    sockets.push(socket)
+    socket.write(request.repeat(8))
+    assert.ok(sockets.length < 30, 'more are made than can be held for all who ask')
+    const status = await statusOf(request)
+    if (status === '200') return false
+    // What the machine holds for a connection grows: a little later there may be room again.
+    assert.deepEqual([status, await statusOf(other)], ['503, later', '200'])
+    return true
+  })
+  for (const socket of sockets) socket.destroy()
+  await until('they are made again', async () => (await statusOf(request)) === '200')
 })
 
 test('all replies together are bounded, and whoever has left nothing lying is let in', () => {
