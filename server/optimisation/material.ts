@@ -37,6 +37,7 @@ export interface MaterialOrder {
   packages: number
   requiredFrom: string | null
   requiredTo: string | null
+  /** Null also where it cannot be kept any more and the window can. */
   committed: string | null
   planned: string | null
   priority: number
@@ -133,7 +134,7 @@ export async function readMaterial(
   const orders: MaterialOrder[] = []
   // In several transactions: what changes meanwhile is found out when the proposal is applied.
   for (const some of piecesOf(ids, store.ordersAtOnce))
-    orders.push(...(await read(async (tx) => store.orders(tx, environmentId, some))).map(orderOf))
+    for (const row of await read((tx) => store.orders(tx, environmentId, some))) orders.push(orderOf(row, day))
   placeByPostcode(orders)
   return {
     day: request.day,
@@ -323,7 +324,13 @@ async function depotsOf(
   }
 }
 
-function orderOf(row: ConsignmentRow): MaterialOrder {
+/** Whether a time was agreed for a day before, of an order whose window is not over: then that counts again. */
+function isMissed({ committed, requiredFrom, requiredTo }: ReturnType<typeof inputOf>, { from }: Day): boolean {
+  const closes = requiredTo ?? (requiredFrom === null ? '' : never)
+  return committed !== null && committed < from && closes >= from
+}
+
+function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
   const order = inputOf(row)
   const { consigneeAddress: address } = order
   return {
@@ -341,7 +348,7 @@ function orderOf(row: ConsignmentRow): MaterialOrder {
     packages: order.plannedPackages ?? order.packages?.length ?? 0,
     requiredFrom: order.requiredFrom,
     requiredTo: order.requiredTo,
-    committed: order.committed,
+    committed: isMissed(order, day) ? null : order.committed,
     planned: order.planned,
     priority: order.priority ?? 0,
     skills: order.skills ?? [],

@@ -100,6 +100,21 @@ everyEngine('what a proposal is made from', (open) => {
     assert.deepEqual([loads, leftOut.map(({ consignmentId }) => consignmentId)], [[], [id]])
   })
 
+  test('a time that was agreed for a day before is over: the window counts again, unless that is over too', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey)
+    const agreed = { ...at(leeds.lat, leeds.lng + 0.1), depotKey, committed: '2026-06-27T10:00:00Z' }
+    const again = await stored(tenant, {
+      ...{ ...agreed, requiredFrom: `${day}T14:00:00Z`, requiredTo: `${day}T16:00:00Z` },
+    })
+    const missed = await stored(tenant, { ...agreed, requiredTo: '2026-06-27T12:00:00Z' })
+    const [load] = (await optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: [again, missed] })).loads
+    const stopOf = (id: string) => load!.stops.find(({ consignmentId }) => consignmentId === id)!
+    assert.deepEqual([stopOf(again).starts, stopOf(again).lateMinutes], [`${day}T14:00:00Z`, 0])
+    assert.ok(stopOf(missed).lateMinutes > 3 * 24 * 60, `${stopOf(missed).lateMinutes} min`)
+  })
+
   test('a vehicle whose depot is gone takes no part, and what is proposed can be applied', async () => {
     const tenant = await (await open()).environment()
     const [depotKey, gone] = [await aPlacedDepot(tenant), await aPlacedDepot(tenant)]
