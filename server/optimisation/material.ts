@@ -6,6 +6,7 @@ import { loadStatuses } from '../../contract/load.ts'
 import { type OptimisationInput, optimisationLimits, type Pool } from '../../contract/optimisation.ts'
 import type { Shift } from '../../contract/shift.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
+import { membersOf } from '../consignment/document.ts'
 import { inputOf } from '../consignment/rules.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
 import type { Preparing } from '../core/operation.ts'
@@ -94,12 +95,15 @@ export interface Material {
 
 type Read = Preparing['read']
 
+const hasWindow = ({ requiredFrom, requiredTo }: store.UnplannedRow) => requiredFrom !== never || requiredTo !== never
+
 /** To which part of the pool an order belongs that is in no load. What is not set sorts behind all times. */
-function poolOf({ requiredFrom, requiredTo, planned }: store.UnplannedRow, { from, to }: Day): Pool {
-  const hasWindow = requiredFrom !== never || requiredTo !== never
-  // Of a window with an end alone, that is the day; without one, what is planned.
-  const opens = hasWindow ? (requiredFrom === never ? requiredTo : requiredFrom) : planned
-  const closes = hasWindow ? requiredTo : planned
+function poolOf(order: store.UnplannedRow, committed: string | undefined, { from, to }: Day): Pool {
+  const { requiredFrom, requiredTo } = order
+  const named = committed ?? order.planned
+  // Of a window with an end alone, that is the day; without one, what was agreed or is planned.
+  const opens = hasWindow(order) ? (requiredFrom === never ? requiredTo : requiredFrom) : named
+  const closes = hasWindow(order) ? requiredTo : named
   if (opens === never) return 'undated'
   if (closes < from) return 'overdue'
   return opens <= to ? 'day' : 'later'
@@ -165,12 +169,24 @@ async function wantedOrders(read: Read, environmentId: string, request: Optimisa
   for (let looked = 0; looked < unplannedMax && found.length < optimisationLimits.consignments; ) {
     const from = after
     const rows = await read((tx) => store.unplanned(tx, environmentId, from, unplannedAtOnce))
-    for (const row of rows) if (pool.includes(poolOf(row, day))) found.push(row.consignmentId)
+    const agreed = await agreedOf(read, environmentId, rows)
+    for (const row of rows)
+      if (pool.includes(poolOf(row, agreed.get(row.consignmentId), day))) found.push(row.consignmentId)
     after = rows.at(-1)
     looked += rows.length
     if (rows.length < unplannedAtOnce) break
   }
   return found.slice(0, optimisationLimits.consignments)
+}
+
+/** When orders were agreed for that have no window: a window counts before it. */
+async function agreedOf(read: Read, environmentId: string, rows: readonly store.UnplannedRow[]) {
+  const ids = rows.filter((row) => !hasWindow(row)).map(({ consignmentId }) => consignmentId)
+  const agreed = new Map<string, string>()
+  for (const some of piecesOf(ids, store.ordersAtOnce))
+    for (const { consignmentId, document } of await read((tx) => store.agreed(tx, environmentId, some)))
+      agreed.set(consignmentId, membersOf(document, ['committed']).committed!)
+  return agreed
 }
 
 /** The loads that take part and can still be changed. */
