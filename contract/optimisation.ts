@@ -60,7 +60,7 @@ const request = {
       uniqueItems: true,
       maxItems: pools.length,
       description:
-        'With `day` and `fill`, which unplanned orders are planned: `overdue` (their window ended before the day), `day` (their window touches the day, or ends on it if it has no start), `undated` (without a window and a planned time), `later`. Default: all but `later`.',
+        'With `day` and `fill`, which unplanned orders are planned: `overdue` (their window ended before the day), `day` (their window touches the day, or ends on it if it has no start), `undated`, `later`. Without a window, the day is that of `committed` or else of `planned`; `undated` orders have none of them. Default: all but `later`.',
     }),
   ),
   loadIds: optional(

@@ -1,17 +1,33 @@
 // Orders by their ids as they are by now, whatever the page has read of them.
+import type { Consignment } from '../../contract/consignment.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import type { QueryOf } from '../../contract/endpoint.ts'
 import { client } from './client.ts'
 
 /** More may be named, but a proxy before the service may not take so long an address. */
 const idsMax = 100
 
-export async function readRows(ids: readonly string[]): Promise<ConsignmentSummary[]> {
-  const rows: ConsignmentSummary[] = []
+/** What of them lists show. */
+export const readRows = async (ids: readonly string[]): Promise<ConsignmentSummary[]> =>
+  (await readBy(ids, 'compact')) as ConsignmentSummary[]
+
+export const readOrders = async (ids: readonly string[]): Promise<Consignment[]> =>
+  (await readBy(ids, 'full')) as Consignment[]
+
+type Query = QueryOf<typeof listConsignments>
+
+async function readBy(ids: readonly string[], view: NonNullable<Query['view']>) {
+  const found: (Consignment | ConsignmentSummary)[] = []
   for (let from = 0; from < ids.length; from += idsMax) {
     const some = ids.slice(from, from + idsMax).join(',')
-    const query = { ids: some, view: 'compact', limit: String(idsMax) } as const
-    const { data } = await client.call(listConsignments, { query })
-    rows.push(...(data.consignments as ConsignmentSummary[]))
+    let cursor: string | null = null
+    // A page may be shorter than was asked for.
+    do {
+      const query: Query = { ids: some, view, limit: String(idsMax), ...(cursor === null ? {} : { cursor }) }
+      const { data } = await client.call(listConsignments, { query })
+      found.push(...data.consignments)
+      cursor = data.next
+    } while (cursor !== null)
   }
-  return rows
+  return found
 }

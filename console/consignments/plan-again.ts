@@ -1,9 +1,10 @@
 // Orders that were not handed over, given another day and, where there is one already, another load.
-import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import type { Consignment } from '../../contract/consignment.ts'
+import { listConsignments } from '../../contract/consignments.ts'
 import { getLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
-import { readRows } from '../api/rows.ts'
+import { readOrders, readRows } from '../api/rows.ts'
 import { dayAfter, daysBetween, wholeDay } from '../day.ts'
 import { isOpen } from '../load/status.tsx'
 import type { Format } from '../words/format.ts'
@@ -19,7 +20,7 @@ export interface Again {
 /** The window on another day, at the same time of day; an order without one may come at any time of it. */
 export function windowOn(
   day: string,
-  { requiredFrom, requiredTo }: Pick<ConsignmentSummary, 'requiredFrom' | 'requiredTo'>,
+  { requiredFrom, requiredTo }: Pick<Consignment, 'requiredFrom' | 'requiredTo'>,
   format: Pick<Format, 'field'>,
 ): { requiredFrom: string | null; requiredTo: string | null } {
   const first = requiredFrom ?? requiredTo
@@ -36,11 +37,17 @@ export function windowOn(
   return { requiredFrom: moved(requiredFrom), requiredTo: moved(requiredTo) }
 }
 
-/** A load that is under way takes nothing back: what is undone then has no load, and stands on its former day. */
+/**
+ * What was agreed with the customer was for the former day, and would count before the new window.
+ * A load that is under way takes nothing back: what is undone then has no load, and stands on its former day.
+ */
 export async function planAgain(orders: readonly Chosen[], again: Again, format: Format): Promise<Assigned> {
-  const former = await readRows(orders.map(({ consignmentId }) => consignmentId))
+  const former = await readOrders(orders.map(({ consignmentId }) => consignmentId))
   const outcomes = await send(
-    former.map((row) => ({ key: row.key, loadId: again.loadId, planned: null, ...windowOn(again.day, row, format) })),
+    former.map((order) => ({
+      ...{ key: order.key, loadId: again.loadId, planned: null, committed: null },
+      ...windowOn(again.day, order, format),
+    })),
   )
   const changed = new Set(outcomes.filter(({ status }) => status === 'updated').map(({ key }) => key))
   const before = former.filter(({ key }) => changed.has(key))
@@ -48,23 +55,23 @@ export async function planAgain(orders: readonly Chosen[], again: Again, format:
   return { outcomes, undo: () => takeBack(before, again) }
 }
 
-async function takeBack(former: readonly ConsignmentSummary[], { loadId }: Again): Promise<number> {
+async function takeBack(former: readonly Consignment[], { loadId }: Again): Promise<number> {
   const now = await readRows(former.map(({ consignmentId }) => consignmentId))
   const untouched = new Set(now.filter((row) => row.loadId === loadId).map(({ consignmentId }) => consignmentId))
   const mine = former.filter(({ consignmentId }) => untouched.has(consignmentId))
   const open = await openLoads(mine)
   const outcomes = await send(
-    mine.map(({ key, loadId: home, planned, requiredFrom, requiredTo }) => ({
-      ...{ key, planned, requiredFrom, requiredTo },
+    mine.map(({ key, loadId: home, planned, committed, requiredFrom, requiredTo }) => ({
+      ...{ key, planned, committed, requiredFrom, requiredTo },
       loadId: home !== null && open.has(home) ? home : null,
     })),
   )
   return former.length - mine.length + outcomes.filter(({ status }) => status === 'failed').length
 }
 
-async function openLoads(rows: readonly ConsignmentSummary[]): Promise<ReadonlySet<string>> {
+async function openLoads(orders: readonly Consignment[]): Promise<ReadonlySet<string>> {
   const open = new Set<string>()
-  for (const loadId of new Set(rows.flatMap((row) => (row.loadId === null ? [] : [row.loadId])))) {
+  for (const loadId of new Set(orders.flatMap((order) => order.loadId ?? []))) {
     const { data } = await client.call(getLoadById, { params: { loadId } })
     if (isOpen(data.status)) open.add(loadId)
   }

@@ -68,9 +68,9 @@ export const roadWords = dictionary({
   labels: { en: 'Labels (PDF)', de: 'Etiketten (PDF)', ar: 'الملصقات (PDF)' },
   planAgain: { en: 'Plan again', de: 'Erneut planen', ar: 'إعادة التخطيط' },
   planAgainAbout: {
-    en: 'The orders leave their load. Their windows move to the day that you choose, at the same time of day, and the planned times are cleared.',
-    de: 'Die Aufträge verlassen ihre Tour. Ihre Zeitfenster wechseln auf den gewählten Tag, bei gleicher Uhrzeit, und die geplanten Zeiten werden gelöscht.',
-    ar: 'تخرج الطلبات من حمولتها. تنتقل مواعيدها إلى اليوم المختار في الوقت نفسه، وتُمسح الأوقات المخططة.',
+    en: 'The orders leave their load. Their windows move to the day that you choose, at the same time of day, and the planned and committed times are cleared.',
+    de: 'Die Aufträge verlassen ihre Tour. Ihre Zeitfenster wechseln auf den gewählten Tag, bei gleicher Uhrzeit, und die geplanten und zugesagten Zeiten werden gelöscht.',
+    ar: 'تخرج الطلبات من حمولتها. تنتقل مواعيدها إلى اليوم المختار في الوقت نفسه، وتُمسح الأوقات المخططة والمتفق عليها.',
   },
   day: { en: 'Day', de: 'Tag', ar: 'اليوم' },
   toLoad: { en: 'Load', de: 'Tour', ar: 'الحمولة' },

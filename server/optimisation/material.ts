@@ -6,6 +6,7 @@ import { loadStatuses } from '../../contract/load.ts'
 import { type OptimisationInput, optimisationLimits, type Pool } from '../../contract/optimisation.ts'
 import type { Shift } from '../../contract/shift.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
+import { membersOf } from '../consignment/document.ts'
 import { inputOf } from '../consignment/rules.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
 import type { Preparing } from '../core/operation.ts'
@@ -37,6 +38,7 @@ export interface MaterialOrder {
   packages: number
   requiredFrom: string | null
   requiredTo: string | null
+  /** Null also where it cannot be kept any more and the window can. */
   committed: string | null
   planned: string | null
   priority: number
@@ -93,12 +95,15 @@ export interface Material {
 
 type Read = Preparing['read']
 
+const hasWindow = ({ requiredFrom, requiredTo }: store.UnplannedRow) => requiredFrom !== never || requiredTo !== never
+
 /** To which part of the pool an order belongs that is in no load. What is not set sorts behind all times. */
-function poolOf({ requiredFrom, requiredTo, planned }: store.UnplannedRow, { from, to }: Day): Pool {
-  const hasWindow = requiredFrom !== never || requiredTo !== never
-  // Of a window with an end alone, that is the day; without one, what is planned.
-  const opens = hasWindow ? (requiredFrom === never ? requiredTo : requiredFrom) : planned
-  const closes = hasWindow ? requiredTo : planned
+function poolOf(order: store.UnplannedRow, committed: string | undefined, { from, to }: Day): Pool {
+  const { requiredFrom, requiredTo } = order
+  const named = committed ?? order.planned
+  // Of a window with an end alone, that is the day; without one, what was agreed or is planned.
+  const opens = hasWindow(order) ? (requiredFrom === never ? requiredTo : requiredFrom) : named
+  const closes = hasWindow(order) ? requiredTo : named
   if (opens === never) return 'undated'
   if (closes < from) return 'overdue'
   return opens <= to ? 'day' : 'later'
@@ -133,7 +138,7 @@ export async function readMaterial(
   const orders: MaterialOrder[] = []
   // In several transactions: what changes meanwhile is found out when the proposal is applied.
   for (const some of piecesOf(ids, store.ordersAtOnce))
-    orders.push(...(await read(async (tx) => store.orders(tx, environmentId, some))).map(orderOf))
+    for (const row of await read((tx) => store.orders(tx, environmentId, some))) orders.push(orderOf(row, day))
   placeByPostcode(orders)
   return {
     day: request.day,
@@ -164,12 +169,24 @@ async function wantedOrders(read: Read, environmentId: string, request: Optimisa
   for (let looked = 0; looked < unplannedMax && found.length < optimisationLimits.consignments; ) {
     const from = after
     const rows = await read((tx) => store.unplanned(tx, environmentId, from, unplannedAtOnce))
-    for (const row of rows) if (pool.includes(poolOf(row, day))) found.push(row.consignmentId)
+    const agreed = await agreedOf(read, environmentId, rows)
+    for (const row of rows)
+      if (pool.includes(poolOf(row, agreed.get(row.consignmentId), day))) found.push(row.consignmentId)
     after = rows.at(-1)
     looked += rows.length
     if (rows.length < unplannedAtOnce) break
   }
   return found.slice(0, optimisationLimits.consignments)
+}
+
+/** When orders were agreed for that have no window: a window counts before it. */
+async function agreedOf(read: Read, environmentId: string, rows: readonly store.UnplannedRow[]) {
+  const ids = rows.filter((row) => !hasWindow(row)).map(({ consignmentId }) => consignmentId)
+  const agreed = new Map<string, string>()
+  for (const some of piecesOf(ids, store.ordersAtOnce))
+    for (const { consignmentId, document } of await read((tx) => store.agreed(tx, environmentId, some)))
+      agreed.set(consignmentId, membersOf(document, ['committed']).committed!)
+  return agreed
 }
 
 /** The loads that take part and can still be changed. */
@@ -323,7 +340,13 @@ async function depotsOf(
   }
 }
 
-function orderOf(row: ConsignmentRow): MaterialOrder {
+/** Whether a time was agreed for a day before, of an order whose window is not over: then that counts again. */
+function isMissed({ committed, requiredFrom, requiredTo }: ReturnType<typeof inputOf>, { from }: Day): boolean {
+  const closes = requiredTo ?? (requiredFrom === null ? '' : never)
+  return committed !== null && committed < from && closes >= from
+}
+
+function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
   const order = inputOf(row)
   const { consigneeAddress: address } = order
   return {
@@ -341,7 +364,7 @@ function orderOf(row: ConsignmentRow): MaterialOrder {
     packages: order.plannedPackages ?? order.packages?.length ?? 0,
     requiredFrom: order.requiredFrom,
     requiredTo: order.requiredTo,
-    committed: order.committed,
+    committed: isMissed(order, day) ? null : order.committed,
     planned: order.planned,
     priority: order.priority ?? 0,
     skills: order.skills ?? [],

@@ -160,6 +160,20 @@ export const unplanned = (
 /** How many orders are read at once, so that others are let in between. */
 export const ordersAtOnce = 200
 
+export interface AgreedRow {
+  consignmentId: string
+  document: string
+}
+/** Of these orders those with a time that was agreed: lists do not keep it, and hardly any has one. */
+export const agreed = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<AgreedRow[]> =>
+  tx.all<AgreedRow>(
+    join(
+      piece`select c.consignment_id as "consignmentId", c.document from consignments c
+    where c.environment_id = ${environmentId} and c.document like '%"committed":"%' and c.consignment_id in `,
+      listed(ids, ordersAtOnce),
+    ),
+  )
+
 export const orders = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<ConsignmentRow[]> =>
   ids.length === 0
     ? []

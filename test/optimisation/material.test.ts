@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { getConsignmentById } from '../../contract/consignment.ts'
 import { createDriver, updateDriver, updateVehicle } from '../../contract/fleet.ts'
 import { createLoad, getLoadById, type LoadInput } from '../../contract/load.ts'
-import { applyOptimisation, type Optimisation, type OptimisationInput } from '../../contract/optimisation.ts'
+import { applyOptimisation, type Optimisation, type OptimisationInput, pools } from '../../contract/optimisation.ts'
 import { sql } from '../../server/database/database.ts'
 import { readMaterial } from '../../server/optimisation/material.ts'
 import { notesOn } from '../../server/optimisation/notes.ts'
@@ -98,6 +98,42 @@ everyEngine('what a proposal is made from', (open) => {
     })
     const { loads, leftOut } = await optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: [id] })
     assert.deepEqual([loads, leftOut.map(({ consignmentId }) => consignmentId)], [[], [id]])
+  })
+
+  test('a time that was agreed for a day before is over: the window counts again, unless that is over too', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey)
+    const agreed = { ...at(leeds.lat, leeds.lng + 0.1), depotKey, committed: '2026-06-27T10:00:00Z' }
+    const again = await stored(tenant, {
+      ...{ ...agreed, requiredFrom: `${day}T14:00:00Z`, requiredTo: `${day}T16:00:00Z` },
+    })
+    const missed = await stored(tenant, { ...agreed, requiredTo: '2026-06-27T12:00:00Z' })
+    const [load] = (await optimised(tenant, { mode: 'day', vehicleKeys: [van], consignmentIds: [again, missed] })).loads
+    const stopOf = (id: string) => load!.stops.find(({ consignmentId }) => consignmentId === id)!
+    assert.deepEqual([stopOf(again).starts, stopOf(again).lateMinutes], [`${day}T14:00:00Z`, 0])
+    assert.ok(stopOf(missed).lateMinutes > 3 * 24 * 60, `${stopOf(missed).lateMinutes} min`)
+  })
+
+  test('an order without a window belongs to the day that was agreed, or else planned', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey)
+    const dated = (members: object) => stored(tenant, { ...at(leeds.lat, leeds.lng + 0.1), depotKey, ...members })
+    const [before, today, later] = ['2026-06-30', day, nextDay].map((date) => `${date}T10:00:00Z`)
+    const ids = {
+      overdue: [await dated({ committed: before }), await dated({ committed: before, planned: today })],
+      day: [await dated({ committed: today, planned: later }), await dated({ planned: today })],
+      undated: [await dated({})],
+      later: [await dated({ committed: later }), await dated({ committed: later, planned: today })],
+    }
+    // A window counts before either.
+    ids.day.push(await dated({ requiredFrom: `${day}T08:00:00Z`, requiredTo: today, committed: later }))
+    for (const pool of pools) {
+      const { loads, leftOut } = await optimised(tenant, { mode: 'day', vehicleKeys: [van], pool: [pool] })
+      const found = [...loads.flatMap(({ stops }) => stops), ...leftOut].map(({ consignmentId }) => consignmentId)
+      assert.deepEqual(found.sort(), ids[pool].sort(), pool)
+    }
   })
 
   test('a vehicle whose depot is gone takes no part, and what is proposed can be applied', async () => {

@@ -29,6 +29,8 @@ const fromNow = (minutes: number) => `${new Date(Date.now() + minutes * minuteMs
 
 const atPlace = (line1: string, lat: number, lng: number) => ({ ...anAddress, line1, geoLocation: { lat, lng } })
 
+const agreed = fromNow(60)
+
 /** Four stops around a town, the last of which is promised for a time that is over. */
 async function aDay({ call }: Site, driverKey: string) {
   const ids: string[] = []
@@ -44,6 +46,7 @@ async function aDay({ call }: Site, driverKey: string) {
       consigneeAddress: atPlace(`${index + 1} High Street`, lat, lng),
       requiredFrom: fromNow(-120),
       requiredTo: fromNow(index === 3 ? -60 : 300),
+      ...(index === 1 ? { committed: agreed } : {}),
     })
     ids.push((await call(createConsignment, { body })).data.consignmentId)
   }
@@ -243,11 +246,13 @@ consoleSuite('outcomes', (site) => {
     const order = async () => (await current.call(getConsignment, { query: { key: 'STOP-2' } })).data
     const again = await order()
     assert.equal(again.outcome, null)
+    assert.equal(again.committed, null)
     assert.equal(again.requiredFrom!.slice(0, 10), tomorrow.toISOString().slice(0, 10))
     await page.getByRole('row', { name: /STOP-2/ }).waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Undo' }).click()
     // Its load is under way and takes nothing back.
     await eventually(async () => assert.equal((await order()).loadId, null))
+    assert.equal((await order()).committed, agreed)
   })
 
   test('the list of loads shows progress and prints labels', async (t) => {

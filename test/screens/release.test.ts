@@ -1,11 +1,12 @@
 // The check before a release: what it finds, the way to each problem, and several loads at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingsOf, isReleasable } from '../../console/plan/release/check.ts'
+import { busyOf, findingsOf, isReleasable } from '../../console/plan/release/check.ts'
 import { estimated, type PlanRoute, type PlanStop } from '../../console/plan/route.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { removeExport } from '../../contract/export.ts'
-import { createLoad, getLoad, type LoadSummary } from '../../contract/load.ts'
+import { createDriver, createVehicle, deleteVehicle, updateDriver } from '../../contract/fleet.ts'
+import { createLoad, getLoad, type LoadInput, type LoadSummary } from '../../contract/load.ts'
 import { defaultTravel } from '../../contract/travel.ts'
 import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
 import { aKey, anAddress, anOrder } from '../support/orders.ts'
@@ -24,8 +25,15 @@ test('everything that speaks against a release is found, the load first and then
       ...{ requiredFrom: null, requiredTo: null, planned: null, position: { lat: 53, lng: -1 } },
       ...more,
     }) as PlanStop
-  const load = { plannedStart: `${day}T08:00:00Z`, status: 'planned' } as LoadSummary
-  const usual = { isUnsaved: false, hasVehicles: true, hasDrivers: true, skills: ['tail lift'] }
+  const load = {
+    ...{ loadId: 'l', key: 'L', vehicleKey: 'van', driverKey: 'kim', status: 'planned' },
+    ...{ plannedStart: `${day}T08:00:00Z`, plannedEnd: `${day}T10:00:00Z` },
+  } as LoadSummary
+  const vehicle = { active: true, skills: ['tail lift'] }
+  const usual = {
+    ...{ isUnsaved: false, hasVehicles: true, hasDrivers: true, others: [load] },
+    ...{ vehicle, driver: { active: true } },
+  }
   const kinds = (stops: PlanStop[], more: object = {}) =>
     findingsOf({ load: { ...load, ...more }, stops, route, ...usual }).map(
       ({ kind, stop: at }) => `${kind} ${at?.key ?? ''}`,
@@ -51,8 +59,41 @@ test('everything that speaks against a release is found, the load first and then
   assert.deepEqual(after, { kind: 'afterShift', minutes: 2, stop: null })
   const cold = stop('cold', { skills: ['cooling', 'tail lift'] })
   assert.deepEqual(kinds([cold]), ['lacks cold'])
-  assert.deepEqual(findingsOf({ load, stops: [cold], route, ...usual, skills: undefined }), [])
+  assert.deepEqual(findingsOf({ load: unmanned, stops: [cold], route, ...noFleet, vehicle: undefined }), [])
+  const crewed = (more: object) =>
+    findingsOf({ load, stops: [stop('a')], route, ...usual, ...more }).map(({ kind }) => kind)
+  assert.deepEqual(crewed({ vehicle: undefined, driver: undefined }), ['vehicleGone', 'driverGone'])
+  assert.deepEqual(crewed({ vehicle: { ...vehicle, active: false }, driver: { active: false } }), [
+    'vehicleInactive',
+    'driverInactive',
+  ])
+  assert.deepEqual(crewed({ ...noFleet, vehicle: undefined, driver: undefined }), [])
   assert.ok(isReleasable(load) && !isReleasable({ ...load, status: 'released' }))
+})
+
+test('a vehicle or a driver that is on another load at the same time is found', () => {
+  const load = (key: string, from: string | null, to: string | null, more: object = {}) =>
+    ({
+      ...{ loadId: key, key, vehicleKey: 'van', driverKey: 'kim', ...more },
+      ...{ plannedStart: from && `${day}T${from}:00Z`, plannedEnd: to && `${day}T${to}:00Z` },
+    }) as LoadSummary
+  const mine = load('MINE', '08:00', '10:00')
+  const busy = (other: LoadSummary, one = mine) => busyOf(one, [one, other]).map(({ kind }) => kind)
+  const both = ['vehicleBusy', 'driverBusy']
+  assert.deepEqual(busyOf(mine, [mine]), [])
+  assert.deepEqual(busy(load('LATER', '10:00', '12:00')), [])
+  assert.deepEqual(busy(load('BEFORE', '06:00', '08:00')), [])
+  assert.deepEqual(busy(load('LONG', '06:00', '08:01')), both)
+  assert.deepEqual(busy(load('AROUND', '06:00', '18:00')), both)
+  // Of one that starts meanwhile, nobody needs to know when it ends.
+  assert.deepEqual(busy(load('ENDLESS', '09:00', null)), both)
+  assert.deepEqual(busy(load('ALIKE', '08:00', null), load('MINE', '08:00', null)), both)
+  assert.deepEqual(busy(load('SOME DAY', null, null)), [])
+  assert.deepEqual(busy(load('OTHER VAN', '09:00', null, { vehicleKey: 'truck' })), ['driverBusy'])
+  assert.deepEqual(busy(load('OTHER DRIVER', '09:00', null, { driverKey: null })), ['vehicleBusy'])
+  assert.deepEqual(busyOf({ ...mine, driverKey: null }, [load('A', '09:00', null), load('B', '09:30', null)]), [
+    { kind: 'vehicleBusy', loads: ['A', 'B'], stop: null },
+  ])
 })
 
 consoleSuite('release', (site) => {
@@ -133,5 +174,47 @@ consoleSuite('release', (site) => {
     await found.getByText('1 problem', { exact: true }).waitFor()
     await expectAccessible(page)
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/release-packages.png` })
+  })
+
+  test('who drives two loads at once, or drives no more, is told before a release', async (t) => {
+    const { call, open } = await site()
+    const [day, before] = ['2026-07-08', '2026-07-07']
+    const [van, old, kim, lee] = [aKey('VAN'), aKey('OLD'), aKey('KIM'), aKey('LEE')]
+    for (const key of [van, old]) await call(createVehicle, { body: { key, name: key } })
+    for (const key of [kim, lee]) await call(createDriver, { body: { key, name: key } })
+    const aLoad = async (name: string, plannedStart: string, more: Partial<LoadInput> = {}) => {
+      const key = aKey(name)
+      const { loadId } = (await call(createLoad, { body: { key, plannedStart, ...more } })).data
+      // Two places, half an hour at each.
+      for (const lat of [53, 53.01]) {
+        const consigneeAddress = { ...anAddress, geoLocation: { lat, lng: -1 } }
+        await call(createConsignment, { body: anOrder({ loadId, timeAtStop: 30, consigneeAddress }) })
+      }
+      return { key, loadId }
+    }
+    const night = await aLoad('NIGHT', `${before}T23:30:00Z`, { vehicleKey: van, driverKey: lee, status: 'released' })
+    const early = await aLoad('EARLY', `${day}T00:10:00Z`, { vehicleKey: van, driverKey: kim })
+    const second = await aLoad('SECOND', `${day}T12:00:00Z`, { vehicleKey: van, driverKey: kim })
+    const third = await aLoad('THIRD', `${day}T12:30:00Z`, { vehicleKey: old, driverKey: kim })
+    const last = await aLoad('LAST', `${day}T15:00:00Z`, { vehicleKey: old, driverKey: lee })
+    await call(deleteVehicle, { query: { key: old } })
+    await call(updateDriver, { query: { key: lee }, body: { active: false } })
+    const page = await open(t, `/plan?day=${day}`)
+    await page.getByRole('button', { name: 'Release …' }).click()
+    const dialog = page.getByRole('dialog')
+    const findings = async ({ key }: { key: string }) => {
+      const load = dialog.getByRole('region', { name: key })
+      await load.getByText(/problem/i).waitFor()
+      return (await load.getByRole('button').allInnerTexts()).sort()
+    }
+    const at = (key: string) => `on ${key} at the same time (estimate)`
+    assert.deepEqual(await findings(early), [`the vehicle is ${at(night.key)}`])
+    assert.deepEqual(await findings(second), [`the driver is ${at(third.key)}`])
+    assert.deepEqual(await findings(third), [`the driver is ${at(second.key)}`, 'the vehicle was deleted'])
+    assert.deepEqual(await findings(last), ['the driver is inactive', 'the vehicle was deleted'])
+    await expectAccessible(page)
+    // What is still being planned and is not released with it takes nobody away.
+    await dialog.getByRole('checkbox', { name: `Release ${third.key} too` }).click()
+    await dialog.getByRole('region', { name: second.key }).getByText('No problems').waitFor()
   })
 })

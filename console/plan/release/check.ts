@@ -1,7 +1,8 @@
-// What speaks against releasing a load: late, too heavy, nowhere on the map, or without something that a route needs.
+// What speaks against releasing a load: late, too heavy, nowhere on the map, without something that a route needs, or with a vehicle or a driver who cannot be there.
+import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import type { LoadSummary } from '../../../contract/load.ts'
 import { type Overload, overloadsOfRoute } from '../overload.ts'
-import { beyondShift, journey, type PlanRoute, type PlanStop, type StopFault, stopFaults } from '../route.ts'
+import { beyondShift, instant, journey, type PlanRoute, type PlanStop, type StopFault, stopFaults } from '../route.ts'
 
 export interface CheckedLoad {
   load: LoadSummary
@@ -12,9 +13,15 @@ export interface CheckedLoad {
   /** Whether the environment has any: who plans without them is not asked for them. */
   hasVehicles: boolean
   hasDrivers: boolean
-  /** What its vehicle can do; undefined where that is not known. */
-  skills: readonly string[] | undefined
+  /** Undefined where it has none, or one that was deleted. */
+  vehicle: Pick<Vehicle, 'active' | 'skills'> | undefined
+  driver: Pick<Driver, 'active'> | undefined
+  /** Loads that may have its vehicle or its driver; it may be among them. */
+  others: readonly Timed[]
 }
+
+/** When a load has its vehicle and its driver. */
+export type Timed = Pick<LoadSummary, 'loadId' | 'key' | 'vehicleKey' | 'driverKey' | 'plannedStart' | 'plannedEnd'>
 
 export type Finding = { stop: PlanStop | null } & (
   | StopFault
@@ -22,24 +29,52 @@ export type Finding = { stop: PlanStop | null } & (
   /** It comes back when the shift is over. */
   | { kind: 'afterShift'; minutes: number }
   | { kind: 'lacks'; skills: readonly string[] }
+  /** It is on other loads at the same time: their keys. */
+  | { kind: Busy; loads: readonly string[] }
   | { kind: 'noStops' | 'unsaved' | Missing }
 )
 
-type Missing = 'noStart' | 'noVehicle' | 'noDriver'
+type Busy = 'vehicleBusy' | 'driverBusy'
+type Missing = 'noStart' | `no${'Vehicle' | 'Driver'}` | `${'vehicle' | 'driver'}${'Gone' | 'Inactive'}`
 
 /** Without these a load should not leave. */
-function missingOf({ load, hasVehicles, hasDrivers }: CheckedLoad): Finding[] {
+function missingOf({ load, hasVehicles, hasDrivers, vehicle, driver }: CheckedLoad): Finding[] {
+  const { vehicleKey, driverKey } = load
   const missing: [Missing, boolean][] = [
     ['noStart', load.plannedStart === null],
-    ['noVehicle', hasVehicles && load.vehicleKey === null],
-    ['noDriver', hasDrivers && load.driverKey === null],
+    ['noVehicle', hasVehicles && vehicleKey === null],
+    ['vehicleGone', hasVehicles && vehicleKey !== null && !vehicle],
+    ['vehicleInactive', vehicle?.active === false],
+    ['noDriver', hasDrivers && driverKey === null],
+    ['driverGone', hasDrivers && driverKey !== null && !driver],
+    ['driverInactive', driver?.active === false],
   ]
   return missing.flatMap(([kind, isMissing]) => (isMissing ? [{ kind, stop: null }] : []))
 }
 
+/** Where nobody knows when one ends, it counts as the moment that it starts at. */
+function isMeanwhile(one: Timed, other: Timed): boolean {
+  const [starts, begins] = [instant(one.plannedStart), instant(other.plannedStart)]
+  if (starts === null || begins === null) return false
+  const [ends, closes] = [instant(one.plannedEnd) ?? starts, instant(other.plannedEnd) ?? begins]
+  return starts === begins || (starts < closes && begins < ends)
+}
+
+/** Whether the vehicle or the driver of a load is on another one at the same time. */
+export function busyOf(load: Timed, others: readonly Timed[]): Finding[] {
+  const busy = (kind: Busy, name: 'vehicleKey' | 'driverKey'): Finding[] => {
+    if (load[name] === null) return []
+    const along = others.filter(
+      (other) => other[name] === load[name] && other.loadId !== load.loadId && isMeanwhile(load, other),
+    )
+    return along.length === 0 ? [] : [{ kind, loads: along.map(({ key }) => key), stop: null }]
+  }
+  return [...busy('vehicleBusy', 'vehicleKey'), ...busy('driverBusy', 'driverKey')]
+}
+
 /** What a stop needs and the vehicle does not have. */
-function lackOf(stop: PlanStop, { skills }: CheckedLoad): Finding[] {
-  const missing = skills ? (stop.skills ?? []).filter((skill) => !skills.includes(skill)) : []
+function lackOf(stop: PlanStop, { vehicle }: CheckedLoad): Finding[] {
+  const missing = vehicle ? (stop.skills ?? []).filter((skill) => !vehicle.skills.includes(skill)) : []
   return missing.length === 0 ? [] : [{ kind: 'lacks', skills: missing, stop }]
 }
 
@@ -52,6 +87,7 @@ export function findingsOf(checked: CheckedLoad): Finding[] {
     ...(isUnsaved ? [{ kind: 'unsaved' as const, stop: null }] : []),
     ...(stops.length === 0 ? [{ kind: 'noStops' as const, stop: null }] : []),
     ...missingOf(checked),
+    ...busyOf(checked.load, checked.others),
     ...overloadsOfRoute(route, stops).map((overload) => ({ ...overload, stop: null })),
     ...(minutes > 0 ? [{ kind: 'afterShift' as const, minutes, stop: null }] : []),
     ...stops.flatMap((stop, index) => [

@@ -68,7 +68,7 @@ function Check(props: ReleaseDialogProps) {
   const shell = useWords(shellWords)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
-  const checked = useChecked(loads, props, true)
+  const checked = useChecked(loads, left, props)
   const wanted = checked.filter((one) => one && !left.has(one.load.loadId)) as Checked[]
   const isRead = checked.every(Boolean)
   const worst = wanted.find(({ findings }) => findings.length > 0)
@@ -199,12 +199,19 @@ function Mark({ finding, units }: { finding: Finding; units: Basics['environment
       return <OverloadMarks overloads={[finding]} units={units} />
     case 'afterShift':
       return <ExcessMark>{words.afterShift(duration(finding.minutes))}</ExcessMark>
+    case 'vehicleBusy':
+    case 'driverBusy':
+      return <ExcessMark>{words[finding.kind](shortened(finding.loads))}</ExcessMark>
     case 'lacks':
       return <ExcessMark>{words.lacks(finding.skills.join(', '))}</ExcessMark>
     default:
       return <ExcessMark>{words[finding.kind]}</ExcessMark>
   }
 }
+
+const namedMax = 3
+const shortened = (keys: readonly string[]) =>
+  keys.length > namedMax ? `${keys.slice(0, namedMax).join(', ')} …` : keys.join(', ')
 
 /** One after the other: one that is refused does not hold up the rest. */
 async function releaseAll(loads: readonly LoadSummary[]): Promise<void> {

@@ -9,38 +9,48 @@ import { routeOf } from '../route-of.ts'
 import { useManyRoads } from '../travel.ts'
 import { useUnsavedSequences } from '../unsaved-sequences.ts'
 import { type CheckedLoad, type Finding, findingsOf } from './check.ts'
+import { useOthers } from './use-others.ts'
 
 export interface Checked extends CheckedLoad {
   findings: readonly Finding[]
 }
 
-/** In the same sequence as the loads; undefined while one is being read. */
-export function useChecked(loads: readonly LoadSummary[], basics: Basics, enabled: boolean): (Checked | undefined)[] {
-  const whole = useQueries({
-    queries: loads.map(({ loadId }) => ({ ...read(getLoadById, { params: { loadId } }), enabled })),
-  })
-  const orders = useQueries({ queries: loads.map(({ loadId }) => ({ ...ordersOf(loadId), enabled })) })
+/** In the same sequence as the loads, of which some may be left as they are; undefined while one is being read. */
+export function useChecked(
+  loads: readonly LoadSummary[],
+  left: ReadonlySet<string>,
+  basics: Basics,
+): (Checked | undefined)[] {
+  const whole = useQueries({ queries: loads.map(({ loadId }) => read(getLoadById, { params: { loadId } })) })
+  const orders = useQueries({ queries: loads.map(({ loadId }) => ordersOf(loadId)) })
+  const beside = useOthers(loads)
   const crew = useCrew()
   const unsaved = useUnsavedSequences()
   const known = loads.map((load, index) => {
-    const sequence = whole[index]?.data?.data.stops
+    const { stops: sequence, plannedEnd } = whole[index]?.data?.data ?? {}
     const read = orders[index]?.data
-    if (!sequence || !read || !crew) return undefined
+    if (!sequence || plannedEnd === undefined || !read || !crew || !beside) return undefined
     const byId = new Map(read.map((order) => [order.consignmentId, order]))
     const stops = sequence.flatMap(({ consignmentId }) => {
       const order = byId.get(consignmentId)
       return order ? [planStop(order)] : []
     })
-    return { load, stops, route: routeOf(load, basics, crew) }
+    return { load: { ...load, plannedEnd }, stops, route: routeOf(load, basics, crew) }
   })
   const roads = useManyRoads(known.map((one) => (one ? placesOf(one.route, one.stops) : [])))
   const { vehicles, drivers } = crew ?? noCrew
+  const others = [
+    ...(beside ?? []),
+    ...known.flatMap((one) =>
+      one && (one.load.status !== 'planning' || !left.has(one.load.loadId)) ? [one.load] : [],
+    ),
+  ]
   return known.map((one, index) => {
     if (!one) return undefined
     const has = { hasVehicles: vehicles.length > 0, hasDrivers: drivers.length > 0 }
-    const { skills } = crewOf(one.load, crew ?? noCrew).vehicle ?? {}
     const route = { ...one.route, roads: roads[index]! }
-    const checked = { ...one, route, isUnsaved: unsaved.has(one.load.loadId), ...has, skills }
+    const isUnsaved = unsaved.has(one.load.loadId)
+    const checked = { ...one, route, isUnsaved, ...has, ...crewOf(one.load, crew ?? noCrew), others }
     return { ...checked, findings: findingsOf(checked) }
   })
 }

@@ -69,4 +69,18 @@ export const releaseWords = dictionary({
     ar: (duration: string) => `تنتهي بعد نهاية الوردية بـ ${duration} (تقدير)`,
   },
   noDriver: { en: 'no driver', de: 'kein Fahrer', ar: 'بلا سائق' },
+  vehicleGone: { en: 'the vehicle was deleted', de: 'das Fahrzeug wurde gelöscht', ar: 'حُذفت المركبة' },
+  vehicleInactive: { en: 'the vehicle is inactive', de: 'das Fahrzeug ist inaktiv', ar: 'المركبة غير نشطة' },
+  driverGone: { en: 'the driver was deleted', de: 'der Fahrer wurde gelöscht', ar: 'حُذف السائق' },
+  driverInactive: { en: 'the driver is inactive', de: 'der Fahrer ist inaktiv', ar: 'السائق غير نشط' },
+  vehicleBusy: {
+    en: (loads: string) => `the vehicle is on ${loads} at the same time (estimate)`,
+    de: (loads: string) => `das Fahrzeug ist zur selben Zeit auf ${loads} (Schätzung)`,
+    ar: (loads: string) => `المركبة في ${loads} في الوقت نفسه (تقدير)`,
+  },
+  driverBusy: {
+    en: (loads: string) => `the driver is on ${loads} at the same time (estimate)`,
+    de: (loads: string) => `der Fahrer ist zur selben Zeit auf ${loads} (Schätzung)`,
+    ar: (loads: string) => `السائق في ${loads} في الوقت نفسه (تقدير)`,
+  },
 })

@@ -1,0 +1,47 @@
+// Loads beside those that are to be released that may have one of their vehicles or drivers.
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { getLoadById, type LoadSummary, listLoads } from '../../../contract/load.ts'
+import { read } from '../../api/query.ts'
+import { instant } from '../route.ts'
+import type { Timed } from './check.ts'
+
+/** A route is over within a day: what starts earlier, or later, is not looked at. */
+const dayMs = 86_400_000
+
+const crewIn = ({ vehicleKey, driverKey }: Timed) => [
+  ...(vehicleKey === null ? [] : [`vehicle ${vehicleKey}`]),
+  ...(driverKey === null ? [] : [`driver ${driverKey}`]),
+]
+
+/** By vehicle and by driver, when the last of their loads starts; those without a start are at no time. */
+function lastStarts(loads: readonly Timed[]): ReadonlyMap<string, string> {
+  const last = new Map<string, string>()
+  for (const load of loads)
+    for (const name of crewIn(load))
+      if ((load.plannedStart ?? '') > (last.get(name) ?? '')) last.set(name, load.plannedStart!)
+  return last
+}
+
+/** Undefined while they are being read. */
+export function useOthers(loads: readonly LoadSummary[]): readonly Timed[] | undefined {
+  const starts = loads.flatMap(({ plannedStart }) => instant(plannedStart) ?? [])
+  const at = (time: number) => new Date(time).toISOString()
+  const around =
+    starts.length === 0
+      ? {}
+      : { plannedFrom: at(Math.min(...starts) - dayMs), plannedTo: at(Math.max(...starts) + dayMs) }
+  // What is still being planned may be planned otherwise.
+  const query = { ...around, status: 'planned,released,started', sort: 'plannedStart' as const }
+  const list = useQuery({ ...read(listLoads, { query }), enabled: starts.length > 0 })
+  const own = new Set(loads.map(({ loadId }) => loadId))
+  const last = lastStarts(loads)
+  const beside = (list.data?.data ?? []).filter(
+    (other) => !own.has(other.loadId) && crewIn(other).some((name) => last.has(name)),
+  )
+  // A list tells no ends. They matter only of those that start first.
+  const first = beside.filter((other) => crewIn(other).some((name) => other.plannedStart! < (last.get(name) ?? '')))
+  const earlier = useQueries({ queries: first.map(({ loadId }) => read(getLoadById, { params: { loadId } })) })
+  if (starts.length > 0 && (list.isPending || earlier.some(({ isPending }) => isPending))) return undefined
+  const whole = new Map(earlier.flatMap(({ data }) => (data ? [[data.data.loadId, data.data] as const] : [])))
+  return beside.map((other) => whole.get(other.loadId) ?? other)
+}
