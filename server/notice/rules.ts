@@ -56,8 +56,8 @@ async function add(tx: Writer, author: changes.Author, told: Told, decided: Deci
   })
   if (!isNew) return undefined
   if (suppressed === null) await store.addSender(tx, environmentId)
-  // Whoever tells people in another way, such as by SMS, follows these; what the order forbids is forbidden to them too.
-  if (recipient === 'consignee' && suppressed !== 'turned_off')
+  // Whoever tells people in another way, such as by SMS, follows these; what the order forbids or is not so is not for them either.
+  if (recipient === 'consignee' && suppressed !== 'turned_off' && suppressed !== 'not_counting')
     await changes.record(tx, author, {
       type: 'notice.created',
       recordId: noticeId,
@@ -83,14 +83,16 @@ export interface OutcomeTold {
   /** Where the consignee's letter goes, as the proof has it. */
   address: string | null
   order: store.ToldOrder
+  /** Whether this proof says what became of the order. */
+  counts: boolean
 }
 
 /** The letters about an outcome; in the transaction that stores it, so that there is none without the other. */
 export async function decideOutcome(tx: Writer, author: changes.Author, told: OutcomeTold): Promise<void> {
-  const { podId, outcome, pending, address, order } = told
+  const { podId, outcome, pending, address, order, counts } = told
   const { notifications } = await settingsOf(tx, author.environmentId)
   const { consignmentNotificationsEnabled: allowed } = membersOf(order.document, ['consignmentNotificationsEnabled'])
-  const letters = lettersOfOutcome(notifications, outcome, { allowed: allowed ?? null, address })
+  const letters = lettersOfOutcome(notifications, outcome, { allowed: allowed ?? null, address, counts })
   if (letters.length === 0) return
   const waits = pending > 0 && notifications.attachPdf
   for (const letter of letters) {
