@@ -228,7 +228,7 @@ async function addByHand(tx: Writer, call: changes.Author, asked: ByHand): Promi
   if (recipient !== 'fixed' && membersOf(order.document, [member])[member] === false)
     throw new Problem('NOTICE_STOPPED')
   const decided: Decided = { recipient, address, suppressed: address === '' ? 'no_address' : null }
-  const told = { consignmentId, key: order.key, podId, kind, due: call.now, subject: `hand ${newId()}` }
+  const told = { consignmentId, key: order.key, podId, kind, due: call.now, subject: store.nameByHand() }
   await linked(tx, call, order, [decided])
   return { noticeId: (await add(tx, call, told, decided))! }
 }

@@ -1,6 +1,7 @@
 // Letters and who sends them, in the database.
 import type { LoadStatus } from '../../contract/load.ts'
 import type { NoticeKind, NoticeRecipient, NoticeState } from '../../contract/notice.ts'
+import { newId } from '../core/ids.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface NoticeRow {
@@ -23,6 +24,11 @@ export interface NoticeRow {
   /** JSON list. */
   attempts: string
 }
+
+const byHand = 'hand '
+/** What there is one letter of, where somebody sends it: as many as they like. */
+export const nameByHand = (): string => byHand + newId()
+export const isByHand = ({ dedupe }: NoticeRow): boolean => dedupe.startsWith(byHand)
 
 /** Answers whether it is new: there is one letter of everything. */
 export const insert = async (tx: Writer, environmentId: string, row: NoticeRow): Promise<boolean> =>

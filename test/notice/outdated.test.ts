@@ -5,10 +5,13 @@ import { listEvents } from '../../contract/change.ts'
 import { updateConsignmentById } from '../../contract/consignment.ts'
 import { type EnvironmentPatch, updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, type LoadStatus } from '../../contract/load.ts'
+import { sendPod } from '../../contract/notice.ts'
+import { putPodFile } from '../../contract/pod.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { aKey } from '../support/orders.ts'
 import { inEarnest, order, record, settled } from '../support/outcomes.ts'
+import { aPhoto } from '../support/pods.ts'
 import { tenants } from '../support/tenants.ts'
 
 const minute = 60_000
@@ -53,5 +56,47 @@ everyEngine('letters that no longer hold', (open) => {
     ])
     const { events } = (await tenant.call(listEvents, { query: { types: 'notice.created' } })).data
     assert.equal(events.length, 1, 'nobody is told by other ways either')
+  })
+
+  test('because another proof came while they waited for photos are not sent, except by hand', async () => {
+    const tenant = await scene({ proofOfDelivery: true, attachPdf: true })
+    const consigneeContact = { email: anAddress() }
+    const [corrected, overtaken] = [
+      await order(tenant, { consigneeContact }),
+      await order(tenant, { consigneeContact }),
+    ]
+    const [first, second] = [aPhoto(), aPhoto()]
+    const at = Date.now() - minute
+    const proofs = await record(tenant, [
+      { consignmentId: corrected, outcome: 'success', at, photos: [first] },
+      { consignmentId: overtaken, outcome: 'failed', at, photos: [second] },
+    ])
+    await record(tenant, [
+      { consignmentId: corrected, outcome: 'failed', replaces: proofs[0]! },
+      { consignmentId: overtaken, outcome: 'success' },
+    ])
+    for (const [index, { announced, body }] of [first, second].entries())
+      await tenant.call(putPodFile, { params: { podId: proofs[index]!, fileId: announced.fileId }, body })
+    assert.deepEqual(await lettersOf(tenant, corrected), [
+      'pod.success consignee not_counting',
+      'pod.failed consignee sent',
+    ])
+    assert.deepEqual(await lettersOf(tenant, overtaken), [
+      'pod.failed consignee not_counting',
+      'pod.success consignee sent',
+    ])
+    await tenant.call(sendPod, { params: { podId: proofs[0]! }, body: {} })
+    assert.equal((await lettersOf(tenant, corrected)).at(-1), 'pod.success consignee sent', 'as somebody wants it')
+  })
+
+  test('of a failure are sent although the order has been planned again', async () => {
+    const tenant = await scene({ proofOfDelivery: true, attachPdf: true })
+    const consignmentId = await order(tenant, { consigneeContact: { email: anAddress() } })
+    await load(tenant, 'started', consignmentId)
+    const photo = aPhoto()
+    const [podId] = (await record(tenant, [{ consignmentId, outcome: 'failed', photos: [photo] }])) as [string]
+    await join(tenant, consignmentId, await load(tenant, 'planning'))
+    await tenant.call(putPodFile, { params: { podId, fileId: photo.announced.fileId }, body: photo.body })
+    assert.deepEqual(await lettersOf(tenant, consignmentId), ['pod.failed consignee sent'])
   })
 })
