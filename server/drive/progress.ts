@@ -14,7 +14,7 @@ import { vehicles } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import { waysAlong } from '../travel/rules.ts'
 import { type Anchor, type Estimate, estimateOf, type Going, latestOf, planOf, windowOf } from './estimate.ts'
-import { countingOutcomes, nameOf } from './outcomes.ts'
+import { countingOutcomes, isElsewhere, nameOf } from './outcomes.ts'
 import * as store from './store.ts'
 
 interface Visited {
@@ -57,7 +57,7 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   const speedFactor = vehicle ? (JSON.parse(vehicle.document) as Vehicle).speedFactor : 1
   const [start, end] = [placeOf(startDepotKey), placeOf(endDepotKey)]
   const placesOf = (some: readonly Visited[]) => [...some.map(({ position }) => position), end]
-  const [open, done] = [visits.filter(({ told }) => !told), visits.filter(({ told }) => told)]
+  const [open, done] = [visits.filter(({ told }) => !told), visits.filter(wasServed)]
   // Also from the stop that was done last, which need not be the one before.
   const onwards = done.map((visit) => placesOf([visit, ...open.slice(0, 1)]))
   const sequences = [[start, ...placesOf(visits)], placesOf(open), ...onwards]
@@ -83,6 +83,9 @@ function visitOf(row: loads.WholeStopRow, told: store.OutcomeRow | undefined): V
   }
 }
 
+/** Whether the vehicle was there. */
+const wasServed = ({ told }: Visited): boolean => told !== undefined && !isElsewhere(told)
+
 /** The last sign of the vehicle; before the start, when it is to start. */
 function anchorOf({ load, visits, last, start }: Scene): Anchor | undefined {
   const { status, actualStart, plannedStart } = load
@@ -91,7 +94,7 @@ function anchorOf({ load, visits, last, start }: Scene): Anchor | undefined {
   const begun = actualStart ?? plannedStart
   const known = last && { at: epochOf(last.time), place: { lat: last.lat, lng: last.lng } }
   const done = visits
-    .filter(({ told }) => told !== undefined)
+    .filter(wasServed)
     .map(({ told, position }) => ({ at: epochOf(told!.time), place: position ?? known?.place ?? start }))
   return latestOf([begun === null ? undefined : { at: epochOf(begun), place: start }, known, ...done])
 }
@@ -146,6 +149,7 @@ export async function progress(tx: Reader, call: Call<unknown, { loadId: string 
       planned: reckoned.planned(visit),
       estimated: iso(estimated),
       late: isLate(visit, load, estimated, now),
+      ...(isElsewhere(told) ? { elsewhere: true } : {}),
     }
   })
   return {

@@ -87,9 +87,9 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
   }
 }
 
-/** An outcome counts as long as the order is not on its way again. */
-function stepOf({ outcome, loadId, loadStatus, proofLoadId }: store.Seen): TrackingView['step'] {
-  if (outcome !== null && (loadId === null || loadId === proofLoadId)) return 'done'
+/** An order that is on its way again has no outcome. */
+function stepOf({ outcome, loadStatus }: store.Seen): TrackingView['step'] {
+  if (outcome !== null) return 'done'
   if (loadStatus === 'started' || loadStatus === 'completed') return 'inTransit'
   return loadStatus === 'planned' || loadStatus === 'released' ? loadStatus : 'registered'
 }
