@@ -262,7 +262,8 @@ async function replacedBy(
 
 /**
  * The proof that says what became of an order: the latest of those that nothing replaces. Of an order that was planned
- * again it is one of the load that it is in now; but what was handed over anywhere is handed over.
+ * again it is one of the load that it is in now; but what was handed over anywhere is handed over. `recount` of the store
+ * says the same of an order that joins or leaves a load.
  */
 function latestOf(order: consignments.ConsignmentRow, proofs: store.Counting[]): store.Counting | undefined {
   const standing = proofs.filter(

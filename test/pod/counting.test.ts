@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
+import { listConsignments } from '../../contract/consignments.ts'
 import { getDriveDay, getLoadProgress } from '../../contract/drive.ts'
-import { updateLoadById } from '../../contract/load.ts'
+import { deleteLoadById, updateLoadById } from '../../contract/load.ts'
 import { putPod } from '../../contract/pod.ts'
 import { getTracking, readTracking } from '../../contract/tracking.ts'
 import { aDevice, aRoute } from '../support/drivers.ts'
@@ -96,5 +97,54 @@ everyEngine('the proof that counts', (open) => {
     assert.deepEqual([stop!.outcome, stop!.podId, stop!.elsewhere], ['success', counting, undefined])
     const [driven] = (await device.call(getDriveDay)).data.loads[0]!.stops
     assert.deepEqual([driven!.outcome, driven!.podId], ['success', counting])
+  })
+
+  test('is another one as the order joins and leaves loads', async () => {
+    const tenant = await fresh()
+    const { loadId, consignmentIds } = await aRoute(tenant, null, { orders: [{}, {}, {}], status: 'started' })
+    const [failed, partial, never] = consignmentIds as [string, string, string]
+    const outcomes = async () =>
+      Promise.all([failed, partial, never].map(async (id) => (await orderOf(tenant, id)).outcome))
+    const listed = async (outcome: string) =>
+      (await tenant.call(listConsignments, { query: { outcome, view: 'compact' } })).data.consignments.map(
+        ({ consignmentId }) => consignmentId,
+      )
+    await record(tenant, [
+      { consignmentId: failed, outcome: 'failed', at: ago(2) },
+      { consignmentId: partial, outcome: 'partial', at: ago(2) },
+    ])
+    await become(tenant, loadId, 'completed')
+    const before = (await orderOf(tenant, failed)).outcomeTime
+    const next = await aRoute(tenant, null, { orders: [], status: 'planning' })
+    const has = (...ids: string[]) =>
+      tenant.call(updateLoadById, {
+        params: { loadId: next.loadId },
+        body: { stops: ids.map((consignmentId) => ({ consignmentId })) },
+      })
+    await has(failed, partial, never)
+    assert.deepEqual(await outcomes(), [null, null, null], 'in the next load nothing has become of them yet')
+    assert.deepEqual(await listed('failed'), [])
+    await has(partial)
+    assert.deepEqual(await outcomes(), ['failed', null, null], 'what was planned again in vain has failed as before')
+    assert.equal((await orderOf(tenant, failed)).outcomeTime, before)
+    assert.deepEqual(await listed('failed'), [failed])
+    const { step, reason } = await pageOf(tenant, failed)
+    assert.deepEqual([step, reason], ['done', 'Nobody in'])
+    await tenant.call(deleteLoadById, { params: { loadId: next.loadId } })
+    assert.deepEqual(await outcomes(), ['failed', 'partial', null])
+  })
+
+  test('stays where the order was handed over, whatever load it joins', async () => {
+    const tenant = await fresh()
+    const { loadId, consignmentIds } = await aRoute(tenant, null)
+    const [id] = consignmentIds as [string]
+    await record(tenant, [{ consignmentId: id, outcome: 'success', at: ago(1) }])
+    const other = await aRoute(tenant, null, { orders: [] })
+    for (const next of [other.loadId, null, loadId]) {
+      await move(tenant, id, next)
+      assert.equal((await orderOf(tenant, id)).outcome, 'success', `in ${next}`)
+    }
+    const [stop] = (await progressOf(tenant, loadId)).stops
+    assert.deepEqual([stop!.outcome, stop!.elsewhere], ['success', undefined])
   })
 })
