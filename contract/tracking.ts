@@ -50,7 +50,10 @@ export const TrackingView = object('TrackingView', {
   key: key('Key of the order.'),
   type: oneOf(['delivery', 'collection']),
   town: nullable(text('Where it goes: the town only.')),
-  step: oneOf(trackingSteps, 'How far it has come.'),
+  step: oneOf(
+    trackingSteps,
+    'How far it has come. `registered` also where its load is completed and nobody has told what became of it.',
+  ),
   windowFrom: nullable(dateTime('Start of the time window.')),
   windowTo: nullable(dateTime('End of it.')),
   estimateFrom: nullable(dateTime('It is estimated to arrive from this time on.')),

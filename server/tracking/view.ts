@@ -87,10 +87,10 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
   }
 }
 
-/** An order that is on its way again has no outcome. */
+/** An order that is on its way again has no outcome. Once its load is over, nobody knows whether one without was reached. */
 function stepOf({ outcome, loadStatus }: store.Seen): TrackingView['step'] {
   if (outcome !== null) return 'done'
-  if (loadStatus === 'started' || loadStatus === 'completed') return 'inTransit'
+  if (loadStatus === 'started') return 'inTransit'
   return loadStatus === 'planned' || loadStatus === 'released' ? loadStatus : 'registered'
 }
 

@@ -131,6 +131,29 @@ everyEngine('tracking', (open) => {
     assert.equal((await view(near)).json.data.stopsAhead, null)
   })
 
+  test('a page says nothing of the way once the load is over and the order was not reached', async () => {
+    const tenant = await fresh()
+    const [first, second] = [await order(tenant), await order(tenant)]
+    const loadId = await started(tenant, [first, second])
+    const path = await pathOf(tenant, second)
+    const { config } = await service()
+    await writeBehind(config, async (tx) => {
+      await tx.run(
+        sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time) values (${tenant.environmentId}, ${loadId}, 51.5, -0.1, 5, ${toIso(Date.now())})`,
+      )
+    })
+    await tenant.call(updateEnvironment, { body: { tracking: { vehiclePosition: true, vehicleWithinStops: 2 } } })
+    await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'started' } })
+    await record(tenant, [{ consignmentId: first, outcome: 'success', loadId }])
+    const { json: before } = await view(path)
+    assert.deepEqual([before.data.step, before.data.stopsAhead], ['inTransit', 0])
+    assert.notEqual(before.data.position, null)
+    await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'completed' } })
+    const { json } = await view(path)
+    const { step, stopsAhead, position, estimateFrom, final } = json.data
+    assert.deepEqual([step, stopsAhead, position, estimateFrom, final], ['registered', null, null, null, false])
+  })
+
   test('an estimate is a window with a word about what it is worth, only while it can be made and is wanted', async () => {
     const tenant = await fresh()
     const { loadId, consignmentIds } = await aRoute(tenant, null, {
