@@ -21,7 +21,8 @@ export const getTracking = endpoint({
   path: '/v1/consignment/{consignmentId}/tracking',
   tag,
   summary: "Read the address of an order's tracking page",
-  description: 'It is made with the order’s first tracking letter or when it is asked for first.',
+  description:
+    'It is made with the order’s first letter or when it is asked for first. Whenever it is sent or asked for again, the same address lasts longer, as long as the order is open.',
   scope: 'consignments:read',
   params: path,
   query: noQuery,

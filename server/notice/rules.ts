@@ -107,7 +107,7 @@ export async function decideOutcome(tx: Writer, author: changes.Author, told: Ou
 /** Whoever gets a letter can open the page of the order. */
 async function linked(tx: Writer, author: changes.Author, order: store.ToldOrder, letters: Decided[]): Promise<void> {
   if (letters.some(({ recipient, suppressed }) => recipient !== 'fixed' && suppressed === null))
-    await tracking.ensure(tx, author, order.consignmentId)
+    await tracking.ensure(tx, author, order)
 }
 
 /** The last file of a proof has arrived: its letter need not wait any longer. */

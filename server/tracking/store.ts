@@ -13,8 +13,8 @@ export const find = (tx: Reader, environmentId: string, consignmentId: string): 
     sql`select token, created, expires from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Unless there is one. */
-export const insert = (
+/** Unless there is one, which then lasts as long as this one would. */
+export const keep = (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
@@ -22,7 +22,7 @@ export const insert = (
 ): Awaitable<unknown> =>
   tx.runOn(
     sql`insert into tracking (environment_id, consignment_id, token, created, expires) values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
-    on conflict (environment_id, consignment_id) do nothing`,
+    on conflict (environment_id, consignment_id) do update set expires = excluded.expires where tracking.expires < excluded.expires`,
   )
 
 export const replace = (

@@ -286,6 +286,43 @@ everyEngine('tracking', (open) => {
     }
   })
 
+  test('an address of an open order lasts from its window on, and longer once it is sent or asked for again', async () => {
+    const tenant = await fresh()
+    const { config } = await service()
+    const days = 86_400_000
+    const linkOf = async (consignmentId: string) => (await tenant.call(getTracking, { params: { consignmentId } })).data
+    const lasts = async (consignmentId: string) =>
+      Math.round((Date.parse((await linkOf(consignmentId)).expires!) - Date.now()) / days)
+    const inDays = (count: number) => toIso(Date.now() + count * days)
+    const [plain, ahead, far] = [
+      await order(tenant),
+      await order(tenant, { requiredFrom: inDays(99), requiredTo: inDays(100) }),
+      await order(tenant, { requiredTo: '9999-12-31T00:00:00Z' }),
+    ]
+    assert.deepEqual([await lasts(plain), await lasts(ahead), await lasts(far)], [60, 160, 425])
+    const end = (consignmentId: string) =>
+      writeBehind(config, async (tx) => {
+        await tx.run(
+          sql`update tracking set expires = ${inDays(-1)} where environment_id = ${tenant.environmentId} and consignment_id = ${consignmentId}`,
+        )
+      })
+    const path = await pathOf(tenant, plain)
+    await end(plain)
+    assert.equal((await view(path)).status, 404)
+    assert.equal(await pathOf(tenant, plain), path, 'the same address')
+    assert.equal((await view(path)).status, 200)
+    await end(plain)
+    const notifications = { publicTracking: true, trackingTriggers: ['inTransit' as const] }
+    await tenant.call(updateEnvironment, { body: { notifications } })
+    const consigneeContact = { email: 'somebody@example.com' }
+    await tenant.call(updateConsignmentById, { params: { consignmentId: plain }, body: { consigneeContact } })
+    await tenant.call(updateLoadById, {
+      params: { loadId: await started(tenant, [plain]) },
+      body: { status: 'started' },
+    })
+    assert.equal((await view(path)).status, 200, 'whoever gets a letter can open the page')
+  })
+
   test('a thousand guesses find nothing', async () => {
     const tenant = await fresh()
     const path = await pathOf(tenant, await order(tenant))
