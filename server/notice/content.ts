@@ -116,17 +116,13 @@ function factsOf(
   proof: pods.PodRow | undefined,
   settings: Settings,
 ): Facts {
-  const { consigneeContact, requiredFrom, requiredTo } = membersOf(document, [
-    'consigneeContact',
-    'requiredFrom',
-    'requiredTo',
-  ])
+  const { consigneeContact } = membersOf(document, ['consigneeContact'])
   const { failureReasonCode } = JSON.parse(proof?.document ?? '{}') as { failureReasonCode?: string | null }
   return {
     key,
     type,
     contactName: consigneeContact?.personName ?? '',
-    window: { from: requiredFrom ?? null, to: requiredTo ?? null },
+    window: tracking.awaitedWithin(document),
     outcome: proof?.outcome,
     reason: reasonIn(settings.pod.reasons, failureReasonCode ?? null, settings.notifications.language) ?? '',
     time: proof?.time ?? '',

@@ -199,7 +199,10 @@ function factsOf(view: TrackingView, language: NoticeLanguage): string {
     [say.steps.done, view.outcomeTime && format.format(epochOf(view.outcomeTime))],
     [say.reason, view.reason],
     [say.estimate, view.final ? undefined : spanOf(view.estimateFrom, view.estimateTo, format)],
-    [say.window, view.final ? undefined : spanOf(view.windowFrom, view.windowTo, format)],
+    [
+      view.committed === null ? say.window : say.agreed,
+      view.final ? undefined : spanOf(view.windowFrom, view.windowTo, format),
+    ],
     [say.town, view.town],
   ]
   const hasEstimate = !view.final && view.estimateFrom !== null

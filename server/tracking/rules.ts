@@ -23,9 +23,17 @@ const idLength = 22
 const compact = (environmentId: string): string =>
   Buffer.from(environmentId.replaceAll('-', ''), 'hex').toString('base64url')
 
+/** When an order comes, as whoever waits for it is told: around the time that was agreed, or else within the window. */
+export function awaitedWithin(document: string) {
+  const order = membersOf(document, ['committed', 'requiredFrom', 'requiredTo'])
+  const { opensAt, closesAt } = servedWithin(order)
+  const iso = (ms: number | null) => (ms === null ? null : toIso(ms))
+  return { from: iso(opensAt), to: iso(closesAt), committed: order.committed ?? null }
+}
+
 function newRow(now: number, document: string): store.TrackingRow {
-  const { closesAt } = servedWithin(membersOf(document, ['committed', 'requiredFrom', 'requiredTo']))
-  const awaited = Math.min(Math.max(closesAt ?? now, now), now + aheadDays * dayMs)
+  const { to } = awaitedWithin(document)
+  const awaited = Math.min(Math.max(to === null ? now : epochOf(to), now), now + aheadDays * dayMs)
   return {
     token: randomBytes(secretBytes).toString('base64url'),
     created: toIso(now),

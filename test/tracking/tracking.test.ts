@@ -6,6 +6,7 @@ import { deleteConsignmentById, getConsignmentById, updateConsignmentById } from
 import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { previewNotice } from '../../contract/notice.ts'
 import { putPodFile } from '../../contract/pod.ts'
 import { getTracking, renewTracking } from '../../contract/tracking.ts'
 import { toIso } from '../../server/core/times.ts'
@@ -100,6 +101,33 @@ everyEngine('tracking', (open) => {
     await tenant.call(updateEnvironment, { body: { tracking: { proof: 'none' } } })
     const { json } = await view(path)
     assert.deepEqual([json.data.step, json.data.outcome, json.data.reason], ['done', null, null])
+  })
+
+  test('a time that was agreed stands where the window stood, on the page and in letters', async () => {
+    const tenant = await fresh()
+    await tenant.call(updateEnvironment, { body: { timezone: 'Europe/London' } })
+    const window = { requiredFrom: '2026-07-01T08:00:00Z', requiredTo: '2026-07-01T16:00:00Z' }
+    const key = aKey()
+    const id = await order(tenant, { ...window, key, committed: '2026-07-01T10:15:00Z' })
+    const path = await pathOf(tenant, id)
+    const { windowFrom, windowTo, committed } = (await view(path)).json.data
+    assert.deepEqual(
+      [windowFrom, windowTo, committed],
+      ['2026-07-01T10:00:00Z', '2026-07-01T10:30:00Z', '2026-07-01T10:15:00Z'],
+    )
+    for (const [language, name] of [
+      ['en', 'Agreed time'],
+      ['de', 'Vereinbarte Zeit'],
+      ['ar', 'الموعد المتفق عليه'],
+    ] as const) {
+      const { text } = await read(path, { ...html, 'accept-language': language })
+      assert.match(text, new RegExp(`<dt>${name}</dt><dd><bdi>[^<]*11:00[^<]*11:30[^<]*</bdi>`), language)
+    }
+    const { text } = (await tenant.call(previewNotice, { body: { template: 'tracking', consignmentKey: key } })).data
+    assert.match(text, /^Expected: 1 July 2026.*11:00\s*–\s*11:30$/m)
+    await tenant.call(updateConsignmentById, { params: { consignmentId: id }, body: { committed: null } })
+    const after = (await view(path)).json.data
+    assert.deepEqual([after.windowFrom, after.committed], [window.requiredFrom, null])
   })
 
   test('a page shows the vehicle only when it is near, and only about where', async () => {
