@@ -24,6 +24,7 @@ export const suppressions = [
   'no_address',
   'turned_off',
   'not_counting',
+  'outdated',
   'erased',
   'deleted',
 ] as const

@@ -63,6 +63,7 @@ function Letter({ notice }: { notice: Notice }) {
     no_address: words.no_address,
     turned_off: words.turned_off,
     not_counting: words.not_counting,
+    outdated: words.outdated,
     erased: words.erased,
     deleted: words.deleted,
   }

@@ -86,6 +86,7 @@ export const outcomeWords = dictionary({
     de: 'ein anderes Ergebnis zählt',
     ar: 'نتيجة أخرى هي المعتمدة',
   },
+  outdated: { en: 'no longer so', de: 'nicht mehr aktuell', ar: 'لم تعد سارية' },
   resend: { en: 'Send again', de: 'Erneut senden', ar: 'إعادة الإرسال' },
   kindProof: { en: 'Proof', de: 'Nachweis', ar: 'الإثبات' },
   trackingRegistered: {

@@ -15,7 +15,7 @@ import * as environments from '../environment/store.ts'
 import * as pods from '../pod/store.ts'
 import * as tracking from '../tracking/rules.ts'
 import { type Values, type Written, write } from './letter.ts'
-import { againstProof } from './outdated.ts'
+import { againstProof, againstTracking } from './outdated.ts'
 import * as store from './store.ts'
 import { builtIn, exampleName, locales, outcomeWords, stopWords } from './words.ts'
 
@@ -61,7 +61,7 @@ export async function contentOf(
   const isTracking = kind.startsWith('tracking.')
   if (recipient !== 'fixed' && (isTracking ? path === undefined : isStopped(order.document)))
     return { tries, suppressed: 'turned_off' }
-  const outdated = proof && againstProof(row, order, proof)
+  const outdated = await (proof ? againstProof(row, order, proof) : againstTracking(tx, environmentId, row, order))
   if (outdated) return { tries, suppressed: outdated }
   const page = path === undefined ? '' : publicUrl + path
   const facts = factsOf(order, proof, settings)

@@ -1,5 +1,5 @@
 // Letters are decided here, in the transaction of what they tell of; listed, and sent again by hand.
-import { type LoadStatus, loadStatuses } from '../../contract/load.ts'
+import type { LoadStatus } from '../../contract/load.ts'
 import type { Notice, NoticeKind, NoticeRecipient, NoticeState } from '../../contract/notice.ts'
 import { type OutcomeName, type TrackingTrigger, trackingTriggers } from '../../contract/road.ts'
 import * as changes from '../change/rules.ts'
@@ -16,6 +16,7 @@ import * as pods from '../pod/store.ts'
 import * as tracking from '../tracking/rules.ts'
 import { type Decided, lettersOfOutcome, lettersOfTracking, sameAddress } from './decide.ts'
 import * as store from './store.ts'
+import { passed } from './triggers.ts'
 
 /** For so long the letter of a proof waits for its photos. */
 const filesMs = 15 * 60_000
@@ -139,7 +140,7 @@ async function decideTracking(
       address: switches.consigneeContact?.email || null,
     })
     for (const letter of letters) {
-      const subject = `tracking ${trigger} ${consignmentId}`
+      const subject = store.trackingName(trigger, consignmentId)
       await add(tx, author, { consignmentId, key, podId: null, kind: `tracking.${trigger}`, due, subject }, letter)
     }
     await linked(tx, author, order, letters)
@@ -150,20 +151,6 @@ export async function registered(tx: Writer, author: changes.Author, order: stor
   const [trigger] = await wantedOf(tx, author.environmentId, ['registered'])
   if (trigger) await decideTracking(tx, author, trigger, [order])
 }
-
-/** What the status of a load means to those who wait for it; in the sequence in which it moves. */
-const meanings: Partial<Record<LoadStatus, TrackingTrigger>> = {
-  planned: 'planned',
-  released: 'released',
-  started: 'inTransit',
-}
-/** What a load has come past, after one status and up to another. Nobody is told that what has arrived is on its way. */
-const passed = (from: LoadStatus, to: LoadStatus): TrackingTrigger[] =>
-  to === 'completed'
-    ? []
-    : loadStatuses
-        .slice(loadStatuses.indexOf(from) + 1, loadStatuses.indexOf(to) + 1)
-        .flatMap((status) => meanings[status] ?? [])
 
 /** A load that moves on tells its orders once, of the furthest that they are to be told of. */
 export async function moved(
