@@ -12,6 +12,7 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { vehicles } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
+import * as pods from '../pod/store.ts'
 import { waysAlong } from '../travel/rules.ts'
 import { type Anchor, type Estimate, estimateOf, type Going, latestOf, planOf, windowOf } from './estimate.ts'
 import { countingOutcomes, isElsewhere, nameOf } from './outcomes.ts'
@@ -124,10 +125,35 @@ function reckon(scene: Scene, now: number): Reckoned {
 const iso = (ms: number | null) => (ms === null ? null : toIso(ms))
 
 /** Whether it was, or will be, reached too late; of a stop that nobody can tell of, whether its window is over. */
-function isLate({ closesAt, told }: Visited, load: loads.LoadRow, estimated: number | null, now: number): boolean {
+function isLate({ closesAt, told }: Visited, { load, reached, estimated, now }: Known): boolean {
   if (closesAt === null) return false
-  if (told) return epochOf(told.time) > closesAt
+  if (told) return (reached.get(told.podId) ?? epochOf(told.time)) > closesAt
   return load.status !== 'completed' && (estimated ?? now) > closesAt
+}
+
+interface Known {
+  load: loads.LoadRow
+  reached: ReadonlyMap<string, number>
+  estimated: number | null
+  now: number
+}
+
+const readAtOnce = 500
+/** When stops were reached whose outcome was recorded after the end of their window, as far as it was told; by their proofs. */
+async function reachedBefore(
+  tx: Reader,
+  environmentId: string,
+  visits: readonly Visited[],
+): Promise<Map<string, number>> {
+  const after = visits.filter(({ told, closesAt }) => told && closesAt !== null && epochOf(told.time) > closesAt)
+  const ids = after.map(({ told }) => told!.podId)
+  const reached = new Map<string, number>()
+  for (let from = 0; from < ids.length; from += readAtOnce)
+    for (const { podId, document } of await pods.documents(tx, environmentId, ids.slice(from, from + readAtOnce))) {
+      const { arrived } = JSON.parse(document) as { arrived: string | null }
+      if (arrived !== null) reached.set(podId, epochOf(arrived))
+    }
+  return reached
 }
 
 export async function progress(tx: Reader, call: Call<unknown, { loadId: string }>): Promise<LoadProgress> {
@@ -136,6 +162,7 @@ export async function progress(tx: Reader, call: Call<unknown, { loadId: string 
   if (!load) throw notThere('load', await loads.idOfKey(tx, environmentId, call.params.loadId))
   const scene = await sceneOf(tx, environmentId, load)
   const reckoned = reckon(scene, now)
+  const reached = await reachedBefore(tx, environmentId, scene.visits)
   const stops = scene.visits.map((visit) => {
     const { row, told } = visit
     const estimated = reckoned.estimated(visit)
@@ -148,7 +175,7 @@ export async function progress(tx: Reader, call: Call<unknown, { loadId: string 
       podId: told?.podId ?? null,
       planned: reckoned.planned(visit),
       estimated: iso(estimated),
-      late: isLate(visit, load, estimated, now),
+      late: isLate(visit, { load, reached, estimated, now }),
       ...(isElsewhere(told) ? { elsewhere: true } : {}),
     }
   })

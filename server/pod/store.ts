@@ -85,6 +85,19 @@ export const before = async (
     from settings e left join pods p on p.environment_id = e.environment_id and p.pod_id = ${podId} where e.environment_id = ${environmentId}`,
   ))!
 
+/** What these proofs say, up to 500 of them. */
+export const documents = (
+  tx: Reader,
+  environmentId: string,
+  ids: readonly string[],
+): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
+  tx.all(
+    join(
+      piece`select pod_id as "podId", document from pods where environment_id = ${environmentId} and pod_id in `,
+      listed(ids, ids.length <= 50 ? 50 : 500),
+    ),
+  )
+
 /** Of one order, the earliest first. */
 export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
   tx.all<Counting>(
