@@ -7,7 +7,7 @@ import { membersOf } from '../consignment/document.ts'
 import * as consignments from '../consignment/store.ts'
 import { asOneLine } from '../core/line.ts'
 import { Problem } from '../core/problems.ts'
-import { epochOf } from '../core/times.ts'
+import { type Reading, spanIn, timeIn } from '../core/span.ts'
 import type { Reader } from '../database/database.ts'
 import { expectationOf } from '../drive/progress.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -17,7 +17,7 @@ import * as tracking from '../tracking/rules.ts'
 import { type Values, type Written, write } from './letter.ts'
 import { againstProof, againstTracking } from './outdated.ts'
 import * as store from './store.ts'
-import { builtIn, exampleName, locales, outcomeWords, stopWords } from './words.ts'
+import { builtIn, exampleName, outcomeWords, stopWords } from './words.ts'
 
 export interface Content extends Written {
   address: string
@@ -149,6 +149,7 @@ interface Writing {
 function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template: TemplateName): FromTemplate {
   const { language, templates } = settings.notifications
   const companyName = companyOf(settings, name)
+  const reading: Reading = { language, timeZone: settings.timezone, style: 'letter' }
   const values: Values = {
     CONTACT_NAME: asOneLine(facts.contactName),
     ORDER_KEY: asOneLine(facts.key),
@@ -156,35 +157,14 @@ function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template
     ENVIRONMENT_NAME: asOneLine(name),
     OUTCOME: facts.outcome ? outcomeWords[language][facts.type][facts.outcome] : '',
     REASON: asOneLine(facts.reason),
-    TIME: timeIn(language, settings.timezone, facts.time),
+    TIME: timeIn(reading, facts.time),
     POD_LINK: facts.podLink,
     TRACKING_LINK: facts.trackingLink,
-    ETA: windowIn(language, settings.timezone, facts.window),
+    ETA: spanIn(reading, facts.window),
   }
   const foot = stopUrl === undefined ? undefined : { text: stopWords[language], url: stopUrl }
   const letter = { ...builtIn(language, template), ...templates[template], ...tried }
   return { ...write(letter, values, { language, companyName, branding: settings.branding, foot }), template: letter }
-}
-
-const shownAs = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const
-/** Made once for each: making one takes longer than all else about a letter. There are no more than there are zones. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-function formatIn(language: NoticeLanguage, timeZone: string): Intl.DateTimeFormat {
-  const name = `${language} ${timeZone}`
-  const format = formats.get(name) ?? new Intl.DateTimeFormat(locales[language], { ...shownAs, timeZone })
-  formats.set(name, format)
-  return format
-}
-
-const timeIn = (language: NoticeLanguage, zone: string, instant: string): string =>
-  formatIn(language, zone).format(epochOf(instant))
-
-/** From when to when it is expected, as far as that is known. */
-function windowIn(language: NoticeLanguage, zone: string, { from, to }: Facts['window']): string {
-  const format = formatIn(language, zone)
-  if (from !== null && to !== null) return format.formatRange(epochOf(from), epochOf(to))
-  const either = from ?? to
-  return either === null ? '' : format.format(epochOf(either))
 }
 
 export interface Previewed {

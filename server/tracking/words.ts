@@ -142,9 +142,6 @@ export const words: Record<NoticeLanguage, Words> = {
   },
 }
 
-/** Digits stay those of the interface in every language. */
-export const locales: Record<NoticeLanguage, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
-
 /** The one of ours that the reader likes best, by `Accept-Language`. */
 export function languageFor(accepted: string | undefined, otherwise: NoticeLanguage): NoticeLanguage {
   const ranked = (accepted ?? '')

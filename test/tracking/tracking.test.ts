@@ -130,6 +130,45 @@ everyEngine('tracking', (open) => {
     assert.deepEqual([after.windowFrom, after.committed], [window.requiredFrom, null])
   })
 
+  test('a window with one end, and one in an hour that comes twice, read as what they are, on the page and in letters', async () => {
+    const tenant = await fresh()
+    const [from, to] = ['2026-11-20T08:00:00Z', '2026-11-20T18:00:00Z']
+    const twice = { requiredFrom: '2026-10-25T00:30:00Z', requiredTo: '2026-10-25T01:30:00Z' }
+    const told: string[][] = []
+    for (const language of ['en', 'de', 'ar'] as const) {
+      await tenant.call(updateEnvironment, { body: { timezone: 'Europe/London', notifications: { language } } })
+      for (const window of [{ requiredFrom: null, requiredTo: to }, { requiredFrom: from, requiredTo: null }, twice]) {
+        const key = aKey()
+        const path = await pathOf(tenant, await order(tenant, { ...window, key }))
+        const { text } = await read(path, { ...html, 'accept-language': language })
+        const body = { template: 'tracking' as const, consignmentKey: key, body: '={ETA}' }
+        const letter = (await tenant.call(previewNotice, { body })).data.text
+        const shown = /<dd><bdi>([^<]*\d\d:\d\d[^<]*)<\/bdi>/.exec(text)?.[1]
+        told.push([/^=(.*)$/m.exec(letter)![1]!, shown!])
+      }
+    }
+    assert.deepEqual(told, [
+      ['by 20 November 2026 at 18:00', 'by Fri 20 November at 18:00'],
+      ['from 20 November 2026 at 08:00', 'from Fri 20 November at 08:00'],
+      [
+        '25 October 2026 at 01:30 BST – 25 October 2026 at 01:30 GMT',
+        'Sun 25 October at 01:30 BST – Sun 25 October at 01:30 GMT',
+      ],
+      ['bis 20. November 2026 um 18:00', 'bis Fr., 20. November um 18:00'],
+      ['ab 20. November 2026 um 08:00', 'ab Fr., 20. November um 08:00'],
+      [
+        '25. Oktober 2026 um 01:30 GMT+1 – 25. Oktober 2026 um 01:30 GMT+0',
+        'So., 25. Oktober um 01:30 GMT+1 – So., 25. Oktober um 01:30 GMT+0',
+      ],
+      ['حتى 20 نوفمبر 2026 في 18:00', 'حتى الجمعة، 20 نوفمبر في 18:00'],
+      ['ابتداءً من 20 نوفمبر 2026 في 08:00', 'ابتداءً من الجمعة، 20 نوفمبر في 08:00'],
+      [
+        '25 أكتوبر 2026 في 01:30 غرينتش+1 – 25 أكتوبر 2026 في 01:30 غرينتش+0',
+        'الأحد، 25 أكتوبر في 01:30 غرينتش+1 – الأحد، 25 أكتوبر في 01:30 غرينتش+0',
+      ],
+    ])
+  })
+
   test('a page shows the vehicle only when it is near, and only about where', async () => {
     const tenant = await fresh()
     const ids = await Promise.all([1, 2, 3, 4].map(() => order(tenant)))
