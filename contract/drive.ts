@@ -140,6 +140,9 @@ export const closeDriveSession = endpoint({
   problems: [],
 })
 
+const elsewhere = Type.Optional(
+  flag('`true` if it was handed over, but not on this load: nobody needs to go there. Left out otherwise.'),
+)
 const DriveStop = object('DriveStop', {
   position: Type.Integer({ minimum: 1, description: 'Position on the route.' }),
   consignmentId: id('Id of the order.'),
@@ -190,9 +193,10 @@ const DriveStop = object('DriveStop', {
       quantity: nullable(unsignedDouble('How much of it.')),
     }),
   ),
-  outcome: nullable(oneOf(outcomes, 'What became of it on this load.')),
+  outcome: nullable(oneOf(outcomes, 'What became of it on this load, or that it was handed over on another.')),
   outcomeTime: nullable(dateTime('When.')),
-  podId: nullable(id('The proof that counts.')),
+  podId: nullable(id('The proof that counts, if it is of this load.')),
+  elsewhere,
   fields: Type.Optional(
     Type.Array(
       object('DriveField', {
@@ -376,6 +380,7 @@ export const LoadProgress = object('LoadProgress', {
       planned: nullable(dateTime('When it is planned.')),
       estimated: nullable(dateTime('When it is estimated to be reached, from the last sign of the vehicle.')),
       late: flag('Whether it was, or is estimated to be, reached after the end of its window.'),
+      elsewhere,
     }),
   ),
 })

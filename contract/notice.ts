@@ -18,7 +18,16 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeStates = ['waiting', 'sent', 'failed', 'suppressed'] as const
 export type NoticeState = (typeof noticeStates)[number]
-export const suppressions = ['sandbox', 'no_mail_server', 'no_address', 'turned_off', 'erased', 'deleted'] as const
+export const suppressions = [
+  'sandbox',
+  'no_mail_server',
+  'no_address',
+  'turned_off',
+  'not_counting',
+  'outdated',
+  'erased',
+  'deleted',
+] as const
 export type Suppression = (typeof suppressions)[number]
 export const noticeRecipients = ['consignee', 'fixed', 'named'] as const
 export type NoticeRecipient = (typeof noticeRecipients)[number]

@@ -53,6 +53,8 @@ function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, s
     loadKey: key,
     outcome: waiting?.body.outcome ?? stop.outcome,
     outcomeTime: waiting?.body.time ?? stop.outcomeTime,
+    // What is recorded here counts before what was told from elsewhere.
+    elsewhere: stop.elsewhere === true && !waiting,
     waiting,
     // Of whoever had the phone before, and comes back to it perhaps.
     draft: drafts.findLast(

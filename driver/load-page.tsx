@@ -75,7 +75,7 @@ function StopRow({ stop, format, isNext }: { stop: Stop; format: Format; isNext:
           </span>
           <span className="stop-times">
             {outcome
-              ? words.outcomes(outcome, stop.type)
+              ? [words.outcomes(outcome, stop.type), stop.elsewhere && words.otherLoad].filter(Boolean).join(' · ')
               : [stop.type === 'collection' && words.collection, window].filter(Boolean).join(' · ')}
             {!outcome && planned && <span className="planned">{words.plannedAt(format.time(planned))}</span>}
             {waiting && (

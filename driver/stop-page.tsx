@@ -203,6 +203,7 @@ function Outcome({ stop }: { stop: Stop }) {
       <span>
         <strong>{words.outcomes(outcome, stop.type)}</strong>
         <span>{[outcomeTime && format.time(outcomeTime), reason].filter(Boolean).join(' · ')}</span>
+        {stop.elsewhere && <span>{words.elsewhere}</span>}
         {waiting && <span>{waiting.refused ? words.needsPlanner : words.notSentYet}</span>}
       </span>
     </div>

@@ -201,7 +201,9 @@ function withSent(kept: KeptDay | undefined, item: WaitingItem): KeptDay | undef
     if (item.kind !== 'outcome') return { ...load, status: 'completed' as const, actualEnd: item.time }
     const { podId, body, consignmentId } = item
     const recorded = (stop: DriveStop): DriveStop =>
-      stop.consignmentId === consignmentId ? { ...stop, outcome: body.outcome, outcomeTime: body.time, podId } : stop
+      stop.consignmentId === consignmentId
+        ? { ...stop, outcome: body.outcome, outcomeTime: body.time, podId, elsewhere: false }
+        : stop
     return { ...load, stops: load.stops.map(recorded) }
   })
   // Not the day of that etag any more.

@@ -181,6 +181,12 @@ export const driverWords = dictionary({
     de: (time: string) => `Angekommen ${time}`,
     ar: (time: string) => `وصلت ${time}`,
   },
+  elsewhere: {
+    en: 'On another load: you need not go there.',
+    de: 'Auf einer anderen Tour: Sie müssen nicht hin.',
+    ar: 'ضمن حمولة أخرى: لا حاجة للذهاب إلى هناك.',
+  },
+  otherLoad: { en: 'on another load', de: 'auf einer anderen Tour', ar: 'ضمن حمولة أخرى' },
   recordOutcome: { en: 'Record outcome', de: 'Ergebnis erfassen', ar: 'تسجيل النتيجة' },
   goOn: { en: 'Continue', de: 'Weitermachen', ar: 'متابعة' },
   correct: { en: 'Correct outcome', de: 'Ergebnis korrigieren', ar: 'تصحيح النتيجة' },

@@ -62,6 +62,8 @@ function Letter({ notice }: { notice: Notice }) {
     no_mail_server: words.no_mail_server,
     no_address: words.no_address,
     turned_off: words.turned_off,
+    not_counting: words.not_counting,
+    outdated: words.outdated,
     erased: words.erased,
     deleted: words.deleted,
   }

@@ -81,6 +81,12 @@ export const outcomeWords = dictionary({
   no_address: { en: 'no address', de: 'keine Adresse', ar: 'لا عنوان' },
   deleted: { en: 'the order was deleted', de: 'der Auftrag wurde gelöscht', ar: 'حُذف الطلب' },
   turned_off: { en: 'turned off', de: 'abgeschaltet', ar: 'موقوف' },
+  not_counting: {
+    en: 'another outcome counts',
+    de: 'ein anderes Ergebnis zählt',
+    ar: 'نتيجة أخرى هي المعتمدة',
+  },
+  outdated: { en: 'no longer so', de: 'nicht mehr aktuell', ar: 'لم تعد سارية' },
   resend: { en: 'Send again', de: 'Erneut senden', ar: 'إعادة الإرسال' },
   kindProof: { en: 'Proof', de: 'Nachweis', ar: 'الإثبات' },
   trackingRegistered: {

@@ -83,12 +83,13 @@ export function ActualTimes({ load, zone }: ProgressProps) {
 export function StopState({ stop, zone }: { stop: StopProgress; zone: string }) {
   const words = useWords(roadWords)
   const format = useFormat(zone)
-  const { outcome, outcomeTime, estimated, late } = stop
+  const { outcome, outcomeTime, estimated, late, elsewhere } = stop
   if (outcome === null && estimated === null) return null
   return (
     <div className={styles.stop}>
       {outcome !== null && <OutcomeBadge outcome={outcome} />}
       {outcome !== null && outcomeTime !== null && <span>{format.time(outcomeTime)}</span>}
+      {elsewhere && <span>{words.elsewhere}</span>}
       {outcome === null && !late && <span>{words.expectedAt(format.time(estimated!))}</span>}
       {late && (
         <span data-severe>

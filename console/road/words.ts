@@ -65,6 +65,7 @@ export const roadWords = dictionary({
     ar: (time: string) => `متوقع ${time}، بعد انتهاء الموعد`,
   },
   wasLate: { en: 'after the end of its window', de: 'nach Ende des Zeitfensters', ar: 'بعد انتهاء الموعد' },
+  elsewhere: { en: 'on another load', de: 'auf einer anderen Tour', ar: 'ضمن حمولة أخرى' },
   labels: { en: 'Labels (PDF)', de: 'Etiketten (PDF)', ar: 'الملصقات (PDF)' },
   planAgain: { en: 'Plan again', de: 'Erneut planen', ar: 'إعادة التخطيط' },
   planAgainAbout: {

@@ -14,6 +14,7 @@ import {
   unlessTaken,
   type Writer,
 } from '../database/database.ts'
+import { recount } from '../pod/store.ts'
 import type { Draft } from './draft.ts'
 import type { Listing } from './listing.ts'
 
@@ -257,7 +258,7 @@ export async function setWords(
   if (changed > 0) await tx.index(environmentId, consignmentId, words)
 }
 
-/** Notes on the lists whether an order has a load. In one that it joins nothing has become of it yet. */
+/** Notes on the lists whether an order has a load, and at the order what has become of it there. */
 export async function assign(
   tx: Writer,
   environmentId: string,
@@ -267,10 +268,7 @@ export async function assign(
   await tx.runOn(
     sql`update consignment_list set assigned = ${assigned ? 1 : 0} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and assigned = ${assigned ? 0 : 1}`,
   )
-  if (!assigned) return
-  await tx.runOn(
-    sql`update consignments set outcome = null, outcome_time = null where environment_id = ${environmentId} and consignment_id = ${consignmentId} and outcome is not null`,
-  )
+  await recount(tx, environmentId, consignmentId)
 }
 
 /** What became of an order. Neither its version nor what was said of it changes by that. */

@@ -16,7 +16,7 @@ import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
 import { drivers, vehicles } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
-import { countingOutcomes, nameOf } from './outcomes.ts'
+import { countingOutcomes, isElsewhere, nameOf } from './outcomes.ts'
 import type { OutcomeRow } from './store.ts'
 import { seriesOf, type Ticket, ticketWriter } from './ticket.ts'
 
@@ -160,7 +160,9 @@ function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveSto
     })),
     outcome: told?.outcome ?? null,
     outcomeTime: told?.time ?? null,
-    podId: told?.podId ?? null,
+    // What somebody else has proved is not for this driver to correct.
+    podId: isElsewhere(told) ? null : (told?.podId ?? null),
+    ...(isElsewhere(told) ? { elsewhere: true } : {}),
   }
 }
 

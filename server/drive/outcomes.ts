@@ -1,4 +1,4 @@
-// What became of the stops of loads: of all that was told of one, what counts.
+// What became of the stops of loads, as their orders have it: mostly on this load, but what was handed over anywhere is handed over.
 import type { Reader } from '../database/database.ts'
 import * as store from './store.ts'
 
@@ -6,7 +6,11 @@ import * as store from './store.ts'
 export const nameOf = ({ loadId, consignmentId }: { loadId: string; consignmentId: string }): string =>
   `${loadId} ${consignmentId}`
 
-/** By the stops' names: of what was not corrected since, the latest. */
+/** Whether a stop need not be served because its order was handed over from elsewhere. */
+export const isElsewhere = (told: store.OutcomeRow | undefined): boolean =>
+  told !== undefined && told.toldOf !== told.loadId
+
+/** By the stops' names. */
 export const countingOutcomes = async (
   tx: Reader,
   environmentId: string,

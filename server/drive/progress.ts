@@ -12,9 +12,10 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { vehicles } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
+import * as pods from '../pod/store.ts'
 import { waysAlong } from '../travel/rules.ts'
 import { type Anchor, type Estimate, estimateOf, type Going, latestOf, planOf, windowOf } from './estimate.ts'
-import { countingOutcomes, nameOf } from './outcomes.ts'
+import { countingOutcomes, isElsewhere, nameOf } from './outcomes.ts'
 import * as store from './store.ts'
 
 interface Visited {
@@ -57,7 +58,7 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   const speedFactor = vehicle ? (JSON.parse(vehicle.document) as Vehicle).speedFactor : 1
   const [start, end] = [placeOf(startDepotKey), placeOf(endDepotKey)]
   const placesOf = (some: readonly Visited[]) => [...some.map(({ position }) => position), end]
-  const [open, done] = [visits.filter(({ told }) => !told), visits.filter(({ told }) => told)]
+  const [open, done] = [visits.filter(({ told }) => !told), visits.filter(wasServed)]
   // Also from the stop that was done last, which need not be the one before.
   const onwards = done.map((visit) => placesOf([visit, ...open.slice(0, 1)]))
   const sequences = [[start, ...placesOf(visits)], placesOf(open), ...onwards]
@@ -83,6 +84,9 @@ function visitOf(row: loads.WholeStopRow, told: store.OutcomeRow | undefined): V
   }
 }
 
+/** Whether the vehicle was there. */
+const wasServed = ({ told }: Visited): boolean => told !== undefined && !isElsewhere(told)
+
 /** The last sign of the vehicle; before the start, when it is to start. */
 function anchorOf({ load, visits, last, start }: Scene): Anchor | undefined {
   const { status, actualStart, plannedStart } = load
@@ -91,7 +95,7 @@ function anchorOf({ load, visits, last, start }: Scene): Anchor | undefined {
   const begun = actualStart ?? plannedStart
   const known = last && { at: epochOf(last.time), place: { lat: last.lat, lng: last.lng } }
   const done = visits
-    .filter(({ told }) => told !== undefined)
+    .filter(wasServed)
     .map(({ told, position }) => ({ at: epochOf(told!.time), place: position ?? known?.place ?? start }))
   return latestOf([begun === null ? undefined : { at: epochOf(begun), place: start }, known, ...done])
 }
@@ -121,10 +125,35 @@ function reckon(scene: Scene, now: number): Reckoned {
 const iso = (ms: number | null) => (ms === null ? null : toIso(ms))
 
 /** Whether it was, or will be, reached too late; of a stop that nobody can tell of, whether its window is over. */
-function isLate({ closesAt, told }: Visited, load: loads.LoadRow, estimated: number | null, now: number): boolean {
+function isLate({ closesAt, told }: Visited, { load, reached, estimated, now }: Known): boolean {
   if (closesAt === null) return false
-  if (told) return epochOf(told.time) > closesAt
+  if (told) return (reached.get(told.podId) ?? epochOf(told.time)) > closesAt
   return load.status !== 'completed' && (estimated ?? now) > closesAt
+}
+
+interface Known {
+  load: loads.LoadRow
+  reached: ReadonlyMap<string, number>
+  estimated: number | null
+  now: number
+}
+
+const readAtOnce = 500
+/** When stops were reached whose outcome was recorded after the end of their window, as far as it was told; by their proofs. */
+async function reachedBefore(
+  tx: Reader,
+  environmentId: string,
+  visits: readonly Visited[],
+): Promise<Map<string, number>> {
+  const after = visits.filter(({ told, closesAt }) => told && closesAt !== null && epochOf(told.time) > closesAt)
+  const ids = after.map(({ told }) => told!.podId)
+  const reached = new Map<string, number>()
+  for (let from = 0; from < ids.length; from += readAtOnce)
+    for (const { podId, document } of await pods.documents(tx, environmentId, ids.slice(from, from + readAtOnce))) {
+      const { arrived } = JSON.parse(document) as { arrived: string | null }
+      if (arrived !== null) reached.set(podId, epochOf(arrived))
+    }
+  return reached
 }
 
 export async function progress(tx: Reader, call: Call<unknown, { loadId: string }>): Promise<LoadProgress> {
@@ -133,6 +162,7 @@ export async function progress(tx: Reader, call: Call<unknown, { loadId: string 
   if (!load) throw notThere('load', await loads.idOfKey(tx, environmentId, call.params.loadId))
   const scene = await sceneOf(tx, environmentId, load)
   const reckoned = reckon(scene, now)
+  const reached = await reachedBefore(tx, environmentId, scene.visits)
   const stops = scene.visits.map((visit) => {
     const { row, told } = visit
     const estimated = reckoned.estimated(visit)
@@ -145,7 +175,8 @@ export async function progress(tx: Reader, call: Call<unknown, { loadId: string 
       podId: told?.podId ?? null,
       planned: reckoned.planned(visit),
       estimated: iso(estimated),
-      late: isLate(visit, load, estimated, now),
+      late: isLate(visit, { load, reached, estimated, now }),
+      ...(isElsewhere(told) ? { elsewhere: true } : {}),
     }
   })
   return {

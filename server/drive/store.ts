@@ -149,15 +149,20 @@ export interface OutcomeRow {
   podId: string
   outcome: OutcomeName
   time: string
+  /** The load that it was told of, which another one may be; null for none. */
+  toldOf: string | null
 }
-/** What was told of the stops of these loads, up to 50 of them, and not corrected since; the latest last. */
+/** What became of the orders at the stops of these loads, up to 50 of them, by the proofs that count; the latest last. */
 export const outcomesOf = (tx: Reader, environmentId: string, loadIds: readonly string[]): Awaitable<OutcomeRow[]> =>
   loadIds.length === 0
     ? []
     : tx.all<OutcomeRow>(
         join(
-          piece`select load_id as "loadId", consignment_id as "consignmentId", pod_id as "podId", outcome, time from pods where environment_id = ${environmentId} and replaced_by is null and load_id in `,
+          piece`select s.load_id as "loadId", s.consignment_id as "consignmentId", p.pod_id as "podId", p.outcome, p.time, p.load_id as "toldOf" from stops s
+    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id and c.outcome is not null
+    join pods p on p.environment_id = s.environment_id and p.consignment_id = s.consignment_id and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
+    where s.environment_id = ${environmentId} and s.load_id in `,
           listed(loadIds, loadIds.length === 1 ? 1 : 50),
-          piece` order by time, received, pod_id`,
+          piece` order by p.received, p.pod_id`,
         ),
       )

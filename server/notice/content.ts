@@ -7,7 +7,7 @@ import { membersOf } from '../consignment/document.ts'
 import * as consignments from '../consignment/store.ts'
 import { asOneLine } from '../core/line.ts'
 import { Problem } from '../core/problems.ts'
-import { epochOf } from '../core/times.ts'
+import { type Reading, spanIn, timeIn } from '../core/span.ts'
 import type { Reader } from '../database/database.ts'
 import { expectationOf } from '../drive/progress.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -15,8 +15,9 @@ import * as environments from '../environment/store.ts'
 import * as pods from '../pod/store.ts'
 import * as tracking from '../tracking/rules.ts'
 import { type Values, type Written, write } from './letter.ts'
+import { againstProof, againstTracking } from './outdated.ts'
 import * as store from './store.ts'
-import { builtIn, exampleName, locales, outcomeWords, stopWords } from './words.ts'
+import { builtIn, exampleName, outcomeWords, stopWords } from './words.ts'
 
 export interface Content extends Written {
   address: string
@@ -60,6 +61,8 @@ export async function contentOf(
   const isTracking = kind.startsWith('tracking.')
   if (recipient !== 'fixed' && (isTracking ? path === undefined : isStopped(order.document)))
     return { tries, suppressed: 'turned_off' }
+  const outdated = await (proof ? againstProof(row, order, proof) : againstTracking(tx, environmentId, row, order))
+  if (outdated) return { tries, suppressed: outdated }
   const page = path === undefined ? '' : publicUrl + path
   const facts = factsOf(order, proof, settings)
   if (isTracking) facts.window = (await estimateFor(tx, environmentId, order, settings)) ?? facts.window
@@ -113,17 +116,13 @@ function factsOf(
   proof: pods.PodRow | undefined,
   settings: Settings,
 ): Facts {
-  const { consigneeContact, requiredFrom, requiredTo } = membersOf(document, [
-    'consigneeContact',
-    'requiredFrom',
-    'requiredTo',
-  ])
+  const { consigneeContact } = membersOf(document, ['consigneeContact'])
   const { failureReasonCode } = JSON.parse(proof?.document ?? '{}') as { failureReasonCode?: string | null }
   return {
     key,
     type,
     contactName: consigneeContact?.personName ?? '',
-    window: { from: requiredFrom ?? null, to: requiredTo ?? null },
+    window: tracking.awaitedWithin(document),
     outcome: proof?.outcome,
     reason: reasonIn(settings.pod.reasons, failureReasonCode ?? null, settings.notifications.language) ?? '',
     time: proof?.time ?? '',
@@ -150,6 +149,7 @@ interface Writing {
 function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template: TemplateName): FromTemplate {
   const { language, templates } = settings.notifications
   const companyName = companyOf(settings, name)
+  const reading: Reading = { language, timeZone: settings.timezone, style: 'letter' }
   const values: Values = {
     CONTACT_NAME: asOneLine(facts.contactName),
     ORDER_KEY: asOneLine(facts.key),
@@ -157,35 +157,14 @@ function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template
     ENVIRONMENT_NAME: asOneLine(name),
     OUTCOME: facts.outcome ? outcomeWords[language][facts.type][facts.outcome] : '',
     REASON: asOneLine(facts.reason),
-    TIME: timeIn(language, settings.timezone, facts.time),
+    TIME: timeIn(reading, facts.time),
     POD_LINK: facts.podLink,
     TRACKING_LINK: facts.trackingLink,
-    ETA: windowIn(language, settings.timezone, facts.window),
+    ETA: spanIn(reading, facts.window),
   }
   const foot = stopUrl === undefined ? undefined : { text: stopWords[language], url: stopUrl }
   const letter = { ...builtIn(language, template), ...templates[template], ...tried }
   return { ...write(letter, values, { language, companyName, branding: settings.branding, foot }), template: letter }
-}
-
-const shownAs = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const
-/** Made once for each: making one takes longer than all else about a letter. There are no more than there are zones. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-function formatIn(language: NoticeLanguage, timeZone: string): Intl.DateTimeFormat {
-  const name = `${language} ${timeZone}`
-  const format = formats.get(name) ?? new Intl.DateTimeFormat(locales[language], { ...shownAs, timeZone })
-  formats.set(name, format)
-  return format
-}
-
-const timeIn = (language: NoticeLanguage, zone: string, instant: string): string =>
-  formatIn(language, zone).format(epochOf(instant))
-
-/** From when to when it is expected, as far as that is known. */
-function windowIn(language: NoticeLanguage, zone: string, { from, to }: Facts['window']): string {
-  const format = formatIn(language, zone)
-  if (from !== null && to !== null) return format.formatRange(epochOf(from), epochOf(to))
-  const either = from ?? to
-  return either === null ? '' : format.format(epochOf(either))
 }
 
 export interface Previewed {

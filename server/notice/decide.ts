@@ -16,14 +16,21 @@ export interface OrderSwitch {
   /** What the order says: `false` stops them, nothing leaves it to the environment. */
   allowed: boolean | null
   address: string | null
+  /** False where the proof does not say what became of the order. */
+  counts?: boolean
 }
 
 export const sameAddress = (address: string): string => address.trim().toLowerCase()
 
 /** Of a letter to the consignee that the environment wants: what the order says against it. */
-function toConsignee({ allowed, address }: OrderSwitch): Decided {
-  const suppressed = allowed === false ? 'turned_off' : address ? null : 'no_address'
-  return { recipient: 'consignee', address: address ?? '', suppressed }
+function toConsignee(order: OrderSwitch): Decided {
+  return { recipient: 'consignee', address: order.address ?? '', suppressed: against(order) }
+}
+
+function against({ allowed, address, counts }: OrderSwitch): Suppression | null {
+  if (allowed === false) return 'turned_off'
+  if (counts === false) return 'not_counting'
+  return address ? null : 'no_address'
 }
 
 /** The fixed addresses are told whatever the switches say: they ask for it themselves. Nobody gets two letters. */

@@ -35,7 +35,9 @@ export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord
   const next = { ...row, tries: row.tries + 1, updated: toIso(now) }
   const { result } = record
   if ('suppressed' in result) {
-    await store.update(tx, environmentId, { ...next, state: 'suppressed', reason: result.suppressed })
+    // What was not told because it was no longer so is told if it is so again.
+    const dedupe = result.suppressed === 'outdated' ? row.noticeId : row.dedupe
+    await store.update(tx, environmentId, { ...next, dedupe, state: 'suppressed', reason: result.suppressed })
     return true
   }
   const { attempt, retryAfterMs } = result

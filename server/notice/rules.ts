@@ -1,5 +1,5 @@
 // Letters are decided here, in the transaction of what they tell of; listed, and sent again by hand.
-import { type LoadStatus, loadStatuses } from '../../contract/load.ts'
+import type { LoadStatus } from '../../contract/load.ts'
 import type { Notice, NoticeKind, NoticeRecipient, NoticeState } from '../../contract/notice.ts'
 import { type OutcomeName, type TrackingTrigger, trackingTriggers } from '../../contract/road.ts'
 import * as changes from '../change/rules.ts'
@@ -16,6 +16,7 @@ import * as pods from '../pod/store.ts'
 import * as tracking from '../tracking/rules.ts'
 import { type Decided, lettersOfOutcome, lettersOfTracking, sameAddress } from './decide.ts'
 import * as store from './store.ts'
+import { passed } from './triggers.ts'
 
 /** For so long the letter of a proof waits for its photos. */
 const filesMs = 15 * 60_000
@@ -56,8 +57,8 @@ async function add(tx: Writer, author: changes.Author, told: Told, decided: Deci
   })
   if (!isNew) return undefined
   if (suppressed === null) await store.addSender(tx, environmentId)
-  // Whoever tells people in another way, such as by SMS, follows these; what the order forbids is forbidden to them too.
-  if (recipient === 'consignee' && suppressed !== 'turned_off')
+  // Whoever tells people in another way, such as by SMS, follows these; what the order forbids or is not so is not for them either.
+  if (recipient === 'consignee' && suppressed !== 'turned_off' && suppressed !== 'not_counting')
     await changes.record(tx, author, {
       type: 'notice.created',
       recordId: noticeId,
@@ -83,14 +84,16 @@ export interface OutcomeTold {
   /** Where the consignee's letter goes, as the proof has it. */
   address: string | null
   order: store.ToldOrder
+  /** Whether this proof says what became of the order. */
+  counts: boolean
 }
 
 /** The letters about an outcome; in the transaction that stores it, so that there is none without the other. */
 export async function decideOutcome(tx: Writer, author: changes.Author, told: OutcomeTold): Promise<void> {
-  const { podId, outcome, pending, address, order } = told
+  const { podId, outcome, pending, address, order, counts } = told
   const { notifications } = await settingsOf(tx, author.environmentId)
   const { consignmentNotificationsEnabled: allowed } = membersOf(order.document, ['consignmentNotificationsEnabled'])
-  const letters = lettersOfOutcome(notifications, outcome, { allowed: allowed ?? null, address })
+  const letters = lettersOfOutcome(notifications, outcome, { allowed: allowed ?? null, address, counts })
   if (letters.length === 0) return
   const waits = pending > 0 && notifications.attachPdf
   for (const letter of letters) {
@@ -105,7 +108,7 @@ export async function decideOutcome(tx: Writer, author: changes.Author, told: Ou
 /** Whoever gets a letter can open the page of the order. */
 async function linked(tx: Writer, author: changes.Author, order: store.ToldOrder, letters: Decided[]): Promise<void> {
   if (letters.some(({ recipient, suppressed }) => recipient !== 'fixed' && suppressed === null))
-    await tracking.ensure(tx, author, order.consignmentId)
+    await tracking.ensure(tx, author, order)
 }
 
 /** The last file of a proof has arrived: its letter need not wait any longer. */
@@ -137,7 +140,7 @@ async function decideTracking(
       address: switches.consigneeContact?.email || null,
     })
     for (const letter of letters) {
-      const subject = `tracking ${trigger} ${consignmentId}`
+      const subject = store.trackingName(trigger, consignmentId)
       await add(tx, author, { consignmentId, key, podId: null, kind: `tracking.${trigger}`, due, subject }, letter)
     }
     await linked(tx, author, order, letters)
@@ -148,20 +151,6 @@ export async function registered(tx: Writer, author: changes.Author, order: stor
   const [trigger] = await wantedOf(tx, author.environmentId, ['registered'])
   if (trigger) await decideTracking(tx, author, trigger, [order])
 }
-
-/** What the status of a load means to those who wait for it; in the sequence in which it moves. */
-const meanings: Partial<Record<LoadStatus, TrackingTrigger>> = {
-  planned: 'planned',
-  released: 'released',
-  started: 'inTransit',
-}
-/** What a load has come past, after one status and up to another. Nobody is told that what has arrived is on its way. */
-const passed = (from: LoadStatus, to: LoadStatus): TrackingTrigger[] =>
-  to === 'completed'
-    ? []
-    : loadStatuses
-        .slice(loadStatuses.indexOf(from) + 1, loadStatuses.indexOf(to) + 1)
-        .flatMap((status) => meanings[status] ?? [])
 
 /** A load that moves on tells its orders once, of the furthest that they are to be told of. */
 export async function moved(
@@ -226,7 +215,7 @@ async function addByHand(tx: Writer, call: changes.Author, asked: ByHand): Promi
   if (recipient !== 'fixed' && membersOf(order.document, [member])[member] === false)
     throw new Problem('NOTICE_STOPPED')
   const decided: Decided = { recipient, address, suppressed: address === '' ? 'no_address' : null }
-  const told = { consignmentId, key: order.key, podId, kind, due: call.now, subject: `hand ${newId()}` }
+  const told = { consignmentId, key: order.key, podId, kind, due: call.now, subject: store.nameByHand() }
   await linked(tx, call, order, [decided])
   return { noticeId: (await add(tx, call, told, decided))! }
 }

@@ -1,6 +1,7 @@
 // Letters and who sends them, in the database.
 import type { LoadStatus } from '../../contract/load.ts'
 import type { NoticeKind, NoticeRecipient, NoticeState } from '../../contract/notice.ts'
+import { newId } from '../core/ids.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface NoticeRow {
@@ -23,6 +24,14 @@ export interface NoticeRow {
   /** JSON list. */
   attempts: string
 }
+
+/** What there is one tracking letter of. */
+export const trackingName = (trigger: string, consignmentId: string): string => `tracking ${trigger} ${consignmentId}`
+
+const byHand = 'hand '
+/** What there is one letter of, where somebody sends it: as many as they like. */
+export const nameByHand = (): string => byHand + newId()
+export const isByHand = ({ dedupe }: NoticeRow): boolean => dedupe.startsWith(byHand)
 
 /** Answers whether it is new: there is one letter of everything. */
 export const insert = async (tx: Writer, environmentId: string, row: NoticeRow): Promise<boolean> =>
@@ -50,7 +59,7 @@ export const lock = (tx: Writer, environmentId: string, noticeId: string): Await
 
 export const update = (tx: Writer, environmentId: string, row: NoticeRow): Awaitable<number> =>
   tx.run(
-    sql`update notices set state = ${row.state}, reason = ${row.reason}, updated = ${row.updated}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
+    sql`update notices set state = ${row.state}, dedupe = ${row.dedupe}, reason = ${row.reason}, updated = ${row.updated}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
     where environment_id = ${environmentId} and notice_id = ${row.noticeId}`,
   )
 
@@ -68,6 +77,19 @@ export const page = (
       : sql`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe, recipient, address, state, reason, created, updated, due, tries, attempts
         from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and notice_id < ${before} and (${state ?? ''} = '' or state = ${state ?? ''}) order by notice_id desc limit ${limit}`,
   )
+
+/** Whether one of these, which tell more, was decided at the same time or since, and is sent or will be. */
+export const isOvertaken = async (
+  tx: Reader,
+  environmentId: string,
+  { consignmentId, created }: NoticeRow,
+  names: readonly string[],
+): Promise<boolean> =>
+  (
+    await tx.all<{ dedupe: string }>(
+      sql`select dedupe from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state <> 'suppressed' and created >= ${created}`,
+    )
+  ).some(({ dedupe }) => names.includes(dedupe))
 
 /** What a letter that waits for the files of its proof has waited for. */
 export const hasten = (tx: Writer, environmentId: string, podId: string, now: number): Awaitable<unknown> =>
@@ -94,11 +116,12 @@ export interface ToldOrder {
   key: string
   document: string
 }
+/** Those that nothing has become of yet: to the others there is nothing more to tell of the way. */
 export const ordersOfLoad = (tx: Reader, environmentId: string, loadId: string): Awaitable<ToldOrder[]> =>
   tx.all<ToldOrder>(
     sql`select c.consignment_id as "consignmentId", c.key, c.document from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
-    where s.environment_id = ${environmentId} and s.load_id = ${loadId} order by c.consignment_id`,
+    where s.environment_id = ${environmentId} and s.load_id = ${loadId} and c.outcome is null order by c.consignment_id`,
   )
 /** The same of one that is on a load, with the load's status. */
 export const orderOnLoad = (
@@ -110,7 +133,7 @@ export const orderOnLoad = (
     sql`select c.consignment_id as "consignmentId", c.key, c.document, l.status from consignments c
     join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     join loads l on l.environment_id = s.environment_id and l.load_id = s.load_id
-    where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId}`,
+    where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId} and c.outcome is null`,
   )
 export const order = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<ToldOrder | undefined> =>
   tx.get<ToldOrder>(

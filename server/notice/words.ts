@@ -1,9 +1,6 @@
 // The letters of the service itself, and the words that stand in those of others, in every language of a letter.
 import type { NoticeLanguage, NoticeTemplate, OutcomeName, TemplateName } from '../../contract/road.ts'
 
-/** Digits stay those of the interface in every language. */
-export const locales: Record<NoticeLanguage, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
-
 type Outcomes = Record<OutcomeName, string>
 export const outcomeWords: Record<NoticeLanguage, Record<'delivery' | 'collection', Outcomes>> = {
   en: {

@@ -113,7 +113,7 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   // What a phone tells late of somebody who was erased meanwhile, nobody gets to know.
   const isErased = before.erased !== null
   if (isErased) details.email = null
-  await outcomeRecorded(tx, author, { consignment: order, pod, details, settings })
+  await outcomeRecorded(tx, author, { consignment: order, pod, details, settings, counts: latest === pod })
   if (isErased) await erase(tx, author, pod.consignmentId)
   return { version, created: true }
 }
@@ -262,7 +262,8 @@ async function replacedBy(
 
 /**
  * The proof that says what became of an order: the latest of those that nothing replaces. Of an order that was planned
- * again it is one of the load that it is in now; but what was handed over anywhere is handed over.
+ * again it is one of the load that it is in now; but what was handed over anywhere is handed over. `recount` of the store
+ * says the same of an order that joins or leaves a load.
  */
 function latestOf(order: consignments.ConsignmentRow, proofs: store.Counting[]): store.Counting | undefined {
   const standing = proofs.filter(
@@ -381,20 +382,22 @@ export interface RecordedOutcome {
   pod: store.PodRow
   details: Details
   settings: Settings
+  /** Whether it says what became of the order. */
+  counts: boolean
 }
 
 /** What follows from an outcome, in its transaction: the export list and the history hear of it, and letters are decided. */
 async function outcomeRecorded(
   tx: Writer,
   author: changes.Author,
-  { consignment: order, pod, details, settings }: RecordedOutcome,
+  { consignment: order, pod, details, settings, counts }: RecordedOutcome,
 ): Promise<void> {
   const { podId, consignmentKey, version, outcome, pending } = pod
   await exportList.created(tx, author, settings, { podId, version })
   await changes.record(tx, author, { type: 'pod.created', recordId: podId, recordKey: consignmentKey, version })
   // Of what was told later already nobody is told any more.
   if (order && details.conflict !== 'later_outcome')
-    await notices.decideOutcome(tx, author, { podId, outcome, pending, address: details.email, order })
+    await notices.decideOutcome(tx, author, { podId, outcome, pending, address: details.email, order, counts })
 }
 
 /** A file of a proof has arrived; the last one makes it complete. */

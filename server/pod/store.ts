@@ -85,11 +85,41 @@ export const before = async (
     from settings e left join pods p on p.environment_id = e.environment_id and p.pod_id = ${podId} where e.environment_id = ${environmentId}`,
   ))!
 
+/** What these proofs say, up to 500 of them. */
+export const documents = (
+  tx: Reader,
+  environmentId: string,
+  ids: readonly string[],
+): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
+  tx.all(
+    join(
+      piece`select pod_id as "podId", document from pods where environment_id = ${environmentId} and pod_id in `,
+      listed(ids, ids.length <= 50 ? 50 : 500),
+    ),
+  )
+
 /** Of one order, the earliest first. */
 export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
   tx.all<Counting>(
     sql`select pod_id as "podId", load_id as "loadId", outcome, time, received, replaces, replaced_by as "replacedBy", consignment_key as "consignmentKey" from pods
     where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by time, received, pod_id`,
+  )
+
+/**
+ * Notes at an order which of its proofs counts in the load that it is in by now, by the rule of `latestOf`. One statement that
+ * is not waited for, as most orders that join or leave a load have none.
+ */
+export const recount = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<unknown> =>
+  tx.runOn(
+    sql`update consignments set
+    outcome = (select p.outcome from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
+      where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
+      and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1),
+    outcome_time = (select p.time from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
+      where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
+      and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1)
+    where environment_id = ${environmentId} and consignment_id = ${consignmentId}
+    and exists (select 1 from pods x where x.environment_id = ${environmentId} and x.consignment_id = ${consignmentId})`,
   )
 
 export const idsOfConsignment = (

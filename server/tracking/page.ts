@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import { type TrackingView, trackingSteps } from '../../contract/tracking.ts'
-import { epochOf } from '../core/times.ts'
-import { locales, words } from './words.ts'
+import { spanIn, timeIn } from '../core/span.ts'
+import { words } from './words.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -174,32 +174,16 @@ function stepsOf({ step }: TrackingView, language: NoticeLanguage): string {
   return `<ol>${items.join('')}</ol>`
 }
 
-const dayAndTime = {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const
-const timeOnly = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-
-function spanOf(from: string | null, to: string | null, format: Intl.DateTimeFormat): string | undefined {
-  if (from !== null && to !== null) return format.formatRange(epochOf(from), epochOf(to))
-  const either = from ?? to
-  return either === null ? undefined : format.format(epochOf(either))
-}
-
 function factsOf(view: TrackingView, language: NoticeLanguage): string {
   const say = words[language]
-  const format = new Intl.DateTimeFormat(locales[language], { ...dayAndTime, timeZone: view.timezone })
-  const clock = new Intl.DateTimeFormat(locales[language], { ...timeOnly, timeZone: view.timezone })
+  const reading = { language, timeZone: view.timezone, style: 'page' } as const
+  const span = (from: string | null, to: string | null) => (view.final ? undefined : spanIn(reading, { from, to }))
   const { position } = view
   const facts: [string, string | null | undefined][] = [
-    [say.steps.done, view.outcomeTime && format.format(epochOf(view.outcomeTime))],
+    [say.steps.done, view.outcomeTime && timeIn(reading, view.outcomeTime)],
     [say.reason, view.reason],
-    [say.estimate, view.final ? undefined : spanOf(view.estimateFrom, view.estimateTo, format)],
-    [say.window, view.final ? undefined : spanOf(view.windowFrom, view.windowTo, format)],
+    [say.estimate, span(view.estimateFrom, view.estimateTo)],
+    [view.committed === null ? say.window : say.agreed, span(view.windowFrom, view.windowTo)],
     [say.town, view.town],
   ]
   const hasEstimate = !view.final && view.estimateFrom !== null
@@ -209,7 +193,7 @@ function factsOf(view: TrackingView, language: NoticeLanguage): string {
   )
   const ahead = view.stopsAhead === null ? '' : `<p class="big">${say.stopsAhead(view.stopsAhead)}</p>`
   const near = position
-    ? `<p><a href="geo:${position.lat},${position.lng}">${say.position(clock.format(epochOf(position.time)))}</a></p>`
+    ? `<p><a href="geo:${position.lat},${position.lng}">${say.position(timeIn({ ...reading, style: 'clock' }, position.time))}</a></p>`
     : ''
   return `${ahead || near ? `<section>${ahead}${near}</section>` : ''}${rows.length > 0 ? `<section><dl>${rows.join('')}</dl>${note}</section>` : ''}`
 }

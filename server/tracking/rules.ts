@@ -1,5 +1,6 @@
 // Addresses of tracking pages: what they are made of, when they are made, when they end.
 import { hash, randomBytes } from 'node:crypto'
+import { servedWithin } from '../../contract/arrivals.ts'
 import type { TrackingLink } from '../../contract/tracking.ts'
 import type { Author } from '../change/rules.ts'
 import { membersOf } from '../consignment/document.ts'
@@ -11,8 +12,10 @@ import type { Reader, Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as store from './store.ts'
 
-/** Of an order that nobody tells the outcome of. */
+/** Of an order that nobody tells the outcome of: from its window on, or from now on if that is over. */
 const openDays = 60
+/** No window further ahead makes it last longer. */
+const aheadDays = 365
 const secretBytes = 16
 const idLength = 22
 
@@ -20,11 +23,23 @@ const idLength = 22
 const compact = (environmentId: string): string =>
   Buffer.from(environmentId.replaceAll('-', ''), 'hex').toString('base64url')
 
-const newRow = (now: number): store.TrackingRow => ({
-  token: randomBytes(secretBytes).toString('base64url'),
-  created: toIso(now),
-  expires: toIso(now + openDays * dayMs),
-})
+/** When an order comes, as whoever waits for it is told: around the time that was agreed, or else within the window. */
+export function awaitedWithin(document: string) {
+  const order = membersOf(document, ['committed', 'requiredFrom', 'requiredTo'])
+  const { opensAt, closesAt } = servedWithin(order)
+  const iso = (ms: number | null) => (ms === null ? null : toIso(ms))
+  return { from: iso(opensAt), to: iso(closesAt), committed: order.committed ?? null }
+}
+
+function newRow(now: number, document: string): store.TrackingRow {
+  const { to } = awaitedWithin(document)
+  const awaited = Math.min(Math.max(to === null ? now : epochOf(to), now), now + aheadDays * dayMs)
+  return {
+    token: randomBytes(secretBytes).toString('base64url'),
+    created: toIso(now),
+    expires: toIso(awaited + openDays * dayMs),
+  }
+}
 
 /** Path of the page. */
 export const pathOf = (environmentId: string, token: string): string => `/t/${compact(environmentId)}${token}`
@@ -44,9 +59,12 @@ export function placeOf(text: string): Place {
   return { environmentId, token: text.slice(idLength) }
 }
 
-/** Makes the address of an order, unless it has one. */
-export const ensure = (tx: Writer, { environmentId, now }: Author, consignmentId: string) =>
-  store.insert(tx, environmentId, consignmentId, newRow(now))
+/** Makes the address of an order, unless it has one: that one is made to last, also if it had ended. */
+export const ensure = (
+  tx: Writer,
+  { environmentId, now }: Author,
+  { consignmentId, document }: { consignmentId: string; document: string },
+) => store.keep(tx, environmentId, consignmentId, newRow(now, document))
 
 const isTurnedOff = (document: string): boolean =>
   membersOf(document, ['publicTrackingEnabled']).publicTrackingEnabled === false
@@ -77,8 +95,8 @@ export async function link(tx: Writer, call: Asked, renews: boolean): Promise<Tr
   const order = await store.order(tx, environmentId, consignmentId)
   if (!order) throw notThere('consignment', await consignments.idOfKey(tx, environmentId, consignmentId))
   const keepDays = (await settingsOf(tx, environmentId)).tracking.keepDays
-  if (renews) await store.replace(tx, environmentId, consignmentId, newRow(now))
-  else await ensure(tx, call, consignmentId)
+  if (renews) await store.replace(tx, environmentId, consignmentId, newRow(now, order.document))
+  else await ensure(tx, call, { consignmentId, document: order.document })
   const row = (await store.find(tx, environmentId, consignmentId))!
   return {
     url: isTurnedOff(order.document) ? null : pathOf(environmentId, row.token),

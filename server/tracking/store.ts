@@ -13,8 +13,8 @@ export const find = (tx: Reader, environmentId: string, consignmentId: string): 
     sql`select token, created, expires from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Unless there is one. */
-export const insert = (
+/** Unless there is one, which then lasts as long as this one would. */
+export const keep = (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
@@ -22,7 +22,7 @@ export const insert = (
 ): Awaitable<unknown> =>
   tx.runOn(
     sql`insert into tracking (environment_id, consignment_id, token, created, expires) values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
-    on conflict (environment_id, consignment_id) do nothing`,
+    on conflict (environment_id, consignment_id) do update set expires = excluded.expires where tracking.expires < excluded.expires`,
   )
 
 export const replace = (
@@ -65,21 +65,20 @@ export interface Seen {
   lat: number | null
   lng: number | null
   positionTime: string | null
-  /** Stops before it on its load that have no outcome there. */
+  /** Stops before it on its load whose orders have no outcome. */
   ahead: number
-  /** The latest proof of the order, and the load that it was on. */
+  /** The proof that counts: the one that says the outcome that the order has. */
   podId: string | null
   proof: string | null
-  proofLoadId: string | null
 }
 /** One statement: a page is looked at again and again, by people whom nobody knows. */
 export const see = (tx: Reader, environmentId: string, token: string): Awaitable<Seen | undefined> =>
   tx.get<Seen>(
     sql`select t.consignment_id as "consignmentId", t.expires, e.name as "environmentName", g.document as settings, c.key, c.type, c.document,
     c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", l.status as "loadStatus", q.lat, q.lng, q.time as "positionTime",
-    (select count(*) from stops o where o.environment_id = ${environmentId} and o.load_id = s.load_id and o.position < s.position and not exists (
-      select 1 from pods p where p.environment_id = ${environmentId} and p.load_id = o.load_id and p.consignment_id = o.consignment_id and p.replaced_by is null)) as ahead,
-    d.pod_id as "podId", d.document as proof, d.load_id as "proofLoadId"
+    (select count(*) from stops o join consignments b on b.environment_id = o.environment_id and b.consignment_id = o.consignment_id
+      where o.environment_id = ${environmentId} and o.load_id = s.load_id and o.position < s.position and b.outcome is null) as ahead,
+    d.pod_id as "podId", d.document as proof
     from tracking t
     join environments e on e.environment_id = t.environment_id
     join settings g on g.environment_id = t.environment_id
@@ -88,7 +87,8 @@ export const see = (tx: Reader, environmentId: string, token: string): Awaitable
     left join loads l on l.environment_id = s.environment_id and l.load_id = s.load_id
     left join load_positions q on q.environment_id = l.environment_id and q.load_id = l.load_id
     left join pods d on d.environment_id = c.environment_id and d.pod_id = (
-      select p.pod_id from pods p where p.environment_id = ${environmentId} and p.consignment_id = c.consignment_id and p.replaced_by is null order by p.time desc, p.pod_id desc limit 1)
+      select p.pod_id from pods p where p.environment_id = ${environmentId} and p.consignment_id = c.consignment_id and p.replaced_by is null
+      and p.outcome = c.outcome and p.time = c.outcome_time order by p.received desc, p.pod_id desc limit 1)
     where t.environment_id = ${environmentId} and t.token = ${token}`,
   )
 

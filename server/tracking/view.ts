@@ -9,7 +9,7 @@ import { epochOf } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import { type Expectation, expectationOf } from '../drive/progress.ts'
 import { settingsFrom } from '../environment/rules.ts'
-import { endOf, placeOf } from './rules.ts'
+import { awaitedWithin, endOf, placeOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** More are told as one more than that. */
@@ -56,11 +56,8 @@ export const viewFor = async (tx: Reader, text: string, now: number): Promise<Tr
 
 export function viewOf({ seen, settings, photos, estimate }: Seen, text: string, now: number): TrackingView {
   const { tracking, branding } = settings
-  const { consigneeAddress, requiredFrom, requiredTo } = membersOf(seen.document, [
-    'consigneeAddress',
-    'requiredFrom',
-    'requiredTo',
-  ])
+  const { consigneeAddress } = membersOf(seen.document, ['consigneeAddress'])
+  const { from, to, committed } = awaitedWithin(seen.document)
   const step = stepOf(seen)
   const isUnderWay = step === 'inTransit'
   const isNear = isUnderWay && seen.ahead <= tracking.vehicleWithinStops
@@ -72,8 +69,9 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
     type: seen.type,
     town: consigneeAddress?.city ?? null,
     step,
-    windowFrom: requiredFrom ?? null,
-    windowTo: requiredTo ?? null,
+    windowFrom: from,
+    windowTo: to,
+    committed,
     estimateFrom: estimate?.from ?? null,
     estimateTo: estimate?.to ?? null,
     stopsAhead: isUnderWay && tracking.stopsAhead ? Math.min(seen.ahead, stopsToldMax + 1) : null,
@@ -87,10 +85,10 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
   }
 }
 
-/** An outcome counts as long as the order is not on its way again. */
-function stepOf({ outcome, loadId, loadStatus, proofLoadId }: store.Seen): TrackingView['step'] {
-  if (outcome !== null && (loadId === null || loadId === proofLoadId)) return 'done'
-  if (loadStatus === 'started' || loadStatus === 'completed') return 'inTransit'
+/** An order that is on its way again has no outcome. Once its load is over, nobody knows whether one without was reached. */
+function stepOf({ outcome, loadStatus }: store.Seen): TrackingView['step'] {
+  if (outcome !== null) return 'done'
+  if (loadStatus === 'started') return 'inTransit'
   return loadStatus === 'planned' || loadStatus === 'released' ? loadStatus : 'registered'
 }
 

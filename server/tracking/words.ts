@@ -8,6 +8,8 @@ interface Words {
   outcomes: Record<'delivery' | 'collection', Record<OutcomeName, string>>
   headline: Record<TrackingStep, string>
   window: string
+  /** Instead of the window, where a time was agreed. */
+  agreed: string
   estimate: string
   /** Under an estimate: what it is worth. */
   estimateNote: string
@@ -45,6 +47,7 @@ export const words: Record<NoticeLanguage, Words> = {
       done: 'Your order is done',
     },
     window: 'Time window',
+    agreed: 'Agreed time',
     estimate: 'Estimated arrival',
     estimateNote: 'Reckoned from where we were last. Traffic and the stops before you can change it.',
     town: 'Town',
@@ -80,6 +83,7 @@ export const words: Record<NoticeLanguage, Words> = {
       done: 'Ihr Auftrag ist erledigt',
     },
     window: 'Zeitfenster',
+    agreed: 'Vereinbarte Zeit',
     estimate: 'Voraussichtliche Ankunft',
     estimateNote: 'Berechnet nach unserem letzten bekannten Ort. Verkehr und die Stopps vor Ihnen können das ändern.',
     town: 'Ort',
@@ -115,6 +119,7 @@ export const words: Record<NoticeLanguage, Words> = {
       done: 'انتهى طلبك',
     },
     window: 'الفترة الزمنية',
+    agreed: 'الموعد المتفق عليه',
     estimate: 'الوصول المتوقع',
     estimateNote: 'محسوب من آخر مكان معروف لنا. قد تغيّره حركة السير والمحطات التي قبلك.',
     town: 'المدينة',
@@ -136,9 +141,6 @@ export const words: Record<NoticeLanguage, Words> = {
     stoppedText: 'لن تصلك رسائل أخرى عن مكان هذا الطلب.',
   },
 }
-
-/** Digits stay those of the interface in every language. */
-export const locales: Record<NoticeLanguage, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
 
 /** The one of ours that the reader likes best, by `Accept-Language`. */
 export function languageFor(accepted: string | undefined, otherwise: NoticeLanguage): NoticeLanguage {

@@ -253,6 +253,24 @@ everyEngine('a load on its way', (open) => {
     assert.deepEqual([done.status, done.open, done.late, done.estimatedEnd], ['completed', 2, 0, null])
     await assert.rejects(progress('nothing'), { code: 'NOT_FOUND' })
   })
+
+  test('is late where it came too late, not where it took long to be done', async () => {
+    const { tenant, progress } = await scene()
+    const { loadId, consignmentIds } = await aRoute(tenant, null, {
+      orders: [1, 2, 3].map(() => ({ requiredFrom: ago(120), requiredTo: ago(10) })),
+      status: 'started',
+    })
+    for (const [index, arrived] of [ago(12), ago(8), null].entries())
+      await tenant.call(putPod, {
+        params: { podId: newUuid() },
+        body: aPod({ consignmentId: consignmentIds[index]!, arrived, time: ago(5) }),
+      })
+    assert.deepEqual(
+      (await progress(loadId)).stops.map(({ late }) => late),
+      [false, true, true],
+      'reached in time, reached late, and not known when',
+    )
+  })
 })
 
 test('what refuses the start or the end of a load is told in the words of the driver, each its own', () => {

@@ -3,12 +3,16 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
+import { createConsignment } from '../../contract/consignment.ts'
 import { endDriverDevice, getLoadProgress, listDriverDevices } from '../../contract/drive.ts'
-import { getLoad } from '../../contract/load.ts'
-import { getPodFile, listPods, type Pod } from '../../contract/pod.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
+import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
+import { getPodFile, listPods, type Pod, putPod } from '../../contract/pod.ts'
 import { noBrowser } from '../support/browser.ts'
 import { eventually, expectAccessible } from '../support/console.ts'
 import { filmOf, openPhone, openPhoneBrowser, openRoad, type Road, sign, takePhoto } from '../support/driving.ts'
+import { aKey, anOrder } from '../support/orders.ts'
+import { newUuid } from '../support/pods.ts'
 
 const minutes = 60_000
 
@@ -354,5 +358,23 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
       }
     assert.deepEqual([...stored].sort(), [...files].sort())
     assert.deepEqual(faults, [])
+  })
+
+  await t.test('a stop that somebody else has served is done, and says so', async () => {
+    const { call, driverKey } = road
+    const { consignmentId } = (await call(createConsignment, { body: anOrder() })).data
+    const former = await call(createLoad, { body: { key: aKey('FORMER'), stops: [{ consignmentId }] } })
+    const { loadId } = (await call(createLoad, { body: { key: aKey('NEXT'), driverKey, stops: [{ consignmentId }] } }))
+      .data
+    await call(updateLoad, { query: { id: loadId }, body: { status: 'released' } })
+    await call(updateEnvironment, { body: { pod: { signature: { success: 'optional' } } } })
+    const body = { consignmentId, loadId: former.data.loadId, outcome: 'success' as const }
+    await call(putPod, { params: { podId: newUuid() }, body })
+    await page.goto(at(`#/load/${loadId}`))
+    await page.reload()
+    await page.locator('.stop').getByText('Delivered · on another load').waitFor()
+    await toStop(page, 1)
+    await page.getByText('On another load: you need not go there.').waitFor()
+    await expectAccessible(page)
   })
 })

@@ -26,6 +26,7 @@ export interface Outcome {
   email?: string | null
   photos?: ReturnType<typeof aPhoto>[]
   loadId?: string
+  replaces?: string
   /** When it happened, in milliseconds since the epoch. */
   at?: number
 }
@@ -39,7 +40,7 @@ export async function record(tenant: Tenant, outcomes: Outcome[]): Promise<strin
     await call(updateEnvironment, { body: { pod: { signature: { success: 'off', partial: 'off', failed: 'off' } } } })
   unsigned.add(tenant)
   const podIds: string[] = []
-  for (const { consignmentId, outcome, email, photos = [], loadId, at } of outcomes) {
+  for (const { consignmentId, outcome, email, photos = [], loadId, replaces, at } of outcomes) {
     const podId = newUuid()
     const body = {
       consignmentId,
@@ -48,6 +49,7 @@ export async function record(tenant: Tenant, outcomes: Outcome[]): Promise<strin
       photos: photos.map(({ announced }) => announced),
       ...(email ? { email } : {}),
       ...(loadId ? { loadId } : {}),
+      ...(replaces ? { replaces } : {}),
       ...(at ? { time: toIso(at) } : {}),
     }
     await call(putPod, { params: { podId }, body })

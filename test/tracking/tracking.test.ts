@@ -6,6 +6,7 @@ import { deleteConsignmentById, getConsignmentById, updateConsignmentById } from
 import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { previewNotice } from '../../contract/notice.ts'
 import { putPodFile } from '../../contract/pod.ts'
 import { getTracking, renewTracking } from '../../contract/tracking.ts'
 import { toIso } from '../../server/core/times.ts'
@@ -102,6 +103,72 @@ everyEngine('tracking', (open) => {
     assert.deepEqual([json.data.step, json.data.outcome, json.data.reason], ['done', null, null])
   })
 
+  test('a time that was agreed stands where the window stood, on the page and in letters', async () => {
+    const tenant = await fresh()
+    await tenant.call(updateEnvironment, { body: { timezone: 'Europe/London' } })
+    const window = { requiredFrom: '2026-07-01T08:00:00Z', requiredTo: '2026-07-01T16:00:00Z' }
+    const key = aKey()
+    const id = await order(tenant, { ...window, key, committed: '2026-07-01T10:15:00Z' })
+    const path = await pathOf(tenant, id)
+    const { windowFrom, windowTo, committed } = (await view(path)).json.data
+    assert.deepEqual(
+      [windowFrom, windowTo, committed],
+      ['2026-07-01T10:00:00Z', '2026-07-01T10:30:00Z', '2026-07-01T10:15:00Z'],
+    )
+    for (const [language, name] of [
+      ['en', 'Agreed time'],
+      ['de', 'Vereinbarte Zeit'],
+      ['ar', 'الموعد المتفق عليه'],
+    ] as const) {
+      const { text } = await read(path, { ...html, 'accept-language': language })
+      assert.match(text, new RegExp(`<dt>${name}</dt><dd><bdi>[^<]*11:00[^<]*11:30[^<]*</bdi>`), language)
+    }
+    const { text } = (await tenant.call(previewNotice, { body: { template: 'tracking', consignmentKey: key } })).data
+    assert.match(text, /^Expected: 1 July 2026.*11:00\s*–\s*11:30$/m)
+    await tenant.call(updateConsignmentById, { params: { consignmentId: id }, body: { committed: null } })
+    const after = (await view(path)).json.data
+    assert.deepEqual([after.windowFrom, after.committed], [window.requiredFrom, null])
+  })
+
+  test('a window with one end, and one in an hour that comes twice, read as what they are, on the page and in letters', async () => {
+    const tenant = await fresh()
+    const [from, to] = ['2026-11-20T08:00:00Z', '2026-11-20T18:00:00Z']
+    const twice = { requiredFrom: '2026-10-25T00:30:00Z', requiredTo: '2026-10-25T01:30:00Z' }
+    const told: string[][] = []
+    for (const language of ['en', 'de', 'ar'] as const) {
+      await tenant.call(updateEnvironment, { body: { timezone: 'Europe/London', notifications: { language } } })
+      for (const window of [{ requiredFrom: null, requiredTo: to }, { requiredFrom: from, requiredTo: null }, twice]) {
+        const key = aKey()
+        const path = await pathOf(tenant, await order(tenant, { ...window, key }))
+        const { text } = await read(path, { ...html, 'accept-language': language })
+        const body = { template: 'tracking' as const, consignmentKey: key, body: '={ETA}' }
+        const letter = (await tenant.call(previewNotice, { body })).data.text
+        const shown = /<dd><bdi>([^<]*\d\d:\d\d[^<]*)<\/bdi>/.exec(text)?.[1]
+        told.push([/^=(.*)$/m.exec(letter)![1]!, shown!])
+      }
+    }
+    assert.deepEqual(told, [
+      ['by 20 November 2026 at 18:00', 'by Fri 20 November at 18:00'],
+      ['from 20 November 2026 at 08:00', 'from Fri 20 November at 08:00'],
+      [
+        '25 October 2026 at 01:30 BST – 25 October 2026 at 01:30 GMT',
+        'Sun 25 October at 01:30 BST – Sun 25 October at 01:30 GMT',
+      ],
+      ['bis 20. November 2026 um 18:00', 'bis Fr., 20. November um 18:00'],
+      ['ab 20. November 2026 um 08:00', 'ab Fr., 20. November um 08:00'],
+      [
+        '25. Oktober 2026 um 01:30 GMT+1 – 25. Oktober 2026 um 01:30 GMT+0',
+        'So., 25. Oktober um 01:30 GMT+1 – So., 25. Oktober um 01:30 GMT+0',
+      ],
+      ['حتى 20 نوفمبر 2026 في 18:00', 'حتى الجمعة، 20 نوفمبر في 18:00'],
+      ['ابتداءً من 20 نوفمبر 2026 في 08:00', 'ابتداءً من الجمعة، 20 نوفمبر في 08:00'],
+      [
+        '25 أكتوبر 2026 في 01:30 غرينتش+1 – 25 أكتوبر 2026 في 01:30 غرينتش+0',
+        'الأحد، 25 أكتوبر في 01:30 غرينتش+1 – الأحد، 25 أكتوبر في 01:30 غرينتش+0',
+      ],
+    ])
+  })
+
   test('a page shows the vehicle only when it is near, and only about where', async () => {
     const tenant = await fresh()
     const ids = await Promise.all([1, 2, 3, 4].map(() => order(tenant)))
@@ -129,6 +196,29 @@ everyEngine('tracking', (open) => {
     await tenant.call(updateEnvironment, { body: { tracking: { vehiclePosition: false, stopsAhead: false } } })
     assert.equal(await shown(near), null, 'not where the environment does not want it')
     assert.equal((await view(near)).json.data.stopsAhead, null)
+  })
+
+  test('a page says nothing of the way once the load is over and the order was not reached', async () => {
+    const tenant = await fresh()
+    const [first, second] = [await order(tenant), await order(tenant)]
+    const loadId = await started(tenant, [first, second])
+    const path = await pathOf(tenant, second)
+    const { config } = await service()
+    await writeBehind(config, async (tx) => {
+      await tx.run(
+        sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time) values (${tenant.environmentId}, ${loadId}, 51.5, -0.1, 5, ${toIso(Date.now())})`,
+      )
+    })
+    await tenant.call(updateEnvironment, { body: { tracking: { vehiclePosition: true, vehicleWithinStops: 2 } } })
+    await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'started' } })
+    await record(tenant, [{ consignmentId: first, outcome: 'success', loadId }])
+    const { json: before } = await view(path)
+    assert.deepEqual([before.data.step, before.data.stopsAhead], ['inTransit', 0])
+    assert.notEqual(before.data.position, null)
+    await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'completed' } })
+    const { json } = await view(path)
+    const { step, stopsAhead, position, estimateFrom, final } = json.data
+    assert.deepEqual([step, stopsAhead, position, estimateFrom, final], ['registered', null, null, null, false])
   })
 
   test('an estimate is a window with a word about what it is worth, only while it can be made and is wanted', async () => {
@@ -261,6 +351,43 @@ everyEngine('tracking', (open) => {
       )
       assert.equal(statements.length, 1, path)
     }
+  })
+
+  test('an address of an open order lasts from its window on, and longer once it is sent or asked for again', async () => {
+    const tenant = await fresh()
+    const { config } = await service()
+    const days = 86_400_000
+    const linkOf = async (consignmentId: string) => (await tenant.call(getTracking, { params: { consignmentId } })).data
+    const lasts = async (consignmentId: string) =>
+      Math.round((Date.parse((await linkOf(consignmentId)).expires!) - Date.now()) / days)
+    const inDays = (count: number) => toIso(Date.now() + count * days)
+    const [plain, ahead, far] = [
+      await order(tenant),
+      await order(tenant, { requiredFrom: inDays(99), requiredTo: inDays(100) }),
+      await order(tenant, { requiredTo: '9999-12-31T00:00:00Z' }),
+    ]
+    assert.deepEqual([await lasts(plain), await lasts(ahead), await lasts(far)], [60, 160, 425])
+    const end = (consignmentId: string) =>
+      writeBehind(config, async (tx) => {
+        await tx.run(
+          sql`update tracking set expires = ${inDays(-1)} where environment_id = ${tenant.environmentId} and consignment_id = ${consignmentId}`,
+        )
+      })
+    const path = await pathOf(tenant, plain)
+    await end(plain)
+    assert.equal((await view(path)).status, 404)
+    assert.equal(await pathOf(tenant, plain), path, 'the same address')
+    assert.equal((await view(path)).status, 200)
+    await end(plain)
+    const notifications = { publicTracking: true, trackingTriggers: ['inTransit' as const] }
+    await tenant.call(updateEnvironment, { body: { notifications } })
+    const consigneeContact = { email: 'somebody@example.com' }
+    await tenant.call(updateConsignmentById, { params: { consignmentId: plain }, body: { consigneeContact } })
+    await tenant.call(updateLoadById, {
+      params: { loadId: await started(tenant, [plain]) },
+      body: { status: 'started' },
+    })
+    assert.equal((await view(path)).status, 200, 'whoever gets a letter can open the page')
   })
 
   test('a thousand guesses find nothing', async () => {

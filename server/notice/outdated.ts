@@ -1,0 +1,36 @@
+// Whether a letter that waits still tells what is so: it is asked when it is sent, which may be long after it was decided.
+import type { Suppression } from '../../contract/notice.ts'
+import type { TrackingTrigger } from '../../contract/road.ts'
+import type { ConsignmentRow } from '../consignment/store.ts'
+import type { Reader } from '../database/database.ts'
+import * as loads from '../load/store.ts'
+import type { PodRow } from '../pod/store.ts'
+import { isByHand, isOvertaken, type NoticeRow, trackingName } from './store.ts'
+import { holds, laterThan } from './triggers.ts'
+
+type Order = Pick<ConsignmentRow, 'outcome' | 'outcomeTime' | 'loadId'>
+
+/** What speaks against the letter of a proof by now. What somebody sends by hand is sent as they want it. */
+export function againstProof(notice: NoticeRow, order: Order, proof: PodRow): Suppression | null {
+  if (isByHand(notice)) return null
+  if (proof.replacedBy !== null) return 'not_counting'
+  // Of an order that was planned again nothing counts yet: that it failed before is so all the same.
+  const isOther = order.outcome !== null && (order.outcome !== proof.outcome || order.outcomeTime !== proof.time)
+  return isOther && notice.recipient === 'consignee' ? 'not_counting' : null
+}
+
+/** What speaks against a letter about the way by now: it is over, it was left, or another letter tells more of it. */
+export async function againstTracking(
+  tx: Reader,
+  environmentId: string,
+  notice: NoticeRow,
+  { outcome, loadId }: Order,
+): Promise<Suppression | null> {
+  if (isByHand(notice)) return null
+  if (outcome !== null) return 'outdated'
+  const trigger = notice.kind.slice('tracking.'.length) as TrackingTrigger
+  const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
+  if (!holds(trigger, load?.status)) return 'outdated'
+  const more = laterThan(trigger).map((each) => trackingName(each, notice.consignmentId))
+  return (await isOvertaken(tx, environmentId, notice, more)) ? 'outdated' : null
+}

@@ -1,0 +1,177 @@
+// Letters that would say what no longer holds: they are not sent, and say so.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listEvents } from '../../contract/change.ts'
+import { updateConsignmentById } from '../../contract/consignment.ts'
+import { type EnvironmentPatch, updateEnvironment } from '../../contract/environment.ts'
+import { createLoad, type LoadStatus, updateLoadById } from '../../contract/load.ts'
+import { resendNotice, sendPod } from '../../contract/notice.ts'
+import { putPodFile } from '../../contract/pod.ts'
+import { everyEngine, type Tenant } from '../support/harness.ts'
+import { openMailbox } from '../support/mailbox.ts'
+import { aKey } from '../support/orders.ts'
+import { inEarnest, noticesOf, order, record, settled } from '../support/outcomes.ts'
+import { aPhoto } from '../support/pods.ts'
+import { tenants } from '../support/tenants.ts'
+import { until } from '../support/until.ts'
+
+const minute = 60_000
+const anAddress = () => `${aKey('to').toLowerCase()}@example.com`
+
+everyEngine('letters that no longer hold', (open) => {
+  const box = openMailbox()
+  let shared: ReturnType<typeof open> | undefined
+  const service = () => (shared ??= open({ ...box.flags(), noticeRetries: Array(60).fill('0.1').join(',') }))
+  const fresh = tenants(service)
+  const scene = async (notifications: EnvironmentPatch['notifications']) => {
+    const tenant = await inEarnest(await service(), await fresh())
+    await tenant.call(updateEnvironment, { body: { notifications: { attachPdf: false, ...notifications } } })
+    return tenant
+  }
+  const load = async ({ call }: Tenant, status: LoadStatus, ...ids: string[]) => {
+    const stops = ids.map((consignmentId) => ({ consignmentId }))
+    return (await call(createLoad, { body: { key: aKey('LOAD'), status, stops } })).data.loadId
+  }
+  const join = ({ call }: Tenant, consignmentId: string, loadId: string | null) =>
+    call(updateConsignmentById, { params: { consignmentId }, body: { loadId } })
+  const become = ({ call }: Tenant, loadId: string, status: LoadStatus) =>
+    call(updateLoadById, { params: { loadId }, body: { status } })
+  /** While the mail server is away; answers once it is back and no letter waits. */
+  const outage = async (tenant: Tenant, email: string, work: () => Promise<unknown>) => {
+    box.replies.set(email, '451 4.3.0 later, please')
+    await work()
+    await until('each letter was tried or is settled', async () =>
+      (await noticesOf(tenant)).every(({ attempts, state }) => attempts.length > 0 || state !== 'waiting'),
+    )
+    box.replies.delete(email)
+    await settled(tenant)
+  }
+  /** The letters of an order in the sequence in which they were decided: what, to whom, and what became of them. */
+  const lettersOf = async (tenant: Tenant, consignmentId: string) =>
+    (await settled(tenant, consignmentId))
+      .map(({ kind, recipient, reason, state }) => `${kind} ${recipient} ${reason ?? state}`)
+      .reverse()
+
+  test('because the proof does not count are kept from the consignee and from those who send SMS', async () => {
+    const office = anAddress()
+    const tenant = await scene({ proofOfDelivery: true, failedRecipients: [office] })
+    const consignmentId = await order(tenant, { consigneeContact: { email: anAddress() } })
+    const former = await load(tenant, 'released', consignmentId)
+    await join(tenant, consignmentId, await load(tenant, 'planning'))
+    await record(tenant, [
+      { consignmentId, outcome: 'success', at: Date.now() - 10 * minute },
+      { consignmentId, outcome: 'failed', at: Date.now() - minute, loadId: former },
+    ])
+    assert.deepEqual(await lettersOf(tenant, consignmentId), [
+      'pod.success consignee sent',
+      'pod.failed consignee not_counting',
+      'pod.failed fixed sent',
+    ])
+    const { events } = (await tenant.call(listEvents, { query: { types: 'notice.created' } })).data
+    assert.equal(events.length, 1, 'nobody is told by other ways either')
+  })
+
+  test('because another proof came while they waited for photos are not sent, except by hand', async () => {
+    const tenant = await scene({ proofOfDelivery: true, attachPdf: true })
+    const consigneeContact = { email: anAddress() }
+    const [corrected, overtaken] = [
+      await order(tenant, { consigneeContact }),
+      await order(tenant, { consigneeContact }),
+    ]
+    const [first, second] = [aPhoto(), aPhoto()]
+    const at = Date.now() - minute
+    const proofs = await record(tenant, [
+      { consignmentId: corrected, outcome: 'success', at, photos: [first] },
+      { consignmentId: overtaken, outcome: 'failed', at, photos: [second] },
+    ])
+    await record(tenant, [
+      { consignmentId: corrected, outcome: 'failed', replaces: proofs[0]! },
+      { consignmentId: overtaken, outcome: 'success' },
+    ])
+    for (const [index, { announced, body }] of [first, second].entries())
+      await tenant.call(putPodFile, { params: { podId: proofs[index]!, fileId: announced.fileId }, body })
+    assert.deepEqual(await lettersOf(tenant, corrected), [
+      'pod.success consignee not_counting',
+      'pod.failed consignee sent',
+    ])
+    assert.deepEqual(await lettersOf(tenant, overtaken), [
+      'pod.failed consignee not_counting',
+      'pod.success consignee sent',
+    ])
+    await tenant.call(sendPod, { params: { podId: proofs[0]! }, body: {} })
+    assert.equal((await lettersOf(tenant, corrected)).at(-1), 'pod.success consignee sent', 'as somebody wants it')
+  })
+
+  test('of a failure are sent although the order has been planned again', async () => {
+    const tenant = await scene({ proofOfDelivery: true, attachPdf: true })
+    const consignmentId = await order(tenant, { consigneeContact: { email: anAddress() } })
+    await load(tenant, 'started', consignmentId)
+    const photo = aPhoto()
+    const [podId] = (await record(tenant, [{ consignmentId, outcome: 'failed', photos: [photo] }])) as [string]
+    await join(tenant, consignmentId, await load(tenant, 'planning'))
+    await tenant.call(putPodFile, { params: { podId, fileId: photo.announced.fileId }, body: photo.body })
+    assert.deepEqual(await lettersOf(tenant, consignmentId), ['pod.failed consignee sent'])
+  })
+
+  test('because the order has its outcome do not tell where it is', async () => {
+    const tenant = await scene({ publicTracking: true, trackingTriggers: ['released', 'inTransit'] })
+    const consigneeContact = { email: anAddress() }
+    const [done, left] = [await order(tenant, { consigneeContact }), await order(tenant, { consigneeContact })]
+    const loadId = await load(tenant, 'planned', done, left)
+    await record(tenant, [{ consignmentId: done, outcome: 'success' }])
+    await become(tenant, loadId, 'started')
+    assert.deepEqual(await lettersOf(tenant, left), ['tracking.inTransit consignee sent'])
+    await join(tenant, await order(tenant, { consigneeContact }), await load(tenant, 'released'))
+    assert.deepEqual(await noticesOf(tenant, done), [], 'nothing of what is over')
+    const handed = await order(tenant, { consigneeContact })
+    await record(tenant, [{ consignmentId: handed, outcome: 'success' }])
+    await join(tenant, handed, await load(tenant, 'released'))
+    assert.deepEqual(await noticesOf(tenant, handed), [], 'nor when it joins a load')
+  })
+
+  test('after an outage of the mail server are left out for what came later', async () => {
+    const tenant = await scene({
+      proofOfDelivery: true,
+      publicTracking: true,
+      trackingTriggers: ['planned', 'released', 'inTransit'],
+    })
+    const email = anAddress()
+    const [done, left] = [
+      await order(tenant, { consigneeContact: { email } }),
+      await order(tenant, { consigneeContact: { email } }),
+    ]
+    const loadId = await load(tenant, 'planning', done, left)
+    await outage(tenant, email, async () => {
+      for (const status of ['planned', 'released', 'started'] as const) await become(tenant, loadId, status)
+      await record(tenant, [{ consignmentId: done, outcome: 'success' }])
+    })
+    const before = ['tracking.planned consignee outdated', 'tracking.released consignee outdated']
+    assert.deepEqual(await lettersOf(tenant, done), [
+      ...before,
+      'tracking.inTransit consignee outdated',
+      'pod.success consignee sent',
+    ])
+    assert.deepEqual(await lettersOf(tenant, left), [...before, 'tracking.inTransit consignee sent'])
+  })
+
+  test('because the order was taken out again come once it is planned again', async () => {
+    const tenant = await scene({ publicTracking: true, trackingTriggers: ['planned'] })
+    const email = anAddress()
+    const consignmentId = await order(tenant, { consigneeContact: { email } })
+    const loadId = await load(tenant, 'planning', consignmentId)
+    await outage(tenant, email, async () => {
+      await become(tenant, loadId, 'planned')
+      await join(tenant, consignmentId, null)
+    })
+    assert.deepEqual(await lettersOf(tenant, consignmentId), ['tracking.planned consignee outdated'])
+    await join(tenant, consignmentId, loadId)
+    assert.deepEqual(await lettersOf(tenant, consignmentId), [
+      'tracking.planned consignee outdated',
+      'tracking.planned consignee sent',
+    ])
+    const [notice] = await noticesOf(tenant, consignmentId)
+    await join(tenant, consignmentId, null)
+    await tenant.call(resendNotice, { params: { noticeId: notice!.noticeId }, body: {} })
+    assert.equal((await lettersOf(tenant, consignmentId)).at(-1), 'tracking.planned consignee sent', 'by hand it goes')
+  })
+})
