@@ -1,11 +1,13 @@
 // Single sign-on with OpenID Connect: the other side, where browsers are sent, and whom it says that they are.
 import type { Configuration } from 'openid-client'
-import { personLimits } from '../../contract/person.ts'
+import { emailOfPerson, personLimits } from '../../contract/person.ts'
 import { type Config, isLoopback } from '../config.ts'
 import { asOneLine } from '../core/line.ts'
+import { compile } from '../core/validate.ts'
 import { normalEmail } from './rules.ts'
 
 const timeoutSeconds = 10
+const faultsOfEmail = compile(emailOfPerson)
 
 /** What has to be the same on the way back; the browser keeps it, out of reach of scripts. */
 export interface Trip {
@@ -29,9 +31,8 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
   const library = () => import('openid-client')
   let known: Promise<Configuration> | undefined
   const domains = oidcDomains
-    .toLowerCase()
     .split(',')
-    .map((domain) => domain.trim())
+    .map((domain) => normalEmail(domain.trim()))
     .filter((domain) => domain !== '')
 
   async function discover(): Promise<Configuration> {
@@ -73,10 +74,11 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
         idTokenExpected: true,
       })
       const claims = tokens.claims()!
-      const email = typeof claims.email === 'string' ? normalEmail(claims.email) : ''
-      const [, domain] = email.split('@')
-      if (domain === undefined) return 'The issuer reports no e-mail address.'
-      if (domains.length > 0 && !domains.includes(domain)) return 'The domain of the address is not allowed.'
+      if (typeof claims.email !== 'string') return 'The issuer reports no e-mail address.'
+      const email = normalEmail(claims.email)
+      if (faultsOfEmail(email).length > 0) return 'What the issuer reports is not an e-mail address.'
+      if (domains.length > 0 && !domains.includes(email.split('@')[1]!))
+        return 'The domain of the address is not allowed.'
       // Some issuers say nothing of it; those are believed about the domains that the operator has named.
       const verified = claims.email_verified === true || (claims.email_verified === undefined && domains.length > 0)
       if (!verified) return 'The issuer has not verified the address.'

@@ -21,7 +21,15 @@ import * as store from './store.ts'
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): string => hash('sha256', secret)
 
-export const normalEmail = (email: string): string => email.toLowerCase()
+/**
+ * One way to write an address, by which its account is found. Letters become small ones only where their capitals are the same
+ * again: the Kelvin sign, whose small letter is that of K, stays what it is, or somebody else's address would be taken for ours.
+ */
+export function normalEmail(email: string): string {
+  const small = email.toLowerCase()
+  const isReversible = small.toUpperCase() === email.toUpperCase()
+  return isReversible ? small : email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
 
 /** The secret stands behind the `#`, which no browser sends: it is in no log of a server or proxy. */
 export const linkUrl = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`

@@ -146,6 +146,26 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await travel({ sub, email, email_verified: true })).location, problem)
   })
 
+  test('takes no letter for another: an address that only looks alike is another address', async () => {
+    const { config, url, database } = await service()
+    const { personId } = await aPerson(config)
+    // As it is stored since all letters were made small ones, whoever wrote them.
+    const email = `${aKey('kölf')}@example.com`.toLowerCase()
+    await database(({ write }) =>
+      write((tx) => tx.run(sql`update people set email = ${email} where person_id = ${personId}`)),
+    )
+    const sub = aKey('sub')
+    // The Kelvin sign, whose lower case is k; a letter and its dots apart; a space that is not seen.
+    for (const alike of [email.replace('k', '\u212a'), email.replace('ö', 'o\u0308'), email.replace('@e', '@E\u200b')])
+      assert.equal((await travel({ sub, email: alike, email_verified: true })).location, problem, alike)
+    for (const written of [email.toUpperCase(), email]) {
+      const body = { email: written, password: goodPassword }
+      assert.equal((await browser(url).send('POST', '/v1/session', { body })).status, 201, written)
+    }
+    for (const written of [email.toUpperCase(), email])
+      assert.equal((await travel({ sub, email: written, email_verified: true })).location, '/', written)
+  })
+
   test('believes no answer that was not asked for, or was spoilt on the way', async () => {
     const { config, url } = await service()
     const { email } = await aPerson(config)
@@ -282,6 +302,10 @@ test('every refusal is in the log with its reason, and without the person', asyn
   await refused('is not valid JSON', 'dray_trip=AAAA')
   for (const [who, reason] of [
     [{ sub }, 'The issuer reports no e-mail address.'],
+    [
+      { sub, email: 'x@example.com@evil.test', email_verified: true },
+      'What the issuer reports is not an e-mail address.',
+    ],
     [{ sub, email: 'x@evil.test', email_verified: true }, 'The domain of the address is not allowed.'],
     [{ sub, email, email_verified: false }, 'The issuer has not verified the address.'],
     [{ sub, email, email_verified: true }, 'There is no account and no invitation for the address.'],
@@ -289,6 +313,6 @@ test('every refusal is in the log with its reason, and without the person', asyn
     assert.equal((await travelTo(child.url, who)).location, problem)
     await until(reason, () => child.log().includes(reason))
   }
-  assert.equal(child.log().match(/single sign-on refused/g)?.length, 6)
+  assert.equal(child.log().match(/single sign-on refused/g)?.length, 7)
   for (const secret of [email, sub, 'evil.test']) assert.ok(!child.log().includes(secret), secret)
 })
