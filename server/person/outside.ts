@@ -36,11 +36,13 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
     .filter((domain) => domain !== '')
 
   async function discover(): Promise<Configuration> {
-    const { discovery, allowInsecureRequests } = await library()
+    const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await library()
     const url = new URL(oidcIssuer)
+    // Without it the library believes what comes over TLS, whoever has signed it.
+    const execute = [enableNonRepudiationChecks]
     // The configuration lets plain http be on loopback alone.
-    const options = isLoopback(url.hostname) ? { execute: [allowInsecureRequests] } : {}
-    return discovery(url, oidcClientId, oidcClientSecret, undefined, { ...options, timeout: timeoutSeconds })
+    if (isLoopback(url.hostname)) execute.push(allowInsecureRequests)
+    return discovery(url, oidcClientId, oidcClientSecret, undefined, { execute, timeout: timeoutSeconds })
   }
   async function configuration(): Promise<Configuration> {
     known ??= discover()

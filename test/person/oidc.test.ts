@@ -170,7 +170,12 @@ everyEngine('single sign-on', (open) => {
     const { config, url } = await service()
     const { email } = await aPerson(config)
     const who = { sub: aKey('sub'), email, email_verified: true }
-    for (const each of [{ nonce: 'another' }, { aud: 'another' }, { iss: 'http://127.0.0.1:1' }]) {
+    for (const each of [
+      { nonce: 'another' },
+      { aud: 'another' },
+      { iss: 'http://127.0.0.1:1' },
+      { key: 'another' },
+    ] as const) {
       provider.spoils(each)
       const { own, location } = await travel(who)
       assert.deepEqual([location, own.cookie], [problem, undefined], JSON.stringify(each))
