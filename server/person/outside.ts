@@ -16,13 +16,19 @@ export interface Trip {
   verifier: string
   /** Where the browser goes in the end. */
   next: string
+  /** Whether the person is to show anew who they are, although the other side may know them. */
+  fresh: boolean
 }
+/** What the other side is told of it. */
+type Sent = Omit<Trip, 'next'>
 
 interface Who {
   /** The same person for good, whatever becomes of the address. */
   subject: string
   email: string
   name: string
+  /** When they showed the other side who they are; long ago where it does not say. */
+  proved: number
 }
 
 /** The other side, asked for its particulars when somebody first comes; asked again when that failed. */
@@ -55,7 +61,7 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
   }
 
   return {
-    async authorizationUrl({ state, nonce, verifier }: Omit<Trip, 'next'>, redirectUri: string): Promise<string> {
+    async authorizationUrl({ state, nonce, verifier, fresh }: Sent, redirectUri: string): Promise<string> {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
       return buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -64,10 +70,12 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
         code_challenge_method: 'S256',
         state,
         nonce,
+        // Who is asked for the age has to tell it: `auth_time` is what proves that the person was asked.
+        ...(fresh ? { prompt: 'login', max_age: '0' } : {}),
       }).href
     },
     /** Of somebody whose address counts for nothing here: why. */
-    async identify(url: URL, { state, nonce, verifier }: Omit<Trip, 'next'>): Promise<Who | string> {
+    async identify(url: URL, { state, nonce, verifier }: Sent): Promise<Who | string> {
       const { authorizationCodeGrant } = await library()
       const tokens = await authorizationCodeGrant(await configuration(), url, {
         pkceCodeVerifier: verifier,
@@ -85,7 +93,8 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
       const verified = claims.email_verified === true || (claims.email_verified === undefined && domains.length > 0)
       if (!verified) return 'The issuer has not verified the address.'
       const name = typeof claims.name === 'string' ? asOneLine(claims.name.slice(0, personLimits.nameLength)) : ''
-      return { subject: `${claims.iss} ${claims.sub}`, email, name: name || email }
+      const proved = (claims.auth_time ?? 0) * 1_000
+      return { subject: `${claims.iss} ${claims.sub}`, email, name: name || email, proved }
     },
   }
 }

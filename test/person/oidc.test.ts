@@ -12,7 +12,7 @@ import { aKey } from '../support/orders.ts'
 import { foreignPaths } from '../support/paths.ts'
 import { assertProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
-import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
+import { aPerson, type Browser, browser, goodPassword, signedIn } from '../support/visitors.ts'
 
 const box = openMailbox()
 const provider = await openIdentityProvider()
@@ -25,10 +25,10 @@ const hop = async (url: string, cookies: string[] = []) => {
 const pairs = (set: string[]) => set.filter((each) => !/Max-Age=0/.test(each)).map((each) => each.split(';')[0]!)
 
 /** The whole way of a browser; answers where it ends, and the session it has then. */
-async function travelTo(url: string, who: Claims, next?: string) {
+async function travelTo(url: string, who: Claims, next?: string, more: Record<string, string> = {}) {
   provider.says(who)
-  const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`
-  const first = await hop(`${url}/auth/oidc/start${query}`)
+  const query = new URLSearchParams({ ...(next === undefined ? {} : { next }), ...more })
+  const first = await hop(`${url}/auth/oidc/start?${query}`)
   assert.match(first.set[0]!, /^dray_trip=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
   const back = await hop(first.location)
   const last = await hop(back.location, pairs(first.set))
@@ -42,6 +42,7 @@ everyEngine('single sign-on', (open) => {
   let started: Promise<Service> | undefined
   const service = () => (started ??= open({ ...provider.flags, ...box.flags() }))
   const travel = async (who: Claims, next?: string) => travelTo((await service()).url, who, next)
+  const travelAfresh = async (who: Claims) => travelTo((await service()).url, who, '/plan', { fresh: 'true' })
 
   test('lets in who is invited, by the address that the provider vouches for', async () => {
     const { url } = await service()
@@ -80,7 +81,7 @@ everyEngine('single sign-on', (open) => {
     const email = `${aKey('guest')}@example.com`.toLowerCase()
     const who = { sub: aKey('sub'), email, email_verified: true, name: 'Gita Guest' }
     await owner.send('POST', '/v1/invitation', { body: { email, role: 'planner' } })
-    const { own } = await travel(who)
+    const { own } = await travelAfresh(who)
     const { personId } = (await own.send('GET', '/v1/me')).json.data
     const { events } = (await owner.send('GET', '/v1/events?types=person.joined')).json.data
     assert.deepEqual([events[0].record.id, events[0].actor.id], [personId, `person:${personId}`])
@@ -88,10 +89,44 @@ everyEngine('single sign-on', (open) => {
       write((tx) => tx.run(sql`update sessions set proved = proved - 600001 where person_id = ${personId}`)),
     )
     assertProblem(await own.send('POST', '/v1/me/delete', { body: {} }), 'SIGN_IN_AGAIN')
-    const fresh = (await travel(who)).own
+    const fresh = (await travelAfresh(who)).own
     assert.equal((await fresh.send('POST', '/v1/me/delete', { body: {} })).status, 200)
     for (const each of [own, fresh]) assertProblem(await each.send('GET', '/v1/me'), 'UNAUTHORIZED')
     assert.equal((await travel(who)).location, problem, 'there is no account any more')
+  })
+
+  test('is fresh by the time at which the issuer says that the person signed in, not by that of the way back', async () => {
+    const { config } = await service()
+    const { environmentId } = await (await service()).environment()
+    const { email } = await aPerson(config, { [environmentId]: 'owner' })
+    const who = { sub: aKey('sub'), email, email_verified: true }
+    const now = Math.floor(Date.now() / 1_000)
+    const headers = { 'dray-environment': environmentId }
+    const make = (own: Browser) => own.send('POST', '/v1/token', { body: { name: 'x', scopes: ['*'] }, headers })
+    for (const times of [{}, { auth_time: now - 20 * 86_400 }]) {
+      const { own, location } = await travel({ ...who, ...times })
+      assert.equal(location, '/', 'who has been signed in there for long is let in')
+      assert.equal(provider.asked().has('prompt'), false)
+      assertProblem(await make(own), 'SIGN_IN_AGAIN')
+    }
+    for (const auth_time of [now - 60, now + 20])
+      assert.equal((await make((await travel({ ...who, auth_time })).own)).status, 201)
+    const fresh = await travelAfresh(who)
+    assert.deepEqual([provider.asked().get('prompt'), provider.asked().get('max_age')], ['login', '0'])
+    assert.equal(fresh.location, '/plan')
+    assert.equal((await make(fresh.own)).status, 201)
+  })
+
+  test('says so where the issuer does not ask for a fresh sign-in, and leaves the session as it is', async () => {
+    const { config } = await service()
+    const { email } = await aPerson(config)
+    const who = { sub: aKey('sub'), email, email_verified: true }
+    const { own } = await travel(who)
+    for (const auth_time of [undefined, Math.floor(Date.now() / 1_000) - 660]) {
+      const { location, own: none } = await travelAfresh({ ...who, auth_time })
+      assert.deepEqual([location, none.cookie], ['/sign-in?problem=not-fresh&next=%2Fplan', undefined])
+    }
+    assert.equal((await own.send('GET', '/v1/me')).status, 200)
   })
 
   test('takes an account over from whoever had only set a password for it', async () => {
@@ -118,8 +153,8 @@ everyEngine('single sign-on', (open) => {
     await addApp(person)
     const patch = { body: { signIn: { secondFactor: 'required' } } }
     assert.equal((await tenant.request('PATCH', '/v1/environment', patch)).status, 200)
-    const { own, location } = await travel({ sub: aKey('sub'), email: person.email, email_verified: true })
-    assert.equal(location, '/')
+    const { own, location } = await travelAfresh({ sub: aKey('sub'), email: person.email, email_verified: true })
+    assert.equal(location, '/plan')
     const headers = { 'dray-environment': tenant.environmentId }
     assert.equal((await own.send('GET', '/v1/depots', { headers })).status, 200)
     assert.equal((await own.send('GET', '/v1/me')).json.data.secondFactor, 'outside')
