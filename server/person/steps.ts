@@ -108,6 +108,8 @@ export const replacePassword = step('replacePassword', async (tx, change: Passwo
   const person = await store.lockPerson(tx, session.personId)
   if (!person || person.password !== oldPassword || person.disabled !== null) throw wrongCredentials()
   await store.setPassword(tx, session.personId, newPassword)
+  // Whoever changes it because somebody reads their mail is not to be taken over by a link from before.
+  await store.deleteLinksOf(tx, session.personId)
   await store.deleteSessionsOf(tx, session.personId)
   await rules.startSession(tx, session, now)
   await signInLog.record(tx, rules.happeningOf(session, 'password-set', 'password'), now)

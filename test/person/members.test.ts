@@ -6,12 +6,14 @@ import { examples } from '../../contract/examples.ts'
 import { endpoints } from '../../contract/index.ts'
 import { personLimits, type Role, roleScopes, roles } from '../../contract/person.ts'
 import * as admin from '../../server/admin/database.ts'
+import { disableUser, enableUser, resetUser } from '../../server/admin/people.ts'
 import { newId } from '../../server/core/ids.ts'
 import { compile } from '../../server/core/validate.ts'
 import { sql } from '../../server/database/database.ts'
 import * as environments from '../../server/environment/store.ts'
 import { deleteMembership, insertMembership } from '../../server/person/store.ts'
 import { expand } from '../../server/token/scopes.ts'
+import { addApp } from '../support/factors.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -247,6 +249,28 @@ everyEngine('members', (open) => {
     assert.equal((await signIn(otherPassword)).answer.status, 201)
     assert.equal((await person.send('PATCH', '/v1/me', { body: { name: 'Another Name' } })).status, 200)
     assert.equal((await person.send('GET', '/v1/me')).json.data.name, 'Another Name')
+  })
+
+  test('a link for a new password ends with a change of the password, with a new factor and when the account is disabled', async () => {
+    const ways: ((person: Awaited<ReturnType<typeof inRole>>) => Promise<unknown>)[] = [
+      async ({ send }) => {
+        const body = { oldPassword: goodPassword, newPassword: otherPassword }
+        assert.equal((await send('POST', '/v1/me/password', { body })).status, 200)
+      },
+      (person) => addApp(person),
+      async ({ service: { config }, email }) => {
+        await disableUser(config, email, Date.now())
+        await enableUser(config, email, Date.now())
+      },
+    ]
+    for (const change of ways) {
+      const person = await inRole('planner')
+      const { config, url } = person.service
+      const token = tokenOf(await resetUser(config, person.email, Date.now()))
+      await change(person)
+      const body = { token, password: 'words of somebody else' }
+      assertProblem(await browser(url).send('POST', '/v1/link/use', { body }), 'NOT_FOUND')
+    }
   })
 
   test('a stolen session does not get to guess the password', async () => {
