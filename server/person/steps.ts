@@ -60,7 +60,9 @@ export const recordFailure = step('recordFailure', async (tx, { happening, limit
 
 export const redeemLink = step('redeemLink', async (tx, { use, session, resets }: UseLink, call) => {
   const personId = await rules.redeemLink(tx, call, use)
-  const order = { ...session, personId }
+  // Only an operator makes links for people of the single sign-on, and stands in for it then: they can have no factor here.
+  const factor = session.factor ?? ((await store.isOutside(tx, personId)) ? 'sso' : null)
+  const order = { ...session, personId, factor }
   if (resets) await signInLog.record(tx, rules.happeningOf(order, 'password-set', 'link'), call.now)
   const isWhole = await rules.startSession(tx, order, call.now)
   if (isWhole) await signInLog.record(tx, rules.happeningOf(order, 'signed-in', 'link'), call.now)
@@ -125,11 +127,16 @@ export const deleteAccount = lasting(
   }),
 )
 
+/** By mail. Answers whether there is one. */
 export const makeResetLink = step(
   'makeResetLink',
   async (tx, { token, ...happening }: signInLog.Happening & { token: string }, { now }) => {
+    const person = await store.lockPerson(tx, happening.personId)
+    // Whoever reads the mail of a linked account is not the one whom the issuer vouches for.
+    if (!person || person.disabled !== null || person.subject !== null) return false
     await rules.resetLink(tx, happening.personId, token, now)
     await signInLog.record(tx, happening, now)
+    return true
   },
 )
 

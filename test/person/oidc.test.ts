@@ -318,6 +318,27 @@ everyEngine('single sign-on', (open) => {
     assert.equal(box.letters.filter(({ to }) => to === person.email).length, 0, 'no link to set a password was sent')
   })
 
+  test('where a second factor is required, the link of an operator stands in for the issuer that is down', async () => {
+    const running = await open({ ...provider.flags, oidcOnly: true, secondFactor: 'required' })
+    const { url, config } = running
+    const { environmentId } = await running.environment()
+    const person = await aPerson(config, { [environmentId]: 'owner' })
+    await travelTo(url, { sub: aKey('sub'), email: person.email, email_verified: true })
+    const token = (await resetUser(config, person.email, Date.now())).split('#')[1]!
+    const own = browser(url, environmentId)
+    assert.equal((await own.send('POST', '/v1/link/use', { body: { token } })).status, 201)
+    assert.equal((await own.send('GET', '/v1/people')).status, 200)
+    assert.equal((await own.send('GET', '/v1/me')).json.data.secondFactor, 'outside')
+    // Who has not come by single sign-on yet has a factor of their own to set up.
+    const other = await aPerson(config, { [environmentId]: 'owner' })
+    const link = (await resetUser(config, other.email, Date.now())).split('#')[1]!
+    const guest = browser(url, environmentId)
+    assert.equal((await guest.send('POST', '/v1/link/use', { body: { token: link } })).status, 201)
+    assertProblem(await guest.send('GET', '/v1/people'), 'SECOND_FACTOR_REQUIRED')
+    await addApp(guest)
+    assert.equal((await guest.send('GET', '/v1/people')).status, 200)
+  })
+
   test('is not there unless it is set up', async () => {
     const { url } = await open()
     assertProblem(await browser(url).send('GET', '/auth/oidc/start'), 'NOT_FOUND')
