@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { confirmSession, listFactors } from '../../contract/factor.ts'
+import { ownPath } from '../../contract/own-path.ts'
 import { waysIn } from '../api/account.ts'
 import { client } from '../api/client.ts'
 import { read } from '../api/query.ts'
@@ -40,10 +41,12 @@ export function ConfirmDialog() {
 function SignOnAgain() {
   const words = useWords(factorWords)
   const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
+  const next = ownPath(location.href.slice(location.origin.length))
+  const query = new URLSearchParams({ next, fresh: 'true' })
   return (
     <Stack gap="sm">
       <Text size="sm">{words.confirmOutside}</Text>
-      <Button component="a" href={ways?.singleSignOn?.path ?? '/sign-in'} data-autofocus>
+      <Button component="a" href={`${ways?.singleSignOn?.path ?? '/sign-in'}?${query}`} data-autofocus>
         {words.signInAgain}
       </Button>
     </Stack>

@@ -25,6 +25,11 @@ export function SignInPage({ next, problem }: { next?: string; problem?: string 
           {words.outsideRefused}
         </Alert>
       ) : null}
+      {problem === 'not-fresh' ? (
+        <Alert color="red" role="alert" mb="sm">
+          {words.notFresh} <Anchor href={ownPath(next)}>{words.goBack}</Anchor>
+        </Alert>
+      ) : null}
       <SignInForm next={ownPath(next)} onDone={() => navigate({ href: ownPath(next), replace: true })} />
     </Doorway>
   )

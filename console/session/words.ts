@@ -39,6 +39,12 @@ export const sessionWords = dictionary({
     de: 'Das Single Sign-on hat Sie nicht hereingelassen. Sie brauchen ein Konto oder eine Einladung für Ihre E-Mail-Adresse. Der Betreiber dieses Dienstes findet den Grund im Protokoll.',
     ar: 'لم يسمح لك تسجيل الدخول الموحّد بالدخول. تحتاج إلى حساب أو دعوة لبريدك الإلكتروني. يمكن لمشغّل هذه الخدمة العثور على السبب في السجل.',
   },
+  notFresh: {
+    en: 'The step needs a recent sign-in, and the single sign-on did not confirm one. If you were not asked to sign in, trying again will not help: the operator of this service has to set the single sign-on up so that it does, and finds the reason in the log. Until then you can do everything else.',
+    de: 'Der Schritt braucht eine frische Anmeldung, und das Single Sign-on hat keine bestätigt. Wenn Sie nicht nach Ihrer Anmeldung gefragt wurden, hilft es nicht, es noch einmal zu versuchen: Der Betreiber dieses Dienstes muss das Single Sign-on dafür einrichten und findet den Grund im Protokoll. Alles andere können Sie bis dahin tun.',
+    ar: 'تحتاج هذه الخطوة إلى تسجيل دخول حديث، ولم يؤكّده تسجيل الدخول الموحّد. إذا لم يُطلب منك تسجيل الدخول فلن تفيد إعادة المحاولة: على مشغّل هذه الخدمة إعداد تسجيل الدخول الموحّد لذلك، وسيجد السبب في السجل. حتى ذلك الحين يمكنك فعل كل ما عداها.',
+  },
+  goBack: { en: 'Go back', de: 'Zurück', ar: 'العودة' },
   letIn: { en: 'Sign in once', de: 'Einmalig anmelden', ar: 'تسجيل الدخول مرة واحدة' },
   letInText: {
     en: 'This link signs you in once. Your account has no password.',

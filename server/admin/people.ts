@@ -133,7 +133,7 @@ export const resetUser = (config: Config, email: string, now: number): Promise<s
     }),
   )
 
-/** Ends all sessions, and lets the person sign in no more until enabled again. */
+/** Ends all sessions and links, and lets the person sign in no more until enabled again. */
 export const disableUser = (config: Config, email: string, now: number): Promise<void> =>
   within(config, ({ write }) => write((tx) => setDisabled(tx, email, true, now)))
 
@@ -167,6 +167,7 @@ async function setDisabled(tx: Writer, email: string, disabled: boolean, now: nu
   if ((person?.disabled !== null) === disabled) return
   await store.setDisabled(tx, personId, disabled ? toIso(now) : null)
   await store.deleteSessionsOf(tx, personId)
+  await store.deleteLinksOf(tx, personId)
   const steps = [{ path: '/disabled', old: !disabled, new: disabled }]
   for (const environmentId of environmentIds)
     await recordAccess(tx, byCommand(environmentId, now), { type: 'person.updated', id: personId, differences: steps })

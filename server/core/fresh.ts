@@ -4,7 +4,7 @@ import type { Session } from './principal.ts'
 import { Problem } from './problems.ts'
 
 /** What asks without a session is a token, which proves itself with every request. */
-export const isFresh = (session: Session | undefined, now: number): boolean =>
+export const isFresh = (session: Pick<Session, 'proved'> | undefined, now: number): boolean =>
   session === undefined || now - session.proved <= freshMinutes * 60_000
 
 export const signInAgain = (): Problem => new Problem('SIGN_IN_AGAIN')

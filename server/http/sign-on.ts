@@ -1,9 +1,10 @@
 // Single sign-on for browsers: sent to the other side with a cookie, taken back with what that side says of them.
 import { ownPath } from '../../contract/own-path.ts'
 import type { Config } from '../config.ts'
+import { isFresh } from '../core/fresh.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Services } from '../core/services.ts'
-import { passwordRemovedMail } from '../person/mail.ts'
+import { singleSignOnMail } from '../person/mail.ts'
 import { outsideIssuer, type Trip } from '../person/outside.ts'
 import { hashOf, newSecret } from '../person/rules.ts'
 import { signInOutside } from '../person/steps.ts'
@@ -39,22 +40,23 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
     send(exchange, 303, '', headers)
   }
   /** The console says it in words; what went wrong in detail is the operator's matter. */
-  const refuse = (exchange: Exchange, reason: unknown): void => {
+  const refuse = (exchange: Exchange, reason: unknown, trip?: Pick<Trip, 'fresh' | 'next'>): void => {
     // The cause of an error holds what the issuer says of the person, which is not for a log.
     const detail = reason instanceof Error ? reason.message : String(reason)
     exchange.answering.logger.warn({ requestId: exchange.requestId, detail }, 'single sign-on refused')
-    go(exchange, '/sign-in?problem=single-sign-on', [tripCookie('', 0)])
+    go(exchange, signInPageFor(trip), [tripCookie('', 0)])
   }
 
   async function start(exchange: Exchange): Promise<void> {
     needs.callers.admit(exchange)
+    const query = new URLSearchParams(exchange.queryText)
+    const wanted = { next: ownPath(query.get('next')), fresh: query.get('fresh') === 'true' }
     try {
-      const next = ownPath(new URLSearchParams(exchange.queryText).get('next'))
-      const trip: Trip = { state: newSecret(), nonce: newSecret(), verifier: newSecret(), next }
+      const trip: Trip = { state: newSecret(), nonce: newSecret(), verifier: newSecret(), ...wanted }
       const url = await issuer.authorizationUrl(trip, `${services.publicUrl()}${callbackPath}`)
       go(exchange, url, [tripCookie(Buffer.from(JSON.stringify(trip)).toString('base64url'), roundTripSeconds)])
     } catch (error) {
-      refuse(exchange, error)
+      refuse(exchange, error, wanted)
     }
   }
 
@@ -62,24 +64,25 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
     needs.callers.admit(exchange)
     const kept = cookieOf(exchange.request.headers.cookie, name, /^[\w-]{1,4000}$/)
     if (kept === undefined) return refuse(exchange, 'The browser did not start here, or took too long.')
+    let trip: Trip | undefined
     try {
-      const trip = JSON.parse(Buffer.from(kept, 'base64url').toString()) as Trip
+      trip = JSON.parse(Buffer.from(kept, 'base64url').toString()) as Trip
       const url = new URL(`${services.publicUrl()}${callbackPath}?${exchange.queryText}`)
-      const who = await issuer.identify(url, trip)
-      if (typeof who === 'string') return refuse(exchange, who)
+      const { proved, ...who } = await identified(issuer, url, trip)
       const { token, deviceToken, ...order } = sessionFor(exchange, needs)
+      const session = { ...order, token, deviceHash: hashOf(deviceToken), proved }
       const entry = await needs.executor.run(signInOutside, {
-        ...backgroundCall('', { ...who, session: { ...order, token, deviceHash: hashOf(deviceToken) } }),
+        ...backgroundCall('', { ...who, session }),
         actor: 'anyone',
         requestId: exchange.requestId,
       })
-      if (entry.refusal !== undefined) return refuse(exchange, entry.refusal)
+      if (entry.refusal !== undefined) return refuse(exchange, entry.refusal, trip)
       const { mail, later } = services
-      if (entry.lostPassword && mail) later(() => mail(passwordRemovedMail(who.email, config.oidcName)))
+      if (entry.isTakenOver && mail) later(() => mail(singleSignOnMail(who.email, config.oidcName)))
       // The cookie has been out of our hands: where it leads is looked at now.
       go(exchange, ownPath(trip.next), [tripCookie('', 0), services.cookie(token), services.deviceCookie(deviceToken)])
     } catch (error) {
-      refuse(exchange, error)
+      refuse(exchange, error, trip)
     }
   }
 
@@ -87,6 +90,23 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
     { method: 'GET', path: '/auth/oidc/start', handle: start },
     { method: 'GET', path: callbackPath, handle: finish },
   ]
+}
+
+/** Who was to show anew who they are is still signed in, and can go on with something else. */
+const signInPageFor = (trip: Pick<Trip, 'fresh' | 'next'> | undefined): string =>
+  trip?.fresh
+    ? `/sign-in?${new URLSearchParams({ problem: 'not-fresh', next: ownPath(trip.next) })}`
+    : '/sign-in?problem=single-sign-on'
+
+/** Whom the other side has let in; or an error that says why they are not let in here. */
+async function identified(issuer: ReturnType<typeof outsideIssuer>, url: URL, trip: Trip) {
+  const who = await issuer.identify(url, trip)
+  if (typeof who === 'string') throw new Error(who)
+  // A clock that is ahead of ours makes nobody fresh for longer.
+  const proved = Math.min(who.proved, Date.now())
+  if (trip.fresh && !isFresh({ proved }, Date.now()))
+    throw new Error('The issuer does not say (`auth_time`) that the person has signed in just now, as it was asked to.')
+  return { ...who, proved }
 }
 
 /** In the place of the one that the browser came with. */

@@ -140,7 +140,7 @@ const nothing = {
   backedUp: null,
 }
 
-/** The first one brings the recovery codes, and ends the sessions that were begun without it. */
+/** Ends links for a new password. The first one brings the recovery codes, and ends the sessions that were begun without it. */
 export async function add(tx: Writer, author: Author, addition: Addition) {
   const { personId, tokenHash, factor, codeHashes } = addition
   await lock(tx, personId)
@@ -150,6 +150,7 @@ export async function add(tx: Writer, author: Author, addition: Addition) {
     throw badRequest('', 'too_many', `You can have at most ${factorLimits.factors} second factors.`)
   const row = { ...nothing, ...factor, factorId: newId(author.now), personId, created: author.now }
   if (!(await store.insertFactor(tx, row))) throw badRequest('/passkey', 'known', 'This passkey is already in use.')
+  await people.deleteLinksOf(tx, personId)
   const isFirst = known.length === 0
   if (isFirst) {
     await putRecoveryCodes(tx, personId, codeHashes)

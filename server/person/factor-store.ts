@@ -1,6 +1,7 @@
 // Second factors, recovery codes, and what was begun with them, in the database.
 import { open, seal } from '../core/seal.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { expectSealingKey } from '../token/store.ts'
 
 export interface FactorRow {
   factorId: string
@@ -49,10 +50,18 @@ export const findPasskey = (tx: Reader, credentialId: string): Awaitable<FactorR
   )
 
 /** Answers false for a passkey that is there already, whoever has it. */
-export const insertFactor = async (tx: Writer, row: FactorRow): Promise<boolean> =>
-  (await tx.run(
-    sql`insert into factors (factor_id, person_id, kind, name, created, last_used, secret, last_step, credential_id, public_key, counter, transports, backed_up) values (${row.factorId}, ${row.personId}, ${row.kind}, ${row.name}, ${row.created}, ${row.lastUsed}, ${row.secret === null ? null : seal(row.secret, placeOf(row.factorId))}, ${row.lastStep}, ${row.credentialId}, ${row.publicKey}, ${row.counter}, ${row.transports}, ${row.backedUp}) on conflict (credential_id) do nothing`,
-  )) === 1
+export async function insertFactor(tx: Writer, row: FactorRow): Promise<boolean> {
+  const secret = row.secret === null ? null : await sealedFor(tx, row.secret, placeOf(row.factorId))
+  const inserted = await tx.run(
+    sql`insert into factors (factor_id, person_id, kind, name, created, last_used, secret, last_step, credential_id, public_key, counter, transports, backed_up) values (${row.factorId}, ${row.personId}, ${row.kind}, ${row.name}, ${row.created}, ${row.lastUsed}, ${secret}, ${row.lastStep}, ${row.credentialId}, ${row.publicKey}, ${row.counter}, ${row.transports}, ${row.backedUp}) on conflict (credential_id) do nothing`,
+  )
+  return inserted === 1
+}
+
+async function sealedFor(tx: Writer, secret: string, place: string): Promise<string> {
+  await expectSealingKey(tx)
+  return seal(secret, place)
+}
 
 export const renameFactor = async (tx: Writer, personId: string, factorId: string, name: string): Promise<boolean> =>
   (await tx.run(sql`update factors set name = ${name} where person_id = ${personId} and factor_id = ${factorId}`)) === 1
@@ -107,10 +116,12 @@ export interface CeremonyRow {
   expires: number
 }
 
-export const insertCeremony = (tx: Writer, row: CeremonyRow) =>
-  tx.run(
-    sql`insert into ceremonies (token_hash, kind, person_id, challenge, secret, expires) values (${row.tokenHash}, ${row.kind}, ${row.personId}, ${row.challenge}, ${row.secret === null ? null : seal(row.secret, ceremonyPlaceOf(row.tokenHash))}, ${row.expires})`,
+export async function insertCeremony(tx: Writer, row: CeremonyRow): Promise<void> {
+  const secret = row.secret === null ? null : await sealedFor(tx, row.secret, ceremonyPlaceOf(row.tokenHash))
+  await tx.run(
+    sql`insert into ceremonies (token_hash, kind, person_id, challenge, secret, expires) values (${row.tokenHash}, ${row.kind}, ${row.personId}, ${row.challenge}, ${secret}, ${row.expires})`,
   )
+}
 
 export const findCeremony = async (tx: Reader, tokenHash: string): Promise<CeremonyRow | undefined> => {
   const row = await tx.get<CeremonyRow>(

@@ -1,11 +1,15 @@
 // Single sign-on with OpenID Connect: the other side, where browsers are sent, and whom it says that they are.
-import type { Configuration } from 'openid-client'
-import { personLimits } from '../../contract/person.ts'
+import type { Configuration, CustomFetch } from 'openid-client'
+import { emailOfPerson, personLimits } from '../../contract/person.ts'
 import { type Config, isLoopback } from '../config.ts'
+import { boundedFetch } from '../core/ask.ts'
 import { asOneLine } from '../core/line.ts'
+import { compile } from '../core/validate.ts'
 import { normalEmail } from './rules.ts'
 
 const timeoutSeconds = 10
+const answerBytesMax = 2 ** 20
+const faultsOfEmail = compile(emailOfPerson)
 
 /** What has to be the same on the way back; the browser keeps it, out of reach of scripts. */
 export interface Trip {
@@ -14,13 +18,19 @@ export interface Trip {
   verifier: string
   /** Where the browser goes in the end. */
   next: string
+  /** Whether the person is to show anew who they are, although the other side may know them. */
+  fresh: boolean
 }
+/** What the other side is told of it. */
+type Sent = Omit<Trip, 'next'>
 
 interface Who {
   /** The same person for good, whatever becomes of the address. */
   subject: string
   email: string
   name: string
+  /** When they showed the other side who they are; long ago where it does not say. */
+  proved: number
 }
 
 /** The other side, asked for its particulars when somebody first comes; asked again when that failed. */
@@ -29,17 +39,22 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
   const library = () => import('openid-client')
   let known: Promise<Configuration> | undefined
   const domains = oidcDomains
-    .toLowerCase()
     .split(',')
-    .map((domain) => domain.trim())
+    .map((domain) => normalEmail(domain.trim()))
     .filter((domain) => domain !== '')
 
   async function discover(): Promise<Configuration> {
-    const { discovery, allowInsecureRequests } = await library()
+    const { discovery, allowInsecureRequests, customFetch, enableNonRepudiationChecks } = await library()
     const url = new URL(oidcIssuer)
+    // Without it the library believes what comes over TLS, whoever has signed it.
+    const execute = [enableNonRepudiationChecks]
     // The configuration lets plain http be on loopback alone.
-    const options = isLoopback(url.hostname) ? { execute: [allowInsecureRequests] } : {}
-    return discovery(url, oidcClientId, oidcClientSecret, undefined, { ...options, timeout: timeoutSeconds })
+    if (isLoopback(url.hostname)) execute.push(allowInsecureRequests)
+    return discovery(url, oidcClientId, oidcClientSecret, undefined, {
+      execute,
+      timeout: timeoutSeconds,
+      [customFetch]: boundedFetch('single sign-on', answerBytesMax) as CustomFetch,
+    })
   }
   async function configuration(): Promise<Configuration> {
     known ??= discover()
@@ -52,7 +67,7 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
   }
 
   return {
-    async authorizationUrl({ state, nonce, verifier }: Omit<Trip, 'next'>, redirectUri: string): Promise<string> {
+    async authorizationUrl({ state, nonce, verifier, fresh }: Sent, redirectUri: string): Promise<string> {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
       return buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -61,10 +76,12 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
         code_challenge_method: 'S256',
         state,
         nonce,
+        // Who is asked for the age has to tell it: `auth_time` is what proves that the person was asked.
+        ...(fresh ? { prompt: 'login', max_age: '0' } : {}),
       }).href
     },
     /** Of somebody whose address counts for nothing here: why. */
-    async identify(url: URL, { state, nonce, verifier }: Omit<Trip, 'next'>): Promise<Who | string> {
+    async identify(url: URL, { state, nonce, verifier }: Sent): Promise<Who | string> {
       const { authorizationCodeGrant } = await library()
       const tokens = await authorizationCodeGrant(await configuration(), url, {
         pkceCodeVerifier: verifier,
@@ -73,15 +90,17 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
         idTokenExpected: true,
       })
       const claims = tokens.claims()!
-      const email = typeof claims.email === 'string' ? normalEmail(claims.email) : ''
-      const [, domain] = email.split('@')
-      if (domain === undefined) return 'The issuer reports no e-mail address.'
-      if (domains.length > 0 && !domains.includes(domain)) return 'The domain of the address is not allowed.'
+      if (typeof claims.email !== 'string') return 'The issuer reports no e-mail address.'
+      const email = normalEmail(claims.email)
+      if (faultsOfEmail(email).length > 0) return 'What the issuer reports is not an e-mail address.'
+      if (domains.length > 0 && !domains.includes(email.split('@')[1]!))
+        return 'The domain of the address is not allowed.'
       // Some issuers say nothing of it; those are believed about the domains that the operator has named.
       const verified = claims.email_verified === true || (claims.email_verified === undefined && domains.length > 0)
       if (!verified) return 'The issuer has not verified the address.'
       const name = typeof claims.name === 'string' ? asOneLine(claims.name.slice(0, personLimits.nameLength)) : ''
-      return { subject: `${claims.iss} ${claims.sub}`, email, name: name || email }
+      const proved = (claims.auth_time ?? 0) * 1_000
+      return { subject: `${claims.iss} ${claims.sub}`, email, name: name || email, proved }
     },
   }
 }

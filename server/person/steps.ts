@@ -60,7 +60,10 @@ export const recordFailure = step('recordFailure', async (tx, { happening, limit
 
 export const redeemLink = step('redeemLink', async (tx, { use, session, resets }: UseLink, call) => {
   const personId = await rules.redeemLink(tx, call, use)
-  const order = { ...session, personId }
+  if (use.personId !== undefined) await rules.expectSession(tx, personId, session.replaces)
+  // Only an operator makes links for people of the single sign-on, and stands in for it then: they can have no factor here.
+  const factor = session.factor ?? ((await store.isOutside(tx, personId)) ? 'sso' : null)
+  const order = { ...session, personId, factor }
   if (resets) await signInLog.record(tx, rules.happeningOf(order, 'password-set', 'link'), call.now)
   const isWhole = await rules.startSession(tx, order, call.now)
   if (isWhole) await signInLog.record(tx, rules.happeningOf(order, 'signed-in', 'link'), call.now)
@@ -108,6 +111,8 @@ export const replacePassword = step('replacePassword', async (tx, change: Passwo
   const person = await store.lockPerson(tx, session.personId)
   if (!person || person.password !== oldPassword || person.disabled !== null) throw wrongCredentials()
   await store.setPassword(tx, session.personId, newPassword)
+  // Whoever changes it because somebody reads their mail is not to be taken over by a link from before.
+  await store.deleteLinksOf(tx, session.personId)
   await store.deleteSessionsOf(tx, session.personId)
   await rules.startSession(tx, session, now)
   await signInLog.record(tx, rules.happeningOf(session, 'password-set', 'password'), now)
@@ -123,11 +128,16 @@ export const deleteAccount = lasting(
   }),
 )
 
+/** By mail. Answers whether there is one. */
 export const makeResetLink = step(
   'makeResetLink',
   async (tx, { token, ...happening }: signInLog.Happening & { token: string }, { now }) => {
+    const person = await store.lockPerson(tx, happening.personId)
+    // Whoever reads the mail of a linked account is not the one whom the issuer vouches for.
+    if (!person || person.disabled !== null || person.subject !== null) return false
     await rules.resetLink(tx, happening.personId, token, now)
     await signInLog.record(tx, happening, now)
+    return true
   },
 )
 

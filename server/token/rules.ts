@@ -38,6 +38,7 @@ export async function sealKeys(tx: Writer): Promise<void> {
 
 /** The new key signs from now on; the older ones verify until they are retired, so no token in use is refused. */
 export async function rotateKey(tx: Writer, now: number): Promise<string> {
+  await store.expectSealingKey(tx)
   const keyId = newId(now)
   const { publicKey, privateKey } = jwt.generateKey()
   await store.insertKey(tx, { keyId, publicKey, privateKey, created: toIso(now) })

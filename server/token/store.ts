@@ -82,6 +82,14 @@ export async function findSigningKey(tx: Reader): Promise<SigningKeyRow | undefi
   return row && { ...row, privateKey: open(row.privateKey, placeOf(row.keyId)) }
 }
 
+/**
+ * Before a secret is stored: throws where those of this database are sealed with a key that this process does not have, and the
+ * next one would be plain among them. The key that signs tells it, since every start seals it with the others.
+ */
+export async function expectSealingKey(tx: Reader): Promise<void> {
+  await findSigningKey(tx)
+}
+
 export const insertToken = (tx: Writer, row: Omit<TokenRow, 'revoked' | 'lastUsed'>) =>
   tx.run(
     sql`insert into tokens (environment_id, token_id, name, scopes, created, active_from, active_to) values (${row.environmentId}, ${row.tokenId}, ${row.name}, ${row.scopes}, ${row.created}, ${row.activeFrom}, ${row.activeTo})`,

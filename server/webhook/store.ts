@@ -2,6 +2,7 @@
 import type { DeliveryState, PauseReason, webhookStates } from '../../contract/webhook.ts'
 import { open, seal } from '../core/seal.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { expectSealingKey } from '../token/store.ts'
 
 export interface WebhookRow {
   webhookId: string
@@ -43,8 +44,10 @@ const opened = (row: WebhookRow): WebhookRow => ({
   previousSecret: row.previousSecret === null ? null : open(row.previousSecret, placeOf(row.webhookId)),
 })
 
-export const insert = (tx: Writer, environmentId: string, plain: WebhookRow): Awaitable<number> =>
-  insertSealed(tx, environmentId, sealed(plain))
+export async function insert(tx: Writer, environmentId: string, plain: WebhookRow): Promise<number> {
+  await expectSealingKey(tx)
+  return insertSealed(tx, environmentId, sealed(plain))
+}
 
 const insertSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
   tx.run(
@@ -100,8 +103,10 @@ export const replaceSecrets = (
   )
 
 /** What a change of the webhook itself may change. */
-export const update = (tx: Writer, environmentId: string, plain: WebhookRow): Awaitable<number> =>
-  updateSealed(tx, environmentId, sealed(plain))
+export async function update(tx: Writer, environmentId: string, plain: WebhookRow): Promise<number> {
+  await expectSealingKey(tx)
+  return updateSealed(tx, environmentId, sealed(plain))
+}
 
 const updateSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
   tx.run(

@@ -13,6 +13,7 @@ import { loadSecretsKeys, open, resealed, seal, sealedWith, sealingKeyId } from 
 import { sql } from '../../server/database/database.ts'
 import { addApp, codeOf, enterPassword } from '../support/factors.ts'
 import { everyEngine, type Service, startService, temporaryFolder } from '../support/harness.ts'
+import { assertProblem } from '../support/problem.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { browser, signedIn } from '../support/visitors.ts'
 
@@ -128,10 +129,32 @@ everyEngine('sealed secrets', (_open, engine) => {
       const found = await diagnose({ ...service.config, secretsKeyFile: wrong ?? '' })
       const { level, finding } = found.find(({ subject }) => subject === 'secrets')!
       assert.deepEqual([level, /sealed with the key/.test(finding)], ['fail', true])
+      const before = await stored(service)
+      const without = { ...service.config, secretsKeyFile: wrong ?? '' }
+      await assert.rejects(admin.rotateKey(without, Date.now()), /sealed with the key [0-9a-f]{8}/)
+      assert.deepEqual(await stored(service), before)
     }
+    assert.ok(await admin.rotateKey(service.config, Date.now()))
+    assert.ok((await stored(service)).every((text) => text === '' || sealedWith(text) === sealingKeyId()))
     const open = keyFile(folder, next)
     chmodSync(open, 0o644)
     const seen = await diagnose({ ...service.config, secretsKeyFile: open })
     assert.match(seen.find(({ subject }) => subject === 'secrets')!.finding, /other users can read/)
+  })
+
+  test('a service that runs without the key since before others sealed the secrets stores no plain ones', async (t) => {
+    const service = await startService(t, { ...flags, data: temporaryFolder(t) }, engine)
+    const tenant = await service.environment()
+    const visitor = await signedIn(service, tenant.environmentId, 'planner')
+    const { webhookId } = (await tenant.call(createWebhook, { body: { url: 'https://example.com/' } })).data
+    await service.database(({ write }) =>
+      write((tx) => tx.run(sql`update signing_keys set private_key = 'sealed:1:deadbeef:AAAA'`)),
+    )
+    const before = await stored(service)
+    const webhook = { body: { url: 'https://example.com/other' } }
+    assertProblem(await tenant.request('POST', '/v1/webhook', webhook), 'INTERNAL')
+    assertProblem(await tenant.request('POST', `/v1/webhook/${webhookId}/rotate`, { body: {} }), 'INTERNAL')
+    assertProblem(await visitor.send('POST', '/v1/me/totp/begin'), 'INTERNAL')
+    assert.deepEqual(await stored(service), before)
   })
 })

@@ -6,12 +6,17 @@ import { examples } from '../../contract/examples.ts'
 import { endpoints } from '../../contract/index.ts'
 import { personLimits, type Role, roleScopes, roles } from '../../contract/person.ts'
 import * as admin from '../../server/admin/database.ts'
+import { disableUser, enableUser, resetUser } from '../../server/admin/people.ts'
 import { newId } from '../../server/core/ids.ts'
+import { backgroundCall } from '../../server/core/operation.ts'
 import { compile } from '../../server/core/validate.ts'
 import { sql } from '../../server/database/database.ts'
 import * as environments from '../../server/environment/store.ts'
+import * as rules from '../../server/person/rules.ts'
+import { redeemLink } from '../../server/person/steps.ts'
 import { deleteMembership, insertMembership } from '../../server/person/store.ts'
 import { expand } from '../../server/token/scopes.ts'
+import { addApp } from '../support/factors.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -79,6 +84,24 @@ everyEngine('members', (open) => {
     assert.equal((await own.send('POST', '/v1/link/use', { body: { token } })).status, 201)
     assert.notEqual(own.cookie, before, 'with more rights comes a new session')
     assert.equal((await own.send('GET', '/v1/depots')).status, 200)
+  })
+
+  test('an invitation is not taken up by a session that has ended meanwhile', async () => {
+    const { service, tenant, ...owner } = await inRole('owner')
+    const other = await inRole('viewer')
+    const token = await invite(owner.browser, other.email, 'planner')
+    const { personId, browser: own } = other
+    const session = { token: aKey('t'), device: '', maxMs: 60_000, address: '', deviceHash: aKey('d'), factor: null }
+    const order = { ...session, pending: aKey('p'), replaces: rules.hashOf(own.cookie!.split('=')[1]!) }
+    const use = { tokenHash: rules.hashOf(token), personId, email: other.email, name: '', password: undefined }
+    // As the request does it in the end: nobody can be quick enough to come between from outside.
+    const redeem = () =>
+      service.database(({ write }) =>
+        write(async (tx) => redeemLink.run(tx, { use, session: order, resets: false }, backgroundCall('', undefined))),
+      )
+    assert.equal((await own.send('DELETE', '/v1/session')).status, 200)
+    await assert.rejects(redeem(), { code: 'UNAUTHORIZED' })
+    assert.equal((await owner.send('GET', '/v1/invitations')).json.data.length, 1)
   })
 
   test('a newer invitation replaces the older, and a withdrawn one is gone', async () => {
@@ -256,6 +279,28 @@ everyEngine('members', (open) => {
     assert.equal((await signIn(otherPassword)).answer.status, 201)
     assert.equal((await person.send('PATCH', '/v1/me', { body: { name: 'Another Name' } })).status, 200)
     assert.equal((await person.send('GET', '/v1/me')).json.data.name, 'Another Name')
+  })
+
+  test('a link for a new password ends with a change of the password, with a new factor and when the account is disabled', async () => {
+    const ways: ((person: Awaited<ReturnType<typeof inRole>>) => Promise<unknown>)[] = [
+      async ({ send }) => {
+        const body = { oldPassword: goodPassword, newPassword: otherPassword }
+        assert.equal((await send('POST', '/v1/me/password', { body })).status, 200)
+      },
+      (person) => addApp(person),
+      async ({ service: { config }, email }) => {
+        await disableUser(config, email, Date.now())
+        await enableUser(config, email, Date.now())
+      },
+    ]
+    for (const change of ways) {
+      const person = await inRole('planner')
+      const { config, url } = person.service
+      const token = tokenOf(await resetUser(config, person.email, Date.now()))
+      await change(person)
+      const body = { token, password: 'words of somebody else' }
+      assertProblem(await browser(url).send('POST', '/v1/link/use', { body }), 'NOT_FOUND')
+    }
   })
 
   test('a stolen session does not get to guess the password', async () => {

@@ -12,7 +12,7 @@ import { aKey } from '../support/orders.ts'
 import { foreignPaths } from '../support/paths.ts'
 import { assertProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
-import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
+import { aPerson, type Browser, browser, goodPassword, signedIn } from '../support/visitors.ts'
 
 const box = openMailbox()
 const provider = await openIdentityProvider()
@@ -25,10 +25,10 @@ const hop = async (url: string, cookies: string[] = []) => {
 const pairs = (set: string[]) => set.filter((each) => !/Max-Age=0/.test(each)).map((each) => each.split(';')[0]!)
 
 /** The whole way of a browser; answers where it ends, and the session it has then. */
-async function travelTo(url: string, who: Claims, next?: string) {
+async function travelTo(url: string, who: Claims, next?: string, more: Record<string, string> = {}) {
   provider.says(who)
-  const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`
-  const first = await hop(`${url}/auth/oidc/start${query}`)
+  const query = new URLSearchParams({ ...(next === undefined ? {} : { next }), ...more })
+  const first = await hop(`${url}/auth/oidc/start?${query}`)
   assert.match(first.set[0]!, /^dray_trip=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
   const back = await hop(first.location)
   const last = await hop(back.location, pairs(first.set))
@@ -42,6 +42,7 @@ everyEngine('single sign-on', (open) => {
   let started: Promise<Service> | undefined
   const service = () => (started ??= open({ ...provider.flags, ...box.flags() }))
   const travel = async (who: Claims, next?: string) => travelTo((await service()).url, who, next)
+  const travelAfresh = async (who: Claims) => travelTo((await service()).url, who, '/plan', { fresh: 'true' })
 
   test('lets in who is invited, by the address that the provider vouches for', async () => {
     const { url } = await service()
@@ -80,7 +81,7 @@ everyEngine('single sign-on', (open) => {
     const email = `${aKey('guest')}@example.com`.toLowerCase()
     const who = { sub: aKey('sub'), email, email_verified: true, name: 'Gita Guest' }
     await owner.send('POST', '/v1/invitation', { body: { email, role: 'planner' } })
-    const { own } = await travel(who)
+    const { own } = await travelAfresh(who)
     const { personId } = (await own.send('GET', '/v1/me')).json.data
     const { events } = (await owner.send('GET', '/v1/events?types=person.joined')).json.data
     assert.deepEqual([events[0].record.id, events[0].actor.id], [personId, `person:${personId}`])
@@ -88,10 +89,44 @@ everyEngine('single sign-on', (open) => {
       write((tx) => tx.run(sql`update sessions set proved = proved - 600001 where person_id = ${personId}`)),
     )
     assertProblem(await own.send('POST', '/v1/me/delete', { body: {} }), 'SIGN_IN_AGAIN')
-    const fresh = (await travel(who)).own
+    const fresh = (await travelAfresh(who)).own
     assert.equal((await fresh.send('POST', '/v1/me/delete', { body: {} })).status, 200)
     for (const each of [own, fresh]) assertProblem(await each.send('GET', '/v1/me'), 'UNAUTHORIZED')
     assert.equal((await travel(who)).location, problem, 'there is no account any more')
+  })
+
+  test('is fresh by the time at which the issuer says that the person signed in, not by that of the way back', async () => {
+    const { config } = await service()
+    const { environmentId } = await (await service()).environment()
+    const { email } = await aPerson(config, { [environmentId]: 'owner' })
+    const who = { sub: aKey('sub'), email, email_verified: true }
+    const now = Math.floor(Date.now() / 1_000)
+    const headers = { 'dray-environment': environmentId }
+    const make = (own: Browser) => own.send('POST', '/v1/token', { body: { name: 'x', scopes: ['*'] }, headers })
+    for (const times of [{}, { auth_time: now - 20 * 86_400 }]) {
+      const { own, location } = await travel({ ...who, ...times })
+      assert.equal(location, '/', 'who has been signed in there for long is let in')
+      assert.equal(provider.asked().has('prompt'), false)
+      assertProblem(await make(own), 'SIGN_IN_AGAIN')
+    }
+    for (const auth_time of [now - 60, now + 20])
+      assert.equal((await make((await travel({ ...who, auth_time })).own)).status, 201)
+    const fresh = await travelAfresh(who)
+    assert.deepEqual([provider.asked().get('prompt'), provider.asked().get('max_age')], ['login', '0'])
+    assert.equal(fresh.location, '/plan')
+    assert.equal((await make(fresh.own)).status, 201)
+  })
+
+  test('says so where the issuer does not ask for a fresh sign-in, and leaves the session as it is', async () => {
+    const { config } = await service()
+    const { email } = await aPerson(config)
+    const who = { sub: aKey('sub'), email, email_verified: true }
+    const { own } = await travel(who)
+    for (const auth_time of [undefined, Math.floor(Date.now() / 1_000) - 660]) {
+      const { location, own: none } = await travelAfresh({ ...who, auth_time })
+      assert.deepEqual([location, none.cookie], ['/sign-in?problem=not-fresh&next=%2Fplan', undefined])
+    }
+    assert.equal((await own.send('GET', '/v1/me')).status, 200)
   })
 
   test('takes an account over from whoever had only set a password for it', async () => {
@@ -118,8 +153,8 @@ everyEngine('single sign-on', (open) => {
     await addApp(person)
     const patch = { body: { signIn: { secondFactor: 'required' } } }
     assert.equal((await tenant.request('PATCH', '/v1/environment', patch)).status, 200)
-    const { own, location } = await travel({ sub: aKey('sub'), email: person.email, email_verified: true })
-    assert.equal(location, '/')
+    const { own, location } = await travelAfresh({ sub: aKey('sub'), email: person.email, email_verified: true })
+    assert.equal(location, '/plan')
     const headers = { 'dray-environment': tenant.environmentId }
     assert.equal((await own.send('GET', '/v1/depots', { headers })).status, 200)
     assert.equal((await own.send('GET', '/v1/me')).json.data.secondFactor, 'outside')
@@ -127,6 +162,31 @@ everyEngine('single sign-on', (open) => {
     for (const path of ['/v1/me/totp/begin', '/v1/me/passkey/begin'])
       assertProblem(await own.send('POST', path), 'BAD_REQUEST', [''])
     assertProblem(await person.send('GET', '/v1/me'), 'UNAUTHORIZED')
+  })
+
+  test('tells the person and the record of access that it is in charge from now on, also where there was no password', async () => {
+    const { environment, database } = await service()
+    const tenant = await environment()
+    const person = await signedIn(await service(), tenant.environmentId, 'planner')
+    await addApp(person)
+    await database(({ write }) =>
+      write((tx) => tx.run(sql`update people set password = null where person_id = ${person.personId}`)),
+    )
+    const who = { sub: aKey('sub'), email: person.email, email_verified: true }
+    for (let times = 0; times < 2; times++) assert.equal((await travel(who)).location, '/')
+    const isAbout = ({ to, text }: { to: string; text: string }) =>
+      to === person.email && /second factors .*were removed/.test(text)
+    await until('the letter is there', () => box.letters.some(isAbout))
+    const { events } = (await tenant.request('GET', '/v1/events?types=person.updated')).json.data
+    const told = (events as { actor: { id: string }; record: { id: string }; changes: unknown }[])
+      .filter(({ record }) => record.id === person.personId)
+      .map(({ actor, changes }) => [actor.id, changes])
+    const actor = `person:${person.personId}`
+    assert.deepEqual(told, [
+      [actor, [{ path: '/secondFactor', old: false, new: true }]],
+      [actor, [{ path: '/singleSignOn', old: false, new: true }]],
+    ])
+    assert.equal(box.letters.filter(isAbout).length, 1)
   })
 
   test('lets nobody in by an address that is not vouched for, of another domain, or of a disabled account', async () => {
@@ -146,14 +206,40 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await travel({ sub, email, email_verified: true })).location, problem)
   })
 
+  test('takes no letter for another: an address that only looks alike is another address', async () => {
+    const { config, url, database } = await service()
+    const { personId } = await aPerson(config)
+    // As it is stored since all letters were made small ones, whoever wrote them.
+    const email = `${aKey('kölf')}@example.com`.toLowerCase()
+    await database(({ write }) =>
+      write((tx) => tx.run(sql`update people set email = ${email} where person_id = ${personId}`)),
+    )
+    const sub = aKey('sub')
+    // The Kelvin sign, whose lower case is k; a letter and its dots apart; a space that is not seen.
+    for (const alike of [email.replace('k', '\u212a'), email.replace('ö', 'o\u0308'), email.replace('@e', '@E\u200b')])
+      assert.equal((await travel({ sub, email: alike, email_verified: true })).location, problem, alike)
+    for (const written of [email.toUpperCase(), email]) {
+      const body = { email: written, password: goodPassword }
+      assert.equal((await browser(url).send('POST', '/v1/session', { body })).status, 201, written)
+    }
+    for (const written of [email.toUpperCase(), email])
+      assert.equal((await travel({ sub, email: written, email_verified: true })).location, '/', written)
+  })
+
   test('believes no answer that was not asked for, or was spoilt on the way', async () => {
     const { config, url } = await service()
     const { email } = await aPerson(config)
     const who = { sub: aKey('sub'), email, email_verified: true }
-    for (const each of [{ nonce: 'another' }, { aud: 'another' }, { iss: 'http://127.0.0.1:1' }]) {
+    for (const each of [
+      { nonce: 'another' },
+      { aud: 'another' },
+      { iss: 'http://127.0.0.1:1' },
+      { key: 'another' },
+      { padding: 'x'.repeat(2 ** 20) },
+    ] as const) {
       provider.spoils(each)
       const { own, location } = await travel(who)
-      assert.deepEqual([location, own.cookie], [problem, undefined], JSON.stringify(each))
+      assert.deepEqual([location, own.cookie], [problem, undefined], JSON.stringify(each).slice(0, 50))
     }
     provider.spoils({})
     provider.says(who)
@@ -258,6 +344,27 @@ everyEngine('single sign-on', (open) => {
     assert.equal(box.letters.filter(({ to }) => to === person.email).length, 0, 'no link to set a password was sent')
   })
 
+  test('where a second factor is required, the link of an operator stands in for the issuer that is down', async () => {
+    const running = await open({ ...provider.flags, oidcOnly: true, secondFactor: 'required' })
+    const { url, config } = running
+    const { environmentId } = await running.environment()
+    const person = await aPerson(config, { [environmentId]: 'owner' })
+    await travelTo(url, { sub: aKey('sub'), email: person.email, email_verified: true })
+    const token = (await resetUser(config, person.email, Date.now())).split('#')[1]!
+    const own = browser(url, environmentId)
+    assert.equal((await own.send('POST', '/v1/link/use', { body: { token } })).status, 201)
+    assert.equal((await own.send('GET', '/v1/people')).status, 200)
+    assert.equal((await own.send('GET', '/v1/me')).json.data.secondFactor, 'outside')
+    // Who has not come by single sign-on yet has a factor of their own to set up.
+    const other = await aPerson(config, { [environmentId]: 'owner' })
+    const link = (await resetUser(config, other.email, Date.now())).split('#')[1]!
+    const guest = browser(url, environmentId)
+    assert.equal((await guest.send('POST', '/v1/link/use', { body: { token: link } })).status, 201)
+    assertProblem(await guest.send('GET', '/v1/people'), 'SECOND_FACTOR_REQUIRED')
+    await addApp(guest)
+    assert.equal((await guest.send('GET', '/v1/people')).status, 200)
+  })
+
   test('is not there unless it is set up', async () => {
     const { url } = await open()
     assertProblem(await browser(url).send('GET', '/auth/oidc/start'), 'NOT_FOUND')
@@ -282,6 +389,10 @@ test('every refusal is in the log with its reason, and without the person', asyn
   await refused('is not valid JSON', 'dray_trip=AAAA')
   for (const [who, reason] of [
     [{ sub }, 'The issuer reports no e-mail address.'],
+    [
+      { sub, email: 'x@example.com@evil.test', email_verified: true },
+      'What the issuer reports is not an e-mail address.',
+    ],
     [{ sub, email: 'x@evil.test', email_verified: true }, 'The domain of the address is not allowed.'],
     [{ sub, email, email_verified: false }, 'The issuer has not verified the address.'],
     [{ sub, email, email_verified: true }, 'There is no account and no invitation for the address.'],
@@ -289,6 +400,6 @@ test('every refusal is in the log with its reason, and without the person', asyn
     assert.equal((await travelTo(child.url, who)).location, problem)
     await until(reason, () => child.log().includes(reason))
   }
-  assert.equal(child.log().match(/single sign-on refused/g)?.length, 6)
+  assert.equal(child.log().match(/single sign-on refused/g)?.length, 7)
   for (const secret of [email, sub, 'evil.test']) assert.ok(!child.log().includes(secret), secret)
 })

@@ -10,7 +10,7 @@ import { consoleSuite, expectAccessible, owner, suiteOfOwnService } from '../sup
 import { startService } from '../support/harness.ts'
 import { openIdentityProvider } from '../support/identity-provider.ts'
 import { aKey, anOrder } from '../support/orders.ts'
-import { signedIn } from '../support/visitors.ts'
+import { aPerson, signedIn } from '../support/visitors.ts'
 
 suiteOfOwnService('session', (site) => {
   test('the first link makes the owner, once', async (t) => {
@@ -142,6 +142,41 @@ suiteOfOwnService('session', (site) => {
       [environmentId, other.environmentId].sort(),
     )
     // Before its service, which it would miss.
+    await page.close()
+  })
+
+  test('a fresh sign-in by single sign-on leads back, and where the issuer does not ask for one, that is told', async (t) => {
+    const { open } = await site()
+    const provider = await openIdentityProvider()
+    t.after(provider.close)
+    const service = await startService(t, provider.flags)
+    const { environmentId } = await service.environment()
+    const { email } = await aPerson(service.config, { [environmentId]: 'owner' })
+    const who = { sub: email, email, email_verified: true }
+    provider.says(who)
+    const page = await open(t, `${service.url}/settings/access`, { guest: true, expected: /40[13]/ })
+    await page.getByRole('link', { name: 'Continue with Example Corp' }).click()
+    const make = async () => {
+      await page.getByRole('button', { name: 'Create token' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Create token' })
+      await dialog.getByLabel('Name').fill('a token')
+      await dialog.getByRole('button', { name: 'Create token' }).click()
+    }
+    await make()
+    provider.says({ ...who, auth_time: undefined })
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/the single sign-on did not confirm one/)
+      .waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go back' }).click()
+    provider.says(who)
+    await make()
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await page.waitForURL(`${service.url}/settings/access`)
+    await make()
+    await page.locator('pre').filter({ hasText: /^ey/ }).waitFor()
     await page.close()
   })
 

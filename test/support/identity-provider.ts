@@ -12,8 +12,11 @@ export interface Claims {
   email_verified?: boolean
   name?: string
   nonce?: string
+  /** Seconds since the epoch. Unless it is named here, it is now where the browser was sent with `max_age`. */
+  auth_time?: number | undefined
 }
-type Spoilt = Partial<{ nonce: string; aud: string; iss: string }>
+/** `key`: signed with one that is not published. `padding`: what else is in the answer. */
+type Spoilt = Partial<{ nonce: string; aud: string; iss: string; key: 'another'; padding: string }>
 interface Grant {
   nonce: string
   challenge: string
@@ -27,6 +30,8 @@ export async function openIdentityProvider() {
   let spoilt: Spoilt = {}
   const grants = new Map<string, Grant>()
   const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const another = await generateKeyPair('RS256')
+  let asked = new URLSearchParams()
   const server = createServer(async (request, response) => {
     const url = new URL(request.url!, issuer)
     const answer = (status: number, body: unknown) =>
@@ -38,7 +43,10 @@ export async function openIdentityProvider() {
       const code = randomUUID()
       const wanted = url.searchParams
       assert.deepEqual([wanted.get('response_type'), wanted.get('code_challenge_method')], ['code', 'S256'])
-      grants.set(code, { nonce: wanted.get('nonce')!, challenge: wanted.get('code_challenge')!, claims })
+      asked = wanted
+      const times = wanted.has('max_age') ? { auth_time: Math.floor(Date.now() / 1_000) } : {}
+      const said = { ...times, ...claims }
+      grants.set(code, { nonce: wanted.get('nonce')!, challenge: wanted.get('code_challenge')!, claims: said })
       const back = new URL(wanted.get('redirect_uri')!)
       back.search = new URLSearchParams({ code, state: wanted.get('state')! }).toString()
       return response.writeHead(302, { location: back.href }).end()
@@ -51,8 +59,8 @@ export async function openIdentityProvider() {
       .setAudience(spoilt.aud ?? 'dray-client')
       .setIssuedAt()
       .setExpirationTime('5m')
-      .sign(privateKey)
-    return answer(200, { access_token: 'a', token_type: 'Bearer', id_token: token })
+      .sign(spoilt.key === 'another' ? another.privateKey : privateKey)
+    return answer(200, { access_token: 'a', token_type: 'Bearer', id_token: token, padding: spoilt.padding })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -71,6 +79,8 @@ export async function openIdentityProvider() {
     spoils(next: Spoilt) {
       spoilt = next
     },
+    /** What the browser that came last was sent with. */
+    asked: () => asked,
     close: () => void server.close(),
   }
 }
