@@ -200,6 +200,10 @@ export const settings = {
   oidcClientSecret: text('', 'Client secret of this service at that issuer.', { secret: true }),
   oidcName: text('Single sign-on', 'Name of the single sign-on, as people see it.'),
   oidcDomains: text('', 'E-mail domains that may use single sign-on, separated by commas; empty allows all.'),
+  oidcTrustPrompt: boolean(
+    false,
+    'For an issuer that cannot report when people signed in (`auth_time`): believe that it asked them anew when it was told to (`prompt=login`).',
+  ),
   oidcOnly: boolean(false, 'Allow single sign-on only: nobody can sign in with a password.'),
   mailUrl: text('', 'URL of the SMTP server that sends mail, such as smtps://user:password@mail.example.com.', {
     secret: true,

@@ -68,7 +68,7 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
     try {
       trip = JSON.parse(Buffer.from(kept, 'base64url').toString()) as Trip
       const url = new URL(`${services.publicUrl()}${callbackPath}?${exchange.queryText}`)
-      const { proved, ...who } = await identified(issuer, url, trip)
+      const { proved, ...who } = await identified(issuer, url, trip, config)
       const { token, deviceToken, ...order } = sessionFor(exchange, needs)
       const session = { ...order, token, deviceHash: hashOf(deviceToken), proved }
       const entry = await needs.executor.run(signInOutside, {
@@ -99,12 +99,19 @@ const signInPageFor = (trip: Pick<Trip, 'fresh' | 'next'> | undefined): string =
     : '/sign-in?problem=single-sign-on'
 
 /** Whom the other side has let in; or an error that says why they are not let in here. */
-async function identified(issuer: ReturnType<typeof outsideIssuer>, url: URL, trip: Trip) {
+async function identified(
+  issuer: ReturnType<typeof outsideIssuer>,
+  url: URL,
+  trip: Trip,
+  { oidcTrustPrompt }: Pick<Config, 'oidcTrustPrompt'>,
+) {
   const who = await issuer.identify(url, trip)
   if (typeof who === 'string') throw new Error(who)
+  const now = Date.now()
+  const told = who.proved ?? (trip.fresh && oidcTrustPrompt ? now : 0)
   // A clock that is ahead of ours makes nobody fresh for longer.
-  const proved = Math.min(who.proved, Date.now())
-  if (trip.fresh && !isFresh({ proved }, Date.now()))
+  const proved = Math.min(told, now)
+  if (trip.fresh && !isFresh({ proved }, now))
     throw new Error('The issuer does not say (`auth_time`) that the person has signed in just now, as it was asked to.')
   return { ...who, proved }
 }

@@ -29,8 +29,8 @@ interface Who {
   subject: string
   email: string
   name: string
-  /** When they showed the other side who they are; long ago where it does not say. */
-  proved: number
+  /** When they showed the other side who they are; undefined where it does not say. */
+  proved: number | undefined
 }
 
 /** The other side, asked for its particulars when somebody first comes; asked again when that failed. */
@@ -99,7 +99,7 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
       const verified = claims.email_verified === true || (claims.email_verified === undefined && domains.length > 0)
       if (!verified) return 'The issuer has not verified the address.'
       const name = typeof claims.name === 'string' ? asOneLine(claims.name.slice(0, personLimits.nameLength)) : ''
-      const proved = (claims.auth_time ?? 0) * 1_000
+      const proved = claims.auth_time === undefined ? undefined : claims.auth_time * 1_000
       return { subject: `${claims.iss} ${claims.sub}`, email, name: name || email, proved }
     },
   }

@@ -129,6 +129,20 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await own.send('GET', '/v1/me')).status, 200)
   })
 
+  test('believes an issuer that tells no times where the operator says so, but none that tells an old one', async () => {
+    const { config, url, environment } = await open({ ...provider.flags, oidcTrustPrompt: 'true' })
+    const { environmentId } = await environment()
+    const { email } = await aPerson(config, { [environmentId]: 'owner' })
+    const who = { sub: aKey('sub'), email, email_verified: true }
+    const headers = { 'dray-environment': environmentId }
+    const make = (own: Browser) => own.send('POST', '/v1/token', { body: { name: 'x', scopes: ['*'] }, headers })
+    assertProblem(await make((await travelTo(url, who)).own), 'SIGN_IN_AGAIN')
+    const afresh = (auth_time: number | undefined) => travelTo(url, { ...who, auth_time }, '/', { fresh: 'true' })
+    assert.equal((await make((await afresh(undefined)).own)).status, 201)
+    const { location } = await afresh(Math.floor(Date.now() / 1_000) - 660)
+    assert.match(location, /problem=not-fresh/)
+  })
+
   test('takes an account over from whoever had only set a password for it', async () => {
     const { config, url } = await service()
     const { email } = await aPerson(config)
