@@ -1,5 +1,6 @@
 // What is wrong with a file as a whole, in words for whoever has it.
 import { type SheetFault, sheetBytesMax } from '../../client/sheet.ts'
+import { cellLengthMax } from '../../client/sheet-marks.ts'
 
 export const unreadable = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'UnreadableFile' })
@@ -10,6 +11,7 @@ const sheetErrors: Record<SheetFault, string> = {
   otherKind:
     'This kind of file cannot be read: an old or protected Excel file (.xls), or one of another program (.ods). Save it as .xlsx or .csv and import that.',
   tooLarge: `The Excel file has more than ${sheetBytesMax / 2 ** 20} MB, or unpacks to more than can be read: save it as CSV instead.`,
+  longCell: `A cell of the Excel file has more than ${cellLengthMax} characters: shorten it.`,
   broken: 'The Excel file is damaged, or is no .xlsx file: open it and save it as .xlsx or .csv.',
 }
 export const sheetError = (fault: SheetFault): Error => unreadable(sheetErrors[fault])
