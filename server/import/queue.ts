@@ -11,7 +11,7 @@ import { hourMs, toIso } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'
 import type { FailedRow } from './rules.ts'
 import * as store from './store.ts'
-import type { ReadRow } from './thread.ts'
+import type { ReadRow } from './process.ts'
 
 export interface Claim {
   importId: string

@@ -22,7 +22,7 @@ import {
 import { createReader, type FileReader, type OpenedFile } from './reader.ts'
 import type { ImportOptions } from './rules.ts'
 import * as store from './store.ts'
-import type { ReadRow } from './thread.ts'
+import type { ReadRow } from './process.ts'
 
 export interface ImporterParts {
   executor: Pick<Executor, 'read' | 'run'>

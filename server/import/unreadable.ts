@@ -7,6 +7,10 @@ export const unreadable = (message: string, cause?: unknown): Error =>
 export const isUnreadable = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'UnreadableFile'
 
+/** Of a file that takes more memory than one may. */
+export const tooLarge =
+  'The file unpacks to more than can be read: leave out columns that are not needed, or send it in parts.'
+
 const sheetErrors: Record<SheetFault, string> = {
   otherKind:
     'This kind of file cannot be read: an old or protected Excel file (.xls), or one of another program (.ods). Save it as .xlsx or .csv and import that.',

@@ -16,7 +16,8 @@ const cellOf = (cell: Cell): string =>
 export const workbook = (rows: Cell[][]): Buffer => workbookOf(rowsXml(rows))
 
 /** Of which a sheet is given as its XML. */
-export const workbookOf = (sheet: string, options: Packing = {}): Buffer => zip(filesOf(sheet), options)
+export const workbookOf = (sheet: string, { others, ...packing }: Packing & { others?: Record<string, string> } = {}) =>
+  zip({ ...filesOf(sheet), ...others }, packing)
 
 function rowsXml(rows: Cell[][]): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
