@@ -58,7 +58,11 @@ export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileRe
   function giveBack(child: ChildProcess): void {
     child.unref()
     child.channel?.unref()
-    if (!hasEnded(child)) idle.set(child, setTimeout(end, idleMs, child).unref())
+    const leave = () => {
+      idle.delete(child)
+      void end(child)
+    }
+    if (!hasEnded(child)) idle.set(child, setTimeout(leave, idleMs).unref())
   }
   return {
     async open(task, signal) {
