@@ -2,6 +2,8 @@
 
 import { type MarkFault, sheetCheck } from './sheet-marks.ts'
 
+export { cellLengthMax } from './sheet-marks.ts'
+
 /** A file that cannot be read, and why. */
 export type SheetFault = 'otherKind' | MarkFault
 

@@ -75,7 +75,6 @@ export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileRe
         return said.kind === 'unreadable' ? said.message : tooLarge
       } catch (error) {
         await end(child)
-        if (error instanceof OutOfMemory) return tooLarge
         if (deadline.aborted && !signal.aborted) return tooSlow(readMs)
         throw error
       }
@@ -106,23 +105,23 @@ async function end(child: ChildProcess): Promise<void> {
   await gone
 }
 
-class OutOfMemory extends Error {}
+type Exhausted = { kind: 'exhausted' }
 /** How a process ends that has no memory left, by its own hand or by the system's. */
 const lastSignals = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGKILL']
 const abortCode = 134
 
-/** Rejects with what ends the process or the wait for it. */
-async function asked(child: ChildProcess, question: Asked, signal: AbortSignal): Promise<Saying> {
+/** What it says, or that its memory was not enough. Rejects with what else ends the process, or the wait for it. */
+async function asked(child: ChildProcess, question: Asked, signal: AbortSignal): Promise<Saying | Exhausted> {
   const answered = new AbortController()
   const either = { signal: AbortSignal.any([signal, answered.signal]) }
-  const exit = once(child, 'exit', either).then(([code, last]) => {
-    if (code === abortCode || lastSignals.includes(last)) throw new OutOfMemory()
+  const exit = once(child, 'exit', either).then(([code, last]): [Exhausted] => {
+    if (code === abortCode || lastSignals.includes(last)) return [{ kind: 'exhausted' }]
     throw new Error(`The process that reads files has ended: ${last ?? code}.`)
   })
   try {
     const message = once(child, 'message', either)
     child.send(question)
-    const [said] = (await Promise.race([message, exit])) as [Saying]
+    const [said] = (await Promise.race([message, exit])) as [Saying | Exhausted]
     if (said.kind === 'failed') throw new Error(said.stack)
     return said
   } finally {
@@ -140,7 +139,8 @@ const openedBy = (
   rows,
   async some(range) {
     const said = await asked(child, { kind: 'rows', ...range }, signal)
-    return said.kind === 'rows' ? said.rows : []
+    if (said.kind !== 'rows') throw new Error(`The process that reads files has said ${said.kind}.`)
+    return said.rows
   },
   close() {
     if (child.connected) child.send({ kind: 'close' } satisfies Asked)

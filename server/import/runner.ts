@@ -54,9 +54,7 @@ const givenUp =
 export function startImporter(parts: ImporterParts, owner: string): Importer {
   const reader = createReader()
   const jobs = new Map<string, Running>()
-  /** Whose turn it was last comes last: the higher, the later. Of those that wait. */
-  const turns = new Map<string, number>()
-  let turn = 0
+  const turns = takingTurns()
   /** What failed here may still be ours, as the database could not be told. */
   const left = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -72,19 +70,12 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
           if (!(await store.isHeld(tx, environmentId, importId, owner))) end.abort()
         return store.work(tx, { owner, limit: looksMax })
       })
-      for (const { environmentId, importId } of inTurn(rows))
+      for (const { environmentId, importId } of turns.inTurn(rows))
         if (jobs.size < jobsMax && !isStopping && !jobs.has(environmentId)) begin(environmentId, importId)
     } catch (error) {
       parts.report(error)
     }
     if (!isStopping) timer = setTimeout(start, pollMs).unref()
-  }
-  function inTurn(rows: store.Work[]): store.Work[] {
-    const waiting = new Set(rows.map(({ environmentId }) => environmentId))
-    for (const each of turns.keys()) if (!waiting.has(each)) turns.delete(each)
-    const turnOf = ({ environmentId }: store.Work) => turns.get(environmentId) ?? 0
-    const now = Date.now()
-    return rows.filter(({ takenUntil }) => takenUntil <= now).sort((a, b) => turnOf(a) - turnOf(b))
   }
   function start(): void {
     if (!isStopping) looking ??= look().finally(() => (looking = undefined))
@@ -92,7 +83,7 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
   function begin(environmentId: string, importId: string): void {
     const end = new AbortController()
     const again = left.delete(importId)
-    turns.set(environmentId, ++turn)
+    turns.took(environmentId)
     const ended = (goesOn: boolean) => {
       jobs.delete(environmentId)
       if (goesOn) start()
@@ -124,6 +115,23 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
       for (const { end } of jobs.values()) end.abort()
       await Promise.all([...jobs.values()].map(({ done }) => done))
       await reader.stop()
+    },
+  }
+}
+
+/** Whose turn it was last comes last, however long its imports have waited. */
+function takingTurns() {
+  const turns = new Map<string, number>()
+  let turn = 0
+  return {
+    took: (environmentId: string) => turns.set(environmentId, ++turn),
+    /** Those that nobody else works for. */
+    inTurn(rows: store.Work[]): store.Work[] {
+      const waiting = new Set(rows.map(({ environmentId }) => environmentId))
+      for (const each of turns.keys()) if (!waiting.has(each)) turns.delete(each)
+      const turnOf = ({ environmentId }: store.Work) => turns.get(environmentId) ?? 0
+      const now = Date.now()
+      return rows.filter(({ takenUntil }) => takenUntil <= now).sort((a, b) => turnOf(a) - turnOf(b))
     },
   }
 }

@@ -1,6 +1,5 @@
 // What is wrong with a file as a whole, in words for whoever has it.
-import { type SheetFault, sheetBytesMax } from '../../client/sheet.ts'
-import { cellLengthMax } from '../../client/sheet-marks.ts'
+import { cellLengthMax, type SheetFault, sheetBytesMax } from '../../client/sheet.ts'
 
 export const unreadable = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'UnreadableFile' })
