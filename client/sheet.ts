@@ -1,13 +1,15 @@
 // Spreadsheets before they are read: which files are any, that they do not unpack to more than can be held, and what their cells say.
 
+import { type MarkFault, sheetCheck } from './sheet-marks.ts'
+
+export { cellLengthMax } from './sheet-marks.ts'
+
 /** A file that cannot be read, and why. */
-export type SheetFault = 'otherKind' | 'tooLarge' | 'broken'
+export type SheetFault = 'otherKind' | MarkFault
 
 export const sheetBytesMax = 100 * 2 ** 20
 const unpackedBytesMax = 256 * 2 ** 20
 const entriesMax = 1_000
-/** A reader fills a whole rectangle, however few of its cells are there. */
-const cellsMax = 10_000_000
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0))
@@ -33,13 +35,15 @@ export async function workbookFault(file: Uint8Array): Promise<SheetFault | unde
     const entries = entriesOf(file)
     const stated = entries.reduce((sum, { unpackedSize }) => sum + unpackedSize, 0)
     if (entries.length > entriesMax || stated > unpackedBytesMax) return 'tooLarge'
-    for (const { name, isPacked, data } of entries) {
-      const extent = /worksheets\/.*\.xml$/i.test(name) ? sheetExtent() : undefined
+    for (const { isPacked, data } of entries) {
+      const check = sheetCheck()
       for await (const piece of isPacked ? unpacked(data) : [data]) {
         bytes += piece.length
-        extent?.add(piece)
-        if (bytes > unpackedBytesMax || (extent && extent.cells() > cellsMax)) return 'tooLarge'
+        const fault = bytes > unpackedBytesMax ? 'tooLarge' : check.add(piece)
+        if (fault) return fault
       }
+      const fault = check.end()
+      if (fault) return fault
     }
   } catch {
     return 'broken'
@@ -48,7 +52,6 @@ export async function workbookFault(file: Uint8Array): Promise<SheetFault | unde
 }
 
 interface Entry {
-  name: string
   isPacked: boolean
   /** As the file states it; room is made for so much. */
   unpackedSize: number
@@ -78,7 +81,6 @@ function entriesOf(file: Uint8Array): Entry[] {
     const { size, unpackedSize, place } = numbersOf(view, at, wide === undefined ? undefined : extra)
     const data = place + 30 + view.getUint16(place + 26, true) + view.getUint16(place + 28, true)
     entries.push({
-      name: new TextDecoder().decode(file.subarray(at + 46, extra.from)),
       isPacked: view.getUint16(at + 10, true) !== 0,
       unpackedSize,
       data: file.subarray(data, data + size),
@@ -125,34 +127,6 @@ async function* unpacked(data: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-const tagLengthMax = 1_000
-
-/** How many rows and columns the XML of a sheet reaches to, from its pieces. */
-function sheetExtent(): { add(piece: Uint8Array): void; cells(): number } {
-  const decoder = new TextDecoder('latin1')
-  let held = ''
-  let [rows, columns, row, column] = [0, 0, 0, 0]
-  return {
-    add(piece) {
-      const text = held + decoder.decode(piece, { stream: true })
-      for (const [, name, attributes] of text.matchAll(/<(?:\w{1,20}:)?(row|c)\b([^<>]{0,1000})>/g)) {
-        const [, letters, digits] = /\br=["']([A-Z]{0,3})(\d{0,7})["']/.exec(attributes!) ?? []
-        if (name === 'row') {
-          row = digits ? Number(digits) : row + 1
-          column = 0
-        } else column = letters ? columnNumber(letters) : column + 1
-        rows = Math.max(rows, row)
-        columns = Math.max(columns, column)
-      }
-      const open = text.lastIndexOf('<')
-      held = open >= 0 && text.length - open <= tagLengthMax && text.indexOf('>', open) < 0 ? text.slice(open) : ''
-    },
-    cells: () => rows * columns,
-  }
-}
-
-const columnNumber = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-
 const dayMs = 86_400_000
 /** What a workbook counts its days from, in either of the two ways: a time of day has no days before it. */
 const dayZeros = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)]
@@ -162,7 +136,8 @@ const hoursMs = 31 * dayMs
 /** A workbook knows no zones: a date-time is what the sheet shows, which a reader gives as if it were in UTC. */
 export function sheetCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  if (!(cell instanceof Date)) return String(cell)
+  // A number may be no day that there is.
+  if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return String(cell)
   // It keeps fractions of a day, of which hardly any is a whole second.
   const second = Math.round(cell.getTime() / 1_000) * 1_000
   const text = new Date(second).toISOString()

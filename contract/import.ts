@@ -22,6 +22,7 @@ import {
 export const importLimits = {
   fileBytes: limits.importBodies * limits.bodyBytes,
   rows: 50_000,
+  columns: 1_000,
   /** Of one environment, waiting or under way. */
   open: 5,
   /** Of one environment that are kept after they ended. */
@@ -113,7 +114,7 @@ export const createImport = endpoint({
   path: '/v1/imports',
   tag,
   summary: 'Import orders from a file',
-  description: `Send a CSV file (\`text/csv\`) or the first sheet of a workbook (\`.xlsx\`) as the body, as it is, with at most ${importLimits.fileBytes / 2 ** 20} MiB and ${importLimits.rows} rows. The answer comes at once; read the import to follow it. Columns are matched by their headers, in English and German and in any spelling. Delimiter, encoding, decimal sign and the order of dates are detected. Rows are stored some at a time and in their sequence; a row that fails does not stop the others.`,
+  description: `Send a CSV file (\`text/csv\`) or the first sheet of a workbook (\`.xlsx\`) as the body, as it is, with at most ${importLimits.fileBytes / 2 ** 20} MiB, ${importLimits.rows} rows and ${importLimits.columns} columns. The answer comes at once; read the import to follow it. Columns are matched by their headers, in English and German and in any spelling. Delimiter, encoding, decimal sign and the order of dates are detected. Rows are stored some at a time and in their sequence; a row that fails does not stop the others.`,
   scope: 'consignments:write',
   query: object('ImportQuery', {
     mode: Type.Optional(

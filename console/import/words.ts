@@ -55,6 +55,11 @@ export const importWords = dictionary({
     de: 'Diese Arbeitsmappe ist zu groß. Speichern Sie das Blatt als CSV, oder teilen Sie es auf.',
     ar: 'هذا المصنف كبير جدًا. احفظ الورقة بصيغة CSV أو قسّمها.',
   },
+  longCell: {
+    en: 'A cell of this workbook has more text than a cell of Excel may have. Shorten it and try again.',
+    de: 'Eine Zelle dieser Arbeitsmappe hat mehr Text, als eine Zelle in Excel haben darf. Kürzen Sie ihn und versuchen Sie es erneut.',
+    ar: 'تحتوي إحدى خلايا هذا المصنف على نص أطول مما تسمح به خلية Excel. اختصره وحاول مرة أخرى.',
+  },
   tooManyRows: {
     en: (max: number) => `The file has more than ${enRows(max)}. Split it, or use \`dray import\`.`,
     de: (max: number) =>

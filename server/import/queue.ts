@@ -9,9 +9,9 @@ import { removeAll } from '../consignment/removing.ts'
 import { step } from '../core/operation.ts'
 import { hourMs, toIso } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'
+import type { ReadRow } from './process.ts'
 import type { FailedRow } from './rules.ts'
 import * as store from './store.ts'
-import type { ReadRow } from './thread.ts'
 
 export interface Claim {
   importId: string
@@ -22,11 +22,15 @@ export interface Claim {
 /** Whoever holds it reads how far it has come. */
 export const leaseImport = step(
   'leaseImport',
-  async (tx, { importId, owner, leaseMs }: Claim, { environmentId, now }) =>
-    (await store.lease(tx, environmentId, importId, { owner, now, until: now + leaseMs }))
+  async (tx, { importId, owner, leaseMs, again }: Claim & { again: boolean }, { environmentId, now }) =>
+    (await store.lease(tx, environmentId, importId, { owner, now, until: now + leaseMs, again }))
       ? store.find(tx, environmentId, importId)
       : undefined,
 )
+
+export const renewImport = step('renewImport', async (tx, { importId, owner, leaseMs }: Claim, call) => {
+  await store.renew(tx, call.environmentId, importId, { owner, until: call.now + leaseMs })
+})
 
 export const releaseImport = step('releaseImport', async (tx, { importId, owner }: Claim, { environmentId }) => {
   await store.release(tx, environmentId, importId, owner)
@@ -66,6 +70,7 @@ export const beginImport = step('beginImport', async (tx, opened: Opened, { envi
   await store.removeParts(tx, environmentId, importId)
   await store.saveCounts(tx, environmentId, importId, {
     counts: nothingYet,
+    takeOvers: row.takeOvers,
     now: toIso(now),
     leaseUntil: now + leaseMs,
   })
@@ -102,7 +107,9 @@ export const storePart = step('storePart', async (tx, part: Part, given): Promis
       failed: failed.length === 0 ? null : JSON.stringify(failed),
     })
   const counts = countsAfter(row, results, part)
-  await store.saveCounts(tx, environmentId, importId, { counts, now: toIso(now), leaseUntil: now + leaseMs })
+  // A dry run begins at the first row again, whoever takes it up.
+  const takeOvers = isDryRun ? row.takeOvers : 0
+  await store.saveCounts(tx, environmentId, importId, { counts, takeOvers, now: toIso(now), leaseUntil: now + leaseMs })
   return isDryRun ? results.flatMap(({ status, key }) => (status === 'created' && key !== undefined ? [key] : [])) : []
 })
 
@@ -193,4 +200,13 @@ export const purgeImports = step('purgeImports', async (tx, environmentId: strin
   return over.length === purgedAtOnce
 })
 
-export const steps = [leaseImport, releaseImport, beginImport, storePart, endImport, undoPart, purgeImports]
+export const steps = [
+  leaseImport,
+  renewImport,
+  releaseImport,
+  beginImport,
+  storePart,
+  endImport,
+  undoPart,
+  purgeImports,
+]

@@ -1,13 +1,19 @@
-// Has files read in a thread of their own, so that nobody waits for it, and so that no file takes more memory than one may.
+// Has files read in a process of its own, so that nobody waits for it, and so that no file takes more memory or time than one may:
+// a thread whose memory runs out can take the whole process with it.
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { Column } from '../../client/columns.ts'
 import { threadEnvironment } from '../core/thread-environment.ts'
-import type { Asked, ReadRow, Saying, Task } from './thread.ts'
+import type { Asked, ReadRow, Saying, Task } from './process.ts'
+import { tooLarge } from './unreadable.ts'
 
-/** Of a thread: what a file needs beyond it is not read. */
-const memoryMb = 512
-/** A thread that has nothing to read waits so long for the next file: to start one takes longer than to read most files. */
+/** What a file needs beyond these is not read. */
+export interface ReaderLimits {
+  memoryMb: number
+  readMs: number
+}
+const usual: ReaderLimits = { memoryMb: 512, readMs: 60_000 }
+/** A process that has nothing to read waits so long for the next file: to start one takes longer than to read most files. */
 const idleMs = 30_000
 
 export interface OpenedFile {
@@ -18,66 +24,113 @@ export interface OpenedFile {
   close(): void
 }
 export interface FileReader {
-  /** Answers the file, or why it cannot be read. The signal ends the wait for it, and the thread. */
+  /** Answers the file, or why it cannot be read. The signal ends the wait for it, and the process. */
   open(task: Task, signal: AbortSignal): Promise<OpenedFile | string>
   stop(): Promise<unknown>
 }
 
-const tooLarge =
-  'The file unpacks to more than can be read: leave out columns that are not needed, or send it in parts.'
+const tooSlow = (ms: number) =>
+  `The file takes longer than ${ms / 1_000} seconds to read: leave out columns that are not needed, or send it in parts.`
 
-export function createReader(): FileReader {
-  const idle = new Map<Worker, NodeJS.Timeout>()
+export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileReader {
+  const all = new Set<ChildProcess>()
+  const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
-  function take(): Worker {
-    const [waiting] = idle.keys()
-    if (!waiting) return begin()
+  function start(): ChildProcess {
+    const child = begin(memoryMb)
+    all.add(child)
+    child.once('exit', () => {
+      all.delete(child)
+      clearTimeout(idle.get(child))
+      idle.delete(child)
+    })
+    return child
+  }
+  function take(): ChildProcess {
+    const waiting = [...idle.keys()].find(({ connected }) => connected)
+    if (!waiting) return start()
     clearTimeout(idle.get(waiting))
     idle.delete(waiting)
     waiting.ref()
+    waiting.channel!.ref()
     return waiting
   }
-  function giveBack(worker: Worker): void {
-    worker.unref()
-    const end = () => {
-      idle.delete(worker)
-      void worker.terminate()
+  function giveBack(child: ChildProcess): void {
+    child.unref()
+    child.channel?.unref()
+    const leave = () => {
+      idle.delete(child)
+      void end(child)
     }
-    idle.set(worker, setTimeout(end, idleMs).unref())
+    if (!hasEnded(child)) idle.set(child, setTimeout(leave, idleMs).unref())
   }
   return {
     async open(task, signal) {
-      const worker = take()
+      const deadline = AbortSignal.timeout(readMs)
+      const child = take()
       try {
-        const said = await asked(worker, { kind: 'open', task }, signal)
-        if (said.kind === 'unreadable') giveBack(worker)
-        return said.kind === 'opened' ? openedBy(worker, said, signal, () => giveBack(worker)) : messageOf(said)
+        const said = await asked(child, { kind: 'open', task }, AbortSignal.any([signal, deadline]))
+        if (said.kind === 'opened') return openedBy(child, said, signal, () => giveBack(child))
+        giveBack(child)
+        return said.kind === 'unreadable' ? said.message : tooLarge
       } catch (error) {
-        await worker.terminate()
-        if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooLarge
+        await end(child)
+        if (deadline.aborted && !signal.aborted) return tooSlow(readMs)
         throw error
       }
     },
-    stop: () => Promise.all([...idle.keys()].map((worker) => worker.terminate())),
+    stop: () => Promise.all([...all].map(end)),
   }
 }
 
-const begin = () =>
-  new Worker(new URL('./thread.ts', import.meta.url), {
-    env: threadEnvironment(),
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+function begin(memoryMb: number): ChildProcess {
+  const child = fork(new URL('./process.ts', import.meta.url), {
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    // A workbook knows no zones.
+    env: { ...threadEnvironment(), TZ: 'UTC' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  // Whoever waits for an answer is told; while nobody does, there is nothing to tell.
+  return child.on('error', () => undefined)
+}
 
-const messageOf = (said: Saying) => (said.kind === 'unreadable' ? said.message : tooLarge)
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** Rejects with what ends the thread or the wait for it. */
-async function asked(worker: Worker, question: Asked, signal: AbortSignal): Promise<Saying> {
-  worker.postMessage(question)
-  return ((await once(worker, 'message', { signal })) as [Saying])[0]
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  child.ref()
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+type Exhausted = { kind: 'exhausted' }
+/** How a process ends that has no memory left, by its own hand or by the system's. */
+const lastSignals = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGKILL']
+const abortCode = 134
+
+/** What it says, or that its memory was not enough. Rejects with what else ends the process, or the wait for it. */
+async function asked(child: ChildProcess, question: Asked, signal: AbortSignal): Promise<Saying | Exhausted> {
+  const answered = new AbortController()
+  const either = { signal: AbortSignal.any([signal, answered.signal]) }
+  const exit = once(child, 'exit', either).then(([code, last]): [Exhausted] => {
+    if (code === abortCode || lastSignals.includes(last)) return [{ kind: 'exhausted' }]
+    throw new Error(`The process that reads files has ended: ${last ?? code}.`)
+  })
+  try {
+    const message = once(child, 'message', either)
+    child.send(question)
+    const [said] = (await Promise.race([message, exit])) as [Saying | Exhausted]
+    if (said.kind === 'failed') throw new Error(said.stack)
+    return said
+  } finally {
+    answered.abort()
+  }
 }
 
 const openedBy = (
-  worker: Worker,
+  child: ChildProcess,
   { columns, rows }: Saying & { kind: 'opened' },
   signal: AbortSignal,
   done: () => void,
@@ -85,11 +138,12 @@ const openedBy = (
   columns,
   rows,
   async some(range) {
-    const said = await asked(worker, { kind: 'rows', ...range }, signal)
-    return said.kind === 'rows' ? said.rows : []
+    const said = await asked(child, { kind: 'rows', ...range }, signal)
+    if (said.kind !== 'rows') throw new Error(`The process that reads files has said ${said.kind}.`)
+    return said.rows
   },
   close() {
-    worker.postMessage({ kind: 'close' } satisfies Asked)
+    if (child.connected) child.send({ kind: 'close' } satisfies Asked)
     done()
   },
 })

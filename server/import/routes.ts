@@ -33,8 +33,11 @@ export const routes = {
       await rules.remove(tx, call)
       return ok()
     }),
-    // Of one that was not dealt with yet; whoever works on it has it in memory.
-    ({ environmentId, params }, { later, files }) =>
-      later(() => files.remove(fileName(environmentId, (params as { importId: string }).importId))),
+    ({ environmentId, params }, { later, files, importSoon }) => {
+      // Whoever works on it ends, and makes room for another.
+      importSoon()
+      // Of one that was not dealt with yet; whoever works on it has it in memory.
+      later(() => files.remove(fileName(environmentId, (params as { importId: string }).importId)))
+    },
   ),
 }

@@ -9,12 +9,14 @@ import { newTelling } from '../core/telling.ts'
 import { isUnavailable, type Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { fileName } from '../file/name.ts'
+import type { ReadRow } from './process.ts'
 import {
   beginImport,
   type Claim,
   endImport,
   leaseImport,
   releaseImport,
+  renewImport,
   type StoredOrder,
   storePart,
   undoPart,
@@ -22,7 +24,6 @@ import {
 import { createReader, type FileReader, type OpenedFile } from './reader.ts'
 import type { ImportOptions } from './rules.ts'
 import * as store from './store.ts'
-import type { ReadRow } from './thread.ts'
 
 export interface ImporterParts {
   executor: Pick<Executor, 'read' | 'run'>
@@ -41,14 +42,21 @@ const pollMs = 1_000
 /** A dead instance's imports are taken over after so long. */
 const leaseMs = 30_000
 const renewMs = leaseMs / 3
-/** Imports that a process works on at the same time, and that it looks at. */
+/** Imports that a process works on at the same time, and environments that it looks at. */
 const jobsMax = 2
 const looksMax = 100
+/** One that so many processes have left without a word, and that came no further, is what ends them. */
+const takeOversMax = 2
+const givenUp =
+  'The service has ended twice while it worked on this import, and came no further: send the file in parts, or ask whoever runs the service.'
 
 /** `owner` names this process among all that work on the same database. */
 export function startImporter(parts: ImporterParts, owner: string): Importer {
   const reader = createReader()
-  const jobs = new Map<string, { end: AbortController; done: Promise<void> }>()
+  const jobs = new Map<string, Running>()
+  const turns = takingTurns()
+  /** What failed here may still be ours, as the database could not be told. */
+  const left = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let isStopping = false
@@ -56,13 +64,14 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
   async function look(): Promise<void> {
     clearTimeout(timer)
     try {
-      const rows = await parts.executor.read((tx) => store.work(tx, looksMax))
-      const now = Date.now()
-      const isTaken = ({ leaseOwner, leaseUntil }: store.Work) => leaseUntil > now && leaseOwner !== owner
-      const busy = new Set(rows.filter(isTaken).map(({ environmentId }) => environmentId))
-      for (const { environmentId, importId } of rows)
-        if (jobs.size < jobsMax && !isStopping && !jobs.has(environmentId) && !busy.has(environmentId))
-          begin(environmentId, importId)
+      const held = [...jobs].filter(([, { isHeld }]) => isHeld)
+      const rows = await parts.executor.read(async (tx) => {
+        for (const [environmentId, { importId, end }] of held)
+          if (!(await store.isHeld(tx, environmentId, importId, owner))) end.abort()
+        return store.work(tx, { owner, limit: looksMax })
+      })
+      for (const { environmentId, importId } of turns.inTurn(rows))
+        if (jobs.size < jobsMax && !isStopping && !jobs.has(environmentId)) begin(environmentId, importId)
     } catch (error) {
       parts.report(error)
     }
@@ -73,20 +82,26 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
   }
   function begin(environmentId: string, importId: string): void {
     const end = new AbortController()
+    const again = left.delete(importId)
+    turns.took(environmentId)
     const ended = (goesOn: boolean) => {
       jobs.delete(environmentId)
       if (goesOn) start()
     }
     const failed = (error: unknown) => {
       parts.report(error)
+      left.add(importId)
       // Not at once: what is wrong may be so for a while.
       ended(false)
     }
-    const done = perform({
-      ...{ ...parts, reader, environmentId, signal: end.signal },
+    const running: Running = { importId, end, isHeld: false, done: Promise.resolve() }
+    jobs.set(environmentId, running)
+    const job: Job = {
+      ...{ ...parts, reader, environmentId, again, signal: end.signal },
       claim: { importId, owner, leaseMs },
-    }).then(() => ended(true), failed)
-    jobs.set(environmentId, { end, done })
+      held: () => (running.isHeld = true),
+    }
+    running.done = perform(job).then(() => ended(true), failed)
   }
 
   start()
@@ -104,11 +119,37 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
   }
 }
 
+/** Whose turn it was last comes last, however long its imports have waited. */
+function takingTurns() {
+  const turns = new Map<string, number>()
+  let turn = 0
+  return {
+    took: (environmentId: string) => turns.set(environmentId, ++turn),
+    /** Those that nobody else works for. */
+    inTurn(rows: store.Work[]): store.Work[] {
+      const waiting = new Set(rows.map(({ environmentId }) => environmentId))
+      for (const each of turns.keys()) if (!waiting.has(each)) turns.delete(each)
+      const turnOf = ({ environmentId }: store.Work) => turns.get(environmentId) ?? 0
+      const now = Date.now()
+      return rows.filter(({ takenUntil }) => takenUntil <= now).sort((a, b) => turnOf(a) - turnOf(b))
+    },
+  }
+}
+
+interface Running {
+  importId: string
+  end: AbortController
+  /** From then on, that it is somebody else's or nobody's means that it was cancelled or taken over. */
+  isHeld: boolean
+  done: Promise<void>
+}
 interface Job extends ImporterParts {
   reader: FileReader
   environmentId: string
   claim: Claim
+  again: boolean
   signal: AbortSignal
+  held(): void
 }
 
 /** What the database cannot take now it may take later: such an import stays as it is, and is taken up again. */
@@ -118,10 +159,11 @@ const isPassing = (error: unknown) => isUnavailable(error) || (error instanceof 
 type Ending = { state: store.ImportRow['state']; message: string | null } | undefined
 
 async function perform(job: Job): Promise<void> {
-  const { executor, environmentId, claim, files, signal } = job
-  const row = await executor.run(leaseImport, backgroundCall(environmentId, claim))
+  const { executor, environmentId, claim, again, files, signal } = job
+  const row = await executor.run(leaseImport, backgroundCall(environmentId, { ...claim, again }))
   if (!row) return
-  const renew = () => void executor.run(leaseImport, backgroundCall(environmentId, claim)).catch(job.report)
+  job.held()
+  const renew = () => void executor.run(renewImport, backgroundCall(environmentId, claim)).catch(job.report)
   const renewal = setInterval(renew, renewMs).unref()
   const from = row.state === 'undoing' ? 'undoing' : 'running'
   const end = async (ending: NonNullable<Ending>) => {
@@ -130,7 +172,9 @@ async function perform(job: Job): Promise<void> {
     if (isOurs) await files.remove(fileName(environmentId, claim.importId))
   }
   try {
-    const ending = await (from === 'undoing' ? takeBack(job, row) : importFile(job, row))
+    const ending = await (row.takeOvers < takeOversMax
+      ? go(job, row, from)
+      : { state: 'failed' as const, message: givenUp })
     if (ending) await end(ending)
   } catch (error) {
     if (signal.aborted) return
@@ -142,6 +186,9 @@ async function perform(job: Job): Promise<void> {
     await executor.run(releaseImport, backgroundCall(environmentId, claim))
   }
 }
+
+const go = (job: Job, row: store.ImportRow, from: 'running' | 'undoing'): Promise<Ending> =>
+  from === 'undoing' ? takeBack(job, row) : importFile(job, row)
 
 /** As if whoever asked for it had sent the rows just now. */
 const callFor = ({ environmentId }: Job, { actor, requestId }: store.ImportRow) => ({

@@ -27,6 +27,8 @@ export interface ImportRow {
   kept: number
   message: string | null
   leaseOwner: string | null
+  /** How often it was taken up from a process that had left it without a word, since it last came further. */
+  takeOvers: number
   created: string
   updated: string
   ended: number | null
@@ -34,7 +36,7 @@ export interface ImportRow {
 
 const columns = piece`select import_id as "importId", state, name, type, options, actor, request_id as "requestId", columns, all_rows as "allRows", read_rows as "readRows",
   created_rows as "createdRows", updated_rows as "updatedRows", unchanged_rows as "unchangedRows", failed_rows as "failedRows", repeated,
-  taken_back as "takenBack", undone, kept, message, lease_owner as "leaseOwner", created, updated, ended from imports`
+  taken_back as "takenBack", undone, kept, message, lease_owner as "leaseOwner", take_overs as "takeOvers", created, updated, ended from imports`
 
 export const insert = (
   tx: Writer,
@@ -69,27 +71,47 @@ export const countOpen = async (tx: Reader, environmentId: string): Promise<numb
 export interface Work {
   environmentId: string
   importId: string
-  leaseOwner: string | null
-  leaseUntil: number
+  /** Until then somebody else works for this environment. */
+  takenUntil: number
 }
-/** What waits or is under way in all environments, oldest first. */
-export const work = (tx: Reader, limit: number): Awaitable<Work[]> =>
+/** The oldest of each environment that waits or is under way. */
+export const work = (tx: Reader, { owner, limit }: { owner: string; limit: number }): Awaitable<Work[]> =>
   tx.all<Work>(
-    sql`select i.environment_id as "environmentId", i.import_id as "importId", i.lease_owner as "leaseOwner", i.lease_until as "leaseUntil"
-    from environments e join imports i on i.environment_id = e.environment_id where i.state in ('queued', 'running', 'undoing') order by i.import_id limit ${limit}`,
+    sql`select i.environment_id as "environmentId", min(i.import_id) as "importId", max(case when i.lease_owner = ${owner} then 0 else i.lease_until end) as "takenUntil"
+    from environments e join imports i on i.environment_id = e.environment_id where i.state in ('queued', 'running', 'undoing') group by i.environment_id order by min(i.import_id) limit ${limit}`,
   )
 
-/** Answers whether it is this owner's now: nobody had it, or nobody has it any longer. */
+/** Whether it is still this owner's to work on: nobody has cancelled it or taken it over. */
+export const isHeld = async (tx: Reader, environmentId: string, importId: string, owner: string): Promise<boolean> =>
+  (await tx.get(
+    sql`select 1 as held from imports where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner} and state in ('queued', 'running', 'undoing')`,
+  )) !== undefined
+
+/**
+ * Answers whether it is this owner's now: nobody had it, or nobody has it any longer. Whoever ends in order releases it before, so
+ * that one who did not has gone without a word, unless it is this process itself that comes back to it (`again`).
+ */
 export const lease = async (
   tx: Writer,
   environmentId: string,
   importId: string,
-  { owner, now, until }: { owner: string; now: number; until: number },
+  { owner, now, until, again = false }: { owner: string; now: number; until: number; again?: boolean },
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update imports set state = case when state = 'queued' then 'running' else state end, lease_owner = ${owner}, lease_until = ${until}
+    sql`update imports set state = case when state = 'queued' then 'running' else state end, lease_owner = ${owner}, lease_until = ${until},
+    take_overs = take_overs + case when lease_owner is null then 0 else ${again ? 0 : 1} end
     where environment_id = ${environmentId} and import_id = ${importId} and state in ('queued', 'running', 'undoing') and (lease_owner = ${owner} or lease_until <= ${now})`,
   )) === 1
+
+export const renew = (
+  tx: Writer,
+  environmentId: string,
+  importId: string,
+  { owner, until }: { owner: string; until: number },
+): Awaitable<number> =>
+  tx.run(
+    sql`update imports set lease_until = ${until} where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
+  )
 
 /** Somebody else may have it at once. */
 export const release = (tx: Writer, environmentId: string, importId: string, owner: string): Awaitable<number> =>
@@ -115,11 +137,16 @@ export const saveCounts = (
   tx: Writer,
   environmentId: string,
   importId: string,
-  { counts, now, leaseUntil }: { counts: Counts; now: string; leaseUntil: number },
+  {
+    counts,
+    takeOvers,
+    now,
+    leaseUntil,
+  }: Pick<ImportRow, 'takeOvers'> & { counts: Counts; now: string; leaseUntil: number },
 ): Awaitable<number> =>
   tx.run(
     sql`update imports set read_rows = ${counts.readRows}, created_rows = ${counts.createdRows}, updated_rows = ${counts.updatedRows}, unchanged_rows = ${counts.unchangedRows},
-    failed_rows = ${counts.failedRows}, repeated = ${counts.repeated}, updated = ${now}, lease_until = ${leaseUntil} where environment_id = ${environmentId} and import_id = ${importId}`,
+    failed_rows = ${counts.failedRows}, repeated = ${counts.repeated}, take_overs = ${takeOvers}, updated = ${now}, lease_until = ${leaseUntil} where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
 export const saveUndone = (
@@ -138,7 +165,7 @@ export const saveUndone = (
   },
 ): Awaitable<number> =>
   tx.run(
-    sql`update imports set taken_back = ${takenBack}, undone = ${undone}, kept = ${kept}, updated = ${now}, lease_until = ${leaseUntil}
+    sql`update imports set taken_back = ${takenBack}, undone = ${undone}, kept = ${kept}, take_overs = 0, updated = ${now}, lease_until = ${leaseUntil}
     where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
@@ -160,7 +187,7 @@ export const beginUndo = (
   { actor, requestId, now }: Pick<ImportRow, 'actor' | 'requestId'> & { now: string },
 ): Awaitable<number> =>
   tx.run(
-    sql`update imports set state = 'undoing', actor = ${actor}, request_id = ${requestId}, updated = ${now}, ended = null, lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and import_id = ${importId}`,
+    sql`update imports set state = 'undoing', actor = ${actor}, request_id = ${requestId}, updated = ${now}, ended = null, lease_owner = null, lease_until = 0, take_overs = 0 where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
 export interface PartRow {

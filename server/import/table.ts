@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { learnReading, type Reading, readRow } from '../../client/cells.ts'
 import { type Column, columnAt, type FieldColumn, matchColumns } from '../../client/columns.ts'
-import { kindBytes, kindOfFile, sheetBytesMax, sheetCell, workbookFault } from '../../client/sheet.ts'
+import { cellLengthMax, kindBytes, kindOfFile, sheetBytesMax, sheetCell, workbookFault } from '../../client/sheet.ts'
+import { importLimits } from '../../contract/import.ts'
 import type { Fault } from '../../contract/problem.ts'
 import { sheetError, unreadable } from './unreadable.ts'
 
@@ -83,8 +84,19 @@ export async function openTable(source: Source, options: TableOptions): Promise<
   const kind = kindOfFile(source.name, await headOf(source))
   if (kind === 'otherKind') throw sheetError('otherKind')
   if (kind === 'workbook')
-    return table(sheetRecords(source), { ...options, reading: { decimal: '.', ...options.reading } })
-  return table(csvRecords(source, options.delimiter), options)
+    return table(narrow(sheetRecords(source)), { ...options, reading: { decimal: '.', ...options.reading } })
+  return table(narrow(csvRecords(source, options.delimiter)), options)
+}
+
+/** Each column costs time in each row, and what nobody has as many of is no table of orders. */
+async function* narrow(records: AsyncIterable<TableRecord>): AsyncGenerator<TableRecord> {
+  for await (const record of records) {
+    if (record.cells.length > importLimits.columns)
+      throw unreadable(
+        `Line ${record.line} has more than ${importLimits.columns} columns: leave out those that are not needed.`,
+      )
+    yield record
+  }
 }
 
 async function headOf(source: Source): Promise<Uint8Array> {
@@ -217,7 +229,21 @@ async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {
   const rows = (await readSheet(new Blob([bytes as Uint8Array<ArrayBuffer>])).catch(() => {
     throw sheetError('broken')
   })) as unknown[][]
-  for (const [index, cells] of rows.entries())
-    if (cells.some((cell) => cell !== null))
-      yield { line: index + 1, part: (index + 1) / rows.length, cells: cells.map(sheetCell) }
+  for (const [index, row] of rows.entries()) {
+    if (row.every((cell) => cell === null)) continue
+    const line = index + 1
+    const cells = row.map(sheetCell)
+    expectShort(cells, line)
+    yield { line, part: line / rows.length, cells }
+  }
 }
+
+/** A text that stands in the file once may stand in any number of cells. */
+function expectShort(cells: readonly string[], line: number): void {
+  if (cells.some(({ length }) => length > cellLengthMax))
+    throw unreadable(`Row ${line} has a cell with more than ${cellLengthMax} characters: shorten it.`)
+  if (lengthOf(cells) > recordBytesMax) throw unreadable(`Row ${line} has more than 1 MB: shorten it.`)
+}
+
+/** Of the text in all cells. */
+export const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, { length }) => sum + length, 0)

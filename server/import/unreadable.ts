@@ -1,15 +1,20 @@
 // What is wrong with a file as a whole, in words for whoever has it.
-import { type SheetFault, sheetBytesMax } from '../../client/sheet.ts'
+import { cellLengthMax, type SheetFault, sheetBytesMax } from '../../client/sheet.ts'
 
 export const unreadable = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'UnreadableFile' })
 export const isUnreadable = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'UnreadableFile'
 
+/** Of a file that takes more memory than one may. */
+export const tooLarge =
+  'The file unpacks to more than can be read: leave out columns that are not needed, or send it in parts.'
+
 const sheetErrors: Record<SheetFault, string> = {
   otherKind:
     'This kind of file cannot be read: an old or protected Excel file (.xls), or one of another program (.ods). Save it as .xlsx or .csv and import that.',
   tooLarge: `The Excel file has more than ${sheetBytesMax / 2 ** 20} MB, or unpacks to more than can be read: save it as CSV instead.`,
+  longCell: `A cell of the Excel file has more than ${cellLengthMax} characters: shorten it.`,
   broken: 'The Excel file is damaged, or is no .xlsx file: open it and save it as .xlsx or .csv.',
 }
 export const sheetError = (fault: SheetFault): Error => unreadable(sheetErrors[fault])

@@ -26,8 +26,8 @@ test('a workbook is refused before it fills the memory, whatever it says of its 
   assert.equal(await workbookFault(workbook([['key'], ['A']])), undefined)
   const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>key</t></is></c></row>'
   assert.equal(await workbookFault(workbookOf(row, { packed: true })), undefined)
-  const long = `${row}${' '.repeat(300 * 2 ** 20)}`
-  assert.equal(await workbookFault(workbookOf(long, { packed: true, statedSize: 1_000 })), 'tooLarge')
+  const long = zip({ 'xl/other.xml': ' '.repeat(300 * 2 ** 20) }, { packed: true, statedSize: 1_000 })
+  assert.equal(await workbookFault(long), 'tooLarge')
   assert.equal(await workbookFault(workbookOf(row, { packed: true, statedSize: 2 ** 32 - 2 })), 'tooLarge')
   // One cell in the far corner, and a reader makes all that are before it.
   const corners = [
@@ -38,6 +38,62 @@ test('a workbook is refused before it fills the memory, whatever it says of its 
     assert.equal(await workbookFault(workbookOf(row + corner, { packed: true })), 'tooLarge')
   const many = zip(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`${n}.xml`, ''])))
   assert.equal(await workbookFault(many), 'tooLarge')
+})
+
+test('a place that no sheet has is refused, however it is written', async () => {
+  const text = 't="inlineStr"><is><t>key</t></is></c>'
+  const head = `<row r="1"><c r="A1" ${text}</row>`
+  const rows = {
+    'more letters than a column has': `<row r="2"><c r="ZZZZZZ2" ${text}</row>`,
+    'a column behind the last': `<row r="2"><c r="XFE2" ${text}</row>`,
+    'more digits than a row has': `<row r="9999999999"><c r="A9999999999" ${text}</row>`,
+    'a row behind the last': `<row r="1048577"/>`,
+    'a row that is no number': `<row r="Infinity"><c r="A3" ${text}</row>`,
+    'a number in another notation': `<row r="1e9"/>`,
+    'a number with a space': `<row r=" 2"/>`,
+    'small letters': `<row r="2"><c r="zz2" ${text}</row>`,
+    'a mark that is not closed in time': `<row r="2"><c ${' '.repeat(300_000)} r="ZZZZZZ2" ${text}</row>`,
+    'a bracket in a value': `<row r="2"><c x=">" r="ZZZZZZ2" ${text}</row>`,
+    'an opening bracket in a value': `<row r="2"><c x="<" r="ZZZZZZ2" ${text}</row>`,
+    'a place in another value': `<row r="2"><c x=' r="A2"' r="ZZZZZZ2" ${text}</row>`,
+    'a prefix, which a reader drops': `<row r="2"><c r="A2" x:r="ZZZZZZ2" ${text}</row>`,
+    'letters that are written as numbers': `<row r="2"><c r="&#90;ZZZZZ2" ${text}</row>`,
+    'a place that is given twice': `<row r="2"><c r="ZZZZZZ2" r="A2" ${text}</row>`,
+    'a mark with a prefix': `<row r="2"><a-b:c r="ZZZZZZ2" ${text.replace('/c', '/a-b:c')}</row>`,
+    'a mark with nothing but a colon': `<row r="2"><:c r="ZZZZZZ2" ${text.replace('/c', '/:c')}</row>`,
+    'text that no reader looks into': `<row r="2"><c r="A2" t="str"><v><![CDATA[x]]></v></c></row>`,
+  }
+  for (const [how, row] of Object.entries(rows))
+    for (const packed of [true, false])
+      assert.equal(await workbookFault(workbookOf(head + row, { packed })), 'broken', how)
+  // A row without a number has that of its cells.
+  assert.equal(await workbookFault(workbookOf(`${head}<row><c r="XFD1048576" ${text}</row>`)), 'tooLarge')
+})
+
+test('a sheet is looked at wherever it lies in the workbook', async () => {
+  const sheet = '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
+  for (const name of ['xl/s/sheet1.xml', 'xl/media/picture.png', 'xl/_rels/workbook.xml.rels', 'sheet'])
+    for (const packed of [true, false])
+      assert.equal(await workbookFault(zip({ [name]: sheet }, { packed })), 'tooLarge', name)
+  // What holds no cells may hold what looks like one.
+  const other = {
+    'xl/media/picture.png': 'x<c r="ZZZZZZ2"<',
+    'customXml/item1.xml': `<row r="none">${'x'.repeat(400_000)}</row>`,
+  }
+  assert.equal(await workbookFault(zip(other)), undefined)
+})
+
+test('marks of other programs are read: prefixes, either quotes, long lists of places', async () => {
+  const sheet = `<x:row r='1' spans="1:2" x14ac:dyDescent="0.25"><x:c r='A1'\n t="inlineStr" ><x:is><x:t>a &gt; b</x:t></x:is></x:c></x:row
+  ></x:sheetData><x:dataValidation prompt="more > 0" sqref="${'A1 '.repeat(20_000)}"/>`
+  assert.equal(await workbookFault(workbookOf(sheet, { packed: true })), undefined)
+})
+
+test('a cell with more text than a cell may have is refused before it is read', async () => {
+  const cell = (length: number) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(length)}</t></is></c></row>`
+  assert.equal(await workbookFault(workbookOf(cell(32_767), { packed: true })), undefined)
+  for (const packed of [true, false])
+    assert.equal(await workbookFault(workbookOf(cell(300_000), { packed })), 'longCell')
 })
 
 test('a workbook that is broken is said to be', async () => {
@@ -64,6 +120,8 @@ test('a cell with a time of day is that, and not a day in 1899', () => {
   assert.equal(cell('1899-12-30T07:59:59.999Z'), '08:00:00')
   assert.equal(cell('2026-07-01T07:59:59.999Z'), '2026-07-01T08:00:00')
   assert.equal(cell('2026-07-01T00:00:00Z'), '2026-07-01T00:00:00')
+  // A number that is no day, in a cell that is said to hold one.
+  assert.equal(sheetCell(new Date(Number.NaN)), 'Invalid Date')
   assert.deepEqual([null, undefined, 1.5, 'x', true].map(sheetCell), ['', '', '1.5', 'x', 'true'])
 })
 

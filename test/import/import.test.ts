@@ -242,6 +242,9 @@ everyEngine('import', (open) => {
       [csv(' '), /empty/],
       [xlsx(Buffer.from('PK\x03\x04 and then nothing')), /damaged/],
       [xlsx(workbookOf(wide)), /unpacks to more than can be read/],
+      [xlsx(workbookOf(wide.replace('XFD1048576', 'ZZZZZZ2'))), /damaged/],
+      [xlsx(workbookOf(wide.replace('order', 'x'.repeat(300_000)))), /more than 32767 characters/],
+      [csv(`order${','.repeat(1_000)}\n`), /more than 1000 columns/],
       [csv(`order\n${'x\n'.repeat(importLimits.rows + 1)}`), /more than 50000 rows/],
     ] as const) {
       const { state, message, summary } = await imported(tenant, body)

@@ -16,7 +16,16 @@ const cellOf = (cell: Cell): string =>
 export const workbook = (rows: Cell[][]): Buffer => workbookOf(rowsXml(rows))
 
 /** Of which a sheet is given as its XML. */
-export const workbookOf = (sheet: string, options: Packing = {}): Buffer => zip(filesOf(sheet), options)
+export const workbookOf = (sheet: string, { others, ...packing }: Packing & { others?: Record<string, string> } = {}) =>
+  zip({ ...filesOf(sheet), ...others }, packing)
+
+/** One that takes minutes to read: a format is looked through to its end for each of its brackets. */
+export function slowWorkbook(): Buffer {
+  const sheet =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>key</t></is></c></row><row r="2"><c r="A2" s="0"><v>1</v></c></row>'
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${'['.repeat(2_000_000)}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`
+  return workbookOf(sheet, { packed: true, others: { 'xl/styles.xml': styles } })
+}
 
 function rowsXml(rows: Cell[][]): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

@@ -1,0 +1,110 @@
+// The XML of a sheet before it is read: that every mark is one that a reader cannot take for another, and how far its cells reach.
+
+/** What is wrong with a sheet. */
+export type MarkFault = 'tooLarge' | 'longCell' | 'broken'
+
+/** The most text that Excel itself lets a cell have. */
+export const cellLengthMax = 32_767
+/** Of a mark, and of what stands between two: a character takes up to eight bytes, as `&#65535;`. */
+const bytesMax = 8 * (cellLengthMax + 1)
+const [lastRow, lastColumn] = [1_048_576, 16_384]
+/** A reader fills a whole rectangle, however few of its cells are there. */
+const cellsMax = 10_000_000
+
+/**
+ * A mark whose end nobody can mistake: values are in quotes and have no `<`. As no mark holds the beginning of another, none is
+ * left out, wherever a reader begins. Comments and the like are none, and are refused.
+ */
+const mark = /<\/?([A-Za-z_:][\w:.-]{0,99})((?:[\t-\r ]+[A-Za-z_:][\w:.-]{0,99}=(?:"[^"<]*"|'[^'<]*'))*)[\t-\r ]*\/?>/y
+const eachValue = /([\w:.-]{1,100})=(?:"([^"]*)"|'([^']*)')/g
+const place = /^([A-Z]{0,3})([1-9]\d{0,6})$/
+
+/** Cells are read from this mark on; what does not have it holds none. */
+const beginning = 'sheetData'
+
+export interface SheetCheck {
+  add(piece: Uint8Array): MarkFault | undefined
+  end(): MarkFault | undefined
+}
+
+/** Of any file of a workbook, in pieces: which of them are sheets, the workbook says, and may say so of each. */
+export function sheetCheck(): SheetCheck {
+  const decoder = new TextDecoder('latin1')
+  const reach = extent()
+  let isSheet = false
+  let held = ''
+  /** How much stands between the last mark and here. */
+  let between = 0
+
+  function through(text: string, from: number): MarkFault | undefined {
+    for (let at = from; ; at = mark.lastIndex) {
+      const open = text.indexOf('<', at)
+      between += (open < 0 ? text.length : open) - at
+      if (between > bytesMax) return 'longCell'
+      mark.lastIndex = open
+      const found = open < 0 ? null : mark.exec(text)
+      if (!found) {
+        // It may go on in the next piece.
+        held = open < 0 ? '' : text.slice(open)
+        return held.length > bytesMax || held.includes('<', 1) ? 'broken' : undefined
+      }
+      const [whole, name, values] = found
+      if (whole.length > bytesMax) return 'broken'
+      between = 0
+      const fault = whole[1] === '/' ? undefined : reach.add(name!.slice(name!.indexOf(':') + 1), values!)
+      if (fault) return fault
+    }
+  }
+  return {
+    add(piece) {
+      const text = held + decoder.decode(piece, { stream: true })
+      if (isSheet) return through(text, 0)
+      const begin = text.indexOf(beginning)
+      isSheet = begin >= 0
+      held = text.slice(1 - beginning.length)
+      return isSheet ? through(text, begin + beginning.length) : undefined
+    },
+    end: () => (isSheet && held !== '' ? 'broken' : undefined),
+  }
+}
+
+/** How many rows and columns a sheet reaches to, from its marks. */
+function extent() {
+  let [rows, columns, row, column] = [0, 0, 0, 0]
+  return {
+    add(name: string, values: string): MarkFault | undefined {
+      if (name !== 'row' && name !== 'c') return undefined
+      const given = placeOf(values)
+      if (given === 'broken' || (given && (name === 'c') !== given.column > 0)) return 'broken'
+      if (name === 'row') column = 0
+      else column = given?.column ?? column + 1
+      // A row without a number has that of its cells.
+      if (name === 'row') row = given?.row ?? row + 1
+      else row = Math.max(row, given?.row ?? 0)
+      if (row > lastRow || column > lastColumn) return 'broken'
+      rows = Math.max(rows, row)
+      columns = Math.max(columns, column)
+      return rows * columns > cellsMax ? 'tooLarge' : undefined
+    },
+  }
+}
+
+/** What `r` says, without a prefix and once: a reader drops prefixes, and takes the one or the other. */
+function placeOf(values: string): { row: number; column: number } | 'broken' | undefined {
+  let found: { row: number; column: number } | undefined
+  eachValue.lastIndex = 0
+  for (let next = eachValue.exec(values); next; next = eachValue.exec(values)) {
+    const [, name, double, single] = next
+    if (name !== 'r' && !name!.endsWith(':r')) continue
+    const [, letters, digits] = place.exec(double ?? single!) ?? []
+    if (found || name !== 'r' || digits === undefined) return 'broken'
+    found = { row: Number(digits), column: columnNumber(letters!) }
+  }
+  return found
+}
+
+function columnNumber(letters: string): number {
+  let number = 0
+  for (let at = 0; at < letters.length; at++) number = number * 26 + letters.charCodeAt(at) - 64
+  return number
+}

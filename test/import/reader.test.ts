@@ -1,0 +1,121 @@
+// Files are read where they can do no harm: whatever one takes of memory or time, the service goes on.
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Task } from '../../server/import/process.ts'
+import { createReader, type ReaderLimits } from '../../server/import/reader.ts'
+import { slowWorkbook, workbook, workbookOf } from '../support/workbook.ts'
+
+const usual: ReaderLimits = { memoryMb: 512, readMs: 60_000 }
+const options: Task['options'] = { map: {}, defaults: {}, reading: {}, delimiter: undefined, fields: [] }
+const taskOf = (name: string, bytes: Uint8Array): Task => ({ name, bytes, options, rowsMax: 50_000 })
+const row = (place: string, text: string) =>
+  `<row r="${place.slice(1)}"><c r="${place}" t="inlineStr"><is><t>${text}</t></is></c></row>`
+
+/** What is said of a file, by a reader of its own. */
+async function said(name: string, bytes: Uint8Array, limits: Partial<ReaderLimits> = {}): Promise<unknown> {
+  const reader = createReader({ ...usual, ...limits })
+  try {
+    const file = await reader.open(taskOf(name, bytes), new AbortController().signal)
+    if (typeof file === 'string') return file
+    file.close()
+    return file.rows
+  } finally {
+    await reader.stop()
+  }
+}
+
+/** Each mark that is opened is remembered, and none is closed. */
+const deep = (marks: number) =>
+  workbookOf(row('A1', 'key'), { packed: true, others: { 'xl/sharedStrings.xml': '<a>'.repeat(marks) } })
+test('a file that takes more memory than it may have is refused, and nothing else ends', async () => {
+  assert.match(
+    String(await said('orders.xlsx', deep(30_000_000), { memoryMb: 128 })),
+    /unpacks to more than can be read/,
+  )
+})
+
+test('a file that takes too long is refused', async () => {
+  assert.match(
+    String(await said('orders.xlsx', slowWorkbook(), { readMs: 1_500 })),
+    /takes longer than 1.5 seconds to read/,
+  )
+})
+
+test('whoever gives up a file does not wait for it, and the next one is read', async () => {
+  const reader = createReader(usual)
+  const end = new AbortController()
+  const reading = reader.open(taskOf('orders.xlsx', slowWorkbook()), end.signal)
+  setTimeout(() => end.abort(), 500)
+  await assert.rejects(reading, { name: 'AbortError' })
+  const next = await reader.open(taskOf('orders.xlsx', workbook([['key'], ['A']])), new AbortController().signal)
+  assert.ok(typeof next === 'object')
+  assert.deepEqual(
+    (await next.some({ from: 0, count: 5 })).map(({ line, key }) => [line, key]),
+    [[2, 'A']],
+  )
+  next.close()
+  await reader.stop()
+})
+
+const hasProcesses = existsSync('/proc/self/environ')
+test('whoever reads files knows nothing of the settings of the service', { skip: !hasProcesses }, async () => {
+  process.env.DRAY_TEST_SECRET = 'a secret'
+  const reader = createReader(usual)
+  try {
+    await reader.open(taskOf('orders.csv', Buffer.from('key\nA\n')), new AbortController().signal)
+    const readers = readdirSync('/proc').filter((each) => told(each, 'cmdline').includes('server/import/process.ts'))
+    assert.ok(readers.length > 0)
+    for (const each of readers) assert.doesNotMatch(told(each, 'cmdline') + told(each, 'environ'), /DRAY|secret|PATH=/)
+  } finally {
+    delete process.env.DRAY_TEST_SECRET
+    await reader.stop()
+  }
+})
+
+function told(id: string, part: string): string {
+  try {
+    return readFileSync(`/proc/${id}/${part}`, 'utf8')
+  } catch {
+    // It is no process, or has ended.
+    return ''
+  }
+}
+
+const wide = (columns: number, rows: number) =>
+  Buffer.from(`key${','.repeat(columns - 1)}\n${`a${','.repeat(columns - 1)}\n`.repeat(rows)}`)
+
+test('a file has at most 1,000 columns, in its header and in each row', async () => {
+  assert.equal(await said('orders.csv', wide(1_000, 3)), 3)
+  for (const [columns, rows] of [
+    [1_001, 3],
+    [130_000, 7],
+    [900_000, 7],
+  ] as const)
+    assert.match(String(await said('orders.csv', wide(columns, rows))), /Line 1 has more than 1000 columns/)
+  const uneven = Buffer.from(`key,city\na,b\nc${',d'.repeat(1_000)}\n`)
+  assert.match(String(await said('orders.csv', uneven)), /Line 3 has more than 1000 columns/)
+  const sheet = workbookOf(`${row('A1', 'key')}<row r="2"><c r="ALM2"><v>1</v></c></row>`)
+  assert.match(String(await said('orders.xlsx', sheet)), /Line 1 has more than 1000 columns/)
+})
+
+test('text that many cells share counts for each of them', async () => {
+  const strings = (length: number) => ({
+    'xl/sharedStrings.xml': `<sst><si><t>key</t></si><si><t>${'x'.repeat(length)}</t></si></sst>`,
+  })
+  const shared = (place: string) => `<c r="${place}" t="s"><v>1</v></c>`
+  const head = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>'
+  const letters = [...'BCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((letter) => [letter, `A${letter}`])
+  const columns = letters.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
+  const rows = (count: number, each: string[]) =>
+    Array.from(
+      { length: count },
+      (_, at) => `<row r="${at + 2}">${each.map((c) => shared(`${c}${at + 2}`)).join('')}</row>`,
+    )
+  const file = (length: number, body: string[]) =>
+    workbookOf(head + body.join(''), { packed: true, others: strings(length) })
+  assert.match(String(await said('a.xlsx', file(32_768, rows(1, ['A'])))), /Row 2 .* more than 32767 characters/)
+  assert.match(String(await said('a.xlsx', file(32_767, rows(1, columns)))), /Row 2 has more than 1 MB/)
+  assert.match(String(await said('a.xlsx', file(32_767, rows(2_100, ['B'])))), /unpacks to more than can be read/)
+  assert.equal(await said('a.xlsx', file(1_000, rows(1_000, ['B']))), 1_000)
+})
