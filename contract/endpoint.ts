@@ -49,6 +49,8 @@ export interface EndpointShape {
   fresh?: true
   /** Each of these will do instead of the scope; what is answered is up to those that the token has. */
   orScopes?: readonly Scope[]
+  /** Needed beside the scope for a part of what it does; its description says for which. */
+  partScope?: Scope
   params?: TObject
   query: TObject
   body?: TSchema

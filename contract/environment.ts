@@ -210,8 +210,9 @@ export const updateEnvironment = endpoint({
   tag: 'Environment',
   summary: 'Change the settings of the environment',
   description:
-    'A JSON Merge Patch (RFC 7396); `null` resets a setting to its default. Changing `signIn` needs a recent sign-in.',
+    'A JSON Merge Patch (RFC 7396); `null` resets a setting to its default. Changing `signIn` also needs the scope `people:write`, and of people a recent sign-in.',
   scope: 'settings:write',
+  partScope: 'people:write',
   query: noQuery,
   body: EnvironmentPatch,
   etag: true,
@@ -226,7 +227,7 @@ export const resetEnvironment = endpoint({
   tag: 'Environment',
   summary: 'Reset a sandbox to the demo data',
   description:
-    'Deletes all consignments, loads and depots, resets the settings, and creates demo data for today. Tokens, people and webhooks remain. Each deletion is recorded as an event. Only for environments that are marked as a sandbox.',
+    'Deletes all consignments, loads and depots, resets the settings except `signIn`, and creates demo data for today. Tokens, people and webhooks remain. Each deletion is recorded as an event. Only for environments that are marked as a sandbox.',
   scope: 'settings:write',
   query: noQuery,
   unrepeatable: true,

@@ -27,6 +27,8 @@ export interface Call<Query = unknown, Params = unknown, Body = unknown> {
   session?: Session | undefined
   /** Of the driver who asks, where it is one. */
   device?: Device | undefined
+  /** Whether whoever asks has the scope that a part of the endpoint needs beside its own. */
+  hasPartScope?: boolean
   /** Of a row: what it and the others of its request still tell of their faults. */
   telling?: Telling
 }

@@ -270,7 +270,9 @@ function shift({ status, zone }: Pick<Route, 'status' | 'zone'>, now: number): n
 
 /** Makes the settings those of the demo, whatever they are, and creates the rest in an environment that is empty. */
 export async function restoreDemo(perform: Perform, now: number): Promise<void> {
-  const cleared = Object.fromEntries(Object.keys(defaultSettings).map((name) => [name, null]))
+  // How people sign in is no part of the demo: a reset must not be a way to switch off what protects them.
+  const { signIn: _, ...others } = defaultSettings
+  const cleared = Object.fromEntries(Object.keys(others).map((name) => [name, null]))
   await perform('updateEnvironment', { body: { ...cleared, ...settings } })
   await seedDemo(perform, now)
 }

@@ -132,7 +132,7 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
   const settings = canonical(merged)
   const different = differences(stored, settings)
   if (different.length === 0) return row.version
-  if (settings.signIn.secondFactor !== stored.signIn.secondFactor) expectFresh(call)
+  if (settings.signIn.secondFactor !== stored.signIn.secondFactor) expectMayChangeSignIn(call)
   remembered.delete(tx)
   const version = row.version + 1
   await store.updateSettings(tx, environmentId, { version, settings, updated: toIso(call.now) })
@@ -145,6 +145,16 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
     differences: different,
   })
   return version
+}
+
+/** What protects the accounts of people is not for those who may only change other settings. */
+function expectMayChangeSignIn(call: Call): void {
+  if (!call.hasPartScope)
+    throw new Problem('TOKEN_PERMISSIONS', {
+      message: 'Changing `signIn` also needs the scope `people:write`.',
+      headers: { 'WWW-Authenticate': 'Bearer realm="dray", error="insufficient_scope", scope="people:write"' },
+    })
+  expectFresh(call)
 }
 
 /** Templates that name what there is not. */

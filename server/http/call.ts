@@ -34,7 +34,7 @@ export function unreadCallOf(
   parameterNames: string[],
   bytes: Buffer | undefined,
 ): Call {
-  const { environmentId, actor, session, device } = exchange.principal!
+  const { environmentId, actor, scopes, session, device } = exchange.principal!
   const call: Call = {
     environmentId,
     actor,
@@ -49,6 +49,7 @@ export function unreadCallOf(
   if (endpoint.conditional) call.ifNoneMatch = exchange.request.headers['if-none-match']
   if (session) call.session = session
   if (device) call.device = device
+  if (endpoint.partScope) call.hasPartScope = scopes.has(endpoint.partScope)
   return call
 }
 

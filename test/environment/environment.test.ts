@@ -155,6 +155,23 @@ everyEngine('the environment', (open) => {
       assert.deepEqual((await read(tenant))[name], defaultSettings[name], 'null puts it back')
     })
 
+  test('how people sign in is changed by a token that may change people, also where it may do all else', async () => {
+    const tenant = await fresh()
+    await patch(tenant, { signIn: { secondFactor: 'required' } })
+    const by = async (...scopes: string[]) => ({ authorization: `Bearer ${await tenant.tokenWith(scopes)}` })
+    for (const signIn of [{ secondFactor: 'optional' }, null]) {
+      const refused = await tenant.request('PATCH', path, { body: { signIn }, headers: await by('*') })
+      assertProblem(refused, 'TOKEN_PERMISSIONS')
+      assert.match(refused.json.data.message, /`signIn` .*`people:write`/)
+      assert.match(refused.headers.get('www-authenticate')!, /insufficient_scope.*people:write/)
+    }
+    const same = { signIn: { secondFactor: 'required' }, timezone: 'Asia/Tokyo' }
+    assert.equal((await tenant.request('PATCH', path, { body: same, headers: await by('*') })).status, 200)
+    assert.deepEqual((await read(tenant)).signIn, { secondFactor: 'required' })
+    const other = { body: { signIn: null }, headers: await by('settings:write', 'people:write') }
+    assert.equal((await tenant.request('PATCH', path, other)).status, 200)
+  })
+
   test('groups merge member by member, null puts one member back, lists are replaced whole', async () => {
     const tenant = await fresh()
     await patch(tenant, {

@@ -96,4 +96,12 @@ everyEngine('sandbox', (open) => {
     }
     assert.deepEqual(counted, { 'consignment.deleted': 289, 'load.deleted': 5, 'depot.deleted': 4 })
   })
+
+  test('is put back without a change of how its people sign in', async () => {
+    const { call } = await fresh()
+    const signIn = { secondFactor: 'required' } as const
+    await call(updateEnvironment, { body: { signIn } })
+    await call(resetEnvironment)
+    assert.deepEqual((await call(getEnvironment)).data.signIn, signIn)
+  })
 })
