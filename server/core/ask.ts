@@ -1,4 +1,4 @@
-// One request to a server that the operator has named, such as the one of roads. Its address may be anywhere; what it
+// Requests to a server that the operator has named, such as the one of roads. Its address may be anywhere; what it
 // answers is not trusted: it comes in time, is no larger than an answer can be, and leads nowhere else.
 
 export interface Asking {
@@ -78,6 +78,15 @@ export function inFull(error: unknown): string {
   const { message, reason } = error as Error & { reason?: string }
   return reason === undefined ? message : `${message} (${reason})`
 }
+
+/** Like `fetch`, for libraries that ask by themselves: what they get has come whole, in their time, and is no larger than this. */
+export const boundedFetch =
+  (who: string, bytesMax: number) =>
+  async (url: string, init: RequestInit): Promise<Response> => {
+    const response = await fetch(url, init)
+    const text = await readBounded(response, who, bytesMax)
+    return new Response(text === '' ? null : text, { status: response.status, headers: response.headers })
+  }
 
 async function readBounded(response: Response, who: string, bytesMax: number): Promise<string> {
   const decoder = new TextDecoder()

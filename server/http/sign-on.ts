@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { isFresh } from '../core/fresh.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Services } from '../core/services.ts'
-import { passwordRemovedMail } from '../person/mail.ts'
+import { singleSignOnMail } from '../person/mail.ts'
 import { outsideIssuer, type Trip } from '../person/outside.ts'
 import { hashOf, newSecret } from '../person/rules.ts'
 import { signInOutside } from '../person/steps.ts'
@@ -78,7 +78,7 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
       })
       if (entry.refusal !== undefined) return refuse(exchange, entry.refusal, trip)
       const { mail, later } = services
-      if (entry.lostPassword && mail) later(() => mail(passwordRemovedMail(who.email, config.oidcName)))
+      if (entry.isTakenOver && mail) later(() => mail(singleSignOnMail(who.email, config.oidcName)))
       // The cookie has been out of our hands: where it leads is looked at now.
       go(exchange, ownPath(trip.next), [tripCookie('', 0), services.cookie(token), services.deviceCookie(deviceToken)])
     } catch (error) {

@@ -85,6 +85,7 @@ export interface AddFactor extends rules.Addition {
 export const addFactor = step('addFactor', async (tx, { begun, ...addition }: AddFactor, call) => {
   // Whoever ends the sessions of a person ends these too, with the person locked.
   await rules.lock(tx, addition.personId)
+  await personRules.expectSession(tx, addition.personId, addition.tokenHash)
   if (begun !== undefined && !(await store.takeCeremony(tx, begun))) throw rules.ceremonyGone()
   return rules.add(tx, call, addition)
 })

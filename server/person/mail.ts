@@ -29,10 +29,10 @@ export const passwordMail = (to: string): Mail => ({
   text: 'The password of your account in Dray was changed, and all other sessions have ended.\n\nIf it was not you, tell the operator of the service or an owner of your environment at once.\n',
 })
 
-export const passwordRemovedMail = (to: string, singleSignOn: string): Mail => ({
+export const singleSignOnMail = (to: string, singleSignOn: string): Mail => ({
   to,
   subject: 'Your account in Dray now uses single sign-on',
-  text: `Somebody signed in to your account in Dray with ${asOneLine(singleSignOn)} for the first time. Your password was removed, and all other sessions have ended.\n\nIf it was not you, tell the operator of the service or an owner of your environment at once.\n`,
+  text: `Somebody signed in to your account in Dray with ${asOneLine(singleSignOn)} for the first time. From now on this is the way in: a password and second factors that your account had were removed, and all other sessions have ended.\n\nIf it was not you, tell the operator of the service or an owner of your environment at once.\n`,
 })
 
 /** `role` in words; without one the person was removed. */

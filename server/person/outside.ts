@@ -1,12 +1,14 @@
 // Single sign-on with OpenID Connect: the other side, where browsers are sent, and whom it says that they are.
-import type { Configuration } from 'openid-client'
+import type { Configuration, CustomFetch } from 'openid-client'
 import { emailOfPerson, personLimits } from '../../contract/person.ts'
 import { type Config, isLoopback } from '../config.ts'
+import { boundedFetch } from '../core/ask.ts'
 import { asOneLine } from '../core/line.ts'
 import { compile } from '../core/validate.ts'
 import { normalEmail } from './rules.ts'
 
 const timeoutSeconds = 10
+const answerBytesMax = 2 ** 20
 const faultsOfEmail = compile(emailOfPerson)
 
 /** What has to be the same on the way back; the browser keeps it, out of reach of scripts. */
@@ -42,13 +44,17 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
     .filter((domain) => domain !== '')
 
   async function discover(): Promise<Configuration> {
-    const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await library()
+    const { discovery, allowInsecureRequests, customFetch, enableNonRepudiationChecks } = await library()
     const url = new URL(oidcIssuer)
     // Without it the library believes what comes over TLS, whoever has signed it.
     const execute = [enableNonRepudiationChecks]
     // The configuration lets plain http be on loopback alone.
     if (isLoopback(url.hostname)) execute.push(allowInsecureRequests)
-    return discovery(url, oidcClientId, oidcClientSecret, undefined, { execute, timeout: timeoutSeconds })
+    return discovery(url, oidcClientId, oidcClientSecret, undefined, {
+      execute,
+      timeout: timeoutSeconds,
+      [customFetch]: boundedFetch('single sign-on', answerBytesMax) as CustomFetch,
+    })
   }
   async function configuration(): Promise<Configuration> {
     known ??= discover()

@@ -13,7 +13,7 @@ import * as environments from '../environment/store.ts'
 import { expand } from '../token/scopes.ts'
 import { standingOf } from './factor-requirement.ts'
 import * as factors from './factor-store.ts'
-import { asPerson, join, lockPeople, lockPeopleOfAll } from './membership.ts'
+import { asPerson, join, lockPeople, lockPeopleOfAll, recordAccess } from './membership.ts'
 import * as signInLog from './sign-in-log.ts'
 import * as store from './store.ts'
 
@@ -119,6 +119,14 @@ export async function me(tx: Reader, personId: string, isFactorRequired: boolean
   }
 }
 
+/** Once more, in the transaction that goes by it: whoever ends the sessions of the person has done so, or waits for this. */
+export async function expectSession(tx: Writer, personId: string, tokenHash: string | undefined): Promise<void> {
+  await store.lockPerson(tx, personId)
+  const session = tokenHash === undefined ? undefined : await store.findSession(tx, tokenHash)
+  if (session?.personId !== personId)
+    throw new Problem('UNAUTHORIZED', { message: 'Your session has ended. Sign in again.' })
+}
+
 const linkGone = (): Problem =>
   new Problem('NOT_FOUND', { message: 'This link has already been used, has expired, or was replaced by a newer one.' })
 
@@ -218,7 +226,7 @@ interface Outside {
 
 /** Somebody who came by single sign-on; or why not, and whose account it was about. */
 export type OutsideEntry =
-  | { personId: string; lostPassword: boolean; refusal?: undefined }
+  | { personId: string; isTakenOver: boolean; lostPassword: boolean; refusal?: undefined }
   | { personId: string | undefined; refusal: string }
 
 /** Whom the single sign-on has vouched for: somebody with an account, or with an invitation that is taken up by it. */
@@ -230,9 +238,11 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
   const invitations = await store.listInvitationsFor(tx, who.email, now)
   if (!person && invitations.length === 0)
     return { personId: undefined, refusal: 'There is no account and no invitation for the address.' }
+  const isTakenOver = person !== undefined && !linked
+  const places = isTakenOver ? await store.listMemberships(tx, person.personId) : []
   await lockPeopleOfAll(
     tx,
-    invitations.map(({ environmentId }) => environmentId!),
+    [...invitations, ...places].map(({ environmentId }) => environmentId!),
   )
   const personId =
     person?.personId ?? (await createPerson(tx, { email: who.email, name: who.name, password: null }, now))
@@ -246,10 +256,15 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
     // From now on the other side is in charge of factors: one of ours would be a way around it.
     await factors.deleteFactorsOf(tx, personId)
   }
+  const differences = [{ path: '/singleSignOn', old: false, new: true }]
+  for (const { environmentId } of places) {
+    const by = asPerson({ ...author, environmentId }, personId)
+    await recordAccess(tx, by, { type: 'person.updated', id: personId, differences })
+  }
   for (const link of invitations)
     if ((await store.takeLink(tx, link.tokenHash)) && (await environments.findById(tx, link.environmentId!)))
       await joinBy(tx, author, link, personId)
-  return { personId, lostPassword: !linked && (person?.password ?? null) !== null }
+  return { personId, isTakenOver, lostPassword: !linked && (person?.password ?? null) !== null }
 }
 
 /** Without a password, where the account has none, the link lets its person in this once. */

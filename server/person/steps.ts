@@ -60,6 +60,7 @@ export const recordFailure = step('recordFailure', async (tx, { happening, limit
 
 export const redeemLink = step('redeemLink', async (tx, { use, session, resets }: UseLink, call) => {
   const personId = await rules.redeemLink(tx, call, use)
+  if (use.personId !== undefined) await rules.expectSession(tx, personId, session.replaces)
   // Only an operator makes links for people of the single sign-on, and stands in for it then: they can have no factor here.
   const factor = session.factor ?? ((await store.isOutside(tx, personId)) ? 'sso' : null)
   const order = { ...session, personId, factor }

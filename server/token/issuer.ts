@@ -9,6 +9,7 @@ import {
   jwtVerify,
 } from 'jose'
 import type { Config } from '../config.ts'
+import { boundedFetch } from '../core/ask.ts'
 import { outsidePrefix, skewMs, type Verified } from '../core/principal.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs } from '../core/times.ts'
@@ -17,6 +18,7 @@ import type { Unverified } from './jwt.ts'
 import { expand, split } from './scopes.ts'
 
 const fetchTimeoutMs = 5_000
+const keysBytesMax = 2 ** 20
 /** How soon a key that is not known yet makes us fetch again. */
 const cooldownMs = 5_000
 const keysFreshMs = 600_000
@@ -73,6 +75,7 @@ function isUnreachable(error: unknown): boolean {
 
 /** Runs a verification with the newest keys there are: fetched ones, or for a while those of before. */
 function publishedKeys(url: string, clock: () => number) {
+  const fetchKeys = boundedFetch('token issuer', keysBytesMax)
   let fetchedMs = Number.NEGATIVE_INFINITY
   let failedMs = Number.NEGATIVE_INFINITY
   const remote = createRemoteJWKSet(new URL(url), {
@@ -81,7 +84,7 @@ function publishedKeys(url: string, clock: () => number) {
     cacheMaxAge: keysFreshMs,
     async [customFetch](resource, init) {
       if (clock() - failedMs < failureCooldownMs) throw new Error('The keys could not be fetched a moment ago.')
-      const response = await fetch(resource, init).catch((error) => {
+      const response = await fetchKeys(resource, init).catch((error) => {
         failedMs = clock()
         throw error
       })

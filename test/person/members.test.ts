@@ -8,9 +8,12 @@ import { personLimits, type Role, roleScopes, roles } from '../../contract/perso
 import * as admin from '../../server/admin/database.ts'
 import { disableUser, enableUser, resetUser } from '../../server/admin/people.ts'
 import { newId } from '../../server/core/ids.ts'
+import { backgroundCall } from '../../server/core/operation.ts'
 import { compile } from '../../server/core/validate.ts'
 import { sql } from '../../server/database/database.ts'
 import * as environments from '../../server/environment/store.ts'
+import * as rules from '../../server/person/rules.ts'
+import { redeemLink } from '../../server/person/steps.ts'
 import { deleteMembership, insertMembership } from '../../server/person/store.ts'
 import { expand } from '../../server/token/scopes.ts'
 import { addApp } from '../support/factors.ts'
@@ -81,6 +84,24 @@ everyEngine('members', (open) => {
     assert.equal((await own.send('POST', '/v1/link/use', { body: { token } })).status, 201)
     assert.notEqual(own.cookie, before, 'with more rights comes a new session')
     assert.equal((await own.send('GET', '/v1/depots')).status, 200)
+  })
+
+  test('an invitation is not taken up by a session that has ended meanwhile', async () => {
+    const { service, tenant, ...owner } = await inRole('owner')
+    const other = await inRole('viewer')
+    const token = await invite(owner.browser, other.email, 'planner')
+    const { personId, browser: own } = other
+    const session = { token: aKey('t'), device: '', maxMs: 60_000, address: '', deviceHash: aKey('d'), factor: null }
+    const order = { ...session, pending: aKey('p'), replaces: rules.hashOf(own.cookie!.split('=')[1]!) }
+    const use = { tokenHash: rules.hashOf(token), personId, email: other.email, name: '', password: undefined }
+    // As the request does it in the end: nobody can be quick enough to come between from outside.
+    const redeem = () =>
+      service.database(({ write }) =>
+        write(async (tx) => redeemLink.run(tx, { use, session: order, resets: false }, backgroundCall('', undefined))),
+      )
+    assert.equal((await own.send('DELETE', '/v1/session')).status, 200)
+    await assert.rejects(redeem(), { code: 'UNAUTHORIZED' })
+    assert.equal((await owner.send('GET', '/v1/invitations')).json.data.length, 1)
   })
 
   test('a newer invitation replaces the older, and a withdrawn one is gone', async () => {

@@ -164,6 +164,31 @@ everyEngine('single sign-on', (open) => {
     assertProblem(await person.send('GET', '/v1/me'), 'UNAUTHORIZED')
   })
 
+  test('tells the person and the record of access that it is in charge from now on, also where there was no password', async () => {
+    const { environment, database } = await service()
+    const tenant = await environment()
+    const person = await signedIn(await service(), tenant.environmentId, 'planner')
+    await addApp(person)
+    await database(({ write }) =>
+      write((tx) => tx.run(sql`update people set password = null where person_id = ${person.personId}`)),
+    )
+    const who = { sub: aKey('sub'), email: person.email, email_verified: true }
+    for (let times = 0; times < 2; times++) assert.equal((await travel(who)).location, '/')
+    const isAbout = ({ to, text }: { to: string; text: string }) =>
+      to === person.email && /second factors .*were removed/.test(text)
+    await until('the letter is there', () => box.letters.some(isAbout))
+    const { events } = (await tenant.request('GET', '/v1/events?types=person.updated')).json.data
+    const told = (events as { actor: { id: string }; record: { id: string }; changes: unknown }[])
+      .filter(({ record }) => record.id === person.personId)
+      .map(({ actor, changes }) => [actor.id, changes])
+    const actor = `person:${person.personId}`
+    assert.deepEqual(told, [
+      [actor, [{ path: '/secondFactor', old: false, new: true }]],
+      [actor, [{ path: '/singleSignOn', old: false, new: true }]],
+    ])
+    assert.equal(box.letters.filter(isAbout).length, 1)
+  })
+
   test('lets nobody in by an address that is not vouched for, of another domain, or of a disabled account', async () => {
     const { config, database } = await service()
     const { email, personId } = await aPerson(config)
@@ -210,10 +235,11 @@ everyEngine('single sign-on', (open) => {
       { aud: 'another' },
       { iss: 'http://127.0.0.1:1' },
       { key: 'another' },
+      { padding: 'x'.repeat(2 ** 20) },
     ] as const) {
       provider.spoils(each)
       const { own, location } = await travel(who)
-      assert.deepEqual([location, own.cookie], [problem, undefined], JSON.stringify(each))
+      assert.deepEqual([location, own.cookie], [problem, undefined], JSON.stringify(each).slice(0, 50))
     }
     provider.spoils({})
     provider.says(who)

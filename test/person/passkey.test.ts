@@ -1,11 +1,15 @@
 // Passkeys, made by an authenticator in software: instead of a password, as a second factor, and against those who cheat.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { backgroundCall } from '../../server/core/operation.ts'
 import { sql } from '../../server/database/database.ts'
+import { addFactor } from '../../server/person/factor-steps.ts'
 import { siteOf } from '../../server/person/passkey.ts'
+import { hashOf } from '../../server/person/rules.ts'
 import { aPasskey, type Lies } from '../support/authenticator.ts'
 import { addApp, addPasskeyTo, enterPassword, growStale } from '../support/factors.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
+import { aKey } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
 import { browser, signedIn } from '../support/visitors.ts'
 
@@ -234,5 +238,21 @@ everyEngine('passkeys', (open) => {
     const { token, options } = await begin(own)
     const body = { token, passkey: passkey.get(options) }
     assertProblem(await own.send('POST', '/v1/session/passkey', { body }), 'UNAUTHORIZED')
+  })
+
+  test('none is added by a session that has ended while it was made', async () => {
+    const service = await open()
+    const { environmentId } = await service.environment()
+    const { personId, browser: own } = await signedIn(service, environmentId, 'planner')
+    const tokenHash = hashOf(own.cookie!.split('=')[1]!)
+    const factor = { kind: 'passkey', name: 'Laptop', credentialId: aKey('credential') } as const
+    const addition = { personId, tokenHash, factor, codeHashes: [], begun: undefined }
+    // As the request does it in the end: nobody can be quick enough to come between from outside.
+    const add = () =>
+      service.database(({ write }) =>
+        write(async (tx) => addFactor.run(tx, addition, backgroundCall(environmentId, undefined))),
+      )
+    assert.equal((await own.send('DELETE', '/v1/session')).status, 200)
+    await assert.rejects(add(), { code: 'UNAUTHORIZED' })
   })
 })

@@ -15,8 +15,8 @@ export interface Claims {
   /** Seconds since the epoch. Unless it is named here, it is now where the browser was sent with `max_age`. */
   auth_time?: number | undefined
 }
-/** `key`: signed with one that is not published. */
-type Spoilt = Partial<{ nonce: string; aud: string; iss: string; key: 'another' }>
+/** `key`: signed with one that is not published. `padding`: what else is in the answer. */
+type Spoilt = Partial<{ nonce: string; aud: string; iss: string; key: 'another'; padding: string }>
 interface Grant {
   nonce: string
   challenge: string
@@ -60,7 +60,7 @@ export async function openIdentityProvider() {
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign(spoilt.key === 'another' ? another.privateKey : privateKey)
-    return answer(200, { access_token: 'a', token_type: 'Bearer', id_token: token })
+    return answer(200, { access_token: 'a', token_type: 'Bearer', id_token: token, padding: spoilt.padding })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

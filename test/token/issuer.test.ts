@@ -22,11 +22,11 @@ describe('a token of the outside issuer', () => {
         use: 'sig',
       })),
     )
-    const published = { up: true, requests: 0 }
+    const published = { up: true, requests: 0, padding: '' }
     const server = createServer((_request, response) => {
       published.requests++
       response.writeHead(published.up ? 200 : 500, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ keys }))
+      response.end(JSON.stringify({ keys, padding: published.padding }))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     t.after(() => server.close())
@@ -122,6 +122,16 @@ describe('a token of the outside issuer', () => {
     assert.equal((await refusal(gate, await make({ sub: 'other' }))).code, 'UNAVAILABLE')
     assert.equal(published.requests, 1)
     published.up = true
+    gate.clock.now += 6_000
+    assert.ok(await gate.authenticate(await make()))
+  })
+  test('is put off while the answer with the keys is far too large', async (t) => {
+    const { gate, make, published } = await openOutside(t)
+    published.padding = 'x'.repeat(2 ** 20)
+    assert.equal((await refusal(gate, await make())).code, 'UNAVAILABLE')
+    assert.equal((await refusal(gate, await make({ sub: 'other' }))).code, 'UNAVAILABLE')
+    assert.equal(published.requests, 1, 'it is not fetched again and again')
+    published.padding = ''
     gate.clock.now += 6_000
     assert.ok(await gate.authenticate(await make()))
   })
