@@ -113,7 +113,7 @@ async function openRoom(): Promise<Site> {
 async function siteIn({ service, engine, cookie, profiles, hasDemo }: House, environment: string): Promise<Site> {
   const { config, url } = service
   const { environmentId } = await admin.findEnvironment(config, environment)
-  const token = await admin.createToken(config, { environment, scopes: ['*'] }, Date.now())
+  const token = await admin.createToken(config, { environment, scopes: ['*', 'people:write'] }, Date.now())
   const { call } = createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch })
   const demoMs = hasDemo ? Date.parse((await call(listLoads)).data[0]!.plannedStart!) : undefined
   return {
