@@ -1,7 +1,7 @@
 // The process that reads a file: it holds the rows, and tells some of them when it is asked to.
 import type { Column } from '../../client/columns.ts'
 import type { Fault } from '../../contract/problem.ts'
-import { stepBack } from '../core/priority.ts'
+import { goFirst, stepBack } from '../core/priority.ts'
 import { lengthOf, openTable, repeatedKeys, type TableOptions } from './table.ts'
 import { isUnreadable, tooLarge } from './unreadable.ts'
 
@@ -34,6 +34,7 @@ export type Saying =
 
 // What people wait for comes first.
 stepBack(10)
+goFirst()
 const say = (saying: Saying) => void process.send!(saying)
 
 const chunkBytes = 65_536
