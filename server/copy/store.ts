@@ -56,7 +56,7 @@ export const tables: readonly Table[] = [
   table('export_list', 'environment_id consignment_id version since reason', 2),
   table(
     'imports',
-    'environment_id import_id state name type options actor request_id columns all_rows read_rows created_rows updated_rows unchanged_rows failed_rows repeated taken_back undone kept message lease_owner lease_until created updated ended',
+    'environment_id import_id state name type options actor request_id columns all_rows read_rows created_rows updated_rows unchanged_rows failed_rows repeated taken_back undone kept message lease_owner lease_until created updated ended take_overs',
     2,
   ),
   table('import_parts', 'environment_id import_id first_row stored failed', 3),
