@@ -20,12 +20,23 @@ const minute = 60_000
 /** A time that was agreed with the customer is kept to the quarter of an hour. */
 const agreedMs = 15 * minute
 
+/** What is agreed so long before the window opens was agreed for a former one. */
+const formerMs = 12 * 60 * minute
+
+const millisecondsOf = (text: string | null | undefined): number | null => (text ? new Date(text).getTime() : null)
+
+/** The time that was agreed, as long as it counts: a window that was moved to a later day does. */
+export function agreedFor({ committed, requiredFrom }: Promised): string | null {
+  const [agreed, opensAt] = [millisecondsOf(committed), millisecondsOf(requiredFrom)]
+  return agreed === null || (opensAt !== null && opensAt - agreed >= formerMs) ? null : committed!
+}
+
 /** When a stop is to be served, in milliseconds since 1970. What was agreed counts before what was asked for. */
 export function servedWithin(order: Promised): { opensAt: number | null; closesAt: number | null } {
-  const [agreed, opensAt, closesAt] = [order.committed, order.requiredFrom, order.requiredTo].map((text) =>
-    text ? new Date(text).getTime() : null,
-  ) as [number | null, number | null, number | null]
-  return agreed === null ? { opensAt, closesAt } : { opensAt: agreed - agreedMs, closesAt: agreed + agreedMs }
+  const agreed = millisecondsOf(agreedFor(order))
+  return agreed === null
+    ? { opensAt: millisecondsOf(order.requiredFrom), closesAt: millisecondsOf(order.requiredTo) }
+    : { opensAt: agreed - agreedMs, closesAt: agreed + agreedMs }
 }
 
 /** A break begins between the two, at a stop or on the way; milliseconds since 1970. */

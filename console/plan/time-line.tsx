@@ -3,7 +3,7 @@ import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import type { Arrival } from '../../contract/arrivals.ts'
+import { type Arrival, agreedFor } from '../../contract/arrivals.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { ChartOrTable } from './chart-or-table.tsx'
@@ -286,8 +286,10 @@ export function useWindow(
 ): (stop: Pick<PlanStop, 'requiredFrom' | 'requiredTo' | 'committed'>) => string {
   const words = useWords(planWords)
   const format = useFormat(zone)
-  return ({ requiredFrom, requiredTo, committed }) => {
-    if (committed !== null) return words.agreed(format.timeOn(day, committed))
+  return (stop) => {
+    const { requiredFrom, requiredTo } = stop
+    const agreed = agreedFor(stop)
+    if (agreed !== null) return words.agreed(format.timeOn(day, agreed))
     if (requiredFrom === null && requiredTo === null) return words.noWindow
     if (requiredTo === null) return words.from(format.timeOn(day, requiredFrom!))
     if (requiredFrom === null) return words.until(format.timeOn(day, requiredTo))

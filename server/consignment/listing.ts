@@ -95,10 +95,12 @@ export function listingOf(order: Listed): Listing {
 }
 
 /** Planned behind what was agreed, or else behind what was asked for. Hardly any has a time that was agreed. */
-function isLate({ planned, requiredTo, committed }: Pick<Listed, 'planned' | 'requiredTo' | 'committed'>): boolean {
+function isLate(order: Pick<Listed, 'planned' | 'requiredFrom' | 'requiredTo' | 'committed'>): boolean {
+  const { planned, requiredTo, committed } = order
   if (planned === null) return false
   if (committed === null) return requiredTo !== null && planned > requiredTo
-  return epochOf(planned) > servedWithin({ committed }).closesAt!
+  const { closesAt } = servedWithin(order)
+  return closesAt !== null && epochOf(planned) > closesAt
 }
 
 /** As they are told apart by ear: without regard to case and to blanks, in which they differ from sender to sender. */

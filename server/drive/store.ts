@@ -161,6 +161,7 @@ export const outcomesOf = (tx: Reader, environmentId: string, loadIds: readonly 
           piece`select s.load_id as "loadId", s.consignment_id as "consignmentId", p.pod_id as "podId", p.outcome, p.time, p.load_id as "toldOf" from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id and c.outcome is not null
     join pods p on p.environment_id = s.environment_id and p.consignment_id = s.consignment_id and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
+      and (p.load_id = s.load_id or p.outcome = 'success')
     where s.environment_id = ${environmentId} and s.load_id in `,
           listed(loadIds, loadIds.length === 1 ? 1 : 50),
           piece` order by p.received, p.pod_id`,

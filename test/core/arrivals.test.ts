@@ -1,7 +1,7 @@
 // Times along a route, with its breaks, are those that the optimiser reckons with; shifts are where the clock says.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { journey } from '../../contract/arrivals.ts'
+import { agreedFor, journey, servedWithin } from '../../contract/arrivals.ts'
 import { shiftFrom } from '../../contract/shift.ts'
 import { evaluate } from '../../solver/evaluate.ts'
 import { seeded } from '../support/days.ts'
@@ -92,4 +92,26 @@ test('a shift ends after it begins, also over midnight, and its breaks are withi
   assert.deepEqual(at('22:30', night), [30, 23.5, 25])
   assert.deepEqual(at('02:00', night), [6, -0.5, 1])
   assert.equal(shiftFrom({ shiftStart: '07:00', shiftEnd: null }, day, '00:00').ends, null)
+})
+
+test('what was agreed counts before the window, unless the window was moved to a later day', () => {
+  const committed = '2026-07-01T10:00:00Z'
+  const agreed = { opensAt: Date.UTC(2026, 6, 1, 9, 45), closesAt: Date.UTC(2026, 6, 1, 10, 15) }
+  const cases = [
+    [{ committed }, agreed],
+    [{ committed, requiredTo: '2026-07-02T16:00:00Z' }, agreed],
+    // Agreed for earlier or later than was asked for, as people do.
+    [{ committed, requiredFrom: '2026-07-01T12:00:00Z', requiredTo: '2026-07-01T16:00:00Z' }, agreed],
+    [{ committed, requiredFrom: '2026-06-28T08:00:00Z', requiredTo: '2026-06-28T16:00:00Z' }, agreed],
+    [
+      { committed, requiredFrom: '2026-07-02T08:00:00Z', requiredTo: '2026-07-02T16:00:00Z' },
+      { opensAt: Date.UTC(2026, 6, 2, 8), closesAt: Date.UTC(2026, 6, 2, 16) },
+    ],
+    [{ committed: null, requiredFrom: committed }, { opensAt: Date.UTC(2026, 6, 1, 10), closesAt: null }],
+    [{}, { opensAt: null, closesAt: null }],
+  ] as const
+  for (const [order, expected] of cases) {
+    assert.deepEqual(servedWithin(order), expected, JSON.stringify(order))
+    assert.equal(agreedFor(order), expected === agreed ? committed : null)
+  }
 })

@@ -22,7 +22,7 @@ function lastStarts(loads: readonly Timed[]): ReadonlyMap<string, string> {
   return last
 }
 
-/** Undefined while they are being read. */
+/** Undefined until they have been read. */
 export function useOthers(loads: readonly LoadSummary[]): readonly Timed[] | undefined {
   const starts = loads.flatMap(({ plannedStart }) => instant(plannedStart) ?? [])
   const at = (time: number) => new Date(time).toISOString()
@@ -41,7 +41,8 @@ export function useOthers(loads: readonly LoadSummary[]): readonly Timed[] | und
   // A list tells no ends. They matter only of those that start first.
   const first = beside.filter((other) => crewIn(other).some((name) => other.plannedStart! < (last.get(name) ?? '')))
   const earlier = useQueries({ queries: first.map(({ loadId }) => read(getLoadById, { params: { loadId } })) })
-  if (starts.length > 0 && (list.isPending || earlier.some(({ isPending }) => isPending))) return undefined
-  const whole = new Map(earlier.flatMap(({ data }) => (data ? [[data.data.loadId, data.data] as const] : [])))
+  // What could not be read is not known to be free.
+  if (starts.length > 0 && (!list.data || earlier.some(({ data }) => !data))) return undefined
+  const whole = new Map(earlier.map(({ data }) => [data!.data.loadId, data!.data] as const))
   return beside.map((other) => whole.get(other.loadId) ?? other)
 }
