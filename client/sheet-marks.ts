@@ -19,8 +19,9 @@ const mark = /<\/?([A-Za-z_:][\w:.-]{0,99})((?:[\t-\r ]+[A-Za-z_:][\w:.-]{0,99}=
 const eachValue = /([\w:.-]{1,100})=(?:"([^"]*)"|'([^']*)')/g
 const place = /^([A-Z]{0,3})([1-9]\d{0,6})$/
 
-/** Cells are read from this mark on; what does not have it holds none. */
-const beginning = 'sheetData'
+/** Cells are read from this mark on, whatever its prefix; what does not have it holds none. Macros have the bare word. */
+const beginning = /[<:]sheetData/
+const beginningLength = 10
 
 export interface SheetCheck {
   add(piece: Uint8Array): MarkFault | undefined
@@ -59,10 +60,10 @@ export function sheetCheck(): SheetCheck {
     add(piece) {
       const text = held + decoder.decode(piece, { stream: true })
       if (isSheet) return through(text, 0)
-      const begin = text.indexOf(beginning)
+      const begin = text.search(beginning)
       isSheet = begin >= 0
-      held = text.slice(1 - beginning.length)
-      return isSheet ? through(text, begin + beginning.length) : undefined
+      held = text.slice(1 - beginningLength)
+      return isSheet ? through(text, begin + beginningLength) : undefined
     },
     end: () => (isSheet && held !== '' ? 'broken' : undefined),
   }

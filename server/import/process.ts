@@ -1,4 +1,5 @@
 // The process that reads a file: it holds the rows, and tells some of them when it is asked to.
+import { Worker } from 'node:worker_threads'
 import type { Column } from '../../client/columns.ts'
 import type { Fault } from '../../contract/problem.ts'
 import { goFirst, stepBack } from '../core/priority.ts'
@@ -82,5 +83,9 @@ async function answer(asked: Asked): Promise<void> {
 }
 process.on('message', answer)
 process.on('disconnect', () => process.exit())
+// A file may keep this thread from hearing that the service has gone, and then nobody else ends it.
+const watch = `const { ppid } = process
+setInterval(() => process.ppid === ppid || process.kill(process.pid, 'SIGKILL'), 1_000)`
+new Worker(watch, { eval: true }).unref()
 // They are meant for the service, which ends this process when it wants to.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Column } from '../../client/columns.ts'
 import { threadEnvironment } from '../core/thread-environment.ts'
+import { unavailable } from '../database/database.ts'
 import type { Asked, ReadRow, Saying, Task } from './process.ts'
 import { tooLarge } from './unreadable.ts'
 
@@ -39,12 +40,13 @@ export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileRe
   function start(): ChildProcess {
     const child = begin(memoryMb)
     all.add(child)
-    child.once('exit', () => {
+    const leave = () => {
       all.delete(child)
       clearTimeout(idle.get(child))
       idle.delete(child)
-    })
-    return child
+    }
+    // One that cannot be started does not exit. Whoever waits for an answer is told.
+    return child.once('exit', leave).once('error', leave)
   }
   function take(): ChildProcess {
     const waiting = [...idle.keys()].find(({ connected }) => connected)
@@ -56,6 +58,7 @@ export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileRe
     return waiting
   }
   function giveBack(child: ChildProcess): void {
+    if (owing.has(child)) return void end(child)
     child.unref()
     child.channel?.unref()
     const leave = () => {
@@ -67,9 +70,15 @@ export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileRe
   return {
     async open(task, signal) {
       const deadline = AbortSignal.timeout(readMs)
-      const child = take()
+      const either = AbortSignal.any([signal, deadline])
+      let child = take()
       try {
-        const said = await asked(child, { kind: 'open', task }, AbortSignal.any([signal, deadline]))
+        let said = await asked(child, { kind: 'open', task }, either)
+        // The system may have ended it because of somebody else: only of one that was begun for it, the file is to blame.
+        if (said.kind === 'killed') {
+          child = start()
+          said = await asked(child, { kind: 'open', task }, either)
+        }
         if (said.kind === 'opened') return openedBy(child, said, signal, () => giveBack(child))
         giveBack(child)
         return said.kind === 'unreadable' ? said.message : tooLarge
@@ -84,46 +93,67 @@ export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileRe
 }
 
 function begin(memoryMb: number): ChildProcess {
-  const child = fork(new URL('./process.ts', import.meta.url), {
-    execArgv: [`--max-old-space-size=${memoryMb}`],
-    // A workbook knows no zones.
-    env: { ...threadEnvironment(), TZ: 'UTC' },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  // Whoever waits for an answer is told; while nobody does, there is nothing to tell.
-  return child.on('error', () => undefined)
+  try {
+    return fork(new URL('./process.ts', import.meta.url), {
+      execArgv: [`--max-old-space-size=${memoryMb}`],
+      // A workbook knows no zones.
+      env: { ...threadEnvironment(), TZ: 'UTC' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+  } catch (error) {
+    throw notStarted(error)
+  }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 async function end(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return
+  if (hasEnded(child) || child.pid === undefined) return
   child.ref()
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone
 }
 
-type Exhausted = { kind: 'exhausted' }
-/** How a process ends that has no memory left, by its own hand or by the system's. */
-const lastSignals = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGKILL']
+/** How a process ends that has no memory left by its own hand; and one that the system ends, for want of memory for all. */
+type Gone = { kind: 'exhausted' } | { kind: 'killed' }
+const lastSignals = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']
 const abortCode = 134
+/** These are meant for the service, which is about to end. */
+const passingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** What it says, or that its memory was not enough. Rejects with what else ends the process, or the wait for it. */
-async function asked(child: ChildProcess, question: Asked, signal: AbortSignal): Promise<Saying | Exhausted> {
+function goneBy(code: number | null, signal: NodeJS.Signals | null): Gone {
+  if (signal === 'SIGKILL') return { kind: 'killed' }
+  if (code === abortCode || (signal && lastSignals.includes(signal))) return { kind: 'exhausted' }
+  const message = `The process that reads files has ended: ${signal ?? code}.`
+  throw signal && passingSignals.includes(signal) ? unavailable(message) : new Error(message)
+}
+
+/** What could not be started now may be later. */
+const notStarted = (cause?: unknown) => unavailable('The process that reads files cannot be started.', cause)
+
+/** Those whose answer nobody waits for any more, though it is still to come: it would be taken for the next one. */
+const owing = new WeakSet<ChildProcess>()
+
+/** What it says, or how it went. Rejects with what else ends the process, or the wait for it. */
+async function asked(child: ChildProcess, question: Asked, signal: AbortSignal): Promise<Saying | Gone> {
+  if (!child.connected) throw notStarted()
   const answered = new AbortController()
   const either = { signal: AbortSignal.any([signal, answered.signal]) }
-  const exit = once(child, 'exit', either).then(([code, last]): [Exhausted] => {
-    if (code === abortCode || lastSignals.includes(last)) return [{ kind: 'exhausted' }]
-    throw new Error(`The process that reads files has ended: ${last ?? code}.`)
-  })
+  const exit = once(child, 'exit', either).then(([code, last]): [Gone] => [goneBy(code, last)])
+  const message = once(child, 'message', either)
+  // Only one of them comes.
+  for (const each of [exit, message]) each.catch(() => undefined)
+  owing.add(child)
   try {
-    const message = once(child, 'message', either)
     child.send(question)
-    const [said] = (await Promise.race([message, exit])) as [Saying | Exhausted]
+    const [said] = (await Promise.race([message, exit])) as [Saying | Gone]
+    owing.delete(child)
     if (said.kind === 'failed') throw new Error(said.stack)
     return said
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).syscall?.startsWith('spawn') ? notStarted(error) : error
   } finally {
     answered.abort()
   }
@@ -139,8 +169,9 @@ const openedBy = (
   rows,
   async some(range) {
     const said = await asked(child, { kind: 'rows', ...range }, signal)
-    if (said.kind !== 'rows') throw new Error(`The process that reads files has said ${said.kind}.`)
-    return said.rows
+    if (said.kind === 'rows') return said.rows
+    const message = `The process that reads files has said ${said.kind}.`
+    throw said.kind === 'killed' ? unavailable(message) : new Error(message)
   },
   close() {
     if (child.connected) child.send({ kind: 'close' } satisfies Asked)

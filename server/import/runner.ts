@@ -48,7 +48,7 @@ const looksMax = 100
 /** One that so many processes have left without a word, and that came no further, is what ends them. */
 const takeOversMax = 2
 const givenUp =
-  'The service has ended twice while it worked on this import, and came no further: send the file in parts, or ask whoever runs the service.'
+  'The service has ended twice while it worked on this import, and came no further. Send the file again; should that happen again, send it in parts, or ask whoever runs the service.'
 
 /** `owner` names this process among all that work on the same database. */
 export function startImporter(parts: ImporterParts, owner: string): Importer {
@@ -90,7 +90,7 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
     }
     const failed = (error: unknown) => {
       parts.report(error)
-      left.add(importId)
+      if (isPassing(error)) left.add(importId)
       // Not at once: what is wrong may be so for a while.
       ended(false)
     }

@@ -78,6 +78,7 @@ test('a sheet is looked at wherever it lies in the workbook', async () => {
   // What holds no cells may hold what looks like one.
   const other = {
     'xl/media/picture.png': 'x<c r="ZZZZZZ2"<',
+    'xl/vbaProject.bin': `\x01sheetData\x00<c r="ZZZZZZ2"<${'x'.repeat(400_000)}`,
     'customXml/item1.xml': `<row r="none">${'x'.repeat(400_000)}</row>`,
   }
   assert.equal(await workbookFault(zip(other)), undefined)

@@ -107,7 +107,10 @@ test('what was agreed counts before the window, unless the window was moved to a
       { committed, requiredFrom: '2026-07-02T08:00:00Z', requiredTo: '2026-07-02T16:00:00Z' },
       { opensAt: Date.UTC(2026, 6, 2, 8), closesAt: Date.UTC(2026, 6, 2, 16) },
     ],
-    [{ committed: null, requiredFrom: committed }, { opensAt: Date.UTC(2026, 6, 1, 10), closesAt: null }],
+    [
+      { committed: null, requiredFrom: committed },
+      { opensAt: Date.UTC(2026, 6, 1, 10), closesAt: null },
+    ],
     [{}, { opensAt: null, closesAt: null }],
   ] as const
   for (const [order, expected] of cases) {

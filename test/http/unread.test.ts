@@ -143,7 +143,7 @@ test('replies count for their environment until they are taken or their client h
 
 /** An order that is as large as one may be, nearly. */
 async function largeOrder({ call, token }: Tenant): Promise<string> {
-  const line = { productCode: 'P', currency: 'EUR', description: 'x'.repeat(400) }
+  const line = { productCode: 'P', currency: 'EUR', description: 'x'.repeat(800) }
   const productLines = Array.from({ length: 1_000 }, (_, n) => ({ ...line, productLineId: `L${n}` }))
   const { consignmentId } = (await call(createConsignment, { body: anOrder({ productLines }) })).data
   return get(`/v1/consignment/${consignmentId}`, token)

