@@ -31,6 +31,9 @@ export async function againstTracking(
   const trigger = notice.kind.slice('tracking.'.length) as TrackingTrigger
   const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
   if (!holds(trigger, load?.status)) return 'outdated'
-  const more = laterThan(trigger).map((each) => trackingName(each, notice.consignmentId))
+  // What tells more but is no longer so is not sent either: it must not keep back what is.
+  const more = laterThan(trigger)
+    .filter((each) => holds(each, load?.status))
+    .map((each) => trackingName(each, notice.consignmentId))
   return (await isOvertaken(tx, environmentId, notice, more)) ? 'outdated' : null
 }

@@ -87,7 +87,7 @@ export const isOvertaken = async (
 ): Promise<boolean> =>
   (
     await tx.all<{ dedupe: string }>(
-      sql`select dedupe from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state <> 'suppressed' and created >= ${created}`,
+      sql`select dedupe from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'sent') and created >= ${created}`,
     )
   ).some(({ dedupe }) => names.includes(dedupe))
 
