@@ -5,9 +5,11 @@ import { listEvents } from '../../contract/change.ts'
 import { updateConsignmentById } from '../../contract/consignment.ts'
 import { type EnvironmentPatch, updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, type LoadStatus, updateLoadById } from '../../contract/load.ts'
-import { resendNotice, sendPod } from '../../contract/notice.ts'
+import { type Notice, resendNotice, sendPod } from '../../contract/notice.ts'
 import { putPodFile } from '../../contract/pod.ts'
+import { backgroundCall } from '../../server/core/operation.ts'
 import { sql } from '../../server/database/database.ts'
+import { type NoticeRecord, recordNotice } from '../../server/notice/queue.ts'
 import { everyEngine, type Tenant, writeBehind } from '../support/harness.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { aKey } from '../support/orders.ts'
@@ -213,5 +215,32 @@ everyEngine('letters that no longer hold', (open) => {
       new Set(['tracking.registered consignee outdated', 'tracking.planned consignee sent', released]),
       'one whose load was put back',
     )
+  })
+
+  test('are looked at once more before they are given up: what is so again by then is sent', async () => {
+    const tenant = await scene({ publicTracking: true, trackingTriggers: ['planned'] })
+    const { environmentId } = tenant
+    const email = anAddress()
+    const consignmentId = await order(tenant, { consigneeContact: { email } })
+    const loadId = await load(tenant, 'planned')
+    const { config } = await service()
+    const giveUp = async () => {
+      const [{ noticeId, attempts }] = (await noticesOf(tenant, consignmentId)) as [Notice]
+      const record: NoticeRecord = { noticeId, tries: attempts.length, result: { suppressed: 'outdated' } }
+      return writeBehind(config, async (tx) => recordNotice.run(tx, record, backgroundCall(environmentId, undefined)))
+    }
+    await outage(tenant, email, async () => {
+      await join(tenant, consignmentId, loadId)
+      await tried(tenant)
+      assert.equal(await giveUp(), false, 'it was put back since it was judged')
+    })
+    assert.deepEqual(await lettersOf(tenant, consignmentId), ['tracking.planned consignee sent'])
+    const other = await order(tenant, { consigneeContact: { email } })
+    await outage(tenant, email, async () => {
+      await join(tenant, other, loadId)
+      await tried(tenant)
+      await become(tenant, loadId, 'planning')
+    })
+    assert.deepEqual(await lettersOf(tenant, other), ['tracking.planned consignee outdated'])
   })
 })
