@@ -13,8 +13,8 @@ export const find = (tx: Reader, environmentId: string, consignmentId: string): 
     sql`select token, created, expires from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Unless there is one, which then lasts as long as this one would. */
-export const keep = (
+/** Unless there is one. */
+export const insert = (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
@@ -22,7 +22,18 @@ export const keep = (
 ): Awaitable<unknown> =>
   tx.runOn(
     sql`insert into tracking (environment_id, consignment_id, token, created, expires) values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
-    on conflict (environment_id, consignment_id) do update set expires = excluded.expires where tracking.expires < excluded.expires`,
+    on conflict (environment_id, consignment_id) do nothing`,
+  )
+
+/** Lasts until then, if it would end before `endsBefore`. */
+export const extend = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  { expires, endsBefore }: { expires: string; endsBefore: string },
+): Awaitable<unknown> =>
+  tx.runOn(
+    sql`update tracking set expires = ${expires} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and expires < ${endsBefore}`,
   )
 
 export const replace = (
