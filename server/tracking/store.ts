@@ -78,6 +78,8 @@ export interface Seen {
   positionTime: string | null
   /** Stops before it on its load whose orders have no outcome. */
   ahead: number
+  /** 1 where the load is completed and somebody has told what became of any of its orders. */
+  proved: number
   /** The proof that counts: the one that says the outcome that the order has. */
   podId: string | null
   proof: string | null
@@ -89,6 +91,7 @@ export const see = (tx: Reader, environmentId: string, token: string): Awaitable
     c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", l.status as "loadStatus", q.lat, q.lng, q.time as "positionTime",
     (select count(*) from stops o join consignments b on b.environment_id = o.environment_id and b.consignment_id = o.consignment_id
       where o.environment_id = ${environmentId} and o.load_id = s.load_id and o.position < s.position and b.outcome is null) as ahead,
+    case when l.status = 'completed' and exists (select 1 from pods o where o.environment_id = ${environmentId} and o.load_id = s.load_id) then 1 else 0 end as proved,
     d.pod_id as "podId", d.document as proof
     from tracking t
     join environments e on e.environment_id = t.environment_id
