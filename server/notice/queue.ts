@@ -7,10 +7,12 @@ import { dayMs, toIso } from '../core/times.ts'
 import { startAgain, type Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { lockAround } from '../load/joining.ts'
-import { againstTracking } from './outdated.ts'
+import { againstTracking, type GivesWay } from './outdated.ts'
 import * as store from './store.ts'
 
 const attemptsKept = 20
+/** So long after another letter one that gives way to it is looked at again. */
+const behindMs = 2_000
 
 export interface Claim {
   owner: string
@@ -28,7 +30,7 @@ export interface NoticeRecord {
   noticeId: string
   /** How often it had been tried before: another number means that somebody else was faster. */
   tries: number
-  result: { suppressed: Suppression } | { attempt: Attempt; retryAfterMs: number | undefined }
+  result: { suppressed: Suppression } | GivesWay | { attempt: Attempt; retryAfterMs: number | undefined }
 }
 
 /** The order of a letter; until the transaction ends neither it nor its load changes. */
@@ -54,7 +56,11 @@ export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord
   const row = await store.lock(tx, environmentId, noticeId)
   if (row?.state !== 'waiting' || row.tries !== record.tries) return false
   // Since it was judged it may be so again, and whoever made it so has left the telling to this letter.
-  if (isOutdated && !(order && (await againstTracking(tx, environmentId, row, order)))) return false
+  if (isOutdated && !(order && (await againstTracking(tx, environmentId, row, order)) === 'outdated')) return false
+  if ('behind' in result) {
+    await store.update(tx, environmentId, { ...row, due: Math.max(result.behind, now) + behindMs })
+    return true
+  }
   const next = { ...row, tries: row.tries + 1, updated: toIso(now) }
   if ('suppressed' in result) {
     // What was not told because it was no longer so is told if it is so again.
