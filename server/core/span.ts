@@ -42,11 +42,10 @@ export function spanIn(reading: Reading, { from, to }: { from: string | null; to
   if (to === null) return ends[reading.language].from(timeIn(reading, from!))
   if (from === null) return ends[reading.language].to(timeIn(reading, to))
   const [start, end] = [epochOf(from), epochOf(to)]
-  const isTurnedBack = start < end && wallClock(to, reading) <= wallClock(from, reading)
-  if (!isTurnedBack) return formatIn(reading).formatRange(start, end)
-  // In the night in which clocks are turned back only the name of the zone tells the two ends apart.
+  if (offsetAt(from, reading) === offsetAt(to, reading)) return formatIn(reading).formatRange(start, end)
+  // Where clocks are changed in between, only the names of the zones tell how long it is.
   const named = formatIn(reading, true)
   return `${named.format(start)} – ${named.format(end)}`
 }
 
-const wallClock = (instant: string, { timeZone }: Reading): string => toLocal(instant, timeZone).slice(0, 19)
+const offsetAt = (instant: string, { timeZone }: Reading): string => toLocal(instant, timeZone).slice(19)

@@ -15,7 +15,7 @@ import * as environments from '../environment/store.ts'
 import * as pods from '../pod/store.ts'
 import * as tracking from '../tracking/rules.ts'
 import { type Values, type Written, write } from './letter.ts'
-import { againstProof, againstTracking } from './outdated.ts'
+import { againstProof, againstTracking, type GivesWay } from './outdated.ts'
 import * as store from './store.ts'
 import { builtIn, exampleName, outcomeWords, stopWords } from './words.ts'
 
@@ -49,7 +49,7 @@ export async function contentOf(
   environmentId: string,
   noticeId: string,
   publicUrl: string,
-): Promise<{ tries: number; suppressed?: Suppression; content?: Content } | undefined> {
+): Promise<({ tries: number; suppressed?: Suppression; content?: Content } & Partial<GivesWay>) | undefined> {
   const row = await store.find(tx, environmentId, noticeId)
   if (row?.state !== 'waiting') return undefined
   const { tries, consignmentId, podId, recipient, kind, address } = row
@@ -61,8 +61,8 @@ export async function contentOf(
   const isTracking = kind.startsWith('tracking.')
   if (recipient !== 'fixed' && (isTracking ? path === undefined : isStopped(order.document)))
     return { tries, suppressed: 'turned_off' }
-  const outdated = await (proof ? againstProof(row, order, proof) : againstTracking(tx, environmentId, row, order))
-  if (outdated) return { tries, suppressed: outdated }
+  const against = await (proof ? againstProof(row, order, proof) : againstTracking(tx, environmentId, row, order))
+  if (against) return typeof against === 'string' ? { tries, suppressed: against } : { tries, ...against }
   const page = path === undefined ? '' : publicUrl + path
   const facts = factsOf(order, proof, settings)
   if (isTracking) facts.window = (await estimateFor(tx, environmentId, order, settings)) ?? facts.window

@@ -5,8 +5,13 @@ import type { ConsignmentRow } from '../consignment/store.ts'
 import type { Reader } from '../database/database.ts'
 import * as loads from '../load/store.ts'
 import type { PodRow } from '../pod/store.ts'
-import { isByHand, isOvertaken, type NoticeRow, trackingName } from './store.ts'
+import { isByHand, type NoticeRow, overtaking, trackingName } from './store.ts'
 import { holds, laterThan } from './triggers.ts'
+
+/** To a letter that tells more and is due then: if that one is not sent in the end, this one is. */
+export interface GivesWay {
+  behind: number
+}
 
 type Order = Pick<ConsignmentRow, 'outcome' | 'outcomeTime' | 'loadId'>
 
@@ -19,18 +24,23 @@ export function againstProof(notice: NoticeRow, order: Order, proof: PodRow): Su
   return isOther && notice.recipient === 'consignee' ? 'not_counting' : null
 }
 
-/** What speaks against a letter about the way by now: it is over, it was left, or another letter tells more of it. */
+/** What speaks against a letter about the way by now: it is over, it was left, or another letter told more of it. */
 export async function againstTracking(
   tx: Reader,
   environmentId: string,
   notice: NoticeRow,
   { outcome, loadId }: Order,
-): Promise<Suppression | null> {
+): Promise<Suppression | GivesWay | null> {
   if (isByHand(notice)) return null
   if (outcome !== null) return 'outdated'
   const trigger = notice.kind.slice('tracking.'.length) as TrackingTrigger
   const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
   if (!holds(trigger, load?.status)) return 'outdated'
-  const more = laterThan(trigger).map((each) => trackingName(each, notice.consignmentId))
-  return (await isOvertaken(tx, environmentId, notice, more)) ? 'outdated' : null
+  // What tells more but is no longer so is not sent either: it must not keep back what is.
+  const more = laterThan(trigger)
+    .filter((each) => holds(each, load?.status))
+    .map((each) => trackingName(each, notice.consignmentId))
+  const others = await overtaking(tx, environmentId, notice, more)
+  if (others.some(({ state }) => state === 'sent')) return 'outdated'
+  return others.length > 0 ? { behind: Math.max(...others.map(({ due }) => due)) } : null
 }

@@ -1,12 +1,18 @@
 // The transactions behind sending: who sends the letters of an environment, and what came of each attempt.
 import type { Notice, Suppression } from '../../contract/notice.ts'
+import * as consignments from '../consignment/store.ts'
 import { idAt } from '../core/ids.ts'
 import { step } from '../core/operation.ts'
 import { dayMs, toIso } from '../core/times.ts'
+import { startAgain, type Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
+import { lockAround } from '../load/joining.ts'
+import { againstTracking, type GivesWay } from './outdated.ts'
 import * as store from './store.ts'
 
 const attemptsKept = 20
+/** So long after another letter one that gives way to it is looked at again. */
+const behindMs = 2_000
 
 export interface Claim {
   owner: string
@@ -24,19 +30,41 @@ export interface NoticeRecord {
   noticeId: string
   /** How often it had been tried before: another number means that somebody else was faster. */
   tries: number
-  result: { suppressed: Suppression } | { attempt: Attempt; retryAfterMs: number | undefined }
+  result: { suppressed: Suppression } | GivesWay | { attempt: Attempt; retryAfterMs: number | undefined }
+}
+
+/** The order of a letter; until the transaction ends neither it nor its load changes. */
+async function lockOrder(
+  tx: Writer,
+  environmentId: string,
+  noticeId: string,
+): Promise<consignments.ConsignmentRow | undefined> {
+  const notice = await store.find(tx, environmentId, noticeId)
+  if (!notice) return undefined
+  const loadId = await lockAround(tx, environmentId, notice.consignmentId, null)
+  const order = await consignments.lockById(tx, environmentId, notice.consignmentId)
+  if (order && order.loadId !== loadId) throw startAgain()
+  return order
 }
 
 /** Answers whether it was this attempt that counts. */
 export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord, call): Promise<boolean> => {
   const { environmentId, now } = call
-  const row = await store.lock(tx, environmentId, record.noticeId)
+  const { result, noticeId } = record
+  const isOutdated = 'suppressed' in result && result.suppressed === 'outdated'
+  const order = isOutdated ? await lockOrder(tx, environmentId, noticeId) : undefined
+  const row = await store.lock(tx, environmentId, noticeId)
   if (row?.state !== 'waiting' || row.tries !== record.tries) return false
+  // Since it was judged it may be so again, and whoever made it so has left the telling to this letter.
+  if (isOutdated && !(order && (await againstTracking(tx, environmentId, row, order)) === 'outdated')) return false
+  if ('behind' in result) {
+    await store.update(tx, environmentId, { ...row, due: Math.max(result.behind, now) + behindMs })
+    return true
+  }
   const next = { ...row, tries: row.tries + 1, updated: toIso(now) }
-  const { result } = record
   if ('suppressed' in result) {
     // What was not told because it was no longer so is told if it is so again.
-    const dedupe = result.suppressed === 'outdated' ? row.noticeId : row.dedupe
+    const dedupe = isOutdated ? row.noticeId : row.dedupe
     await store.update(tx, environmentId, { ...next, dedupe, state: 'suppressed', reason: result.suppressed })
     return true
   }

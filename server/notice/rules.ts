@@ -102,14 +102,12 @@ export async function decideOutcome(tx: Writer, author: changes.Author, told: Ou
     const subject = `pod ${podId} ${letter.recipient} ${sameAddress(letter.address)}`
     await add(tx, author, { consignmentId, key, podId, kind: `pod.${outcome}`, due, subject }, letter)
   }
-  await linked(tx, author, order, letters)
+  if (needPage(letters)) await tracking.ensure(tx, author, order)
 }
 
 /** Whoever gets a letter can open the page of the order. */
-async function linked(tx: Writer, author: changes.Author, order: store.ToldOrder, letters: Decided[]): Promise<void> {
-  if (letters.some(({ recipient, suppressed }) => recipient !== 'fixed' && suppressed === null))
-    await tracking.ensure(tx, author, order)
-}
+const needPage = (letters: readonly Decided[]): boolean =>
+  letters.some(({ recipient, suppressed }) => recipient !== 'fixed' && suppressed === null)
 
 /** The last file of a proof has arrived: its letter need not wait any longer. */
 export const filesArrived = (tx: Writer, { environmentId, now }: changes.Author, podId: string) =>
@@ -143,7 +141,8 @@ async function decideTracking(
       const subject = store.trackingName(trigger, consignmentId)
       await add(tx, author, { consignmentId, key, podId: null, kind: `tracking.${trigger}`, due, subject }, letter)
     }
-    await linked(tx, author, order, letters)
+    const link = trigger === 'registered' ? tracking.make : tracking.ensure
+    if (needPage(letters)) await link(tx, author, order)
   }
 }
 
@@ -216,7 +215,7 @@ async function addByHand(tx: Writer, call: changes.Author, asked: ByHand): Promi
     throw new Problem('NOTICE_STOPPED')
   const decided: Decided = { recipient, address, suppressed: address === '' ? 'no_address' : null }
   const told = { consignmentId, key: order.key, podId, kind, due: call.now, subject: store.nameByHand() }
-  await linked(tx, call, order, [decided])
+  if (needPage([decided])) await tracking.ensure(tx, call, order)
   return { noticeId: (await add(tx, call, told, decided))! }
 }
 

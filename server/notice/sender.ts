@@ -175,7 +175,8 @@ async function deliver(sending: Sending, environmentId: string, { noticeId, trie
     // Another number: what was read as due has been tried meanwhile.
     if (record?.tries !== tries) return
     await executor.run(recordNotice, backgroundCall(environmentId, record))
-    metrics.attempt('attempt' in record.result ? record.result.attempt.result : 'suppressed')
+    const { result } = record
+    if (!('behind' in result)) metrics.attempt('attempt' in result ? result.attempt.result : 'suppressed')
   } catch (error) {
     // Nothing is known to be written: it stays due, and is tried again.
     logger.error({ err: error, environmentId, noticeId }, 'a letter could not be sent or recorded')
@@ -190,7 +191,8 @@ async function tryOnce(
 ): Promise<NoticeRecord | undefined> {
   const found = await executor.read((tx) => contentOf(tx, environmentId, noticeId, publicUrl()))
   if (!found) return undefined
-  const { tries, content, suppressed = 'deleted' } = found
+  const { tries, content, behind, suppressed = 'deleted' } = found
+  if (behind !== undefined) return { noticeId, tries, result: { behind } }
   if (!content) return { noticeId, tries, result: { suppressed } }
   if (!post) return { noticeId, tries, result: { suppressed: 'no_mail_server' } }
   const delay = options.delaysMs[tries]

@@ -78,18 +78,18 @@ export const page = (
         from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and notice_id < ${before} and (${state ?? ''} = '' or state = ${state ?? ''}) order by notice_id desc limit ${limit}`,
   )
 
-/** Whether one of these, which tell more, was decided at the same time or since, and is sent or will be. */
-export const isOvertaken = async (
+/** Those of these, which tell more, that were decided at the same time or since, and are sent or will be. */
+export const overtaking = async (
   tx: Reader,
   environmentId: string,
   { consignmentId, created }: NoticeRow,
   names: readonly string[],
-): Promise<boolean> =>
+): Promise<Pick<NoticeRow, 'state' | 'due'>[]> =>
   (
-    await tx.all<{ dedupe: string }>(
-      sql`select dedupe from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state <> 'suppressed' and created >= ${created}`,
+    await tx.all<Pick<NoticeRow, 'dedupe' | 'state' | 'due'>>(
+      sql`select dedupe, state, due from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'sent') and created >= ${created}`,
     )
-  ).some(({ dedupe }) => names.includes(dedupe))
+  ).filter(({ dedupe }) => names.includes(dedupe))
 
 /** What a letter that waits for the files of its proof has waited for. */
 export const hasten = (tx: Writer, environmentId: string, podId: string, now: number): Awaitable<unknown> =>

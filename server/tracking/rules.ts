@@ -16,6 +16,10 @@ import * as store from './store.ts'
 const openDays = 60
 /** No window further ahead makes it last longer. */
 const aheadDays = 365
+/** An address that is asked for again and again is not written for less. */
+const gainMs = dayMs
+/** Years have four digits, also around a time that was agreed at either end of them. */
+const [firstMs, lastMs] = [epochOf('0001-01-01T00:00:00Z'), epochOf('9999-12-31T23:59:59Z')]
 const secretBytes = 16
 const idLength = 22
 
@@ -27,13 +31,14 @@ const compact = (environmentId: string): string =>
 export function awaitedWithin(document: string) {
   const order = membersOf(document, ['committed', 'requiredFrom', 'requiredTo'])
   const { opensAt, closesAt } = servedWithin(order)
-  const iso = (ms: number | null) => (ms === null ? null : toIso(ms))
+  const iso = (ms: number | null) => (ms === null ? null : toIso(Math.min(Math.max(ms, firstMs), lastMs)))
   return { from: iso(opensAt), to: iso(closesAt), committed: order.committed ?? null }
 }
 
 function newRow(now: number, document: string): store.TrackingRow {
-  const { to } = awaitedWithin(document)
-  const awaited = Math.min(Math.max(to === null ? now : epochOf(to), now), now + aheadDays * dayMs)
+  const { from, to } = awaitedWithin(document)
+  const end = to ?? from
+  const awaited = Math.min(Math.max(end === null ? now : epochOf(end), now), now + aheadDays * dayMs)
   return {
     token: randomBytes(secretBytes).toString('base64url'),
     created: toIso(now),
@@ -59,12 +64,23 @@ export function placeOf(text: string): Place {
   return { environmentId, token: text.slice(idLength) }
 }
 
+interface Addressed {
+  consignmentId: string
+  document: string
+}
+
+/** Makes the address of an order that was just created: there is none to be made to last. */
+export const make = (tx: Writer, { environmentId, now }: Author, { consignmentId, document }: Addressed) =>
+  store.insert(tx, environmentId, consignmentId, newRow(now, document))
+
 /** Makes the address of an order, unless it has one: that one is made to last, also if it had ended. */
-export const ensure = (
-  tx: Writer,
-  { environmentId, now }: Author,
-  { consignmentId, document }: { consignmentId: string; document: string },
-) => store.keep(tx, environmentId, consignmentId, newRow(now, document))
+export async function ensure(tx: Writer, { environmentId, now }: Author, order: Addressed): Promise<void> {
+  const { consignmentId } = order
+  const row = newRow(now, order.document)
+  await store.insert(tx, environmentId, consignmentId, row)
+  const endsBefore = toIso(epochOf(row.expires) - gainMs)
+  await store.extend(tx, environmentId, consignmentId, { expires: row.expires, endsBefore })
+}
 
 const isTurnedOff = (document: string): boolean =>
   membersOf(document, ['publicTrackingEnabled']).publicTrackingEnabled === false
@@ -73,7 +89,7 @@ const isTurnedOff = (document: string): boolean =>
 export async function pathFor(
   tx: Reader,
   environmentId: string,
-  { consignmentId, document }: { consignmentId: string; document: string },
+  { consignmentId, document }: Addressed,
 ): Promise<string | undefined> {
   const row = isTurnedOff(document) ? undefined : await store.find(tx, environmentId, consignmentId)
   return row && pathOf(environmentId, row.token)

@@ -13,8 +13,8 @@ export const find = (tx: Reader, environmentId: string, consignmentId: string): 
     sql`select token, created, expires from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Unless there is one, which then lasts as long as this one would. */
-export const keep = (
+/** Unless there is one. */
+export const insert = (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
@@ -22,7 +22,18 @@ export const keep = (
 ): Awaitable<unknown> =>
   tx.runOn(
     sql`insert into tracking (environment_id, consignment_id, token, created, expires) values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
-    on conflict (environment_id, consignment_id) do update set expires = excluded.expires where tracking.expires < excluded.expires`,
+    on conflict (environment_id, consignment_id) do nothing`,
+  )
+
+/** Lasts until then, if it would end before `endsBefore`. */
+export const extend = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  { expires, endsBefore }: { expires: string; endsBefore: string },
+): Awaitable<unknown> =>
+  tx.runOn(
+    sql`update tracking set expires = ${expires} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and expires < ${endsBefore}`,
   )
 
 export const replace = (
@@ -67,6 +78,8 @@ export interface Seen {
   positionTime: string | null
   /** Stops before it on its load whose orders have no outcome. */
   ahead: number
+  /** 1 where the load is completed and somebody has told what became of any of its orders. */
+  proved: number
   /** The proof that counts: the one that says the outcome that the order has. */
   podId: string | null
   proof: string | null
@@ -78,6 +91,7 @@ export const see = (tx: Reader, environmentId: string, token: string): Awaitable
     c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", l.status as "loadStatus", q.lat, q.lng, q.time as "positionTime",
     (select count(*) from stops o join consignments b on b.environment_id = o.environment_id and b.consignment_id = o.consignment_id
       where o.environment_id = ${environmentId} and o.load_id = s.load_id and o.position < s.position and b.outcome is null) as ahead,
+    case when l.status = 'completed' and exists (select 1 from pods o where o.environment_id = ${environmentId} and o.load_id = s.load_id) then 1 else 0 end as proved,
     d.pod_id as "podId", d.document as proof
     from tracking t
     join environments e on e.environment_id = t.environment_id

@@ -44,7 +44,7 @@ async function moreOf(
   const step = stepOf(seen)
   if (step === 'done')
     return { photos: proof === 'all' && podId ? await store.photos(tx, environmentId, podId) : [], estimate: null }
-  const isWanted = estimatedTime && loadId !== null && (step === 'released' || step === 'inTransit')
+  const isWanted = estimatedTime && loadId !== null && (step === 'released' || isUnderWay(seen))
   const expected = isWanted ? await expectationOf(tx, environmentId, { loadId, consignmentId }, now) : undefined
   return { photos: [], estimate: expected?.window ?? null }
 }
@@ -59,8 +59,8 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
   const { consigneeAddress } = membersOf(seen.document, ['consigneeAddress'])
   const { from, to, committed } = awaitedWithin(seen.document)
   const step = stepOf(seen)
-  const isUnderWay = step === 'inTransit'
-  const isNear = isUnderWay && seen.ahead <= tracking.vehicleWithinStops
+  const isMoving = isUnderWay(seen)
+  const isNear = isMoving && seen.ahead <= tracking.vehicleWithinStops
   const told = step === 'done' && tracking.proof !== 'none'
   return {
     companyName: branding.companyName || seen.environmentName,
@@ -74,7 +74,7 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
     committed,
     estimateFrom: estimate?.from ?? null,
     estimateTo: estimate?.to ?? null,
-    stopsAhead: isUnderWay && tracking.stopsAhead ? Math.min(seen.ahead, stopsToldMax + 1) : null,
+    stopsAhead: isMoving && tracking.stopsAhead ? Math.min(seen.ahead, stopsToldMax + 1) : null,
     position: isNear && tracking.vehiclePosition ? positionOf(seen, now) : null,
     outcome: told ? seen.outcome : null,
     reason: told ? reasonIn(settings.pod.reasons, reasonCodeOf(seen), 'en') : null,
@@ -85,12 +85,19 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
   }
 }
 
-/** An order that is on its way again has no outcome. Once its load is over, nobody knows whether one without was reached. */
-function stepOf({ outcome, loadStatus }: store.Seen): TrackingView['step'] {
+/**
+ * An order that is on its way again has no outcome. Once its load is over, one without was not reached, if anything is known
+ * of the load at all: where nobody tells what became of orders, it has most likely arrived.
+ */
+function stepOf({ outcome, loadStatus, proved }: store.Seen): TrackingView['step'] {
   if (outcome !== null) return 'done'
   if (loadStatus === 'started') return 'inTransit'
+  if (loadStatus === 'completed') return proved ? 'registered' : 'inTransit'
   return loadStatus === 'planned' || loadStatus === 'released' ? loadStatus : 'registered'
 }
+
+/** Whether there is a vehicle to tell of. */
+const isUnderWay = ({ outcome, loadStatus }: store.Seen): boolean => outcome === null && loadStatus === 'started'
 
 /** To about a hundred metres: a street, not a door. */
 function positionOf({ lat, lng, positionTime }: store.Seen, now: number): TrackingView['position'] {

@@ -5,9 +5,12 @@ import { listEvents } from '../../contract/change.ts'
 import { updateConsignmentById } from '../../contract/consignment.ts'
 import { type EnvironmentPatch, updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, type LoadStatus, updateLoadById } from '../../contract/load.ts'
-import { resendNotice, sendPod } from '../../contract/notice.ts'
+import { type Notice, resendNotice, sendPod } from '../../contract/notice.ts'
 import { putPodFile } from '../../contract/pod.ts'
-import { everyEngine, type Tenant } from '../support/harness.ts'
+import { backgroundCall } from '../../server/core/operation.ts'
+import { sql } from '../../server/database/database.ts'
+import { type NoticeRecord, recordNotice } from '../../server/notice/queue.ts'
+import { everyEngine, type Tenant, writeBehind } from '../support/harness.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { aKey } from '../support/orders.ts'
 import { inEarnest, noticesOf, order, record, settled } from '../support/outcomes.ts'
@@ -21,7 +24,7 @@ const anAddress = () => `${aKey('to').toLowerCase()}@example.com`
 everyEngine('letters that no longer hold', (open) => {
   const box = openMailbox()
   let shared: ReturnType<typeof open> | undefined
-  const service = () => (shared ??= open({ ...box.flags(), noticeRetries: Array(60).fill('0.1').join(',') }))
+  const service = () => (shared ??= open({ ...box.flags(), noticeRetries: '3600,3600,3600' }))
   const fresh = tenants(service)
   const scene = async (notifications: EnvironmentPatch['notifications']) => {
     const tenant = await inEarnest(await service(), await fresh())
@@ -36,14 +39,22 @@ everyEngine('letters that no longer hold', (open) => {
     call(updateConsignmentById, { params: { consignmentId }, body: { loadId } })
   const become = ({ call }: Tenant, loadId: string, status: LoadStatus) =>
     call(updateLoadById, { params: { loadId }, body: { status } })
+  const tried = (tenant: Tenant) =>
+    until('each letter was tried or is settled', async () =>
+      (await noticesOf(tenant)).every(({ due }) => due === null || Date.parse(due) > Date.now() + minute),
+    )
   /** While the mail server is away; answers once it is back and no letter waits. */
   const outage = async (tenant: Tenant, email: string, work: () => Promise<unknown>) => {
     box.replies.set(email, '451 4.3.0 later, please')
     await work()
-    await until('each letter was tried or is settled', async () =>
-      (await noticesOf(tenant)).every(({ attempts, state }) => attempts.length > 0 || state !== 'waiting'),
-    )
+    await tried(tenant)
     box.replies.delete(email)
+    // Until here none is due again: so no attempt is under way that knows less than all of the work.
+    await writeBehind((await service()).config, async (tx) => {
+      await tx.run(
+        sql`update notices set due = ${Date.now()} where environment_id = ${tenant.environmentId} and state = 'waiting'`,
+      )
+    })
     await settled(tenant)
   }
   /** The letters of an order in the sequence in which they were decided: what, to whom, and what became of them. */
@@ -173,5 +184,62 @@ everyEngine('letters that no longer hold', (open) => {
     await join(tenant, consignmentId, null)
     await tenant.call(resendNotice, { params: { noticeId: notice!.noticeId }, body: {} })
     assert.equal((await lettersOf(tenant, consignmentId)).at(-1), 'tracking.planned consignee sent', 'by hand it goes')
+  })
+
+  test('keep back no letter that does', async () => {
+    const tenant = await scene({ publicTracking: true, trackingTriggers: ['registered', 'planned', 'released'] })
+    const email = anAddress()
+    const loadId = await load(tenant, 'planned')
+    let [left, back] = ['', '']
+    await outage(tenant, email, async () => {
+      left = await order(tenant, { consigneeContact: { email } })
+      back = await order(tenant, { consigneeContact: { email } })
+      await join(tenant, left, loadId)
+      await join(tenant, back, loadId)
+      await tried(tenant)
+      await become(tenant, loadId, 'released')
+      await tried(tenant)
+      await become(tenant, loadId, 'planned')
+      await join(tenant, left, null)
+    })
+    const lettersTo = async (consignmentId: string) => new Set(await lettersOf(tenant, consignmentId))
+    const released = 'tracking.released consignee outdated'
+    assert.deepEqual(
+      await lettersTo(left),
+      new Set(['tracking.registered consignee sent', 'tracking.planned consignee outdated', released]),
+      'one that was taken out',
+    )
+    assert.deepEqual(
+      await lettersTo(back),
+      new Set(['tracking.registered consignee outdated', 'tracking.planned consignee sent', released]),
+      'one whose load was put back',
+    )
+  })
+
+  test('are looked at once more before they are given up: what is so again by then is sent', async () => {
+    const tenant = await scene({ publicTracking: true, trackingTriggers: ['planned'] })
+    const { environmentId } = tenant
+    const email = anAddress()
+    const consignmentId = await order(tenant, { consigneeContact: { email } })
+    const loadId = await load(tenant, 'planned')
+    const { config } = await service()
+    const giveUp = async () => {
+      const [{ noticeId, attempts }] = (await noticesOf(tenant, consignmentId)) as [Notice]
+      const record: NoticeRecord = { noticeId, tries: attempts.length, result: { suppressed: 'outdated' } }
+      return writeBehind(config, async (tx) => recordNotice.run(tx, record, backgroundCall(environmentId, undefined)))
+    }
+    await outage(tenant, email, async () => {
+      await join(tenant, consignmentId, loadId)
+      await tried(tenant)
+      assert.equal(await giveUp(), false, 'it was put back since it was judged')
+    })
+    assert.deepEqual(await lettersOf(tenant, consignmentId), ['tracking.planned consignee sent'])
+    const other = await order(tenant, { consigneeContact: { email } })
+    await outage(tenant, email, async () => {
+      await join(tenant, other, loadId)
+      await tried(tenant)
+      await become(tenant, loadId, 'planning')
+    })
+    assert.deepEqual(await lettersOf(tenant, other), ['tracking.planned consignee outdated'])
   })
 })
