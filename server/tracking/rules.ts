@@ -1,6 +1,6 @@
 // Addresses of tracking pages: what they are made of, when they are made, when they end.
 import { hash, randomBytes } from 'node:crypto'
-import { servedWithin } from '../../contract/arrivals.ts'
+import { agreedFor, servedWithin } from '../../contract/arrivals.ts'
 import type { TrackingLink } from '../../contract/tracking.ts'
 import type { Author } from '../change/rules.ts'
 import { membersOf } from '../consignment/document.ts'
@@ -32,7 +32,7 @@ export function awaitedWithin(document: string) {
   const order = membersOf(document, ['committed', 'requiredFrom', 'requiredTo'])
   const { opensAt, closesAt } = servedWithin(order)
   const iso = (ms: number | null) => (ms === null ? null : toIso(Math.min(Math.max(ms, firstMs), lastMs)))
-  return { from: iso(opensAt), to: iso(closesAt), committed: order.committed ?? null }
+  return { from: iso(opensAt), to: iso(closesAt), committed: agreedFor(order) }
 }
 
 function newRow(now: number, document: string): store.TrackingRow {

@@ -125,9 +125,13 @@ everyEngine('tracking', (open) => {
     }
     const { text } = (await tenant.call(previewNotice, { body: { template: 'tracking', consignmentKey: key } })).data
     assert.match(text, /^Expected: 1 July 2026.*11:00\s*–\s*11:30$/m)
-    await tenant.call(updateConsignmentById, { params: { consignmentId: id }, body: { committed: null } })
-    const after = (await view(path)).json.data
-    assert.deepEqual([after.windowFrom, after.committed], [window.requiredFrom, null])
+    // Agreed for a day before: the window was moved since.
+    const moved = { requiredFrom: '2026-07-02T08:00:00Z', requiredTo: '2026-07-02T16:00:00Z' }
+    for (const body of [moved, { ...window, committed: null }]) {
+      await tenant.call(updateConsignmentById, { params: { consignmentId: id }, body })
+      const after = (await view(path)).json.data
+      assert.deepEqual([after.windowFrom, after.windowTo, after.committed], [body.requiredFrom, body.requiredTo, null])
+    }
   })
 
   test('a window with one end, and one in an hour that comes twice, read as what they are, on the page and in letters', async () => {
