@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Column } from '../../client/columns.ts'
 import type { Fault } from '../../contract/problem.ts'
 import { goFirst, stepBack } from '../core/priority.ts'
+import { threadEnvironment } from '../core/thread-environment.ts'
 import { lengthOf, openTable, repeatedKeys, type TableOptions } from './table.ts'
 import { isUnreadable, tooLarge } from './unreadable.ts'
 
@@ -86,6 +87,6 @@ process.on('disconnect', () => process.exit())
 // A file may keep this thread from hearing that the service has gone, and then nobody else ends it.
 const watch = `const { ppid } = process
 setInterval(() => process.ppid === ppid || process.kill(process.pid, 'SIGKILL'), 1_000)`
-new Worker(watch, { eval: true }).unref()
+new Worker(watch, { eval: true, env: threadEnvironment() }).unref()
 // They are meant for the service, which ends this process when it wants to.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
