@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Task } from '../../server/import/process.ts'
 import { createReader, type ReaderLimits } from '../../server/import/reader.ts'
@@ -17,16 +17,19 @@ const taskOf = (name: string, bytes: Uint8Array): Task => ({ name, bytes, option
 const row = (place: string, text: string) =>
   `<row r="${place.slice(1)}"><c r="${place}" t="inlineStr"><is><t>${text}</t></is></c></row>`
 
-/** What is said of a file, by a reader of its own. */
-async function said(name: string, bytes: Uint8Array, limits: Partial<ReaderLimits> = {}): Promise<unknown> {
-  const reader = createReader({ ...usual, ...limits })
+const shared = createReader(usual)
+after(shared.stop)
+
+/** What is said of a file, where it has other limits by a reader of its own. */
+async function said(name: string, bytes: Uint8Array, limits?: Partial<ReaderLimits>): Promise<unknown> {
+  const reader = limits ? createReader({ ...usual, ...limits }) : shared
   try {
     const file = await reader.open(taskOf(name, bytes), new AbortController().signal)
     if (typeof file === 'string') return file
     file.close()
     return file.rows
   } finally {
-    await reader.stop()
+    if (reader !== shared) await reader.stop()
   }
 }
 
@@ -35,7 +38,7 @@ const deep = (marks: number) =>
   workbookOf(row('A1', 'key'), { packed: true, others: { 'xl/sharedStrings.xml': '<a>'.repeat(marks) } })
 test('a file that takes more memory than it may have is refused, and nothing else ends', async () => {
   assert.match(
-    String(await said('orders.xlsx', deep(30_000_000), { memoryMb: 128 })),
+    String(await said('orders.xlsx', deep(10_000_000), { memoryMb: 64 })),
     /unpacks to more than can be read/,
   )
 })
@@ -181,7 +184,6 @@ test('a file has at most 1,000 columns, in its header and in each row', async ()
   for (const [columns, rows] of [
     [1_001, 3],
     [130_000, 7],
-    [900_000, 7],
   ] as const)
     assert.match(String(await said('orders.csv', wide(columns, rows))), /Line 1 has more than 1000 columns/)
   const uneven = Buffer.from(`key,city\na,b\nc${',d'.repeat(1_000)}\n`)
@@ -194,14 +196,14 @@ test('text that many cells share counts for each of them', async () => {
   const strings = (length: number) => ({
     'xl/sharedStrings.xml': `<sst><si><t>key</t></si><si><t>${'x'.repeat(length)}</t></si></sst>`,
   })
-  const shared = (place: string) => `<c r="${place}" t="s"><v>1</v></c>`
+  const sharing = (place: string) => `<c r="${place}" t="s"><v>1</v></c>`
   const head = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>'
   const letters = [...'BCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((letter) => [letter, `A${letter}`])
   const columns = letters.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
   const rows = (count: number, each: string[]) =>
     Array.from(
       { length: count },
-      (_, at) => `<row r="${at + 2}">${each.map((c) => shared(`${c}${at + 2}`)).join('')}</row>`,
+      (_, at) => `<row r="${at + 2}">${each.map((c) => sharing(`${c}${at + 2}`)).join('')}</row>`,
     )
   const file = (length: number, body: string[]) =>
     workbookOf(head + body.join(''), { packed: true, others: strings(length) })
