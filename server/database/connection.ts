@@ -48,6 +48,15 @@ const limits = { statement_timeout: 4_000, lock_timeout: 1_400, idle_in_transact
 export const limitsForOne = `select ${Object.entries(limits)
   .map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
   .join(', ')}`
+const isReadOnly = "select current_setting('transaction_read_only') as value"
+/**
+ * Ways to rows that do not depend on whose they are and when they came. The server would believe that an environment which it
+ * has not seen yet is empty, read a whole table for one that has most of it, or take two more processors or half a second of
+ * compiling for a statement that it takes for dear. Citus cannot do with one plan for all.
+ */
+const planningAlike = `${isReadOnly}, set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false),
+  set_config('max_parallel_workers_per_gather', '0', false), set_config('plan_cache_mode',
+  case when exists (select from pg_extension where extname = 'citus') then 'auto' else 'force_generic_plan' end, false)`
 const closeMs = 500
 const int8 = 20
 
@@ -133,7 +142,7 @@ export function connect(url: string, options: ConnectionOptions): Opening {
     try {
       await inTime(client.connect())
       // Through a pooler one may be connected to nothing yet.
-      const { rows } = await inTime(connection.query("select current_setting('transaction_read_only') as value"))
+      const { rows } = await inTime(connection.query(options.own && !options.patient ? planningAlike : isReadOnly))
       if (rows[0].value === 'on') throw new Error('it takes no writes')
       return connection
     } catch (error) {

@@ -5,6 +5,7 @@ import { openConnections } from './connections.ts'
 import type { Query } from './database.ts'
 import type { SchemaState } from './maintenance.ts'
 import { type Applied, type Fills, listApplied, type Migrating, migrate, missing } from './migrate.ts'
+import { expectFewEnvironments } from './statistics.ts'
 import { placeOf } from './url.ts'
 
 /** Any number that nobody else locks: it spells `dray`. */
@@ -49,33 +50,39 @@ const alone = { queryMode: 'extended' }
 /** Applies what is missing and answers the names of it; of several instances that start together one does, the others wait. */
 export function migratePostgres(url: string, fills: Fills = {}): Promise<string[]> {
   return within(url, async (connection) => {
-    if ((await stateOfSchema(connection)).missing.length === 0) return []
-    await connection.query('begin')
-    await connection.query('set local lock_timeout = 0; set local statement_timeout = 0')
-    await connection.query(`select pg_advisory_xact_lock(${migrationLock})`)
-    await connection.query(`set local lock_timeout = ${lockMs}`)
-    // For Citus, which works on several nodes at a time unless it is told not to, and may then not go on in this transaction.
-    await connection.query("set local citus.multi_shard_modify_mode = 'sequential'")
-    const run = async (query: Query) =>
-      (await connection.query({ text: textOf(query), values: query.values })).rowCount ?? 0
-    const migrating: Migrating = {
-      engine: 'postgres',
-      ...reading(connection),
-      // Citus hands the whole text on to the nodes, not only the statement of it that changes a table there.
-      async exec(text) {
-        for (const statement of statementsOf(inDialect(text))) await connection.query({ ...alone, text: statement })
-      },
-      run,
-      runOn: run,
-      index: () => undefined,
-    }
-    const applied = await migrate(migrating, fills)
-    const { statements, isSpread } = await placing(connection)
-    // On a cluster, lists cannot be asked for as long as a new table is on the coordinator and the others are not.
-    if (isSpread) for (const statement of statements) await connection.query(statement)
-    await connection.query('commit')
+    const { missing } = await stateOfSchema(connection)
+    const applied = missing.length === 0 ? [] : await applyMissing(connection, fills)
+    await expectFewEnvironments(connection)
     return applied
   })
+}
+
+async function applyMissing(connection: Connection, fills: Fills): Promise<string[]> {
+  await connection.query('begin')
+  await connection.query('set local lock_timeout = 0; set local statement_timeout = 0')
+  await connection.query(`select pg_advisory_xact_lock(${migrationLock})`)
+  await connection.query(`set local lock_timeout = ${lockMs}`)
+  // For Citus, which works on several nodes at a time unless it is told not to, and may then not go on in this transaction.
+  await connection.query("set local citus.multi_shard_modify_mode = 'sequential'")
+  const run = async (query: Query) =>
+    (await connection.query({ text: textOf(query), values: query.values })).rowCount ?? 0
+  const migrating: Migrating = {
+    engine: 'postgres',
+    ...reading(connection),
+    // Citus hands the whole text on to the nodes, not only the statement of it that changes a table there.
+    async exec(text) {
+      for (const statement of statementsOf(inDialect(text))) await connection.query({ ...alone, text: statement })
+    },
+    run,
+    runOn: run,
+    index: () => undefined,
+  }
+  const applied = await migrate(migrating, fills)
+  const { statements, isSpread } = await placing(connection)
+  // On a cluster, lists cannot be asked for as long as a new table is on the coordinator and the others are not.
+  if (isSpread) for (const statement of statements) await connection.query(statement)
+  await connection.query('commit')
+  return applied
 }
 
 /** What puts the tables in their places that are not there yet, and whether some are. */

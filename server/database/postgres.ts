@@ -25,6 +25,7 @@ import {
   transactionOn,
 } from './postgres-transaction.ts'
 import { attemptWrite, writeTogether } from './postgres-writer.ts'
+import { lookAtGrown } from './statistics.ts'
 import { openTogether, type Together } from './together.ts'
 import { openTrain } from './train.ts'
 import { type Watch, watch } from './watch.ts'
@@ -56,6 +57,8 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
   const sharing: TransactionSource = { ...writing, begin: [...writing.begin, ...brief] }
   const together = openTogether((companions) => writeTogether(sharing, companions), waitingMax)
   const watching = serving ? watch(connections) : undefined
+  // Where nothing is prepared, every statement is planned for the rows that there are.
+  const stopLooking = serving && prepare ? lookAtGrown(connections) : undefined
   return {
     read: reads({ ...source, begin: [snapshot, ...limiting] }, prepare),
     async write(work, due, whose, shares = false) {
@@ -76,6 +79,7 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
     gauges: () => gaugesOf(connections, together, watching),
     async close() {
       watching?.stop()
+      stopLooking?.()
       await connections.close()
     },
   }

@@ -1,0 +1,73 @@
+// What PostgreSQL believes of its tables: it chooses the way to rows by that. The way for few rows reads all of an environment's to
+// find one, and a connection goes on taking it until the server is told that there are more.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hasCitus, tablesInPlace } from './citus.ts'
+import { type Connection, stateOf } from './connection.ts'
+import type { Connections } from './connections.ts'
+
+/**
+ * An environment may have next to all rows of a table, or next to none. Who believes in many looks for what is asked for,
+ * and finds it as quickly where there are few; who believes in few reads all of them.
+ */
+const belief = 'n_distinct=2'
+
+/** Everybody waits behind whoever waits for a lock. */
+const lockMs = 1_000
+/** Others hold it, or the tables belong to another role: both may be otherwise at the next start. */
+const later = new Set(['55P03', '40P01', '42501'])
+
+/** Has the server believe that there are few environments. Nodes of a Citus cluster plan for each request, by what they know. */
+export async function expectFewEnvironments(connection: Connection): Promise<void> {
+  const spread = (await hasCitus(connection)) ? await tablesInPlace(connection) : new Set<string>()
+  const { rows } = await connection.query(`
+    select c.oid::regclass::text as "table" from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'environment_id'
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attoptions is distinct from '{${belief}}'
+    order by 1`)
+  for (const { table } of rows) {
+    if (spread.has(table)) continue
+    // One transaction, as both come in one text.
+    const text = `set local lock_timeout = ${lockMs}; alter table ${table} alter column environment_id set (${belief})`
+    await connection.query(text).catch((error: unknown) => {
+      if (!later.has(stateOf(error) ?? '')) throw error
+    })
+  }
+}
+
+const everyMs = 2_000
+/** Smaller tables are read as quickly in any way; with larger ones the server itself is in time. */
+const pages = { least: 4, most: 4_096 }
+
+const grownQuery = `
+  select "table" from (
+    select oid::regclass::text as "table", relpages as known, pg_relation_size(oid) / current_setting('block_size')::bigint as now
+    from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and pg_has_role(relowner, 'usage')
+  ) tables
+  where now between ${pages.least} and ${pages.most} and now >= 2 * known`
+
+/**
+ * Lets the server look at tables that have grown to twice their size. It does so by itself once a minute: by then a first
+ * import takes ten times as long for each order as it did at the beginning.
+ */
+export function lookAtGrown(connections: Connections): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  async function look(): Promise<void> {
+    const connection = await connections.take('read', '')
+    try {
+      const { rows } = await connection.query(grownQuery)
+      for (const { table } of rows) await connection.query(`analyze (skip_locked) ${table}`)
+    } finally {
+      connections.give(connection)
+    }
+  }
+  async function keepLooking(): Promise<void> {
+    for (;;) {
+      await sleep(everyMs, undefined, { ref: false, signal })
+      // A server that is away is asked again later.
+      await look().catch(() => undefined)
+    }
+  }
+  keepLooking().catch(() => undefined)
+  return () => stopping.abort()
+}

@@ -1,0 +1,115 @@
+// What PostgreSQL believes of its tables, and how it finds rows by that: the same for those who came last and have most of them.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import pg from 'pg'
+import { connect } from '../../server/database/connection.ts'
+import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
+import { startService } from '../support/harness.ts'
+import { anOrder } from '../support/orders.ts'
+import { ask, createDatabase } from '../support/postgres-server.ts'
+import { until } from '../support/until.ts'
+
+/** The nodes of a cluster plan by what they know themselves. */
+const skip = process.env.TEST_CITUS !== undefined
+
+describe('tables of environments', { skip }, () => {
+  let url: string
+  before(async (t) => {
+    url = await createDatabase(t as { after(fn: () => unknown): void })
+    await migratePostgres(url)
+  })
+  const unbelieving = async () =>
+    (
+      await ask(
+        url,
+        `select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid
+        where attname = 'environment_id' and relkind = 'r' and attoptions is distinct from '{n_distinct=2}'`,
+      )
+    ).map(({ name }) => name)
+  const doubt = () => ask(url, 'alter table depots alter column environment_id reset (n_distinct)')
+
+  test('all of them have few environments, as far as the server knows, whenever they were made', async () => {
+    assert.deepEqual(await unbelieving(), [])
+    await doubt()
+    assert.deepEqual(await unbelieving(), ['depots'])
+    assert.deepEqual(await migratePostgres(url), [])
+    assert.deepEqual(await unbelieving(), [])
+  })
+
+  test('who may not say so, or would have to wait for it, starts all the same', async () => {
+    await doubt()
+    const stranger = `stranger_${process.pid}`
+    await ask(url, `create role ${stranger} login; grant select on schema_migrations to ${stranger}`)
+    try {
+      assert.deepEqual(await migratePostgres(url.replace('//dray@', `//${stranger}@`)), [])
+      assert.deepEqual(await unbelieving(), ['depots'])
+    } finally {
+      await ask(url, `drop owned by ${stranger}; drop role ${stranger}`)
+    }
+    const other = new pg.Client(url)
+    await other.connect()
+    await other.query('begin; lock table depots in share mode')
+    try {
+      assert.deepEqual(await migratePostgres(url), [])
+      assert.deepEqual(await unbelieving(), ['depots'])
+    } finally {
+      await other.end()
+    }
+  })
+
+  test('rows are looked for in the same way, whoever they belong to and whenever they came', async (t) => {
+    const { connection, ready } = connect(url, { own: true, patient: false, timeoutMs: 10_000 })
+    t.after(() => connection.destroy())
+    await ready
+    const put = (environments: string, count: number) =>
+      ask(
+        url,
+        `insert into consignments (environment_id, consignment_id, key, type, version, created, updated, document)
+          select e, e || '-' || n, 'K' || n, 'delivery', 1, '', '', '{}' from unnest(${environments}) e, generate_series(1, ${count}) n;
+        insert into export_list (environment_id, consignment_id, version, since, reason)
+          select environment_id, consignment_id, 1, substr(key, 2)::int, 'created' from consignments where key <> 'K0'
+          on conflict do nothing`,
+      )
+    await put("array(select 'few' || n from generate_series(1, 30) n)", 3)
+    await ask(url, 'analyze')
+    await put("array['many']", 5_000)
+    const wayTo = async (text: string, values: string) => {
+      await connection.query(`prepare asked as ${text}`)
+      const { rows } = await connection.query(`explain execute asked(${values})`)
+      await connection.query('deallocate asked')
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    assert.match(
+      await wayTo('select key from consignments where environment_id = $1 and consignment_id = $2', "'many', 'many-1'"),
+      /consignments_pkey.*\n.*environment_id = \$1\) AND \(consignment_id = \$2/,
+    )
+    assert.match(
+      await wayTo(
+        `select c.key from export_list x join consignments c on c.environment_id = x.environment_id and c.consignment_id = x.consignment_id
+        where x.environment_id = $1 and (x.since, x.consignment_id) > ($2, $3) order by x.since, x.consignment_id limit $4`,
+        "'many', 10, '', 1000",
+      ),
+      /Nested Loop[\s\S]*export_list_since[\s\S]*consignments_pkey.*\n.*AND \(consignment_id = x.consignment_id/,
+    )
+  })
+})
+
+test('a table that has grown is looked at soon, so that nobody goes on as if it were small', { skip }, async (t) => {
+  const service = await startService(t, {}, 'postgres')
+  const tenant = await service.environment()
+  const known = async (least: number) => {
+    const [row] = await ask(
+      service.config.databaseUrl!,
+      `select reltuples >= ${least} as known from pg_class where relname = 'consignments'`,
+    )
+    return row!.known
+  }
+  const store = (from: number) => {
+    const consignments = Array.from({ length: 300 }, (_, n) => anOrder({ key: `K${from + n}` }))
+    return tenant.request('POST', '/v1/consignments', { body: { consignments } })
+  }
+  assert.equal((await store(0)).status, 200)
+  await until('the server knows the first orders', () => known(300))
+  for (let from = 300; from < 900; from += 300) assert.equal((await store(from)).status, 200)
+  await until('it knows more of them when they are twice as many', () => known(600))
+})
