@@ -176,13 +176,14 @@ export function addCommon({ requestId, allowance, answering, crossOrigin }: Exch
     )
 }
 
-/** In metrics and logs: the client went away before it had the whole reply. */
+/** In metrics and logs: the client went away before it had the whole reply, or before any of it was sent. */
 const goneStatus = 499
+const goneCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'])
 
 /** What goes wrong anywhere becomes a problem in the envelope; what was not expected is logged, never shown. Answers the status. */
 export function sendProblem(exchange: Exchange, error: unknown): number {
   const { requestId, response, answering } = exchange
-  if ((error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE') return goneStatus
+  if (goneCodes.has((error as { code?: string }).code ?? '')) return goneStatus
   const problem = asProblem(error)
   if (problem.code === 'INTERNAL') answering.logger.error({ requestId, err: error }, 'request failed')
   if (response.headersSent) {
