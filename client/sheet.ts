@@ -1,5 +1,6 @@
 // Spreadsheets before they are read: which files are any, that they do not unpack to more than can be held, and what their cells say.
 
+import { cellText } from './csv.ts'
 import { type MarkFault, sheetCheck } from './sheet-marks.ts'
 
 export { cellLengthMax } from './sheet-marks.ts'
@@ -136,6 +137,8 @@ const hoursMs = 31 * dayMs
 /** A workbook knows no zones: a date-time is what the sheet shows, which a reader gives as if it were in UTC. */
 export function sheetCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
+  // A workbook needs no apostrophes against formulas. Those in it come from a file of ours that a spreadsheet has saved as one.
+  if (typeof cell === 'string') return cellText(cell)
   // A number may be no day that there is.
   if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return String(cell)
   // It keeps fractions of a day, of which hardly any is a whole second.

@@ -1,4 +1,5 @@
 // From a file to a table: CSV in the encodings and with the separators that spreadsheets write, or the first sheet of a workbook.
+import { cellText } from '../client/csv.ts'
 import { kindBytes, kindOfFile, type SheetFault, sheetBytesMax, sheetCell, workbookFault } from '../client/sheet.ts'
 
 export interface Table {
@@ -36,7 +37,7 @@ async function linesOf(file: File): Promise<string[][] | Unreadable> {
 async function readText(file: File): Promise<string[][]> {
   const { default: papaparse } = await import('papaparse')
   const { data } = papaparse.parse<string[]>(decode(await file.arrayBuffer()), { skipEmptyLines: 'greedy' })
-  return data
+  return data.map((cells) => cells.map(cellText))
 }
 
 /** What is not UTF-8 comes from an older spreadsheet on Windows. */

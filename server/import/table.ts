@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { learnReading, type Reading, readRow } from '../../client/cells.ts'
 import { type Column, columnAt, type FieldColumn, matchColumns } from '../../client/columns.ts'
+import { cellText } from '../../client/csv.ts'
 import { cellLengthMax, kindBytes, kindOfFile, sheetBytesMax, sheetCell, workbookFault } from '../../client/sheet.ts'
 import { importLimits } from '../../contract/import.ts'
 import type { Fault } from '../../contract/problem.ts'
@@ -167,7 +168,7 @@ async function* csvRecords(source: Source, given: string | undefined): AsyncGene
   let lastLine = 0
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: CsvInfo }>) {
-      yield { line: lastLine + 1, part: info.bytes / source.size, cells: record }
+      yield { line: lastLine + 1, part: info.bytes / source.size, cells: record.map(cellText) }
       lastLine = info.lines
     }
   } catch (error) {

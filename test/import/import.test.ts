@@ -118,17 +118,19 @@ everyEngine('import', (open) => {
 
   test('a corrected result file brings what had failed', async () => {
     const tenant = await fresh()
-    const { importId } = await imported(tenant, aFile([`B-1,${place}`, 'B-2,"=SUM(1;2)",Leeds,LS1 1AA,ZZ']))
+    const { importId } = await imported(tenant, aFile([`B-1,${place}`, '=B-2,"=SUM(1;2)",Leeds,LS1 1AA,ZZ']))
     const answer = await tenant.call(getImportResult, { params: { importId } })
     assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; filename="import_failed\.csv"/)
     const text = await answer.data.text()
     assert.match(
       text,
-      /^order,street,city,postcode,country,import errors\r\nB-2,"'=SUM\(1;2\)",Leeds,LS1 1AA,ZZ,"?country: /,
+      /^order,street,city,postcode,country,import errors\r\n"'=B-2","'=SUM\(1;2\)",Leeds,LS1 1AA,ZZ,"?country: /,
     )
     const mended = await imported(tenant, csv(text.replace(',ZZ,', ',GB,')))
     assert.deepEqual(mended.summary, { rows: 1, created: 1, updated: 0, unchanged: 0, failed: 0 })
     assert.equal(mended.columns!.at(-1)!.member, null)
+    const { data } = await tenant.call(getConsignment, { query: { key: '=B-2' } })
+    assert.equal(data.consigneeAddress.line1, '=SUM(1;2)')
   })
 
   test('a result file keeps the cells that stand under no header, so that the row fails again as it is', async () => {
