@@ -72,7 +72,7 @@ export function readRow(
   for (const [path, { text, column, kind = kindOfPath(path) }] of given) {
     const value =
       kind === 'phone'
-        ? (parsePhone(text, country(path)) ?? cannot(text, 'a phone number'))
+        ? (parsePhone(text, country(path)) ?? cannot(text, 'one phone number'))
         : readValue(kind, text, reading, day)
     // The times of a day that cannot be read are right: that day is told already.
     if (value === dateMissing && isDayUnread) continue

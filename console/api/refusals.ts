@@ -162,8 +162,8 @@ const faults: FaultText[] = [
   { code: 'format', like: /`(.*)` cannot be read as a number/, de: '„$1“ ist keine Zahl.', ar: '«$1» ليس رقمًا.' },
   { code: 'format', like: /`(.*)` cannot be read as a date/, de: '„$1“ ist kein Datum.', ar: '«$1» ليس تاريخًا.' },
   {
-    ...{ code: 'format', like: /`(.*)` cannot be read as a phone number/ },
-    ...{ de: '„$1“ ist keine Telefonnummer.', ar: '«$1» ليس رقم هاتف.' },
+    ...{ code: 'format', like: /`(.*)` cannot be read as one phone number/ },
+    ...{ de: '„$1“ ist nicht eine einzelne Telefonnummer.', ar: '«$1» ليس رقم هاتف واحدًا.' },
   },
   {
     ...{ code: 'format', like: /`(.*)` cannot be read as yes or no/ },

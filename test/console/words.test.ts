@@ -48,7 +48,7 @@ test('what the service refuses is said in the language of the console', () => {
   const unread = {
     '`soon` cannot be read as a date.': ['format', '„soon“ ist kein Datum.'],
     '`heavy` cannot be read as a number.': ['format', '„heavy“ ist keine Zahl.'],
-    '`none` cannot be read as a phone number.': ['format', '„none“ ist keine Telefonnummer.'],
+    '`none` cannot be read as one phone number.': ['format', '„none“ ist nicht eine einzelne Telefonnummer.'],
     'This key is already taken: change the existing consignment, or choose another key.': [
       ...['key_exists', 'Diesen Schlüssel gibt es schon.'],
     ],
