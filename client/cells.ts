@@ -101,10 +101,18 @@ const isNameless = ({ header }: Column) => header.trim() === ''
 
 function dayOf(cell: { text: string; column: string } | undefined, reading: Reading, faults: RowFault[]) {
   if (!cell) return undefined
-  const value = parseDateTime(cell.text, reading, undefined)
-  if (!(value instanceof Error)) return value.slice(0, 10)
+  const value = parseDay(cell.text, reading, ': put times into the columns for `requiredFrom` and `requiredTo`')
+  if (!(value instanceof Error)) return value
   faults.push({ path: '/date', code: 'format', message: value.message, column: cell.column })
   return undefined
+}
+
+/** A time beside the day means something, and there is no place for it. Spreadsheets write midnight beside each day. */
+function parseDay(text: string, reading: Reading, advice = ''): string | Error {
+  const value = parseDateTime(text, reading, undefined)
+  if (value instanceof Error) return value
+  if (value.slice(11, 19) === '00:00:00') return value.slice(0, 10)
+  return new Error(`${quoted(text)} has a time, and this column takes a day${advice}.`)
 }
 
 function setMember(row: Record<string, unknown>, path: string, value: unknown): void {
@@ -134,10 +142,8 @@ function readValue(kind: Kind, text: string, reading: Reading, day: string | und
       return parseType(text)
     case 'dateTime':
       return parseDateTime(text, reading, day)
-    case 'day': {
-      const value = parseDateTime(text, reading, undefined)
-      return value instanceof Error ? value : value.slice(0, 10)
-    }
+    case 'day':
+      return parseDay(text, reading)
     case 'country':
       return countryOf(text)
     case 'json':

@@ -173,6 +173,15 @@ const faults: FaultText[] = [
     ...{ code: 'format', like: /`(.*)` cannot be read as a JSON list/ },
     ...{ de: '„$1“ ist keine Liste in JSON.', ar: '«$1» ليس قائمة JSON.' },
   },
+  {
+    ...{ code: 'format', like: /`(.*)` has a time.*requiredFrom/ },
+    de: '„$1“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag, Uhrzeiten in die Spalten des Zeitfensters.',
+    ar: '«$1» فيه وقت. هذا العمود لليوم فقط، والأوقات في عمودي النافذة الزمنية.',
+  },
+  {
+    ...{ code: 'format', like: /`(.*)` has a time/ },
+    ...{ de: '„$1“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag.', ar: '«$1» فيه وقت. هذا العمود لليوم فقط.' },
+  },
   { code: 'format', like: /date is missing/, de: 'Das Datum fehlt.', ar: 'التاريخ مفقود.' },
   {
     ...{ code: 'format', like: /`(.*)` is not a two-letter ISO 3166-1 code/ },

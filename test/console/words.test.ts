@@ -49,6 +49,9 @@ test('what the service refuses is said in the language of the console', () => {
     '`soon` cannot be read as a date.': ['format', '„soon“ ist kein Datum.'],
     '`heavy` cannot be read as a number.': ['format', '„heavy“ ist keine Zahl.'],
     '`none` cannot be read as one phone number.': ['format', '„none“ ist nicht eine einzelne Telefonnummer.'],
+    '`1.7.2026 8:00` has a time, and this column takes a day.': [
+      ...['format', '„1.7.2026 8:00“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag.'],
+    ],
     'This key is already taken: change the existing consignment, or choose another key.': [
       ...['key_exists', 'Diesen Schlüssel gibt es schon.'],
     ],
@@ -56,7 +59,7 @@ test('what the service refuses is said in the language of the console', () => {
   }
   for (const [message, [code, german]] of Object.entries(unread)) {
     assert.equal(faultText({ code: code!, message }, 'de'), german)
-    assert.doesNotMatch(faultText({ code: code!, message }, 'ar'), /cannot|already|must/)
+    assert.doesNotMatch(faultText({ code: code!, message }, 'ar'), /cannot|already|must|takes/)
   }
   const short = compile(changePassword.body)({ oldPassword: 'something', newPassword: 'short' })
   assert.deepEqual(
