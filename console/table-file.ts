@@ -1,6 +1,14 @@
 // From a file to a table: CSV in the encodings and with the separators that spreadsheets write, or the first sheet of a workbook.
 import { cellText } from '../client/csv.ts'
-import { kindBytes, kindOfFile, type SheetFault, sheetBytesMax, sheetCell, workbookFault } from '../client/sheet.ts'
+import {
+  checkWorkbook,
+  kindBytes,
+  kindOfFile,
+  type SheetFault,
+  sheetBytesMax,
+  sheetCell,
+  sheetRow,
+} from '../client/sheet.ts'
 
 export interface Table {
   name: string
@@ -50,10 +58,13 @@ function decode(bytes: ArrayBuffer): string {
 }
 
 async function readWorkbook(file: File): Promise<string[][] | Unreadable> {
-  const fault = file.size > sheetBytesMax ? 'tooLarge' : await workbookFault(new Uint8Array(await file.arrayBuffer()))
+  if (file.size > sheetBytesMax) return 'tooLarge'
+  const { fault, shown } = await checkWorkbook(new Uint8Array(await file.arrayBuffer()))
   if (fault) return fault === 'broken' ? 'notATable' : fault
   const { readSheet } = await import('read-excel-file/universal')
-  return (await readSheet(file)).map((cells) =>
-    cells.map((cell) => (cell instanceof Date ? sheetCell(cell).replace('T', ' ') : sheetCell(cell))),
-  )
+  const rows = await readSheet(file)
+  return rows.map((cells, at) => sheetRow(cells.map(withBlank), shown[at]))
 }
+
+/** Between day and time, as people write it. */
+const withBlank = (cell: unknown) => (cell instanceof Date ? sheetCell(cell).replace('T', ' ') : cell)

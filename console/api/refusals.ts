@@ -182,6 +182,16 @@ const faults: FaultText[] = [
     ...{ code: 'format', like: /`(.*)` has a time/ },
     ...{ de: '„$1“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag.', ar: '«$1» فيه وقت. هذا العمود لليوم فقط.' },
   },
+  {
+    ...{ code: 'format', like: /`(.*)` is an error of the spreadsheet/ },
+    de: '„$1“ ist ein Fehler der Tabelle. Korrigieren Sie die Formel, oder leeren Sie die Zelle.',
+    ar: '«$1» خطأ في الجدول. صحّح الصيغة أو أفرغ الخلية.',
+  },
+  {
+    ...{ code: 'format', like: /never calculated/ },
+    de: 'Die Formel der Zelle wurde nie berechnet. Öffnen Sie die Datei in einer Tabellenkalkulation, und speichern Sie sie.',
+    ar: 'لم تُحسب صيغة الخلية قط. افتح الملف في برنامج جداول واحفظه.',
+  },
   { code: 'format', like: /date is missing/, de: 'Das Datum fehlt.', ar: 'التاريخ مفقود.' },
   {
     ...{ code: 'format', like: /`(.*)` is not a two-letter ISO 3166-1 code/ },

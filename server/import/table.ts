@@ -4,7 +4,7 @@ import { parse } from 'csv-parse'
 import { learnReading, type Reading, readRow } from '../../client/cells.ts'
 import { type Column, columnAt, type FieldColumn, matchColumns } from '../../client/columns.ts'
 import { cellText } from '../../client/csv.ts'
-import { cellLengthMax, kindBytes, kindOfFile, sheetBytesMax, sheetCell, workbookFault } from '../../client/sheet.ts'
+import { cellLengthMax, checkWorkbook, kindBytes, kindOfFile, sheetBytesMax, sheetRow } from '../../client/sheet.ts'
 import { importLimits } from '../../contract/import.ts'
 import type { Fault } from '../../contract/problem.ts'
 import { sheetError, unreadable } from './unreadable.ts'
@@ -223,7 +223,7 @@ async function delimiterOf(source: Source, encoding: string): Promise<string> {
 async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {
   if (source.size > sheetBytesMax) throw sheetError('tooLarge')
   const bytes = source.bytes()
-  const fault = await workbookFault(bytes)
+  const { fault, shown } = await checkWorkbook(bytes)
   if (fault) throw sheetError(fault)
   // Loaded where it is needed. It reads the archive as the check above does, other than the reader for streams.
   const { readSheet } = await import('read-excel-file/universal')
@@ -231,9 +231,9 @@ async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {
     throw sheetError('broken')
   })) as unknown[][]
   for (const [index, row] of rows.entries()) {
-    if (row.every((cell) => cell === null)) continue
+    const cells = sheetRow(row, shown[index])
+    if (cells.every((cell) => cell === '')) continue
     const line = index + 1
-    const cells = row.map(sheetCell)
     expectShort(cells, line)
     yield { line, part: line / rows.length, cells }
   }

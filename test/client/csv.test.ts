@@ -5,27 +5,8 @@ import fc from 'fast-check'
 import papaparse from 'papaparse'
 import { cellText, csvLine } from '../../client/csv.ts'
 import { readTable } from '../../console/table-file.ts'
-import { openTable } from '../../server/import/table.ts'
+import { cellsOf } from '../support/tables.ts'
 import { workbook } from '../support/workbook.ts'
-
-/** Cells as they come out of the server's reader, and out of the console's. */
-async function readBack(bytes: Uint8Array<ArrayBuffer>, name = 'orders.csv'): Promise<Record<string, string[][]>> {
-  const source = {
-    name,
-    size: bytes.length,
-    async *chunks() {
-      yield bytes
-    },
-    bytes: () => bytes,
-  }
-  const options = { map: {}, defaults: {}, reading: {}, delimiter: undefined, fields: [] }
-  const { rows } = await openTable(source, options)
-  const server = await Array.fromAsync(rows, ({ cells }) => cells)
-  const table = await readTable(new File([bytes], name))
-  assert.ok(typeof table === 'object')
-  return { server, console: table.rows }
-}
-const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 const texts = fc.oneof(
   fc.string({ unit: fc.constantFrom(...`'=+-@＝＋－＠ ;\t\r\n"\u00a0,a1.`), maxLength: 12 }),
@@ -51,8 +32,7 @@ test('a file that we wrote is read as what was written into it, by the service a
   ]
   const file = [['key', 'notes', 'phone'], ...rows].map(csvLine).join('')
   assert.doesNotMatch(file, /(^|[,;\n"])[=+@]/)
-  for (const [reader, cells] of Object.entries(await readBack(bytesOf(`\uFEFF${file}`))))
-    assert.deepEqual(cells, rows, reader)
+  for (const [reader, cells] of Object.entries(await cellsOf(`\uFEFF${file}`))) assert.deepEqual(cells, rows, reader)
 })
 
 test('headers come back too', async () => {
@@ -65,7 +45,7 @@ test('headers come back too', async () => {
 test('an apostrophe that is none of ours stays', async () => {
   const rows = [["'0170", "'s-Hertogenbosch", "'"]]
   const file = `key,city,notes\n${rows[0]!.join(',')}\n`
-  for (const [reader, cells] of Object.entries(await readBack(bytesOf(file)))) assert.deepEqual(cells, rows, reader)
+  for (const [reader, cells] of Object.entries(await cellsOf(file))) assert.deepEqual(cells, rows, reader)
 })
 
 test('a file of ours that a spreadsheet has saved as a workbook is read as what was written into it', async () => {
@@ -73,6 +53,6 @@ test('a file of ours that a spreadsheet has saved as a workbook is read as what 
     ['key', 'notes'],
     ["'=F3", "'s-Hertogenbosch"],
   ])
-  for (const [reader, cells] of Object.entries(await readBack(new Uint8Array(sheet), 'orders.xlsx')))
+  for (const [reader, cells] of Object.entries(await cellsOf(sheet, 'orders.xlsx')))
     assert.deepEqual(cells, [['=F3', "'s-Hertogenbosch"]], reader)
 })

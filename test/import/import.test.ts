@@ -177,6 +177,23 @@ everyEngine('import', (open) => {
     assert.equal((await tenant.call(getConsignment, { query: { key: 'C-2' } })).data.weight, 1.234)
   })
 
+  test('an error of a spreadsheet clears nothing, and is told by its column', async () => {
+    const tenant = await fresh()
+    await imported(tenant, csv(`order,street,city,postcode,country,notes\nX-1,${place},ring twice\n`))
+    const headers = ['order', 'street', 'city', 'postcode', 'country', 'notes']
+    const cells = [headers, ['X-1', ...place.split(',')]].map((texts, row) =>
+      texts.map((text, at) => `<c r="${'ABCDEF'[at]}${row + 1}" t="inlineStr"><is><t>${text}</t></is></c>`).join(''),
+    )
+    const sheet = `<row r="1">${cells[0]}</row><row r="2">${cells[1]}<c r="F2" t="e"><v>#N/A</v></c></row>`
+    const { failedRows } = await imported(tenant, xlsx(workbookOf(sheet)), { mode: 'replace' })
+    assert.deepEqual(
+      failedRows.map(({ line, errors }) => [line, errors.map(({ path, column, value }) => [path, column, value])]),
+      [[2, [['/consignmentInstructions', 'notes', '#N/A']]]],
+    )
+    const { data } = await tenant.call(getConsignment, { query: { key: 'X-1' } })
+    assert.equal(data.consignmentInstructions, 'ring twice')
+  })
+
   test('times are read in the zone that the environment had when the file came, and the import says which', async () => {
     const tenant = await fresh()
     await tenant.call(updateEnvironment, { body: { timezone: 'America/New_York' } })
