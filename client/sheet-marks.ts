@@ -135,10 +135,12 @@ function valuesOf(values: string): Record<string, string> {
 const anyMark = new RegExp(mark.source, 'g')
 
 /** The values of all marks of a name in a file that is no sheet. */
-export const marksIn = (text: string, name: string): Record<string, string>[] =>
-  [...text.matchAll(anyMark)]
-    .filter(([whole, written]) => whole[1] !== '/' && written!.slice(written!.indexOf(':') + 1) === name)
-    .map(([, , values]) => valuesOf(values!))
+export function marksIn(text: string, name: string): Record<string, string>[] {
+  const found: Record<string, string>[] = []
+  for (const [whole, written, values] of text.matchAll(anyMark))
+    if (whole[1] !== '/' && written!.slice(written!.indexOf(':') + 1) === name) found.push(valuesOf(values!))
+  return found
+}
 
 function columnNumber(letters: string): number {
   let number = 0
