@@ -2,6 +2,7 @@
 import type { Fault } from '../contract/problem.ts'
 import { type Column, type Kind, kindOfPath } from './columns.ts'
 import { parsePhone } from './phone.ts'
+import { isSheetError, sheetErrorMessage } from './sheet-errors.ts'
 
 /** How a table writes what could be read in two ways; unset while it has not been seen. */
 export interface Reading {
@@ -71,9 +72,10 @@ export function readRow(
   const country = (path: string) => countryOf(given.get(`${path}.code`)?.text ?? given.get(countryPath(path))?.text)
   for (const [path, { text, column, kind = kindOfPath(path) }] of given) {
     const value =
-      kind === 'phone'
-        ? (parsePhone(text, country(path)) ?? cannot(text, 'a phone number'))
-        : readValue(kind, text, reading, day)
+      sheetError(text) ??
+      (kind === 'phone'
+        ? (parsePhone(text, country(path)) ?? cannot(text, 'one phone number'))
+        : readValue(kind, text, reading, day))
     // The times of a day that cannot be read are right: that day is told already.
     if (value === dateMissing && isDayUnread) continue
     if (value instanceof Error)
@@ -101,11 +103,24 @@ const isNameless = ({ header }: Column) => header.trim() === ''
 
 function dayOf(cell: { text: string; column: string } | undefined, reading: Reading, faults: RowFault[]) {
   if (!cell) return undefined
-  const value = parseDateTime(cell.text, reading, undefined)
-  if (!(value instanceof Error)) return value.slice(0, 10)
+  const value =
+    sheetError(cell.text) ??
+    parseDay(cell.text, reading, ': put times into the columns for `requiredFrom` and `requiredTo`')
+  if (!(value instanceof Error)) return value
   faults.push({ path: '/date', code: 'format', message: value.message, column: cell.column })
   return undefined
 }
+
+/** A time beside the day means something, and there is no place for it. Spreadsheets write midnight beside each day. */
+function parseDay(text: string, reading: Reading, advice = ''): string | Error {
+  const value = parseDateTime(text, reading, undefined)
+  if (value instanceof Error) return value
+  if (value.slice(11, 19) === '00:00:00') return value.slice(0, 10)
+  return new Error(`${quoted(text)} has a time, and this column takes a day${advice}.`)
+}
+
+/** Left out, a value would be missing or cleared, and nobody would know. */
+const sheetError = (text: string) => (isSheetError(text) ? new Error(sheetErrorMessage(text)) : undefined)
 
 function setMember(row: Record<string, unknown>, path: string, value: unknown): void {
   const names = path.split('.')
@@ -134,10 +149,8 @@ function readValue(kind: Kind, text: string, reading: Reading, day: string | und
       return parseType(text)
     case 'dateTime':
       return parseDateTime(text, reading, day)
-    case 'day': {
-      const value = parseDateTime(text, reading, undefined)
-      return value instanceof Error ? value : value.slice(0, 10)
-    }
+    case 'day':
+      return parseDay(text, reading)
     case 'country':
       return countryOf(text)
     case 'json':

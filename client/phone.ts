@@ -11,27 +11,56 @@ const codes = [...new Set(byCountry.values())].toSorted((a, b) => b.length - a.l
 /** What one dials before a number within the country: a zero, but for these; in some the zero belongs to the number. */
 const trunks: Record<string, string> = { HU: '06', RU: '8', KZ: '8', BY: '80' }
 const withoutTrunk = new Set(['IT', 'SM', 'VA', 'CI', 'GA', 'CG'])
+const codesWithZero = new Set([...withoutTrunk].map((name) => byCountry.get(name)))
 
 export interface PhoneParts {
   countryCode?: string
   localNumber: string
 }
 
-/** Without a dialling code and without a country the number stays as it was dialled. Nothing when it holds no digits. */
+/** What may stand before a number, and says nothing of it. In spreadsheets an apostrophe keeps its zero. */
+const label = /^'?(?:(?:tel|telefon|telephone|phone|fon|mob|mobil|mobile|handy|cell)\b[.:]{0,2}[\p{Zs}\t]*)?/iu
+const oneNumber = /^\(?\+?[\d\p{Zs}\t()./\p{Pd}\u2212]*$/u
+/** Of the international form, by ITU-T E.164. */
+const digitsMax = 15
+/** Without the zero before it. */
+const areaDigitsMax = 5
+
+/** Without a dialling code and without a country the number stays as it was dialled. Nothing when it is not one number. */
 export function parsePhone(text: string, country: string | undefined): PhoneParts | undefined {
-  const dialled = text.replaceAll('(0)', '').replace(/[^\d+]/g, '')
-  const digits = dialled.replaceAll('+', '')
-  if (digits === '') return undefined
+  // Lists of contacts put invisible marks around numbers, for the direction in which they are read.
+  const plain = text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(label, '')
+  if (!oneNumber.test(plain) || !/\d/.test(plain) || isTwo(plain, country)) return undefined
+  const parts = partsOf(plain, country)
+  return (parts.countryCode ?? '').length + parts.localNumber.length > digitsMax ? undefined : parts
+}
+
+/** A slash stands behind an area code. Behind more than that, or before another code, it separates two numbers. */
+function isTwo(plain: string, country: string | undefined): boolean {
+  const slash = plain.lastIndexOf('/')
+  if (slash < 0) return false
+  const area = partsOf(plain.slice(0, slash), country).localNumber.replace(/^0/, '')
+  return area.length > areaDigitsMax || /^0\d{7}/.test(plain.slice(slash).replace(/\D/g, ''))
+}
+
+function partsOf(text: string, country: string | undefined): PhoneParts {
+  const digits = text.replace(/\D/g, '')
   const name = country?.toUpperCase() ?? ''
   const countryCode = byCountry.get(name)
   const abroad = countryCode === '1' && digits.startsWith('011') ? '011' : '00'
-  const international = dialled.startsWith('+')
+  const international = text.includes('+')
     ? digits
     : digits.startsWith(abroad)
       ? digits.slice(abroad.length)
       : undefined
   const code = international && codes.find((each) => international.startsWith(each) && international !== each)
-  if (international !== undefined && code) return { countryCode: code, localNumber: international.slice(code.length) }
+  if (international !== undefined && code) {
+    const local = international.slice(code.length)
+    return { countryCode: code, localNumber: codesWithZero.has(code) ? local : local.replace(/^0(?=\d)/, '') }
+  }
   if (countryCode === undefined || international !== undefined) return { localNumber: digits }
   const trunk = trunks[name] ?? (countryCode === '1' ? (digits.length === 11 ? '1' : '') : '0')
   const isTrunk = !withoutTrunk.has(name) && trunk !== '' && digits.startsWith(trunk) && digits !== trunk

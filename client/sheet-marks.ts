@@ -23,24 +23,40 @@ const place = /^([A-Z]{0,3})([1-9]\d{0,6})$/
 const beginning = /[<:]sheetData/
 const beginningLength = 10
 
+/** As it stands in a sheet, without its prefix. */
+export interface Mark {
+  name: string
+  /** All of them, as they are written. */
+  values: string
+  isEnd: boolean
+  /** What stands between the mark before and this one, byte by byte. */
+  text: string
+}
+
 export interface SheetCheck {
   add(piece: Uint8Array): MarkFault | undefined
   end(): MarkFault | undefined
 }
 
-/** Of any file of a workbook, in pieces: which of them are sheets, the workbook says, and may say so of each. */
-export function sheetCheck(): SheetCheck {
+/**
+ * Of any file of a workbook, in pieces: which of them are sheets, the workbook says, and may say so of each. Who looks on is shown
+ * each mark of the cells.
+ */
+export function sheetCheck(look?: (mark: Mark) => void): SheetCheck {
   const decoder = new TextDecoder('latin1')
   const reach = extent()
   let isSheet = false
   let held = ''
-  /** How much stands between the last mark and here. */
+  /** How much stands between the last mark and here, and what. */
   let between = 0
+  let passed = ''
 
   function through(text: string, from: number): MarkFault | undefined {
     for (let at = from; ; at = mark.lastIndex) {
       const open = text.indexOf('<', at)
-      between += (open < 0 ? text.length : open) - at
+      const until = open < 0 ? text.length : open
+      between += until - at
+      if (look) passed += text.slice(at, until)
       if (between > bytesMax) return 'longCell'
       mark.lastIndex = open
       const found = open < 0 ? null : mark.exec(text)
@@ -49,11 +65,14 @@ export function sheetCheck(): SheetCheck {
         held = open < 0 ? '' : text.slice(open)
         return held.length > bytesMax || held.includes('<', 1) ? 'broken' : undefined
       }
-      const [whole, name, values] = found
+      const [whole, written, values] = found
       if (whole.length > bytesMax) return 'broken'
       between = 0
-      const fault = whole[1] === '/' ? undefined : reach.add(name!.slice(name!.indexOf(':') + 1), values!)
+      const [name, isEnd] = [written!.slice(written!.indexOf(':') + 1), whole[1] === '/']
+      const fault = isEnd ? undefined : reach.add(name, values!)
       if (fault) return fault
+      look?.({ name, values: values!, isEnd, text: passed })
+      passed = ''
     }
   }
   return {
@@ -91,7 +110,7 @@ function extent() {
 }
 
 /** What `r` says, without a prefix and once: a reader drops prefixes, and takes the one or the other. */
-function placeOf(values: string): { row: number; column: number } | 'broken' | undefined {
+export function placeOf(values: string): { row: number; column: number } | 'broken' | undefined {
   let found: { row: number; column: number } | undefined
   eachValue.lastIndex = 0
   for (let next = eachValue.exec(values); next; next = eachValue.exec(values)) {
@@ -101,6 +120,25 @@ function placeOf(values: string): { row: number; column: number } | 'broken' | u
     if (found || name !== 'r' || digits === undefined) return 'broken'
     found = { row: Number(digits), column: columnNumber(letters!) }
   }
+  return found
+}
+
+/** By their names without prefixes. */
+function valuesOf(values: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  eachValue.lastIndex = 0
+  for (const [, name, double, single] of values.matchAll(eachValue))
+    found[name!.slice(name!.indexOf(':') + 1)] = double ?? single!
+  return found
+}
+
+const anyMark = new RegExp(mark.source, 'g')
+
+/** The values of all marks of a name in a file that is no sheet. */
+export function marksIn(text: string, name: string): Record<string, string>[] {
+  const found: Record<string, string>[] = []
+  for (const [whole, written, values] of text.matchAll(anyMark))
+    if (whole[1] !== '/' && written!.slice(written!.indexOf(':') + 1) === name) found.push(valuesOf(values!))
   return found
 }
 

@@ -1,5 +1,14 @@
 // From a file to a table: CSV in the encodings and with the separators that spreadsheets write, or the first sheet of a workbook.
-import { kindBytes, kindOfFile, type SheetFault, sheetBytesMax, sheetCell, workbookFault } from '../client/sheet.ts'
+import { cellText } from '../client/csv.ts'
+import {
+  checkWorkbook,
+  kindBytes,
+  kindOfFile,
+  type SheetFault,
+  sheetBytesMax,
+  sheetCell,
+  sheetRow,
+} from '../client/sheet.ts'
 
 export interface Table {
   name: string
@@ -36,7 +45,7 @@ async function linesOf(file: File): Promise<string[][] | Unreadable> {
 async function readText(file: File): Promise<string[][]> {
   const { default: papaparse } = await import('papaparse')
   const { data } = papaparse.parse<string[]>(decode(await file.arrayBuffer()), { skipEmptyLines: 'greedy' })
-  return data
+  return data.map((cells) => cells.map(cellText))
 }
 
 /** What is not UTF-8 comes from an older spreadsheet on Windows. */
@@ -49,10 +58,13 @@ function decode(bytes: ArrayBuffer): string {
 }
 
 async function readWorkbook(file: File): Promise<string[][] | Unreadable> {
-  const fault = file.size > sheetBytesMax ? 'tooLarge' : await workbookFault(new Uint8Array(await file.arrayBuffer()))
+  if (file.size > sheetBytesMax) return 'tooLarge'
+  const { fault, shown } = await checkWorkbook(new Uint8Array(await file.arrayBuffer()))
   if (fault) return fault === 'broken' ? 'notATable' : fault
   const { readSheet } = await import('read-excel-file/universal')
-  return (await readSheet(file)).map((cells) =>
-    cells.map((cell) => (cell instanceof Date ? sheetCell(cell).replace('T', ' ') : sheetCell(cell))),
-  )
+  const rows = await readSheet(file)
+  return rows.map((cells, at) => sheetRow(cells.map(withBlank), shown[at]))
 }
+
+/** Between day and time, as people write it. */
+const withBlank = (cell: unknown) => (cell instanceof Date ? sheetCell(cell).replace('T', ' ') : cell)

@@ -162,8 +162,8 @@ const faults: FaultText[] = [
   { code: 'format', like: /`(.*)` cannot be read as a number/, de: '„$1“ ist keine Zahl.', ar: '«$1» ليس رقمًا.' },
   { code: 'format', like: /`(.*)` cannot be read as a date/, de: '„$1“ ist kein Datum.', ar: '«$1» ليس تاريخًا.' },
   {
-    ...{ code: 'format', like: /`(.*)` cannot be read as a phone number/ },
-    ...{ de: '„$1“ ist keine Telefonnummer.', ar: '«$1» ليس رقم هاتف.' },
+    ...{ code: 'format', like: /`(.*)` cannot be read as one phone number/ },
+    ...{ de: '„$1“ ist nicht eine einzelne Telefonnummer.', ar: '«$1» ليس رقم هاتف واحدًا.' },
   },
   {
     ...{ code: 'format', like: /`(.*)` cannot be read as yes or no/ },
@@ -172,6 +172,25 @@ const faults: FaultText[] = [
   {
     ...{ code: 'format', like: /`(.*)` cannot be read as a JSON list/ },
     ...{ de: '„$1“ ist keine Liste in JSON.', ar: '«$1» ليس قائمة JSON.' },
+  },
+  {
+    ...{ code: 'format', like: /`(.*)` has a time.*requiredFrom/ },
+    de: '„$1“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag, Uhrzeiten in die Spalten des Zeitfensters.',
+    ar: '«$1» فيه وقت. هذا العمود لليوم فقط، والأوقات في عمودي النافذة الزمنية.',
+  },
+  {
+    ...{ code: 'format', like: /`(.*)` has a time/ },
+    ...{ de: '„$1“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag.', ar: '«$1» فيه وقت. هذا العمود لليوم فقط.' },
+  },
+  {
+    ...{ code: 'format', like: /`(.*)` is an error of the spreadsheet/ },
+    de: '„$1“ ist ein Fehler der Tabelle. Korrigieren Sie die Formel, oder leeren Sie die Zelle.',
+    ar: '«$1» خطأ في الجدول. صحّح الصيغة أو أفرغ الخلية.',
+  },
+  {
+    ...{ code: 'format', like: /never calculated/ },
+    de: 'Die Formel der Zelle wurde nie berechnet. Öffnen Sie die Datei in einer Tabellenkalkulation, und speichern Sie sie.',
+    ar: 'لم تُحسب صيغة الخلية قط. افتح الملف في برنامج جداول واحفظه.',
   },
   { code: 'format', like: /date is missing/, de: 'Das Datum fehlt.', ar: 'التاريخ مفقود.' },
   {

@@ -11,7 +11,7 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { shellWords } from '../shell/words.ts'
 import { readTable } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
-import { type FleetRows, rowsOf } from './rows.ts'
+import { type FleetRows, rowInFile, rowsOf } from './rows.ts'
 import { fleetWords } from './words.ts'
 
 export interface ImportKind {
@@ -25,9 +25,6 @@ interface ImportDialogProps {
   opened: boolean
   onClose(): void
 }
-
-/** The first row of a file is that of the headers. */
-const rowInFile = (index: number) => index + 2
 
 export function ImportDialog({ kind, opened, onClose }: ImportDialogProps) {
   const words = useWords(fleetWords)
@@ -45,6 +42,8 @@ export function ImportDialog({ kind, opened, onClose }: ImportDialogProps) {
   )
 }
 
+const errorsShown = 10
+
 function useImporting({ list, import: endpoint, schema }: ImportKind) {
   const words = useWords(fleetWords)
   const [found, setFound] = useState<FleetRows>()
@@ -56,8 +55,11 @@ function useImporting({ list, import: endpoint, schema }: ImportKind) {
     setProblem(undefined)
     const table = file && (await readTable(file))
     const isTable = table !== null && typeof table === 'object' && table.rows.length <= limits.importRows
-    setFound(isTable ? rowsOf(table, schema) : undefined)
+    const rows = isTable ? rowsOf(table, schema) : undefined
+    const errors = rows?.errors ?? []
+    setFound(errors.length > 0 ? undefined : rows)
     if (file && !isTable) setProblem(words.unreadable)
+    if (errors.length > 0) setProblem(words.sheetErrors(errors.slice(0, errorsShown).join(' · '), errors.length))
   }
   const send = async () => {
     setBusy(true)

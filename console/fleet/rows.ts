@@ -1,5 +1,6 @@
 // Vehicles and drivers as the rows of a table, and back: the columns are named as the API names their members.
 import { parseWords } from '../../client/cells.ts'
+import { isSheetError } from '../../client/sheet-errors.ts'
 import type { VehicleBreak } from '../../contract/fleet.ts'
 import type { Table } from '../table-file.ts'
 
@@ -41,7 +42,12 @@ export interface FleetRows {
   rows: Plain[]
   /** Headers that are no members. */
   unknown: string[]
+  /** Cells in which a formula has failed: row, column and what stands there. */
+  errors: string[]
 }
+
+/** The first row of a file is that of the headers. */
+export const rowInFile = (index: number): number => index + 2
 
 /** An empty cell says nothing, so what is there stays as it is. */
 export function rowsOf({ headers, rows }: Table, schema: object): FleetRows {
@@ -56,7 +62,18 @@ export function rowsOf({ headers, rows }: Table, schema: object): FleetRows {
       }),
     ),
   )
-  return { rows: found, unknown: headers.filter((header, index) => header !== '' && columns[index] === undefined) }
+  const errors = rows.flatMap((cells, row) =>
+    cells.flatMap((cell, index) =>
+      columns[index] !== undefined && isSheetError(cell.trim())
+        ? [`${rowInFile(row)}, ${headers[index]}: ${cell.trim()}`]
+        : [],
+    ),
+  )
+  return {
+    rows: found,
+    errors,
+    unknown: headers.filter((header, index) => header !== '' && columns[index] === undefined),
+  }
 }
 
 /** The cells of a record, in the order of the columns. */

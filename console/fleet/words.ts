@@ -136,6 +136,14 @@ export const fleetWords = dictionary({
     de: (names: string) => `Diese Spalten werden ausgelassen: ${names}.`,
     ar: (names: string) => `تُترك هذه الأعمدة: ${names}.`,
   },
+  sheetErrors: {
+    en: (places: string, count: number) =>
+      `Formulas in the file have failed (${count}): row ${places}. Correct them, or empty the cells, and choose the file again.`,
+    de: (places: string, count: number) =>
+      `Formeln in der Datei sind fehlerhaft (${count}): Zeile ${places}. Korrigieren Sie sie oder leeren Sie die Zellen, und wählen Sie die Datei erneut.`,
+    ar: (places: string, count: number) =>
+      `في الملف صيغ فاشلة (${count}): الصف ${places}. صحّحها أو أفرغ خلاياها، ثم اختر الملف من جديد.`,
+  },
   importRows: {
     en: (count: number) => `Import ${counted('en', count, { one: 'row', other: 'rows' })}`,
     de: (count: number) => `${counted('de', count, { one: 'Zeile', other: 'Zeilen' })} importieren`,

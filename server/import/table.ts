@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { learnReading, type Reading, readRow } from '../../client/cells.ts'
 import { type Column, columnAt, type FieldColumn, matchColumns } from '../../client/columns.ts'
-import { cellLengthMax, kindBytes, kindOfFile, sheetBytesMax, sheetCell, workbookFault } from '../../client/sheet.ts'
+import { cellText } from '../../client/csv.ts'
+import { cellLengthMax, checkWorkbook, kindBytes, kindOfFile, sheetBytesMax, sheetRow } from '../../client/sheet.ts'
 import { importLimits } from '../../contract/import.ts'
 import type { Fault } from '../../contract/problem.ts'
 import { sheetError, unreadable } from './unreadable.ts'
@@ -167,7 +168,7 @@ async function* csvRecords(source: Source, given: string | undefined): AsyncGene
   let lastLine = 0
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: CsvInfo }>) {
-      yield { line: lastLine + 1, part: info.bytes / source.size, cells: record }
+      yield { line: lastLine + 1, part: info.bytes / source.size, cells: record.map(cellText) }
       lastLine = info.lines
     }
   } catch (error) {
@@ -222,7 +223,7 @@ async function delimiterOf(source: Source, encoding: string): Promise<string> {
 async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {
   if (source.size > sheetBytesMax) throw sheetError('tooLarge')
   const bytes = source.bytes()
-  const fault = await workbookFault(bytes)
+  const { fault, shown } = await checkWorkbook(bytes)
   if (fault) throw sheetError(fault)
   // Loaded where it is needed. It reads the archive as the check above does, other than the reader for streams.
   const { readSheet } = await import('read-excel-file/universal')
@@ -230,9 +231,9 @@ async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {
     throw sheetError('broken')
   })) as unknown[][]
   for (const [index, row] of rows.entries()) {
-    if (row.every((cell) => cell === null)) continue
+    const cells = sheetRow(row, shown[index])
+    if (cells.every((cell) => cell === '')) continue
     const line = index + 1
-    const cells = row.map(sheetCell)
     expectShort(cells, line)
     yield { line, part: line / rows.length, cells }
   }

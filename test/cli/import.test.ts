@@ -295,11 +295,11 @@ describe('files', () => {
     assert.match(await said('--url', service.url, '--token', token), /are read in the time zone of the environment\.$/m)
   })
 
-  test('an export can be imported again, and no cell of it is a formula', async () => {
+  test('an export can be imported again without changing anything, and no cell of it is a formula', async () => {
     const name = await environment()
     const orders = [
       {
-        key: 'F-1',
+        key: '=F-1',
         type: 'delivery',
         weight: -0,
         consignmentInstructions: '=1+1',
@@ -324,15 +324,11 @@ describe('files', () => {
     const path = join(folder, 'out.csv')
     await run('export', '--environment', name, '--output', path)
     const text = readFileSync(path, 'utf8')
-    for (const formula of ['=1+1', '@home', '+44 Street', '-dash']) assert.ok(text.includes(`"'${formula}"`), formula)
+    for (const formula of ['=F-1', '=1+1', '@home', '+44 Street', '-dash'])
+      assert.ok(text.includes(`"'${formula}"`), formula)
     assert.ok(text.includes(',-1.5,'), 'a number stays one')
     const [before] = await exported(name)
-    assert.match(
-      (await run('import', path, '--environment', name)).out,
-      /1 rows: 0 created, 1 updated|1 rows: 0 created, 0 updated, 1 unchanged/,
-    )
-    const [after] = await exported(name)
-    assert.deepEqual(after.consigneeAddress.city, before.consigneeAddress.city)
-    assert.deepEqual(after.packages, before.packages)
+    assert.match((await run('import', path, '--environment', name)).out, /1 rows: 0 created, 0 updated, 1 unchanged/)
+    assert.deepEqual(await exported(name), [before])
   })
 })

@@ -322,6 +322,45 @@ test('custom fields are columns by their path, key or name, read by their type; 
   )
 })
 
+test('a column with the day takes no time, unless it is midnight', () => {
+  const columns = matchColumns(['Order', 'Lieferdatum', 'Due day'], {}, [{ key: 'due', name: 'Due day', type: 'date' }])
+  const read = (day: string, due = '') => readRow(columns, ['1', day, due], {})
+  for (const day of [
+    '01.07.2026',
+    '2026-07-01T00:00:00',
+    '2026-07-01 00:00:00',
+    '01.07.2026 0:00',
+    '2026-07-01T00:00:00Z',
+  ])
+    assert.deepEqual(read(day, day), {
+      row: {
+        ...{ key: '1', customFields: { due: '2026-07-01' } },
+        ...{ requiredFrom: '2026-07-01T00:00:00', requiredTo: '2026-07-01T23:59:59' },
+      },
+      faults: [],
+    })
+  for (const day of [
+    '01.07.2026 12:00',
+    '2026-07-01T23:00:00-05:00',
+    '2026-07-01T00:00:01',
+    '1.7.2026 24:00',
+    '07/13/2026 8:30 pm',
+  ])
+    assert.deepEqual(read(day), {
+      row: { key: '1' },
+      faults: [
+        {
+          ...{ path: '/date', code: 'format', column: 'Lieferdatum' },
+          message: `\`${day}\` has a time, and this column takes a day: put times into the columns for \`requiredFrom\` and \`requiredTo\`.`,
+        },
+      ],
+    })
+  assert.deepEqual(
+    read('', '01.07.2026 12:00').faults.map(({ path, message }) => [path, message]),
+    [['/customFields/due', '`01.07.2026 12:00` has a time, and this column takes a day.']],
+  )
+})
+
 test('a custom field has the column that is named after it, before members that are also called so', () => {
   const fields = [
     { key: 'ref', name: 'Ref', type: 'text' as const },

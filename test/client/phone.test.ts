@@ -24,6 +24,24 @@ test('a number is read as it is dialled in its country, or from abroad', () => {
     ['+7 495 123 45 67', undefined, '7', '4951234567'],
     ['+353 1 234 5678', undefined, '353', '12345678'],
     ['0', 'DE', '49', '0'],
+    ['030/123456', 'DE', '49', '30123456'],
+    ['0170 / 123 45 67', 'DE', '49', '1701234567'],
+    ['033203/12345', undefined, undefined, '03320312345'],
+    ['+49 (0) 30/123456', undefined, '49', '30123456'],
+    ['0049 33203/12345', undefined, '49', '3320312345'],
+    ['0800/0123456', 'DE', '49', '8000123456'],
+    // A zero that is not dialled from abroad is left out there, with brackets or without, but for Italy.
+    ['+49 0170 1234567', undefined, '49', '1701234567'],
+    ['+39 (0)6 1234 5678', undefined, '39', '0612345678'],
+    ['(+49) 30 123456', undefined, '49', '30123456'],
+    ['030.123.456', 'DE', '49', '30123456'],
+    ['030 – 12\u00a034\u201156', 'DE', '49', '30123456'],
+    ['(0)30 123456', undefined, undefined, '030123456'],
+    ['Tel.: 030 123456', 'DE', '49', '30123456'],
+    ['tel:+49-30-123456', undefined, '49', '30123456'],
+    // As text in a spreadsheet, and as copied from a list of contacts.
+    ["'030 123456", 'DE', '49', '30123456'],
+    ['\u202a+49 30 123456\u202c', undefined, '49', '30123456'],
   ]
   for (const [text, country, countryCode, localNumber] of cases)
     assert.deepEqual(
@@ -32,6 +50,44 @@ test('a number is read as it is dialled in its country, or from abroad', () => {
       `${text} ${country}`,
     )
   assert.equal(parsePhone('none', 'DE'), undefined)
+})
+
+test('what is not one number is none', () => {
+  const texts = [
+    '030 123456 / 0170 1234567',
+    '030 123456/57',
+    '12345 / 030 654321',
+    '030/123456/0170/1234567',
+    '+49 30 123456, +49 170 1234567',
+    '+49 30 123456 +49 170 1234567',
+    '030 123456; 030 123457',
+    '030 123456\n030 123457',
+    '030 123456 0170 1234567',
+    '030 123456 oder 030 123457',
+    '030 123456 (Frau Meier, ab 8 Uhr)',
+    'Frau Meier 030 123456',
+    '030 123456 ext. 5',
+    '030 123456 x5',
+    '030 123456 #5',
+    'Fax 030 123456',
+    '1.23457E+11',
+    '1234567890123456',
+    '+49 30 1234567890123',
+    '+',
+    'Tel.',
+    '',
+  ]
+  for (const text of texts)
+    for (const country of ['DE', undefined]) assert.equal(parsePhone(text, country), undefined, text)
+  const columns = matchColumns(['Order', 'Telefon'])
+  const { row, faults } = readRow(columns, ['1', '030 123456 ext. 5'], {})
+  assert.deepEqual(row, { key: '1' })
+  assert.deepEqual(faults, [
+    {
+      ...{ path: '/consigneeContact/phone', code: 'format', column: 'Telefon' },
+      message: '`030 123456 ext. 5` cannot be read as one phone number.',
+    },
+  ])
 })
 
 test('the country is that of the same side, wherever the row or a default has it', () => {

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvLine } from '../../client/csv.ts'
-import { kindOfFile, sheetCell, workbookFault } from '../../client/sheet.ts'
+import { checkWorkbook, kindOfFile, sheetCell } from '../../client/sheet.ts'
 import { workbook, workbookOf, zip } from '../support/workbook.ts'
+
+const workbookFault = async (file: Uint8Array) => (await checkWorkbook(file)).fault
 
 test('what a file is follows from its bytes, and where these say nothing from its name', () => {
   const kinds: [string, string | Buffer, string][] = [

@@ -48,7 +48,13 @@ test('what the service refuses is said in the language of the console', () => {
   const unread = {
     '`soon` cannot be read as a date.': ['format', '„soon“ ist kein Datum.'],
     '`heavy` cannot be read as a number.': ['format', '„heavy“ ist keine Zahl.'],
-    '`none` cannot be read as a phone number.': ['format', '„none“ ist keine Telefonnummer.'],
+    '`none` cannot be read as one phone number.': ['format', '„none“ ist nicht eine einzelne Telefonnummer.'],
+    '`1.7.2026 8:00` has a time, and this column takes a day.': [
+      ...['format', '„1.7.2026 8:00“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag.'],
+    ],
+    '`#N/A` is an error of the spreadsheet: correct the formula, or empty the cell.': [
+      ...['format', '„#N/A“ ist ein Fehler der Tabelle. Korrigieren Sie die Formel, oder leeren Sie die Zelle.'],
+    ],
     'This key is already taken: change the existing consignment, or choose another key.': [
       ...['key_exists', 'Diesen Schlüssel gibt es schon.'],
     ],
@@ -56,7 +62,7 @@ test('what the service refuses is said in the language of the console', () => {
   }
   for (const [message, [code, german]] of Object.entries(unread)) {
     assert.equal(faultText({ code: code!, message }, 'de'), german)
-    assert.doesNotMatch(faultText({ code: code!, message }, 'ar'), /cannot|already|must/)
+    assert.doesNotMatch(faultText({ code: code!, message }, 'ar'), /cannot|already|must|takes|error/)
   }
   const short = compile(changePassword.body)({ oldPassword: 'something', newPassword: 'short' })
   assert.deepEqual(

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { parseSync } from 'vite'
 import { learnReading, parseDateTime, parseNumber, readRow } from '../../client/cells.ts'
 import { matchColumns, targets } from '../../client/columns.ts'
-import { csvLine } from '../../client/csv.ts'
+import { cellText, csvLine } from '../../client/csv.ts'
 import { parsePhone } from '../../client/phone.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
@@ -47,6 +47,8 @@ const units = [
   '[',
   '{',
   '_0',
+  "'",
+  "; '",
 ]
 const ends = ['', 'b @', '!', '@', ' ']
 const texts = (length: number): string[] =>
@@ -185,6 +187,7 @@ test('so are the cells and headers of a file', () => {
   assertLinear('phone', (text) => parsePhone(text, 'DE'))
   assertLinear('header', (text) => matchColumns([text]))
   assertLinear('cell', (text) => csvLine([text]))
+  assertLinear('cell of a file', cellText)
   const columns = targets.map(({ path }) => ({ header: path, path, how: 'name' as const }))
   assertLinear('row', (text) =>
     readRow(

@@ -118,17 +118,19 @@ everyEngine('import', (open) => {
 
   test('a corrected result file brings what had failed', async () => {
     const tenant = await fresh()
-    const { importId } = await imported(tenant, aFile([`B-1,${place}`, 'B-2,"=SUM(1;2)",Leeds,LS1 1AA,ZZ']))
+    const { importId } = await imported(tenant, aFile([`B-1,${place}`, '=B-2,"=SUM(1;2)",Leeds,LS1 1AA,ZZ']))
     const answer = await tenant.call(getImportResult, { params: { importId } })
     assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; filename="import_failed\.csv"/)
     const text = await answer.data.text()
     assert.match(
       text,
-      /^order,street,city,postcode,country,import errors\r\nB-2,"'=SUM\(1;2\)",Leeds,LS1 1AA,ZZ,"?country: /,
+      /^order,street,city,postcode,country,import errors\r\n"'=B-2","'=SUM\(1;2\)",Leeds,LS1 1AA,ZZ,"?country: /,
     )
     const mended = await imported(tenant, csv(text.replace(',ZZ,', ',GB,')))
     assert.deepEqual(mended.summary, { rows: 1, created: 1, updated: 0, unchanged: 0, failed: 0 })
     assert.equal(mended.columns!.at(-1)!.member, null)
+    const { data } = await tenant.call(getConsignment, { query: { key: '=B-2' } })
+    assert.equal(data.consigneeAddress.line1, '=SUM(1;2)')
   })
 
   test('a result file keeps the cells that stand under no header, so that the row fails again as it is', async () => {
@@ -173,6 +175,23 @@ everyEngine('import', (open) => {
     const french = csv(`order;street;city;postcode;country;weight\nC-2;1 High Street;Leeds;LS1;GB;"1,234"\n`)
     assert.equal((await imported(tenant, french, { decimal: ',', delimiter: ';' })).summary.created, 1)
     assert.equal((await tenant.call(getConsignment, { query: { key: 'C-2' } })).data.weight, 1.234)
+  })
+
+  test('an error of a spreadsheet clears nothing, and is told by its column', async () => {
+    const tenant = await fresh()
+    await imported(tenant, csv(`order,street,city,postcode,country,notes\nX-1,${place},ring twice\n`))
+    const headers = ['order', 'street', 'city', 'postcode', 'country', 'notes']
+    const cells = [headers, ['X-1', ...place.split(',')]].map((texts, row) =>
+      texts.map((text, at) => `<c r="${'ABCDEF'[at]}${row + 1}" t="inlineStr"><is><t>${text}</t></is></c>`).join(''),
+    )
+    const sheet = `<row r="1">${cells[0]}</row><row r="2">${cells[1]}<c r="F2" t="e"><v>#N/A</v></c></row>`
+    const { failedRows } = await imported(tenant, xlsx(workbookOf(sheet)), { mode: 'replace' })
+    assert.deepEqual(
+      failedRows.map(({ line, errors }) => [line, errors.map(({ path, column, value }) => [path, column, value])]),
+      [[2, [['/consignmentInstructions', 'notes', '#N/A']]]],
+    )
+    const { data } = await tenant.call(getConsignment, { query: { key: 'X-1' } })
+    assert.equal(data.consignmentInstructions, 'ring twice')
   })
 
   test('times are read in the zone that the environment had when the file came, and the import says which', async () => {

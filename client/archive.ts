@@ -1,0 +1,86 @@
+// The files in a zip archive, as its directory lists them, and unpacked in pieces.
+
+export const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
+  [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0))
+
+export interface Entry {
+  name: string
+  isPacked: boolean
+  /** As the file states it; room is made for so much. */
+  unpackedSize: number
+  data: Uint8Array
+}
+export const entriesMax = 1_000
+const broken = () => new Error('The archive is broken.')
+const endSize = 22
+const commentMax = 65_535
+const huge = 0xffff_ffff
+
+/** As the directory at the end of a zip archive lists them, read as the reader of workbooks does it: what is checked is what is unpacked. */
+export function entriesOf(file: Uint8Array): Entry[] {
+  const view = new DataView(file.buffer, file.byteOffset, file.length)
+  let end = file.length - endSize
+  while (end >= 0 && end >= file.length - endSize - commentMax && !startsWith(file, 'PK\x05\x06', end)) end--
+  if (end < 0 || !startsWith(file, 'PK\x05\x06', end)) throw broken()
+  // Some programs write every number in 64 bits as well, whatever its size.
+  const wide = end >= 20 && startsWith(file, 'PK\x06\x07', end - 20) ? view.getUint32(end - 12, true) : undefined
+  if (wide !== undefined && !startsWith(file, 'PK\x06\x06', wide)) throw broken()
+  const count = wide === undefined ? view.getUint16(end + 8, true) : view.getUint32(wide + 32, true)
+  let at = wide === undefined ? view.getUint32(end + 16, true) : view.getUint32(wide + 48, true)
+  const entries: Entry[] = []
+  for (let left = Math.min(count, entriesMax + 1); left > 0; left--) {
+    if (!startsWith(file, 'PK\x01\x02', at)) throw broken()
+    const nameLength = view.getUint16(at + 28, true)
+    const extra = { from: at + 46 + nameLength, length: view.getUint16(at + 30, true) }
+    const { size, unpackedSize, place } = numbersOf(view, at, wide === undefined ? undefined : extra)
+    const data = place + 30 + view.getUint16(place + 26, true) + view.getUint16(place + 28, true)
+    entries.push({
+      name: decoded(file.subarray(at + 46, extra.from), (view.getUint16(at + 8, true) & nameIsUtf8) !== 0),
+      isPacked: view.getUint16(at + 10, true) !== 0,
+      unpackedSize,
+      data: file.subarray(data, data + size),
+    })
+    at = extra.from + extra.length + view.getUint16(at + 32, true)
+  }
+  return entries
+}
+
+const nameIsUtf8 = 0x800
+const decoded = (bytes: Uint8Array, isUtf8: boolean) => new TextDecoder(isUtf8 ? 'utf-8' : 'latin1').decode(bytes)
+
+/** Those that do not fit in 32 bits are in an extra field. */
+function numbersOf(view: DataView, at: number, extra: { from: number; length: number } | undefined) {
+  const written = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
+  let wide = 0
+  if (written.includes(huge)) {
+    if (!extra) throw broken()
+    let field = extra.from
+    while (view.getUint16(field, true) !== 1) {
+      field += 4 + view.getUint16(field + 2, true)
+      if (field >= extra.from + extra.length) throw broken()
+    }
+    wide = field + 4
+  }
+  const [unpackedSize, size, place] = written.map((number) => {
+    if (number !== huge) return number
+    wide += 8
+    return Number(view.getBigUint64(wide - 8, true))
+  })
+  return { unpackedSize: unpackedSize!, size: size!, place: place! }
+}
+
+export async function* unpacked(data: Uint8Array): AsyncGenerator<Uint8Array> {
+  const pieces = new Blob([data as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'))
+  const reader = pieces.getReader()
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}

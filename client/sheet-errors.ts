@@ -1,0 +1,25 @@
+// What stands in a cell of a spreadsheet in place of a value: its formula has failed, or was never calculated.
+
+/** As files and Excel in English and German write them. */
+const errors = new Set(
+  '#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #BUSY! #EXTERNAL! #PYTHON! #ERROR! #NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #KALK! #FELD!'.split(
+    ' ',
+  ),
+)
+/** As LibreOffice writes others. */
+const numbered = /^Err:\d{3}$/
+
+/** A formula whose value is not in the file, since a program has written it and no spreadsheet has opened it. */
+export const uncalculated = '#UNCALCULATED!'
+const otherError = '#ERROR!'
+
+export const isSheetError = (text: string): boolean => errors.has(text) || text === uncalculated || numbered.test(text)
+
+/** What is said of a cell that a workbook marks as an error, whatever it holds. */
+export const sheetErrorOf = (value: string): string => (isSheetError(value) ? value : otherError)
+
+/** What is wrong with a cell that holds one. */
+export const sheetErrorMessage = (text: string): string =>
+  text === uncalculated
+    ? 'The cell has a formula that was never calculated: open the file in a spreadsheet and save it.'
+    : `\`${text}\` is an error of the spreadsheet: correct the formula, or empty the cell.`

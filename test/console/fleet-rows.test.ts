@@ -1,0 +1,18 @@
+// Vehicles and drivers out of a file: what a spreadsheet could not work out is told before anything is sent.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rowsOf } from '../../console/fleet/rows.ts'
+
+const schema = { properties: { key: { type: 'string' }, name: { type: 'string' }, capacity: { type: 'number' } } }
+
+test('an error of a formula is named by its row and column, and is no name', () => {
+  const rows = [
+    ['A', 'Van', '1'],
+    ['B', '#N/A', '2'],
+    ['C', 'Lorry', '#REF!'],
+  ]
+  const table = { name: 'vehicles.xlsx', headers: ['Key', 'Name', 'Capacity'], rows }
+  assert.deepEqual(rowsOf(table, schema).errors, ['3, Name: #N/A', '4, Capacity: #REF!'])
+  // Of a column that nobody asks for it says nothing.
+  assert.deepEqual(rowsOf({ ...table, headers: ['Key', 'Own', 'Notes'] }, schema).errors, [])
+})
