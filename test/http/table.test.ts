@@ -70,6 +70,21 @@ everyEngine('every endpoint', (open, engine) => {
     }
   })
 
+  testOnce('refuses or takes any kind of value in any member of its body, and never fails for it', async () => {
+    const values = ['', ' ', 'x', '{', -1, 1.5, true, [], {}, [null], [[]], { a: 1 }]
+    for (const [id, { method, body: schema }] of table) {
+      const { properties } = (schema ?? {}) as { properties?: Record<string, unknown> }
+      if (!properties) continue
+      const { tenant, world } = await scene(id)
+      for (const name of Object.keys(properties))
+        for (const value of values) {
+          const { path, body } = sampleOf(id, world)
+          const answer = await tenant.request(method, path, { body: { ...(body as object), [name]: value } })
+          assert.ok(answer.status < 500, `${id} ${name} ${JSON.stringify(value)}: ${answer.text}`)
+        }
+    }
+  })
+
   test('without a good token is 401, always in the same words, with a challenge', async () => {
     const { tenant, world, send } = await scene()
     const { config, url } = await open()
