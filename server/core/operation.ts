@@ -44,6 +44,8 @@ export interface Reply {
   cookie?: string
   /** The one by which the device is known again. */
   deviceCookie?: string
+  /** For the log: what the service got wrong at single rows, which were answered nevertheless. */
+  mistakes?: string[]
 }
 
 /** A file as the answer. */
