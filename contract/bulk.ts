@@ -3,7 +3,7 @@ import { ConsignmentInput, ConsignmentPatch, references } from './consignment.ts
 import { endpoint } from './endpoint.ts'
 import { faultCodes, problems } from './problem.ts'
 import Type, { type Static } from './schema.ts'
-import { errorsOfRow, flag, growing, id, key, limits, noQuery, object, oneOf, text, timezoneQuery } from './shared.ts'
+import { errorsOfRow, flag, growing, id, key, limits, object, oneOf, text, timezoneQuery } from './shared.ts'
 
 const Row = Type.Unsafe<ConsignmentInput | ConsignmentPatch>({
   anyOf: [ConsignmentInput, ConsignmentPatch],
@@ -116,7 +116,7 @@ export const deleteConsignments = endpoint({
   summary: 'Delete many consignments',
   description: `Deletes up to ${limits.importRows} consignments, named by their ids or keys, some at a time so that others need not wait. One that cannot be deleted does not stop the others. Results come in the order of the request.`,
   scope: 'consignments:write',
-  query: noQuery,
+  query: object('ConsignmentsDeleteQuery', timezoneQuery),
   body: object('ConsignmentDeletions', {
     consignments: Type.Array(Doomed, { minItems: 1, maxItems: limits.importRows }),
   }),
