@@ -21,8 +21,8 @@ import {
   chargeMore,
   chargeUnpacked,
   expectNothing,
+  hasLines,
   linesType,
-  mediaTypeOf,
 } from './admission.ts'
 import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
 import type { Devices } from './devices.ts'
@@ -106,7 +106,7 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   company.came(exchange.principal!.environmentId)
   exchange.coding = codingFor(endpoint, exchange)
   if (!endpoint.body && !endpoint.upload && hasBody(exchange.request)) await expectNothing(exchange, endpoint)
-  if (endpoint.rows !== undefined && mediaTypeOf(exchange.request) === linesType) return answerLines(served, exchange)
+  if (endpoint.rows !== undefined && hasLines(exchange.request)) return answerLines(served, exchange)
   if (isLong(id)) return answerLong(served, exchange)
   if (endpoint.upload) return answerUpload(served, exchange, endpoint.upload)
   const bytes = endpoint.body && (await readBody(exchange, bytesMaxOf(served, exchange)))
