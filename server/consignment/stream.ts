@@ -157,7 +157,7 @@ const isGone = (error: unknown) => (error as { code?: string }).code === 'ERR_ST
 export function parseLine(line: Line): unknown {
   if (line === undefined) return { unreadable: tooLong() }
   try {
-    return parseJson(line)
+    return parseJson(line, 1, 'line')
   } catch (error) {
     if (error instanceof Problem) return { unreadable: error } satisfies Unreadable
     throw error
