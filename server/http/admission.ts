@@ -140,7 +140,7 @@ function accepts(accept: string | undefined, answered: ReadonlySet<string>): boo
 export const linesType = 'application/x-ndjson'
 /** Several names are in use for it. */
 const linesTypes = new Set([linesType, 'application/ndjson', 'application/jsonl', 'application/x-jsonlines'])
-export const mediaTypeOf = ({ headers }: IncomingMessage) =>
+const mediaTypeOf = ({ headers }: IncomingMessage) =>
   (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
 /** Whether an endpoint with rows gets them as lines. */
 export const hasLines = (request: IncomingMessage): boolean => linesTypes.has(mediaTypeOf(request))

@@ -70,33 +70,6 @@ everyEngine('every endpoint', (open, engine) => {
     }
   })
 
-  testOnce('of consignments takes and checks a time zone, also where it changes nothing', async () => {
-    const sceneFor = scenes()
-    const ofConsignments = table.filter(([, { path }]) => /^\/v1\/(export\/)?consignments?(\/|$)/.test(path))
-    assert.ok(ofConsignments.length >= 20, `${ofConsignments.length}`)
-    for (const [id] of ofConsignments) {
-      const { send } = await sceneFor(id)
-      assertProblem(await send(id, { query: 'timezone=Nowhere/Else' }), 'BAD_REQUEST', ['?timezone'])
-      const answer = await send(id, { query: 'timezone=Europe/London' })
-      assert.ok(answer.status < 300, `${id}: ${answer.text}`)
-    }
-  })
-
-  testOnce('refuses or takes any kind of value in any member of its body, and never fails for it', async () => {
-    const values = ['', ' ', 'x', '{', -1, 1.5, true, [], {}, [null], [[]], { a: 1 }]
-    for (const [id, { method, body: schema }] of table) {
-      const { properties } = (schema ?? {}) as { properties?: Record<string, unknown> }
-      if (!properties) continue
-      const { tenant, world } = await scene(id)
-      for (const name of Object.keys(properties))
-        for (const value of values) {
-          const { path, body } = sampleOf(id, world)
-          const answer = await tenant.request(method, path, { body: { ...(body as object), [name]: value } })
-          assert.ok(answer.status < 500, `${id} ${name} ${JSON.stringify(value)}: ${answer.text}`)
-        }
-    }
-  })
-
   test('without a good token is 401, always in the same words, with a challenge', async () => {
     const { tenant, world, send } = await scene()
     const { config, url } = await open()
