@@ -3,7 +3,7 @@ import { ConsignmentInput, ConsignmentPatch, references } from './consignment.ts
 import { endpoint } from './endpoint.ts'
 import { faultCodes, problems } from './problem.ts'
 import Type, { type Static } from './schema.ts'
-import { errorsOfRow, flag, growing, id, key, limits, noQuery, object, oneOf, text, timezoneQuery } from './shared.ts'
+import { errorsOfRow, flag, growing, id, key, limits, object, oneOf, text, timezoneQuery } from './shared.ts'
 
 const Row = Type.Unsafe<ConsignmentInput | ConsignmentPatch>({
   anyOf: [ConsignmentInput, ConsignmentPatch],
@@ -56,7 +56,7 @@ export const importConsignments = endpoint({
   path: '/v1/consignments',
   tag: 'Consignments',
   summary: 'Create or change many consignments',
-  description: `Send up to ${limits.importRows} consignments as JSON, or any number as a stream of lines (\`Content-Type: application/x-ndjson\`, one consignment per line). Rows are stored in batches, so that others need not wait for all of them. A row that fails is skipped and does not stop the others, unless \`atomic\` is \`true\`: then all rows are stored in one transaction. Results come in the order of the rows. A stream is answered with a stream: one result per line as soon as it is stored, and \`{"summary":{…}}\` on the last line.`,
+  description: `Send up to ${limits.importRows} consignments as JSON, or any number as a stream of lines (\`Content-Type: application/x-ndjson\`, or one of its other names \`application/ndjson\`, \`application/jsonl\` and \`application/x-jsonlines\`; one consignment per line). Rows are stored in batches, so that others need not wait for all of them. A row that fails is skipped and does not stop the others, unless \`atomic\` is \`true\`: then all rows are stored in one transaction. Results come in the order of the rows. A stream is answered with a stream: one result per line as soon as it is stored, and \`{"summary":{…}}\` on the last line.`,
   scope: 'consignments:write',
   query: object('ConsignmentImportQuery', {
     mode: Type.Optional(
@@ -116,7 +116,7 @@ export const deleteConsignments = endpoint({
   summary: 'Delete many consignments',
   description: `Deletes up to ${limits.importRows} consignments, named by their ids or keys, some at a time so that others need not wait. One that cannot be deleted does not stop the others. Results come in the order of the request.`,
   scope: 'consignments:write',
-  query: noQuery,
+  query: object('ConsignmentsDeleteQuery', timezoneQuery),
   body: object('ConsignmentDeletions', {
     consignments: Type.Array(Doomed, { minItems: 1, maxItems: limits.importRows }),
   }),

@@ -2,7 +2,19 @@
 import { endpoint, type Scope } from './endpoint.ts'
 import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, growing, id, key, limits, nullable, object, oneOf, text, wholeNumber } from './shared.ts'
+import {
+  dateTime,
+  growing,
+  id,
+  key,
+  limits,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timezoneQuery,
+  wholeNumber,
+} from './shared.ts'
 
 /** What lets somebody in: told to those only who may read it by name, and never to webhooks. */
 export const accessTypes = ['token', 'client', 'person', 'invitation', 'device'] as const
@@ -235,6 +247,7 @@ export const getConsignmentHistory = endpoint({
       id: Type.Optional(id('Id issued by the service.')),
       key: Type.Optional(key('Key of the consignment; if it is deleted, its last key.')),
       ...page,
+      ...timezoneQuery,
     },
     selects,
   ),
@@ -245,7 +258,7 @@ export const getConsignmentHistoryById = endpoint({
   path: '/v1/consignment/{consignmentId}/history',
   summary: 'Read the history of a consignment by its id',
   params: object('ConsignmentHistoryPath', { consignmentId: id('Id issued by the service.') }),
-  query: object('ConsignmentHistoryByIdQuery', page),
+  query: object('ConsignmentHistoryByIdQuery', { ...page, ...timezoneQuery }),
 })
 
 export const getDepotHistory = endpoint({

@@ -107,6 +107,10 @@ export type DataOf<E extends EndpointShape> = E['data'] extends TSchema
 export const isTagged = ({ method, stream, download, piecemeal }: EndpointShape): boolean =>
   method === 'GET' && !stream && !download && !piecemeal
 
+/** Whether `If-None-Match: *` keeps it to creating: it would replace a record otherwise. */
+export const canOnlyCreate = ({ method, precondition }: EndpointShape): boolean =>
+  method === 'PUT' && precondition === true
+
 /** Whether an Idempotency-Key makes a repeat of it safe. */
 export const takesIdempotencyKey = ({ method, scope, unrepeatable }: EndpointShape): boolean =>
   (method === 'POST' || method === 'PATCH' || method === 'PUT') && scope !== undefined && !unrepeatable

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { pageLimits } from './page.ts'
 import { noticeLanguages } from './road.ts'
 import Type from './schema.ts'
-import { id, object, oneOf } from './shared.ts'
+import { id, object, oneOf, timezoneQuery } from './shared.ts'
 
 const asked = {
   format: Type.Optional(
@@ -16,7 +16,6 @@ const asked = {
     oneOf(noticeLanguages, 'Language of the labels. Default: `notifications.language` of the environment.'),
   ),
 }
-const query = object('LabelsQuery', asked)
 const shared = {
   method: 'GET',
   download: ['application/pdf'],
@@ -27,7 +26,7 @@ const shared = {
 
 export const getConsignmentLabels = endpoint({
   ...shared,
-  query,
+  query: object('ConsignmentLabelsQuery', { ...asked, ...timezoneQuery }),
   id: 'getConsignmentLabels',
   path: '/v1/consignment/{consignmentId}/labels',
   tag: 'Consignments',
@@ -38,7 +37,7 @@ export const getConsignmentLabels = endpoint({
 })
 export const getLoadLabels = endpoint({
   ...shared,
-  query,
+  query: object('LabelsQuery', asked),
   id: 'getLoadLabels',
   path: '/v1/load/{loadId}/labels',
   tag: 'Loads',
@@ -55,6 +54,7 @@ export const getLabels = endpoint({
       description: `Keys of the consignments, in the order in which they are printed. Up to ${pageLimits.names}, separated by commas; put a backslash before a comma or backslash inside a key.`,
     }),
     ...asked,
+    ...timezoneQuery,
   }),
   id: 'getLabels',
   path: '/v1/consignments/labels',

@@ -198,6 +198,11 @@ export const sharedParameters = {
     'Answers 304 without a body if this is still the `ETag` of what would be returned.',
     '"1"',
   ),
+  OnlyCreate: headerParameter(
+    'If-None-Match',
+    '`*` creates the record only if there is none yet: an existing one is not replaced, and the answer is 412. Other values are refused.',
+    '*',
+  ),
   RequestId: headerParameter(
     'X-Request-Id',
     'Your own id for the request, used in the log: letters, digits, dots, dashes and underscores.',

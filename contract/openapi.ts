@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, folded from the endpoint table and the list of problems.
 import { RowResult } from './bulk.ts'
 import { Event } from './change.ts'
-import { type EndpointShape, isTagged, problemsOf, scopesOf, takesIdempotencyKey } from './endpoint.ts'
+import { canOnlyCreate, type EndpointShape, isTagged, problemsOf, scopesOf, takesIdempotencyKey } from './endpoint.ts'
 import { examples } from './examples.ts'
 import { endpoints } from './index.ts'
 import {
@@ -88,6 +88,7 @@ function operation(components: Components, e: EndpointShape): Json {
       ...(takesIdempotencyKey(e) ? [reference('parameters', 'IdempotencyKey')] : []),
       ...(e.precondition ? [reference('parameters', 'IfMatch')] : []),
       ...(isTagged(e) || e.download ? [reference('parameters', 'IfNoneMatch')] : []),
+      ...(canOnlyCreate(e) ? [reference('parameters', 'OnlyCreate')] : []),
       reference('parameters', 'RequestId'),
     ],
     ...(requestBody && { requestBody }),

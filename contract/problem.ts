@@ -131,7 +131,7 @@ export const problems = {
   },
   VERSION_MISMATCH: {
     status: 412,
-    when: '`If-Match`, or `version` in the body, does not match the current version.',
+    when: '`If-Match`, or `version` in the body, does not match the current version; or the record exists although `If-None-Match: *` asks for a new one.',
     remedy: 'Read the record again, apply your change to it, and send it with the new version.',
   },
   BODY_TOO_LARGE: {

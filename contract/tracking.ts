@@ -2,7 +2,19 @@
 import { endpoint } from './endpoint.ts'
 import { outcomes } from './road.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, flag, id, key, noQuery, nullable, object, oneOf, text, unsignedInteger } from './shared.ts'
+import {
+  dateTime,
+  flag,
+  id,
+  key,
+  noQuery,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timezoneQuery,
+  unsignedInteger,
+} from './shared.ts'
 
 const tag = 'Tracking'
 export const trackingSteps = ['registered', 'planned', 'released', 'inTransit', 'done'] as const
@@ -15,6 +27,7 @@ export const TrackingLink = object('TrackingLink', {
 })
 export type TrackingLink = Static<typeof TrackingLink>
 const path = object('TrackingConsignmentPath', { consignmentId: id('Id of the order.') })
+const query = object('TrackingLinkQuery', timezoneQuery)
 export const getTracking = endpoint({
   id: 'getTracking',
   method: 'GET',
@@ -25,7 +38,7 @@ export const getTracking = endpoint({
     'It is made with the order’s first letter or when it is asked for first. Whenever it is sent or asked for again, the same address lasts longer, as long as the order is open.',
   scope: 'consignments:read',
   params: path,
-  query: noQuery,
+  query,
   data: TrackingLink,
   problems: ['NOT_FOUND'],
 })
@@ -38,7 +51,7 @@ export const renewTracking = endpoint({
   description: 'The earlier address ends at once.',
   scope: 'consignments:write',
   params: path,
-  query: noQuery,
+  query,
   data: TrackingLink,
   created: true,
   unrepeatable: true,

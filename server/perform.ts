@@ -164,7 +164,14 @@ async function prepare(
   return isOutside
 }
 
-const nothingSent = { query: {}, params: undefined, body: undefined, ifMatch: undefined, idempotency: undefined }
+const nothingSent = {
+  query: {},
+  params: undefined,
+  body: undefined,
+  ifMatch: undefined,
+  ifNoneMatch: undefined,
+  idempotency: undefined,
+}
 
 /** Between its transactions a flow may take its time: each of them has its own. */
 function flowContext(performing: Performing, request: Request): FlowContext {

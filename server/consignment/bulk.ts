@@ -6,7 +6,7 @@ import { type Call, okData, type PiecesContext, type Preparing, type Reply, step
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { newTelling, nextRow, type Telling, toldOf } from '../core/telling.ts'
 import { compile } from '../core/validate.ts'
-import { isUnavailable, type Reader, type Writer } from '../database/database.ts'
+import { concernsTransaction, isUnavailable, type Reader, type Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import * as loads from '../load/joining.ts'
 import type { Draft } from './draft.ts'
@@ -76,13 +76,14 @@ interface Planning {
   firstIndex: number
   read: Preparing['read']
   beforehand?: Beforehand
+  mistakes?: string[] | undefined
 }
 
 /** Checks rows outside the transaction, where it holds up nobody. All their look-ups share one snapshot. */
 export const plan = (
   call: RowsCall,
   rows: readonly unknown[],
-  { firstIndex, read, beforehand: { assumed, underWay } = { assumed: nobody, underWay: nobody } }: Planning,
+  { firstIndex, read, mistakes, beforehand: { assumed, underWay } = { assumed: nobody, underWay: nobody } }: Planning,
 ): Promise<PlannedRow[]> =>
   read(async (tx) => {
     const keys = rows.map(keyOf)
@@ -106,7 +107,7 @@ export const plan = (
         const isGuess = key !== undefined && unsettled.has(key) && !isAssumed
         planned.push({
           ...base,
-          failure: failureOf(error, call.telling),
+          failure: failureOf(error, call, mistakes),
           ...(isGuess ? { body: JSON.stringify(row) } : {}),
         })
       }
@@ -175,16 +176,26 @@ const callOf = <Body>(call: ImportCall, body: Body, key = keyOf(body)) => ({
   ifMatch: undefined,
 })
 
-/** Answers what became of each row. A row that fails is undone alone. */
-export async function apply(tx: Writer, call: ImportCall, rows: readonly PlannedRow[]): Promise<RowResult[]> {
+/** Answers what became of each row. A row that fails is undone alone; without `mistakes`, one of the service stops all. */
+export async function apply(
+  tx: Writer,
+  call: ImportCall,
+  rows: readonly PlannedRow[],
+  mistakes?: string[],
+): Promise<RowResult[]> {
   const dryRun = call.query.dryRun === 'true'
   const own = { ...call, telling: newTelling(faultsOfPiece) }
-  return dryRun ? tx.rehearse((inner) => applyInTurn(inner, own, rows)) : applyInTurn(tx, own, rows)
+  return dryRun ? tx.rehearse((inner) => applyInTurn(inner, own, rows, mistakes)) : applyInTurn(tx, own, rows, mistakes)
 }
 /** A transaction does not know what others of its request have told: it tells less, so that all of them do not tell too much. */
 export const faultsOfPiece = 100
 
-async function applyInTurn(tx: Writer, call: RowsCall, rows: readonly PlannedRow[]): Promise<RowResult[]> {
+async function applyInTurn(
+  tx: Writer,
+  call: RowsCall,
+  rows: readonly PlannedRow[],
+  mistakes: string[] | undefined,
+): Promise<RowResult[]> {
   await lockAhead(tx, call, rows)
   const results: RowResult[] = []
   for (const row of rows) {
@@ -200,7 +211,7 @@ async function applyInTurn(tx: Writer, call: RowsCall, rows: readonly PlannedRow
             : await tx.part((part) => applyRow(part, call, row))),
       })
     } catch (error) {
-      results.push({ ...base, status: 'failed', ...failureOf(error, call.telling) })
+      results.push({ ...base, status: 'failed', ...failureOf(error, call, mistakes) })
     }
   }
   return call.query.dryRun === 'true' ? results.map(withoutPassingIds(results)) : results
@@ -284,9 +295,19 @@ async function changed(change: Promise<rules.Changed & { created?: boolean }>): 
   return { status: created ? 'created' : changed ? 'updated' : 'unchanged', consignmentId, version }
 }
 
-/** Why a row failed; what is no problem of its own stops all of them. */
-export function failureOf(error: unknown, telling: Telling): Failure {
-  if (!(error instanceof Problem)) throw error
+/** A log is not to be filled by one request. */
+const mistakesMax = 5
+
+/**
+ * Why a row failed. A mistake of the service itself is for the log, and the row says where to find it; what concerns the
+ * transaction stops all rows.
+ */
+export function failureOf(error: unknown, { requestId, telling }: FailingCall, mistakes?: string[]): Failure {
+  if (!(error instanceof Problem)) {
+    if (!mistakes || concernsTransaction(error)) throw error
+    if (mistakes.length < mistakesMax) mistakes.push(stackOf(error))
+    return unexpected(requestId)
+  }
   const { extras } = error.details
   const errors = toldOf(error.details.errors ?? [], telling)
   return {
@@ -296,6 +317,12 @@ export function failureOf(error: unknown, telling: Telling): Failure {
     ...(extras?.consignmentId === undefined ? {} : { consignmentId: extras.consignmentId }),
   }
 }
+
+type FailingCall = Pick<RowsCall, 'requestId' | 'telling'>
+export const unexpected = (requestId: string): Failure => ({
+  code: 'INTERNAL',
+  message: `The service failed unexpectedly, and did nothing with this row. Report the requestId \`${requestId}\` to the operator, who can find the cause in the log.`,
+})
 
 export const nothing: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
 
@@ -312,14 +339,13 @@ export const shownOf = ({ query }: ImportCall, results: readonly RowResult[]) =>
 export const rowsAtOnce = 20
 
 /** Rows of a body of JSON that share a transaction; once answered, with an Idempotency-Key, they are not stored again. */
-export const importPiece = step(
-  'importPiece',
-  async (tx, rows: PlannedRow[], call): Promise<Piece> => ({
-    results: await apply(tx, call as ImportCall, rows),
-  }),
-)
+export const importPiece = step('importPiece', async (tx, rows: PlannedRow[], call): Promise<Piece> => {
+  const mistakes: string[] = []
+  return { results: await apply(tx, call as ImportCall, rows, mistakes), mistakes }
+})
 interface Piece {
   results: RowResult[]
+  mistakes: string[]
   replayed?: true
   data?: unknown
 }
@@ -340,31 +366,47 @@ async function storePieces(
   const rows = call.body.consignments
   const planning = withRows(call)
   const results: RowResult[] = []
+  const mistakes: string[] = []
   let replayed = true
   for (let piece = 0; piece * rowsAtOnce < rows.length; piece++) {
     const firstIndex = piece * rowsAtOnce
     try {
-      const planned = await plan(planning, rows.slice(firstIndex, firstIndex + rowsAtOnce), { firstIndex, read })
+      const some = rows.slice(firstIndex, firstIndex + rowsAtOnce)
+      const planned = await plan(planning, some, { firstIndex, read, mistakes })
       const stored = await run(importPiece, planned, piece)
       // A version that stored all rows at once has kept the whole answer.
       if (stored.data) return { ...okData(JSON.stringify(stored.data)), replayed: true }
       results.push(...stored.results)
+      if (stored.replayed !== true) mistakes.push(...stored.mistakes)
       replayed &&= stored.replayed === true
     } catch (error) {
-      throw storedInPart(error, piece)
+      mistakes.push(stoppedBy(error, piece))
+      results.push(...rows.slice(firstIndex).map((row, at) => failedRow(call, row, firstIndex + at)))
+      break
     }
   }
-  return { ...okData(answerOf(call, results)), ...(replayed ? { replayed } : {}) }
+  return { ...okData(answerOf(call, results)), ...(replayed ? { replayed } : {}), mistakes }
 }
 
-/** Why a request ended at this piece, and what to do where others before it were stored. */
-export const storedInPart = (error: unknown, piece: number): unknown =>
-  piece > 0 && isUnavailable(error)
-    ? new Problem('UNAVAILABLE', {
-        message: `${error.message} Some of the rows were stored: send the request again with the same Idempotency-Key.`,
-        retryAfterSeconds: 1,
-      })
-    : error
+/**
+ * Why a request ended at this piece, for the log: those before it were stored, and have their results. Where none was, or
+ * the request can be sent again, it is thrown instead.
+ */
+export function stoppedBy(error: unknown, piece: number): string {
+  if (piece === 0 || error instanceof Problem) throw error
+  if (isUnavailable(error))
+    throw new Problem('UNAVAILABLE', {
+      message: `${error.message} Some of the rows were stored: send the request again with the same Idempotency-Key.`,
+      retryAfterSeconds: 1,
+    })
+  return stackOf(error)
+}
+const stackOf = (error: unknown): string => (error instanceof Error && error.stack) || String(error)
+
+const failedRow = ({ requestId }: ImportCall, row: unknown, index: number): RowResult => {
+  const key = keyOf(row)
+  return { index, ...(key === undefined ? {} : { key }), status: 'failed', ...unexpected(requestId) }
+}
 
 const answerOf = (call: ImportCall, results: RowResult[]): string =>
   JSON.stringify({
@@ -377,21 +419,25 @@ const answerOf = (call: ImportCall, results: RowResult[]): string =>
 export async function prepareImport(
   call: ImportCall<{ consignments: unknown[] }>,
   { findings, read }: Preparing,
-): Promise<{ rows: PlannedRow[] }> {
-  return {
-    rows: findings.length > 0 ? [] : await plan(withRows(call), call.body.consignments, { firstIndex: 0, read }),
-  }
+): Promise<Prepared> {
+  const mistakes: string[] = []
+  if (findings.length > 0) return { rows: [], mistakes }
+  const planning = { firstIndex: 0, read, mistakes: isAllOrNone(call) ? undefined : mistakes }
+  return { rows: await plan(withRows(call), call.body.consignments, planning), mistakes }
 }
+interface Prepared {
+  rows: PlannedRow[]
+  mistakes: string[]
+}
+const isAllOrNone = ({ query }: ImportCall): boolean => query.atomic === 'true' && query.dryRun !== 'true'
 
-/** Answers the JSON of the results. */
-export async function importAll(tx: Writer, call: ImportCall<{ rows: PlannedRow[] }>): Promise<string> {
-  const results = await apply(tx, call, call.body.rows)
-  const dryRun = call.query.dryRun === 'true'
-  if (call.query.atomic === 'true' && !dryRun) {
-    const failed = results.filter(({ status }) => status === 'failed')
-    if (failed.length > 0) throw refusalOf(failed)
-  }
-  return answerOf(call, results)
+export async function importAll(tx: Writer, call: ImportCall<Prepared>): Promise<Reply> {
+  const { rows } = call.body
+  const mistakes = [...call.body.mistakes]
+  const results = await apply(tx, call, rows, isAllOrNone(call) ? undefined : mistakes)
+  const failed = results.filter(({ status }) => status === 'failed')
+  if (isAllOrNone(call) && failed.length > 0) throw refusalOf(failed)
+  return { ...okData(answerOf(call, results)), mistakes }
 }
 
 const ownCode = (code: string) => code.toLowerCase() as Lowercase<ProblemCode>

@@ -109,7 +109,7 @@ export async function filterOf(tx: Reader, call: Call<Wanted>): Promise<Filter> 
   if (words.length > 0) filter.ways.push((reader, limit) => reader.search(environmentId, words, limit))
   filter.named = namedBy(environmentId, query)
   // A search text without a letter or a digit.
-  filter.nothing = query.search !== undefined && query.search.trim() !== '' && terms.length === 0
+  filter.nothing ||= query.search !== undefined && query.search.trim() !== '' && terms.length === 0
   return filter
 }
 
@@ -186,11 +186,14 @@ function outcomesOf(text: string | undefined): string[] | undefined {
 }
 
 /** When it is planned for, and when it is wanted. */
-function addTimes({ conditions, ways, ranges }: Filter, { environmentId, query }: Call<Wanted>, instants: Times): void {
+function addTimes(filter: Filter, { environmentId, query }: Call<Wanted>, instants: Times): void {
+  const { conditions, ways, ranges } = filter
   const planned = rangeOf(instants.plannedFrom, instants.plannedTo)
   const window = rangeOf(instants.windowFrom, instants.windowTo)
   if (query.window !== undefined && !window)
     throw badRequest('?window', 'required', '`window` needs `windowFrom` or `windowTo`.')
+  // A range that ends before it begins holds nothing, also of a window that lies around both.
+  if (window && window.from > window.to) filter.nothing = true
   const how = query.window ?? 'overlaps'
   if (planned || window)
     conditions.push(store.isInTime(planned ?? any, window ? { ...window, how } : { ...any, how: 'any' }))

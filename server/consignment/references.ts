@@ -9,15 +9,23 @@ import type { Finding } from '../core/problems.ts'
 import { keyHintsOf } from '../core/telling.ts'
 import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/rules.ts'
+import type { Draft } from './draft.ts'
 import * as fields from './fields.ts'
 
 export interface Named {
   channelKey?: unknown
   areaKey?: unknown
   depotKey?: unknown
-  /** Of a draft, JSON. */
   customFields?: unknown
 }
+
+/** What a draft names: it holds its custom fields as text, which no body may. */
+export const namedBy = ({ channelKey, areaKey, depotKey, customFields }: Draft): Named => ({
+  channelKey,
+  areaKey,
+  depotKey,
+  customFields: fields.fieldsFrom(customFields),
+})
 
 /** What is no key is a fault of shape, and not looked up. Code points have up to two units. */
 export const isKey = (value: unknown): value is string =>
@@ -55,8 +63,7 @@ function fieldFindings(
   stored: Named,
   hints: Hints,
 ): Finding[] {
-  const values = typeof wanted === 'string' ? fields.fieldsFrom(wanted) : wanted
-  const given = typeof values === 'object' && values !== null && !Array.isArray(values) ? values : undefined
+  const given = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted) ? wanted : undefined
   if (!given && definitions.length === 0) return []
   const own = stored.customFields as FieldValues
   return fields.findings(definitions, (given ?? {}) as Record<string, unknown>, own, hints)

@@ -7,7 +7,7 @@ import { compile } from '../core/validate.ts'
 import type { Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import * as loads from '../load/joining.ts'
-import { failureOf, faultsOfPiece, rowsAtOnce, storedInPart } from './bulk.ts'
+import { failureOf, faultsOfPiece, rowsAtOnce, stoppedBy, unexpected } from './bulk.ts'
 import { isKey } from './references.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
@@ -30,19 +30,14 @@ export async function removeAll(
   tx: Writer,
   call: Call,
   elements: readonly unknown[],
-  firstIndex = 0,
+  { firstIndex = 0, mistakes }: { firstIndex?: number; mistakes?: string[] } = {},
 ): Promise<DeletionResult[]> {
   await lockAhead(tx, call, elements)
   const results: DeletionResult[] = []
   const telling = newTelling(faultsOfPiece)
   for (const [at, element] of elements.entries()) {
     nextRow(telling)
-    const { consignmentId, key } = (element ?? {}) as { consignmentId?: unknown; key?: unknown }
-    const base = {
-      index: firstIndex + at,
-      ...(isKey(consignmentId) ? { consignmentId } : {}),
-      ...(isKey(key) ? { key } : {}),
-    }
+    const base = namedBy(element, firstIndex + at)
     try {
       const { version, ...selector } = checked(element, telling)
       const one = {
@@ -54,11 +49,17 @@ export async function removeAll(
       await tx.part((part) => rules.remove(part, one))
       results.push({ ...base, status: 'deleted' })
     } catch (error) {
-      const { consignmentId: _, ...failure } = failureOf(error, telling)
+      const { consignmentId: _, ...failure } = failureOf(error, { ...call, telling }, mistakes)
       results.push({ ...base, status: 'failed', ...failure })
     }
   }
   return results
+}
+
+/** Which one a result is about, as far as the element says so. */
+function namedBy(element: unknown, index: number): Pick<DeletionResult, 'index' | 'consignmentId' | 'key'> {
+  const { consignmentId, key } = (element ?? {}) as { consignmentId?: unknown; key?: unknown }
+  return { index, ...(isKey(consignmentId) ? { consignmentId } : {}), ...(isKey(key) ? { key } : {}) }
 }
 
 /** In the sequence that everybody keeps to: loads before orders, either by their ids. */
@@ -76,19 +77,22 @@ async function lockAhead(tx: Writer, { environmentId }: Call, elements: readonly
 
 interface Piece {
   results: DeletionResult[]
+  mistakes: string[]
   replayed?: true
 }
 export const deletePiece = step(
   'deletePiece',
-  async (tx, { elements, firstIndex }: { elements: unknown[]; firstIndex: number }, call): Promise<Piece> => ({
-    results: await removeAll(tx, call, elements, firstIndex),
-  }),
+  async (tx, { elements, firstIndex }: { elements: unknown[]; firstIndex: number }, call): Promise<Piece> => {
+    const mistakes: string[] = []
+    return { results: await removeAll(tx, call, elements, { firstIndex, mistakes }), mistakes }
+  },
 )
 
 /** Some at a time, so that others are let in between. */
 export async function removePieces(call: Call<unknown, unknown, Deletions>, { run }: PiecesContext): Promise<Reply> {
   const { consignments } = call.body
   const results: DeletionResult[] = []
+  const mistakes: string[] = []
   let replayed = true
   for (let piece = 0; piece * rowsAtOnce < consignments.length; piece++) {
     const firstIndex = piece * rowsAtOnce
@@ -96,12 +100,18 @@ export async function removePieces(call: Call<unknown, unknown, Deletions>, { ru
     try {
       const removed = await run(deletePiece, { elements, firstIndex }, piece)
       results.push(...removed.results)
+      if (removed.replayed !== true) mistakes.push(...removed.mistakes)
       replayed &&= removed.replayed === true
     } catch (error) {
-      throw storedInPart(error, piece)
+      mistakes.push(stoppedBy(error, piece))
+      const failed = { status: 'failed', ...unexpected(call.requestId) } as const
+      results.push(
+        ...consignments.slice(firstIndex).map((element, at) => ({ ...namedBy(element, firstIndex + at), ...failed })),
+      )
+      break
     }
   }
   const deleted = results.filter(({ status }) => status === 'deleted').length
   const summary = { rows: results.length, deleted, failed: results.length - deleted }
-  return { ...okData(JSON.stringify({ summary, results })), ...(replayed ? { replayed } : {}) }
+  return { ...okData(JSON.stringify({ summary, results })), ...(replayed ? { replayed } : {}), mistakes }
 }

@@ -71,6 +71,10 @@ export async function replace(tx: Writer, call: Call<Selector, undefined, Replac
   // It was deleted while its lock was waited for.
   if (!row) throw startAgain()
   expectVersion(row.version, call.ifMatch)
+  if (call.ifNoneMatch !== undefined)
+    throw new Problem('VERSION_MISMATCH', {
+      message: 'There is a consignment with this key already. To replace it, leave out `If-None-Match`.',
+    })
   const stored = rules.inputOf(row)
   const issued = issuedBy(stored, row.ownReferences)
   const found: Finding[] = elementFindings(input as Record<string, unknown>, issued)

@@ -66,7 +66,7 @@ export const routes = {
     rules.updateShares,
   ),
   importConsignments: lasting({
-    ...long(preparedWrites(importConsignments, prepareImport, async (tx, call) => okData(await importAll(tx, call)))),
+    ...long(preparedWrites(importConsignments, prepareImport, importAll)),
     pieces: (call: Call, context: PiecesContext) =>
       importPieces(call as ImportCall<{ consignments: unknown[] }>, context),
     lines: (call: Call, lines: AsyncIterable<Line[]>, context: LinesContext) =>

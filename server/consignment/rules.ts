@@ -89,7 +89,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
   const settings = await settingsOf(tx, environmentId)
   const found = await references.findings(tx, call, {
     settings,
-    wanted: draft,
+    wanted: references.namedBy(draft),
     stored: {},
     depotExists: (key) => depots.hold(tx, environmentId, key),
   })
@@ -389,7 +389,7 @@ export async function expectReferences(
   const { environmentId } = asked
   const found = await references.findings(tx, asked, {
     settings,
-    wanted: next,
+    wanted: references.namedBy(next),
     stored,
     depotExists: (key) => depots.hold(tx, environmentId, key),
   })

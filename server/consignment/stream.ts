@@ -5,6 +5,7 @@ import { parseJson } from '../core/json.ts'
 import type { Line } from '../core/lines.ts'
 import { type LinesContext, step } from '../core/operation.ts'
 import { asProblem, badRequest, Problem } from '../core/problems.ts'
+import { isUnavailable } from '../database/database.ts'
 import {
   apply,
   type Beforehand,
@@ -35,13 +36,16 @@ interface Chunk {
   created: string[]
   /** Of the reply: what became of each row. */
   lines: string
+  mistakes: string[]
 }
 
 /** One transaction of a stream. */
 export const importChunk = step('importChunk', async (tx, rows: PlannedRow[], given): Promise<Chunk> => {
   const call = given as ImportCall
-  const results = await apply(tx, call, rows)
+  const mistakes: string[] = []
+  const results = await apply(tx, call, rows, mistakes)
   return {
+    mistakes,
     summary: summaryOf(results),
     created: isDryRun(call) ? createdBy(results) : [],
     lines: shownOf(call, results)
@@ -96,9 +100,11 @@ async function* resultsOf(
     before: Promise<unknown>,
   ): Promise<string> {
     await context.allowed()
-    const planned = await plan(planning, rows, { firstIndex, read: context.read, beforehand })
+    const mistakes: string[] = []
+    const planned = await plan(planning, rows, { firstIndex, read: context.read, beforehand, mistakes })
     await before
     const chunk = await context.run(importChunk, planned)
+    for (const mistake of [...mistakes, ...chunk.mistakes]) context.report(mistake)
     for (const name of Object.keys(summary) as (keyof ImportSummary)[]) summary[name] += chunk.summary[name]
     for (const key of chunk.created) if (assumed.size < keysMax) assumed.add(key)
     return chunk.lines
@@ -126,12 +132,23 @@ async function* resultsOf(
     }
   } catch (error) {
     if (isGone(error)) throw error
-    const { code, message, details } = asProblem(error)
-    const { retryAfterSeconds: retryAfter } = details
-    yield `${JSON.stringify({ problem: { code, message, ...(retryAfter === undefined ? {} : { retryAfter }) } })}\n`
-    if (code === 'INTERNAL') context.report(error)
+    yield `${JSON.stringify({ problem: stoppedBy(error, call, summary) })}\n`
+    if (asProblem(error).code === 'INTERNAL') context.report(error)
   }
   yield `${JSON.stringify({ summary })}\n`
+}
+
+/** Why a stream ended early, and which rows were not stored by that. */
+function stoppedBy(error: unknown, { requestId }: ImportCall, { rows }: ImportSummary) {
+  const { code, message, details } = asProblem(error)
+  const { retryAfterSeconds: retryAfter } = details
+  const reason = isUnavailable(error) ? error.message : message
+  return {
+    code,
+    message: error instanceof Problem ? message : `${reason} No row from index ${rows} on was stored.`,
+    requestId,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
 }
 
 const isGone = (error: unknown) => (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
@@ -140,7 +157,7 @@ const isGone = (error: unknown) => (error as { code?: string }).code === 'ERR_ST
 export function parseLine(line: Line): unknown {
   if (line === undefined) return { unreadable: tooLong() }
   try {
-    return parseJson(line)
+    return parseJson(line, 1, 'line')
   } catch (error) {
     if (error instanceof Problem) return { unreadable: error } satisfies Unreadable
     throw error

@@ -26,6 +26,9 @@ export function newId(now: number = Date.now()): string {
   return text.toString('latin1')
 }
 
+/** Whether a text has the form of an id that was issued here. */
+export const looksIssued = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text)
+
 /** Ids that were issued from then on come behind it, and those from before come before it. */
 export const idAt = (ms: number): string => {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0')

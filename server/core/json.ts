@@ -15,17 +15,20 @@ const [u, b, f] = [...'ubf'].map((c) => c.charCodeAt(0)) as [number, number, num
 
 const fault = (path: string, code: FaultCode, message: string) => problemOf([{ path, code, message }])
 
-export function parseJson(bytes: Buffer, bodies = 1): unknown {
+/** What is read: messages say whether it was a whole body or one line of it. */
+type What = 'body' | 'line'
+
+export function parseJson(bytes: Buffer, bodies = 1, what: What = 'body'): unknown {
   if (bytes.length === 0) throw fault('', 'required', 'Send a JSON body.')
-  if (!isUtf8(bytes)) throw fault('', 'invalid_text', 'The body is not valid UTF-8.')
-  if (bytes[0] === 0xef) throw fault('', 'invalid_text', 'The body starts with a byte order mark: remove it.')
-  const scan = measure(bytes, valuesMax * bodies)
+  if (!isUtf8(bytes)) throw fault('', 'invalid_text', `The ${what} is not valid UTF-8.`)
+  if (bytes[0] === 0xef) throw fault('', 'invalid_text', `The ${what} starts with a byte order mark: remove it.`)
+  const scan = measure(bytes, valuesMax * bodies, what)
   const text = bytes.toString('utf8')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw malformed(text)
+    throw malformed(text, what)
   }
   // A repeated member vanishes in JSON.parse, so counting what is left finds it without a second parser.
   if (countMembers(value) !== scan.members) throw problemOf(findDuplicates(text))
@@ -38,7 +41,7 @@ export function parseJson(bytes: Buffer, bodies = 1): unknown {
 }
 
 /** One pass over the bytes: bounds depth and size before anything is built from them. */
-function measure(bytes: Buffer, valuesMax: number): { members: number; escapes: boolean } {
+function measure(bytes: Buffer, valuesMax: number, what: What): { members: number; escapes: boolean } {
   let depth = 0
   let values = 1
   let members = 0
@@ -57,17 +60,17 @@ function measure(bytes: Buffer, valuesMax: number): { members: number; escapes: 
       }
     } else if (byte === openObject || byte === openArray) {
       values++
-      if (++depth > depthMax) throw fault('', 'too_deep', `The body is nested deeper than ${depthMax} levels.`)
+      if (++depth > depthMax) throw fault('', 'too_deep', `The ${what} is nested deeper than ${depthMax} levels.`)
       own[depth] = 0
     } else if (byte === closeObject || byte === closeArray) depth--
     else if (byte === comma) values++
     else if (byte === colon) {
       members++
       if (++own[depth]! > membersMax)
-        throw fault('', 'too_many', `An object in the body has more than ${membersMax} members.`)
+        throw fault('', 'too_many', `An object in the ${what} has more than ${membersMax} members.`)
     }
   }
-  if (values > valuesMax) throw fault('', 'too_many', `The body contains more than ${valuesMax} values.`)
+  if (values > valuesMax) throw fault('', 'too_many', `The ${what} contains more than ${valuesMax} values.`)
   return { members, escapes }
 }
 
@@ -86,10 +89,10 @@ function countMembers(value: unknown): number {
   return members
 }
 
-function malformed(text: string): Problem {
+function malformed(text: string, what: What): Problem {
   const sought = text.slice(0, soughtMax)
   if (isStart(sought))
-    return fault('', 'malformed', `The body is not valid JSON${sought === text ? ': it ends too early' : ''}.`)
+    return fault('', 'malformed', `The ${what} is not valid JSON${sought === text ? ': it ends too early' : ''}.`)
   let good = 0
   for (let bad = sought.length; bad - good > 1; ) {
     const middle = (good + bad) >> 1
@@ -97,8 +100,9 @@ function malformed(text: string): Problem {
     else bad = middle
   }
   const lines = text.slice(0, good).split('\n')
-  const place = `line ${lines.length}, column ${lines.at(-1)!.length + 1}`
-  return fault('', 'malformed', `The body is not valid JSON: see ${place}.`)
+  const column = `column ${lines.at(-1)!.length + 1}`
+  const place = what === 'line' ? column : `line ${lines.length}, ${column}`
+  return fault('', 'malformed', `The ${what} is not valid JSON: see ${place}.`)
 }
 
 /** The engine does not always say where a fault is, so it is sought: bounded, for it takes a parse for every halving. */

@@ -20,7 +20,7 @@ export interface Call<Query = unknown, Params = unknown, Body = unknown> {
   params: Params
   body: Body
   ifMatch: string | undefined
-  /** Of an endpoint that is conditional. */
+  /** Of an endpoint that is conditional; `*`, of one that replaces, lets it only create. */
   ifNoneMatch?: string | undefined
   idempotency: { key: string; fingerprint: string } | undefined
   /** Of the person who asks, where it is one. */
@@ -44,6 +44,8 @@ export interface Reply {
   cookie?: string
   /** The one by which the device is known again. */
   deviceCookie?: string
+  /** For the log: what the service got wrong at single rows, which were answered nevertheless. */
+  mistakes?: string[]
 }
 
 /** A file as the answer. */

@@ -117,6 +117,13 @@ export function toIso(epochMs: number): string {
   return lastSecond.text
 }
 
+/** The earliest and the latest that can be written, in milliseconds since the epoch. */
+export const [firstMs, lastMs] = [epochOf('0001-01-01T00:00:00Z'), epochOf('9999-12-31T23:59:59Z')]
+
+/** Of a time that was computed: null where it lies outside the years that can be written. */
+export const toIsoIfWritable = (epochMs: number | null | undefined): string | null =>
+  epochMs != null && epochMs >= firstMs && epochMs < lastMs + 1_000 ? toIso(epochMs) : null
+
 const zones = new Map<string, string>()
 const zonesKnownMax = 2_000
 /** The name as IANA spells it, or undefined when there is no such zone. Offsets are no names. */

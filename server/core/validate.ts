@@ -172,7 +172,8 @@ function compileAnew(schema: TSchema): Check {
     const errors = validate.errors as Detailed[]
     const faults = distinct(errors.slice(0, examinedMax))
     const { faults: toldMax, memberHints } = telling ?? newTelling()
-    const described = faults.slice(0, toldMax).map((error) => describe(error, memberHints))
+    const whole = telling ? 'The row' : 'The body'
+    const described = faults.slice(0, toldMax).map((error) => describe(error, memberHints, whole))
     const rest = faults.length - described.length + Math.max(0, errors.length - examinedMax)
     return rest === 0 ? described : described.concat(Array<Fault>(rest).fill(further))
   }
@@ -214,14 +215,14 @@ export function compileQuery(schema: TSchema): Check {
 }
 
 /** The member that a sentence without a subject is about; elements of a list by their number. */
-const nameOf = (path: string) => (path === '' ? 'The body' : `\`${/[^/]+(\/\d+)*$/.exec(path)![0]}\``)
+const nameOf = (path: string, whole: string) => (path === '' ? whole : `\`${/[^/]+(\/\d+)*$/.exec(path)![0]}\``)
 
-function describe(error: Detailed, hints: Hints): Fault {
+function describe(error: Detailed, hints: Hints, whole: string): Fault {
   const { keyword, params, parentSchema, data, instancePath } = error
   const at = (code: FaultCode, message: string): Fault => ({
     path: instancePath,
     code,
-    message: /^[a-z]/.test(message) ? `${nameOf(instancePath)} ${message}` : message,
+    message: /^[a-z]/.test(message) ? `${nameOf(instancePath, whole)} ${message}` : message,
   })
   switch (keyword) {
     case 'required':

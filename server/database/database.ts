@@ -172,6 +172,16 @@ export const needsSavepoints = new Error('A part has failed after it had changed
 export const duplicate = (constraint: string, cause: unknown): Error =>
   Object.assign(new Error(`Another row has this key (${constraint}).`, { cause }), { name: 'Duplicate', constraint })
 
+/**
+ * Whether an error is about the transaction or the storage, and so about all the work in it. What engines report has a
+ * code; anything else is a mistake in the work itself.
+ */
+export const concernsTransaction = (error: unknown): boolean =>
+  !(error instanceof Error) ||
+  'code' in error ||
+  error === needsSavepoints ||
+  ['Unavailable', 'OutcomeUnknown', 'Duplicate'].includes(error.name)
+
 /** For a change after a look whether the key is free: whoever took it in between is found when the work starts again. */
 export async function unlessTaken<T>(constraint: string, change: () => Awaitable<T>): Promise<T> {
   try {

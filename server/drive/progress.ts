@@ -6,7 +6,7 @@ import type { Address } from '../../contract/shared.ts'
 import { membersOf } from '../consignment/document.ts'
 import type { Call } from '../core/operation.ts'
 import { notThere } from '../core/problems.ts'
-import { epochOf, toIso } from '../core/times.ts'
+import { epochOf, toIsoIfWritable } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -117,12 +117,10 @@ function reckon(scene: Scene, now: number): Reckoned {
   return {
     open,
     estimate,
-    planned: (visit) => visit.planned ?? iso(plan[visits.indexOf(visit)] ?? null),
+    planned: (visit) => visit.planned ?? toIsoIfWritable(plan[visits.indexOf(visit)]),
     estimated: (visit) => estimate.reached[open.indexOf(visit)] ?? null,
   }
 }
-
-const iso = (ms: number | null) => (ms === null ? null : toIso(ms))
 
 /** Whether it was, or will be, reached too late; of a stop that nobody can tell of, whether its window is over. */
 function isLate({ closesAt, told }: Visited, { load, reached, estimated, now }: Known): boolean {
@@ -174,7 +172,7 @@ export async function progress(tx: Reader, call: Call<unknown, { loadId: string 
       outcomeTime: told?.time ?? null,
       podId: told?.podId ?? null,
       planned: reckoned.planned(visit),
-      estimated: iso(estimated),
+      estimated: toIsoIfWritable(estimated),
       late: isLate(visit, { load, reached, estimated, now }),
       ...(isElsewhere(told) ? { elsewhere: true } : {}),
     }
@@ -189,7 +187,7 @@ export async function progress(tx: Reader, call: Call<unknown, { loadId: string 
     open: reckoned.open.length,
     late: stops.filter(({ outcome, late }) => outcome === null && late).length,
     position: scene.last ?? null,
-    estimatedEnd: load.status === 'completed' ? null : iso(reckoned.estimate.ends),
+    estimatedEnd: load.status === 'completed' ? null : toIsoIfWritable(reckoned.estimate.ends),
     stops,
   }
 }
@@ -221,9 +219,11 @@ export async function expectationOf(
   if (!visit) return undefined
   const estimated = reckoned.estimated(visit)
   const window = estimated === null ? null : windowOf(estimated, now)
+  const from = toIsoIfWritable(window?.from)
+  const to = toIsoIfWritable(window?.to)
   return {
     status: load.status,
-    window: window && { from: toIso(window.from), to: toIso(window.to) },
+    window: from !== null && to !== null ? { from, to } : null,
     planned: reckoned.planned(visit),
     stopsAhead: reckoned.open.indexOf(visit),
     position: scene.last,

@@ -125,7 +125,7 @@ function lacking(enough: readonly string[], { session }: Principal): Problem {
 const typesOf = ({ rows, download = [] }: EndpointShape): ReadonlySet<string> =>
   new Set([
     ...['*/*', 'application/*', 'application/json'],
-    ...(rows === undefined ? [] : [linesType]),
+    ...(rows === undefined ? [] : linesTypes),
     ...download.flatMap((type) => [type, type.replace(/\/.*/, '/*')]),
   ])
 
@@ -138,8 +138,12 @@ function accepts(accept: string | undefined, answered: ReadonlySet<string>): boo
 }
 
 export const linesType = 'application/x-ndjson'
-export const mediaTypeOf = ({ headers }: IncomingMessage) =>
+/** Several names are in use for it. */
+const linesTypes = new Set([linesType, 'application/ndjson', 'application/jsonl', 'application/x-jsonlines'])
+const mediaTypeOf = ({ headers }: IncomingMessage) =>
   (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+/** Whether an endpoint with rows gets them as lines. */
+export const hasLines = (request: IncomingMessage): boolean => linesTypes.has(mediaTypeOf(request))
 const mergePatchType = 'application/merge-patch+json'
 function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows }: EndpointShape): void {
   const { headers } = request
@@ -159,12 +163,14 @@ function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows
   const known =
     type === 'application/json' ||
     (method === 'PATCH' && type === mergePatchType) ||
-    (rows !== undefined && type === linesType)
+    (rows !== undefined && linesTypes.has(type!))
   if (
     !known ||
     parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-?8"?$/.test(parameter))
   )
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: 'Send `Content-Type: application/json`, in UTF-8.' })
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
+      message: `Send \`Content-Type: application/json\`${rows === undefined ? '' : ` or, for a stream of lines, \`${linesType}\``}, in UTF-8.`,
+    })
 }
 
 /** Pictures are compressed as they are. */

@@ -1,7 +1,7 @@
 // Makes of a request that was let in the call that its rule gets: query, parameters, body, preconditions.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
+import { canOnlyCreate, type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/shared.ts'
 import { parseJson } from '../core/json.ts'
 import type { Call } from '../core/operation.ts'
@@ -46,11 +46,25 @@ export function unreadCallOf(
     ifMatch: endpoint.precondition ? exchange.request.headers['if-match'] : undefined,
     idempotency: takesIdempotencyKey(endpoint) ? idempotencyOf(exchange.request, bytes) : undefined,
   }
-  if (endpoint.conditional) call.ifNoneMatch = exchange.request.headers['if-none-match']
+  const { 'if-none-match': ifNoneMatch } = exchange.request.headers
+  if (endpoint.precondition && ifNoneMatch !== undefined) expectHonoured(endpoint, ifNoneMatch)
+  if (endpoint.conditional || endpoint.precondition) call.ifNoneMatch = ifNoneMatch
   if (session) call.session = session
   if (device) call.device = device
   if (endpoint.partScope) call.hasPartScope = scopes.has(endpoint.partScope)
   return call
+}
+
+/** A condition that was passed over would change what its sender wanted to keep. */
+function expectHonoured(endpoint: EndpointShape, ifNoneMatch: string): void {
+  if (!canOnlyCreate(endpoint))
+    throw badRequest('If-None-Match:', 'not_allowed', 'This changes a record that exists: send `If-Match` instead.')
+  if (ifNoneMatch.trim() !== '*')
+    throw badRequest(
+      'If-None-Match:',
+      'not_allowed',
+      'Send `If-None-Match: *` to create only what does not exist yet, or `If-Match` to replace a version that you know.',
+    )
 }
 
 const paramsOf = (names: string[], values: string[]): Record<string, string> => {

@@ -21,8 +21,8 @@ import {
   chargeMore,
   chargeUnpacked,
   expectNothing,
+  hasLines,
   linesType,
-  mediaTypeOf,
 } from './admission.ts'
 import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
 import type { Devices } from './devices.ts'
@@ -106,7 +106,7 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   company.came(exchange.principal!.environmentId)
   exchange.coding = codingFor(endpoint, exchange)
   if (!endpoint.body && !endpoint.upload && hasBody(exchange.request)) await expectNothing(exchange, endpoint)
-  if (endpoint.rows !== undefined && mediaTypeOf(exchange.request) === linesType) return answerLines(served, exchange)
+  if (endpoint.rows !== undefined && hasLines(exchange.request)) return answerLines(served, exchange)
   if (isLong(id)) return answerLong(served, exchange)
   if (endpoint.upload) return answerUpload(served, exchange, endpoint.upload)
   const bytes = endpoint.body && (await readBody(exchange, bytesMaxOf(served, exchange)))
@@ -156,6 +156,7 @@ async function reply(
     return 200
   }
   if (isFile(outcome)) return sendFile(exchange, charged(serving, exchange, outcome))
+  reportMistakes(exchange, outcome)
   if (isTagged(endpoint) && !endpoint.conditional && outcome.status === 200) tag(exchange, outcome)
   if (outcome.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, outcome.etag!))
   const headers = headersOf(endpoint, exchange, outcome)
@@ -163,6 +164,11 @@ async function reply(
   if (outcome.status === 201 && located) headers.push('Location', located(outcome.body))
   send(exchange, outcome.status, outcome.body, headers)
   return outcome.status
+}
+
+/** A row that failed by a mistake of the service names the request: what it was is found by that. */
+function reportMistakes({ requestId, answering }: Exchange, { mistakes = [] }: Pick<Reply, 'mistakes'>): void {
+  for (const err of mistakes) answering.logger.error({ requestId, err }, 'row failed')
 }
 
 /** A file that has to be made first: who has it already does not pay for it. */
@@ -220,6 +226,7 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
     return { id, call, bytes, bodies, isTagged: isTagged(endpoint), ifNoneMatch, coding: exchange.coding }
   }
   const reply = await serving.aside.perform(exchange.principal!.environmentId, read, goneOf(exchange))
+  reportMistakes(exchange, reply)
   if (reply.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, reply.etag!))
   const { buffer, byteOffset, length } = reply.bytes
   const bytes = Buffer.from(buffer, byteOffset, length)

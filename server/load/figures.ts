@@ -7,7 +7,7 @@ import { shiftFrom } from '../../contract/shift.ts'
 import type { GeoPosition, TravelSettings } from '../../contract/travel.ts'
 import { membersOf } from '../consignment/document.ts'
 import { piecesOf } from '../core/pieces.ts'
-import { epochOf, isWritable, toIso, toLocal } from '../core/times.ts'
+import { epochOf, toIsoIfWritable, toLocal } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -75,13 +75,8 @@ function costOf(vehicle: Vehicle | undefined, kilometres: number, hours: number)
   return rounded((fixedCost ?? 0) + (costPerKm ?? 0) * kilometres + (costPerHour ?? 0) * hours, 2)
 }
 
-function endOf(startsAt: number | null, seconds: number): string | null {
-  // Beyond the calendar there is no end that could be written.
-  const end = startsAt === null ? Number.NaN : startsAt + seconds * 1_000
-  if (!(end < Date.UTC(9999, 11, 31))) return null
-  const text = toIso(end)
-  return isWritable(text) ? text : null
-}
+const endOf = (startsAt: number | null, seconds: number): string | null =>
+  startsAt === null ? null : toIsoIfWritable(startsAt + seconds * 1_000)
 
 /** What the figures of several loads are worked out with. */
 interface Known {

@@ -3,7 +3,7 @@ import type { Optimisation, ProposedLoad, ProposedStop, RouteFigures } from '../
 import type { Evaluation } from '../../solver/evaluate.ts'
 import type { Answer, Break, Vehicle } from '../../solver/model.ts'
 import type { Reason } from '../../solver/reasons.ts'
-import { toIso } from '../core/times.ts'
+import { toIsoIfWritable } from '../core/times.ts'
 import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
 import type { Translated } from './problem.ts'
 import { leftOutOf } from './reasons.ts'
@@ -218,7 +218,7 @@ function loadOf(
   evaluation: Evaluation,
 ): ProposedLoad {
   const { orders, promised } = translated
-  const at = (seconds: number) => toIso(material.dayStart + seconds * 1_000)
+  const at = (seconds: number) => toIsoIfWritable(material.dayStart + seconds * 1_000)
   const located = evaluation.visits.flatMap((visit): ProposedStop[] => {
     if (visit.kind !== 'job') return []
     const { consignmentId, key, was, placedByPostcode } = orders[visit.job]!
@@ -250,9 +250,10 @@ function loadOf(
     plannedEnd: isEmpty ? null : at(evaluation.end),
     before: old,
     after: figuresFor(translated, route, evaluation, located.length),
-    breaks: evaluation.visits.flatMap((visit) =>
-      visit.kind === 'break' ? [{ from: at(visit.start), to: at(visit.departure) }] : [],
-    ),
+    breaks: evaluation.visits.flatMap((visit) => {
+      const [from, to] = [at(visit.start), at(visit.departure)]
+      return visit.kind === 'break' && from !== null && to !== null ? [{ from, to }] : []
+    }),
     stops,
     changed:
       stops.length !== route.stops.length || stops.some(({ consignmentId }, i) => consignmentId !== route.stops[i]),

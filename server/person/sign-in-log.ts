@@ -1,7 +1,7 @@
 // What happened at the doors of an account, as those read it who look after its people; and the devices that are known there.
 import type { QueryOf } from '../../contract/endpoint.ts'
 import type { listSignIns, SignInKind, SignInWay } from '../../contract/sign-ins.ts'
-import { newId } from '../core/ids.ts'
+import { looksIssued, newId } from '../core/ids.ts'
 import type { Call } from '../core/operation.ts'
 import { badRequest } from '../core/problems.ts'
 import { dayMs, toIso } from '../core/times.ts'
@@ -40,11 +40,10 @@ export async function purge(tx: Writer, now: number): Promise<void> {
 
 const rowsUnlessSaid = 50
 const afterAll = 'g'
-const cursorForm = /^[0-9a-f-]{36}$/
 
 export async function list(tx: Reader, { environmentId, query }: Call<QueryOf<typeof listSignIns>>) {
   const { limit = String(rowsUnlessSaid), cursor = afterAll } = query
-  if (cursor !== afterAll && !cursorForm.test(cursor))
+  if (cursor !== afterAll && !looksIssued(cursor))
     throw badRequest('?cursor', 'format', 'This is not a cursor: send `next` of the previous page.')
   const rows = await store.list(tx, environmentId, cursor, Number(limit) + 1)
   const page = rows.slice(0, Number(limit))

@@ -7,7 +7,7 @@ import { membersOf } from '../consignment/document.ts'
 import * as consignments from '../consignment/store.ts'
 import type { Call } from '../core/operation.ts'
 import { notThere } from '../core/problems.ts'
-import { dayMs, epochOf, toIso } from '../core/times.ts'
+import { dayMs, epochOf, firstMs, lastMs, toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as store from './store.ts'
@@ -18,8 +18,6 @@ const openDays = 60
 const aheadDays = 365
 /** An address that is asked for again and again is not written for less. */
 const gainMs = dayMs
-/** Years have four digits, also around a time that was agreed at either end of them. */
-const [firstMs, lastMs] = [epochOf('0001-01-01T00:00:00Z'), epochOf('9999-12-31T23:59:59Z')]
 const secretBytes = 16
 const idLength = 22
 
@@ -31,6 +29,7 @@ const compact = (environmentId: string): string =>
 export function awaitedWithin(document: string) {
   const order = membersOf(document, ['committed', 'requiredFrom', 'requiredTo'])
   const { opensAt, closesAt } = servedWithin(order)
+  // Also around a time that was agreed at either end of the calendar.
   const iso = (ms: number | null) => (ms === null ? null : toIso(Math.min(Math.max(ms, firstMs), lastMs)))
   return { from: iso(opensAt), to: iso(closesAt), committed: agreedFor(order) }
 }

@@ -19,7 +19,7 @@ import * as changes from '../change/rules.ts'
 import * as changeLog from '../change/store.ts'
 import { type Difference, differences } from '../core/difference.ts'
 import { expectFresh } from '../core/fresh.ts'
-import { newId } from '../core/ids.ts'
+import { looksIssued, newId } from '../core/ids.ts'
 import type { Call, Preparing, PreparingOutside } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import { resealed } from '../core/seal.ts'
@@ -307,6 +307,8 @@ export async function deliveries(
   const { environmentId, params, query } = call
   if (!(await store.find(tx, environmentId, params.webhookId))) throw notFound()
   const limit = query.limit === undefined ? pageSize : Number(query.limit)
+  if (query.cursor !== undefined && !looksIssued(query.cursor))
+    throw badRequest('?cursor', 'format', 'This is not a cursor: send `next` of the previous page.')
   const before = query.cursor ?? newest
   const rows =
     query.state === undefined

@@ -1,14 +1,17 @@
 // What is wrong with an order is told by its place and code, all of it at once, with the way out.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
+import { ConsignmentInput, createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { listExport } from '../../contract/export.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { faultsOf, type Loose, placed, post, refused, valueAt } from '../support/input.ts'
-import { aDepot, aFullOrder, anAddress, anOrder } from '../support/orders.ts'
+import { lineOf, readAnswer } from '../support/lines.ts'
+import { aDepot, aFullOrder, aKey, anAddress, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
+
+const linesType = { 'content-type': 'application/x-ndjson' }
 
 everyEngine('consignment faults', (open) => {
   const fresh = tenants(open)
@@ -44,6 +47,60 @@ everyEngine('consignment faults', (open) => {
     await refused(t, { zzzz: null }, '/zzzz unknown')
     const proto = await post(t, `{"__proto__":{"x":1},${JSON.stringify(anOrder()).slice(1)}`)
     assert.deepEqual(faultsOf(proto), ['/__proto__ unknown'])
+  })
+
+  test('an order with another kind of value in a member is refused there, whatever the value is', async () => {
+    const t = await fresh()
+    const members = Object.keys(ConsignmentInput.properties).filter((name) => name !== 'key')
+    const values = ['', ' ', 'x', '{', '[]', '{"a":', 1, -1, true, [], {}, [null], [[]], { a: 1 }, null]
+    const rows = members.flatMap((name) => values.map((value) => ({ ...anOrder(), [name]: value })))
+    const stored = anOrder()
+    await t.call(createConsignment, { body: stored })
+    for (const mode of ['create', 'upsert', 'replace'])
+      for (let at = 0; at < rows.length; at += 500) {
+        const consignments = rows
+          .slice(at, at + 500)
+          .map((row) => (mode === 'create' ? row : { ...row, key: stored.key }))
+        const { status, json, text } = await t.request('POST', `/v1/consignments?mode=${mode}&dryRun=true`, {
+          body: { consignments },
+        })
+        assert.equal(status, 200, text)
+        for (const { index, code } of json.data.results)
+          assert.notEqual(code, 'INTERNAL', `${mode} ${JSON.stringify(consignments[index])}`)
+      }
+  })
+
+  test('custom fields, tags and skills that are text are refused, alone and among others', async () => {
+    const t = await fresh()
+    const key = aKey()
+    await t.call(createConsignment, { body: anOrder({ key }) })
+    for (const name of ['customFields', 'tags', 'skills'])
+      for (const text of ['', ' ', 'x', '{', '{}']) {
+        const body = { ...anOrder({ key }), [name]: text }
+        await refused(t, { [name]: text }, `/${name} type`)
+        for (const method of ['PUT', 'PATCH']) {
+          const answer = await t.request(method, `/v1/consignment?key=${key}`, { body })
+          assertProblem(answer, 'BAD_REQUEST', [`/${name}`])
+        }
+      }
+    const rows = () =>
+      Array.from({ length: 60 }, (_, at) => ({ ...anOrder(), ...(at === 45 ? { customFields: '' } : {}) }))
+    const sends = ['', '?dryRun=true'].flatMap((query) => [
+      () => t.request('POST', `/v1/consignments${query}`, { body: { consignments: rows() } }),
+      () => t.request('POST', `/v1/consignments${query}`, { body: rows().map(lineOf).join(''), headers: linesType }),
+    ])
+    for (const send of sends) {
+      const { status, json, text } = await send()
+      assert.equal(status, 200, text)
+      const { results, summary } = json?.data ?? readAnswer(text)
+      assert.deepEqual(summary, { rows: 60, created: 59, updated: 0, unchanged: 0, failed: 1 })
+      assert.deepEqual(
+        [results[45].status, results[45].code, results[45].errors[0].path],
+        ['failed', 'BAD_REQUEST', '/customFields'],
+      )
+    }
+    const atomic = await t.request('POST', '/v1/consignments?atomic=true', { body: { consignments: rows() } })
+    assertProblem(atomic, 'BAD_REQUEST', ['/consignments/45/customFields'])
   })
 
   test('query parameters that are not known are refused by name', async () => {

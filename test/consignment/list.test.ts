@@ -127,6 +127,7 @@ const yes = (wanted: string | undefined, is: boolean) => wanted === undefined ||
 function passes(order: Order, query: Query): boolean {
   const { requiredFrom: from, requiredTo: to } = order
   const { windowFrom, windowTo } = query
+  if (windowFrom !== undefined && windowTo !== undefined && windowFrom > windowTo) return false
   const window =
     windowFrom === undefined && windowTo === undefined
       ? true

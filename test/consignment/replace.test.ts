@@ -113,6 +113,41 @@ everyEngine('replacing', (open) => {
     assert.equal((await read(tenant, key)).version, 2)
   })
 
+  test('who asks for what is not there yet replaces nothing', async () => {
+    const tenant = await fresh()
+    const key = aKey()
+    const onlyNew = { 'if-none-match': '*' }
+    assert.equal((await put(tenant, key, anOrder({ key }), onlyNew)).status, 201)
+    assertProblem(await put(tenant, key, anOrder({ key, weight: 2 }), onlyNew), 'VERSION_MISMATCH')
+    assertProblem(
+      await put(tenant, key, anOrder({ key, weight: 2 }), { ...onlyNew, 'if-match': '*' }),
+      'VERSION_MISMATCH',
+    )
+    assert.equal((await read(tenant, key)).version, 1)
+    const other = aKey()
+    const twins = await Promise.all(
+      Array.from({ length: 5 }, (_, weight) => put(tenant, other, anOrder({ key: other, weight }), onlyNew)),
+    )
+    assert.deepEqual(twins.map(({ status }) => status).sort(), [201, 412, 412, 412, 412])
+    assert.equal((await read(tenant, other)).version, 1)
+  })
+
+  test('an If-None-Match that a change cannot honour is refused', async () => {
+    const tenant = await fresh()
+    const key = aKey()
+    await put(tenant, key, anOrder({ key }))
+    const send = (method: string, value: string) =>
+      tenant.request(method, `/v1/consignment?key=${key}`, {
+        ...(method === 'DELETE' ? {} : { body: method === 'PUT' ? anOrder({ key, weight: 2 }) : { weight: 2 } }),
+        headers: { 'if-none-match': value },
+      })
+    for (const value of ['"1"', 'W/"1"', '1', '"x", *'])
+      assertProblem(await send('PUT', value), 'BAD_REQUEST', ['If-None-Match:'])
+    for (const method of ['PATCH', 'DELETE'])
+      for (const value of ['*', '"1"']) assertProblem(await send(method, value), 'BAD_REQUEST', ['If-None-Match:'])
+    assert.equal((await read(tenant, key)).version, 1)
+  })
+
   test('all faults are told at once, be it of form, of reference or of elements', async () => {
     const tenant = await fresh()
     const key = aKey()

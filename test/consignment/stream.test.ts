@@ -71,6 +71,60 @@ everyEngine('streams', (open) => {
     )
   })
 
+  test('what is wrong with a line is said of that line, wherever it stands', async () => {
+    const tenant = await fresh()
+    const good = () => lineOf(anOrder())
+    const deep = `${'['.repeat(40)}${']'.repeat(40)}`
+    const rows = [good(), good(), '', '{"key": broken', '{"key": "a"', deep, good()]
+    const { results } = await post(tenant, rows)
+    assert.deepEqual(
+      results.slice(2, 5).map(({ index, message }) => [index, message]),
+      [
+        [2, 'The line is not valid JSON: see column 9.'],
+        [3, 'The line is not valid JSON: it ends too early.'],
+        [4, 'The line is nested deeper than 32 levels.'],
+      ],
+    )
+    for (const way of [
+      post(tenant, ['1', 'null', '[]']),
+      tenant.request('POST', '/v1/consignments', { body: { consignments: [1, null, []] } }),
+    ]) {
+      const answer = await way
+      const answered = 'results' in answer ? answer.results : answer.json.data.results
+      for (const { message } of answered) assert.match(message, /^The row (must be an object|is required)/)
+    }
+    const bytes = Buffer.concat([Buffer.from(good()), Buffer.of(0x22, 0xff, 0x22)])
+    const { text } = await tenant.request('POST', '/v1/consignments', { body: bytes, headers: type })
+    assert.equal(readAnswer(text).results[1]?.message, 'The line is not valid UTF-8.')
+  })
+
+  test('a stream may have any name that is in use for it', async () => {
+    const tenant = await fresh()
+    for (const name of [
+      'application/x-ndjson',
+      'application/ndjson',
+      'application/jsonl',
+      'application/x-jsonlines',
+      'Application/NDJSON; charset=utf-8',
+    ]) {
+      const headers = { 'content-type': name, accept: name.split(';')[0]!.toLowerCase() }
+      const { summary } = await post(tenant, [anOrder()], '', headers)
+      assert.equal(summary?.created, 1, name)
+    }
+    const refused = await tenant.request('POST', '/v1/consignments', {
+      body: '{}',
+      headers: { 'content-type': 'text/csv' },
+    })
+    assertProblem(refused, 'UNSUPPORTED_MEDIA_TYPE')
+    assert.match(refused.json.data.message, /`Content-Type: application\/json`.*`application\/x-ndjson`/)
+    const other = await tenant.request('POST', '/v1/depot', {
+      body: '{}',
+      headers: { 'content-type': 'application/x-ndjson' },
+    })
+    assertProblem(other, 'UNSUPPORTED_MEDIA_TYPE')
+    assert.doesNotMatch(other.json.data.message, /ndjson/)
+  })
+
   test('a stream answers what the same rows as JSON are answered, in every mode, as a dry run too', async () => {
     for (const query of ['mode=create', 'mode=upsert', 'mode=replace', 'mode=replace&dryRun=true']) {
       const [one, other] = [await fresh(), await fresh()]

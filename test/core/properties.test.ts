@@ -312,11 +312,17 @@ everyEngine('properties', (open) => {
   test('no body that is spoiled anywhere is answered with a failure of the service, and what is stored can be read', async () => {
     const t = await tenant()
     const key = aKey()
-    await t.call(createConsignment, { body: aFullOrder({ key }) })
+    const whole = aFullOrder({ key, tags: ['fragile'], customFields: {} })
+    await t.call(createConsignment, { body: whole })
     const stored = await read(t, key)
     const bodies = fc.oneof(
-      spoiled(aFullOrder()).map((body) => ({ method: 'POST', path: '/v1/consignment', body })),
-      spoiled(stored).map((body) => ({ method: 'PATCH', path: `/v1/consignment/${stored.consignmentId}`, body })),
+      spoiled({ ...whole, key: aKey() }).map((body) => ({ method: 'POST', path: '/v1/consignment', body })),
+      spoiled({ customFields: {}, ...stored }).map((body) => ({
+        method: 'PATCH',
+        path: `/v1/consignment/${stored.consignmentId}`,
+        body,
+      })),
+      spoiled(whole).map((body) => ({ method: 'PUT', path: `/v1/consignment?key=${key}`, body })),
     )
     const seen = new Map<number, number>()
     await fc.assert(

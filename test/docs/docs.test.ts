@@ -5,6 +5,8 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/index.ts'
 import * as admin from '../../server/admin/database.ts'
 import { withoutCommands } from '../support/commands.ts'
 import { startService } from '../support/harness.ts'
@@ -60,4 +62,15 @@ test('links between the pages lead somewhere', () => {
   for (const name of globSync(['*.md', 'console/*.md', 'docs/**/*.md'], { cwd: root }))
     for (const [, target] of page(name).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g))
       assert.ok(existsSync(join(root, name, '..', target!)), `${name} → ${target}`)
+})
+
+test('every endpoint on which an Idempotency-Key has no effect is named where keys are explained', () => {
+  const section = /^## Creating twice\n([\s\S]*?)^## /m.exec(page('docs/interface.md'))![1]!
+  const without = Object.values<EndpointShape>(endpoints).filter(
+    (endpoint) => endpoint.scope && /^P/.test(endpoint.method) && !takesIdempotencyKey(endpoint),
+  )
+  assert.ok(without.length >= 12, `${without.length}`)
+  for (const { method, path } of without) assert.ok(section.includes(`\`${method} ${path}\``), `${method} ${path}`)
+  const named = new Set(section.match(/`(?:POST|PUT|PATCH) \/v1\/[^`]*`/g))
+  assert.equal(named.size, without.length, 'and no other')
 })

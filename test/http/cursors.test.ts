@@ -7,7 +7,7 @@ import type { Cursors } from '../../server/core/page.ts'
 import { anyCharacter } from '../support/arbitraries.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
-import { createWorld, type World } from '../support/requests.ts'
+import { createWorld, sampleOf, table, type World } from '../support/requests.ts'
 import '../support/seed.ts'
 
 /** The seal is no secret: anybody can put anything behind it. */
@@ -91,6 +91,19 @@ everyEngine('a forged cursor', (open) => {
       const of = { environmentId: tenant.environmentId, list, sort: sorts[0]! }
       for (const raw of ['', '{', '["a","b"', 'nonsense', '\xff\xfe'])
         assertProblem(await tenant.request('GET', `${path}cursor=${sealed(of, raw)}`), 'BAD_REQUEST', ['?cursor'])
+    }
+  })
+
+  test('is refused by every list that gives cursors', async () => {
+    const { tenant, world } = await common()
+    const pages = table.filter(([, { method, query }]) => method === 'GET' && 'cursor' in query.properties)
+    assert.ok(pages.length >= 12, `${pages.length}`)
+    for (const [id] of pages) {
+      const { path } = sampleOf(id, world)
+      for (const cursor of ['zzz', '0', '~', '-', '%00', '1e3', '[]', 'null']) {
+        const answer = await tenant.request('GET', `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`)
+        assertProblem(answer, 'BAD_REQUEST', ['?cursor'])
+      }
     }
   })
 

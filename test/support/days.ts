@@ -83,7 +83,7 @@ export const begun = async ({ call }: Tenant, body: OptimisationInput): Promise<
 export const read = async ({ call }: Tenant, optimisationId: string): Promise<Optimisation> =>
   (await call(getOptimisation, { params: { optimisationId } })).data
 
-const ended = new Set(['done', 'failed', 'cancelled'])
+export const ended = new Set(['done', 'failed', 'cancelled'])
 /** Asks for it and waits for its end. */
 export async function optimised(tenant: Tenant, body: OptimisationInput): Promise<Optimisation> {
   const optimisationId = await begun(tenant, body)

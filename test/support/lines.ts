@@ -5,7 +5,7 @@ import type { ImportSummary, RowResult } from '../../contract/bulk.ts'
 export interface Streamed {
   results: RowResult[]
   summary: ImportSummary | undefined
-  problem: { code: string; message: string } | undefined
+  problem: { code: string; message: string; requestId: string } | undefined
 }
 
 export const lineOf = (row: unknown) => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`
