@@ -25,6 +25,10 @@ const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
 
 /** Progressive ones have about ten; each costs whoever draws it a walk over the whole picture. */
 const scansMax = 100
+/** Real ones have some dozens, and a few hundred where programs have added data of many kinds. */
+const segmentsMax = 5_000
+/** There are four of each of the two kinds. */
+const huffmanTablesMax = 8
 
 interface Found {
   size: { width: number; height: number } | undefined
@@ -46,10 +50,9 @@ export function jpegFrom(bytes: Buffer): Drawing | PictureFault {
     scans: 0,
   }
   let at = 2
-  for (;;) {
+  for (let count = 1; count <= segmentsMax; count++) {
     if (bytes[at] !== 0xff) return damaged(cutOrDamaged(bytes, at))
-    // Before a marker there may be any number of these.
-    while (bytes[at + 1] === 0xff) at++
+    at = lastFill(bytes, at)
     const code = bytes[at + 1]
     if (code === marker.endOfImage) return whole(found)
     const end = at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0)
@@ -60,16 +63,31 @@ export function jpegFrom(bytes: Buffer): Drawing | PictureFault {
     at = code === marker.startOfScan ? endOfScan(bytes, end) : end
     if (code === marker.startOfScan) found.drawn.push(bytes.subarray(end, at))
   }
+  return unsupported(`The picture has more than ${segmentsMax} segments.`)
+}
+
+/** A marker starts with one of these, and there may be any number before it. */
+function lastFill(bytes: Buffer, from: number): number {
+  let at = from
+  while (bytes[at + 1] === 0xff) at++
+  return at
 }
 
 const cutOrDamaged = (bytes: Buffer, at: number) =>
   at >= bytes.length ? 'The picture is cut off.' : 'The picture is damaged.'
 
+/** So many bytes are looked at one by one before the next is searched for: where there are many, a search costs more than it saves. */
+const nearBytes = 64
+
 /** The coded picture goes on to the next marker; of those, the ones that only restart the coder are part of it. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1]
-    if (next !== undefined && next !== 0 && next !== 0xff && !isRestart(next)) return at
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at)) {
+    const near = Math.min(at + nearBytes, bytes.length)
+    for (; at < near; at++) {
+      if (bytes[at] !== 0xff) continue
+      const next = bytes[at + 1]
+      if (next !== undefined && next !== 0 && next !== 0xff && !isRestart(next)) return at
+    }
   }
   return bytes.length
 }
@@ -121,9 +139,9 @@ function takeFrame(found: Found, code: number, content: Buffer): PictureFault | 
 /** Tables fill their segment exactly: there is no room in it for anything else. */
 function areHuffmanTables(content: Buffer): boolean {
   let at = 0
-  while (at + 17 <= content.length) {
+  for (let tables = 1; at + 17 <= content.length; tables++) {
     const symbols = content.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0)
-    if (symbols > 256) return false
+    if (symbols > 256 || tables > huffmanTablesMax) return false
     at += 17 + symbols
   }
   return at === content.length && at > 0
