@@ -24,7 +24,7 @@ export async function cleanPicture(given: Uint8Array): Promise<Picture | Picture
   if (bytes.length > pictureLimits.bytes)
     return { code: 'size', message: `The picture is larger than ${pictureLimits.bytes} bytes.` }
   if (!isJpeg(bytes) && !isPng(bytes)) return { code: 'type', message: 'The file is neither a JPEG nor a PNG.' }
-  const found = isJpeg(bytes) ? jpegFrom(bytes) : await pngFrom(bytes)
+  const found = await (isJpeg(bytes) ? jpegFrom(bytes) : pngFrom(bytes))
   if ('code' in found) return found
   const { width, height, orientation } = found
   const fault = sizeFault(width, height)

@@ -1,4 +1,5 @@
 // PNG: walks from chunk to chunk, checks each, and keeps those that draw.
+import { setImmediate as breathe } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { crc32, deflate, inflate } from 'node:zlib'
 import {
@@ -35,6 +36,8 @@ const single = new Set(['PLTE', 'tRNS', 'iCCP', ...Object.keys(colours)])
 
 /** Programs write some kilobytes into each, so that the largest picture has a few hundred. */
 const chunksMax = 10_000
+/** After so many, others have their turn. */
+const chunksAtOnce = 1_000
 
 const unfold = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)
 const fold = promisify<Buffer, Buffer>(deflate)
@@ -60,11 +63,11 @@ export async function pngFrom(bytes: Buffer): Promise<Drawing | PictureFault> {
     data: 'none',
     parts: [bytes.subarray(0, signatureBytes)],
   }
-  return walk(bytes, found) ?? drawingOf(found)
+  return (await walk(bytes, found)) ?? drawingOf(found)
 }
 
 /** From the first chunk to the one that ends the picture; whatever stands behind that is none of it. */
-function walk(bytes: Buffer, found: Found): PictureFault | undefined {
+async function walk(bytes: Buffer, found: Found): Promise<PictureFault | undefined> {
   let at = signatureBytes
   for (let count = 1; count <= chunksMax; count++) {
     const end = at + frameBytes + (at + frameBytes <= bytes.length ? bytes.readUInt32BE(at) : 0)
@@ -77,6 +80,7 @@ function walk(bytes: Buffer, found: Found): PictureFault | undefined {
     const fault = type === 'IEND' ? takeEnd(found, chunk) : take(found, type, chunk)
     if (fault || type === 'IEND') return fault
     at = end
+    if (count % chunksAtOnce === 0) await breathe()
   }
   return unsupported(`The picture has more than ${chunksMax} chunks.`)
 }

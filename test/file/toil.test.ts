@@ -27,6 +27,12 @@ function aProfile(bytes: number): Buffer {
   return chunk('iCCP', Buffer.concat([Buffer.from('a\0\0', 'latin1'), deflateSync(profile, { level: 9 })]))
 }
 
+/** Where the header of its first scan ends. */
+function startOfCoded(jpeg: Buffer): number {
+  const scan = marksOf(jpeg).find((at) => jpeg[at + 1] === 0xda)!
+  return scan + 2 + jpeg.readUInt16BE(scan + 2)
+}
+
 test('a PNG in which something comes again that draws it is refused', async () => {
   const png = pictures['alpha.png']!
   const once = {
@@ -47,7 +53,8 @@ test('a PNG in which something comes again that draws it is refused', async () =
   assert.deepEqual(Buffer.from(bytes), png)
 })
 
-test('a profile is unfolded and folded while others have their turn', async () => {
+/** How often the event loop went round meanwhile. */
+async function turnsOf(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
   const turn = () => {
@@ -55,10 +62,25 @@ test('a profile is unfolded and folded while others have their turn', async () =
     if (!isOver) setImmediate(turn)
   }
   setImmediate(turn)
-  const { bytes } = await taken(insert(pictures['alpha.png']!, 33, aProfile(1024 ** 2)))
+  await work
   isOver = true
-  assert.ok(Buffer.from(bytes).includes('iCCP'))
-  assert.ok(turns > 0, 'the event loop went on')
+  return turns
+}
+
+test('while a large picture is looked through, others have their turn', async () => {
+  const png = pictures['alpha.png']!
+  const jpeg = pictures['baseline.jpg']!
+  const filled = Buffer.alloc(2 * 1024 ** 2, Buffer.from([0xff, 0]))
+  const large: [what: string, bytes: Buffer, turns: number][] = [
+    ['a profile', insert(png, 33, aProfile(1024 ** 2)), 1],
+    ['many chunks', insert(png, 33, ...Array<Buffer>(8_500).fill(chunk('tEXt', empty))), 6],
+    ['many segments', insert(jpeg, 2, ...Array<Buffer>(4_600).fill(segment(0xfe, empty))), 6],
+    ['a long scan', insert(jpeg, startOfCoded(jpeg), filled), 2],
+  ]
+  for (const [what, bytes, expected] of large) {
+    const turns = await turnsOf(taken(bytes))
+    assert.ok(turns >= expected, `${what}: ${turns} turns`)
+  }
 })
 
 test('a picture in more pieces than any program makes is refused, one in as many as the most eager makes is not', async () => {
@@ -73,6 +95,9 @@ test('a picture in more pieces than any program makes is refused, one in as many
   const comments = (count: number) => insert(jpeg, 2, ...Array<Buffer>(count).fill(segment(0xfe, empty)))
   await refused(comments(5_000), 'unsupported', /more than 5000 segments/)
   assert.deepEqual(Buffer.from((await taken(comments(4_900))).bytes), jpeg)
+  const filling = (count: number) => insert(jpeg, 2, Buffer.alloc(count, 0xff))
+  await refused(filling(65_537), 'unsupported', /filling/)
+  assert.deepEqual(Buffer.from((await taken(filling(65_536))).bytes), jpeg)
 })
 
 test('a JPEG has no more Huffman tables in a segment than there are', async () => {
@@ -92,15 +117,12 @@ async function searches(t: TestContext, work: () => Promise<unknown>): Promise<n
 
 test('a JPEG that is full of what looks like a marker makes hardly more work than another', async (t) => {
   const jpeg = pictures['baseline.jpg']!
-  const marks = marksOf(jpeg)
-  const scan = marks.find((at) => jpeg[at + 1] === 0xda)!
-  const coded = scan + 2 + jpeg.readUInt16BE(scan + 2)
   const length = 200_000
   for (const pair of [
     [0xff, 0],
     [0xff, 0xd0],
   ]) {
-    const full = insert(jpeg, coded, Buffer.from(Array.from({ length }, (_, index) => pair[index % 2]!)))
+    const full = insert(jpeg, startOfCoded(jpeg), Buffer.from(Array.from({ length }, (_, index) => pair[index % 2]!)))
     const count = await searches(t, async () => {
       assert.deepEqual(Buffer.from((await taken(full)).bytes), full)
     })
