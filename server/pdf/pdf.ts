@@ -112,7 +112,8 @@ export function openPdf(options: PdfOptions): OpenPdf {
   untaken.onTaken(() => waiting.size() > 0 && next())
   return {
     renderProof: (gather, whom) => draw(whom, async () => ({ kind: 'proof', document: await gather() })),
-    renderLabels: (document, format, whom) => draw(whom, async () => ({ kind: 'labels', document, format })),
+    renderLabels: (gather, format, whom) =>
+      draw(whom, async () => ({ kind: 'labels', document: await gather(), format })),
     threadId: () => thread?.threadId,
     async stop() {
       isStopped = true
