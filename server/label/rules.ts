@@ -1,9 +1,9 @@
 // Labels: which an order, a load or some orders have, and the paper that they become.
 import { createHash } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { pageLimits } from '../../contract/page.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import { type Document, membersOf } from '../consignment/document.ts'
+import { documentsOf } from '../consignment/documents.ts'
 import * as consignments from '../consignment/store.ts'
 import {
   documentLimits,
@@ -131,24 +131,6 @@ function etagOf(rows: store.LabelRow[], { language, branding }: Look, format: La
   return `"${content.update(logo ?? '').digest('base64url')}"`
 }
 
-/** So much is read in one go, unless a single order has more. */
-const bytesAtOnce = 1024 ** 2
-
-function* someAtOnce(rows: readonly store.LabelRow[]): Generator<store.LabelRow[]> {
-  let some: store.LabelRow[] = []
-  let bytes = 0
-  for (const row of rows) {
-    if (some.length > 0 && (some.length === store.documentsAtOnce || bytes + row.bytes > bytesAtOnce)) {
-      yield some
-      some = []
-      bytes = 0
-    }
-    some.push(row)
-    bytes += row.bytes
-  }
-  if (some.length > 0) yield some
-}
-
 /** What the labels of these orders show, and how many there are. */
 async function ordersOf(
   read: FlowContext['read'],
@@ -158,18 +140,11 @@ async function ordersOf(
 ): Promise<{ orders: LabelledOrder[]; labels: number }> {
   const orders: LabelledOrder[] = []
   let labels = 0
-  for (const some of someAtOnce(rows)) {
-    // Reads that follow one another may share a turn of the event loop, and others wait for the next.
-    await breathe()
+  for await (const [row, document] of documentsOf(read, environmentId, rows)) {
     gone.throwIfAborted()
-    const ids = some.map(({ consignmentId }) => consignmentId)
-    const found = await read((tx) => store.documents(tx, environmentId, ids))
-    const documentOf = new Map(found.map(({ consignmentId, document }) => [consignmentId, document]))
-    for (const row of some) {
-      const order = labelled(row, documentOf.get(row.consignmentId) ?? missing(row.key))
-      labels += labelsOf(order)
-      orders.push(order)
-    }
+    const order = labelled(row, document ?? missing(row.key))
+    labels += labelsOf(order)
+    orders.push(order)
     expectPrintable(labels)
   }
   return { orders, labels }

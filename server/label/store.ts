@@ -1,17 +1,15 @@
 // What the labels of an order, of a load, or of some orders are made of.
 import { pageLimits } from '../../contract/page.ts'
+import type { DocumentSize } from '../consignment/store.ts'
 import { type Awaitable, join, listed, piece, type Reader } from '../database/database.ts'
 
 /** An order as far as it is told without its document, which may be large. */
-export interface LabelRow {
-  consignmentId: string
+export interface LabelRow extends DocumentSize {
   key: string
   version: number
   position: number | null
   /** Key of the load that it is on. */
   load: string | null
-  /** Of its document. */
-  bytes: number
 }
 
 const columns = piece`select c.consignment_id as "consignmentId", c.key, c.version, s.position, r.key as load, octet_length(c.document) as bytes`
@@ -41,23 +39,3 @@ export const ordersOfLoad = (tx: Reader, environmentId: string, loadId: string):
 
 export const ordersOfKeys = (tx: Reader, environmentId: string, keys: readonly string[]): Awaitable<LabelRow[]> =>
   tx.all<LabelRow>(join(orders(environmentId), piece` and c.key in `, listed(keys, pageLimits.names)))
-
-/** So many documents are read at once. */
-export const documentsAtOnce = 50
-
-export interface DocumentRow {
-  consignmentId: string
-  document: string
-}
-
-export const documents = (
-  tx: Reader,
-  environmentId: string,
-  consignmentIds: readonly string[],
-): Awaitable<DocumentRow[]> =>
-  tx.all<DocumentRow>(
-    join(
-      piece`select consignment_id as "consignmentId", document from consignments where environment_id = ${environmentId} and consignment_id in `,
-      listed(consignmentIds, consignmentIds.length === 1 ? 1 : documentsAtOnce),
-    ),
-  )

@@ -6,8 +6,7 @@ import { loadStatuses } from '../../contract/load.ts'
 import { type OptimisationInput, optimisationLimits, type Pool } from '../../contract/optimisation.ts'
 import type { Shift } from '../../contract/shift.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
-import { membersOf } from '../consignment/document.ts'
-import { inputOf } from '../consignment/rules.ts'
+import { type Document, membersOf } from '../consignment/document.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
 import type { Preparing } from '../core/operation.ts'
 import { piecesOf } from '../core/pieces.ts'
@@ -19,6 +18,7 @@ import { type Day, wholeDay } from '../environment/zone.ts'
 import { usualOf } from '../fleet/rules.ts'
 import * as fleet from '../fleet/store.ts'
 import { figures } from '../load/figures.ts'
+import { packagesIn } from '../load/packages.ts'
 import * as loads from '../load/store.ts'
 import * as store from './store.ts'
 
@@ -340,14 +340,18 @@ async function depotsOf(
   }
 }
 
+const placed = ['requiredFrom', 'requiredTo', 'planned', 'committed', 'consigneeAddress'] as const
+/** What a search needs of the document of an order. */
+type Placed = Pick<Document, (typeof placed)[number]>
+
 /** Whether a time was agreed for a day before, of an order whose window is not over: then that counts again. */
-function isMissed({ committed, requiredFrom, requiredTo }: ReturnType<typeof inputOf>, { from }: Day): boolean {
+function isMissed({ committed, requiredFrom, requiredTo }: Placed, { from }: Day): boolean {
   const closes = requiredTo ?? (requiredFrom === null ? '' : never)
   return committed !== null && committed < from && closes >= from
 }
 
 function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
-  const order = inputOf(row)
+  const order = membersOf(row.document, placed) as Placed
   const { consigneeAddress: address } = order
   return {
     consignmentId: row.consignmentId,
@@ -361,14 +365,14 @@ function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
     minutes: row.effectiveTimeAtStop,
     weight: row.weight ?? 0,
     volume: row.volume ?? 0,
-    packages: order.plannedPackages ?? order.packages?.length ?? 0,
+    packages: packagesIn(row.document),
     requiredFrom: order.requiredFrom,
     requiredTo: order.requiredTo,
     committed: isMissed(order, day) ? null : order.committed,
     planned: order.planned,
-    priority: order.priority ?? 0,
-    skills: order.skills ?? [],
-    maxLateMinutes: order.maxLateMinutes ?? 0,
+    priority: row.priority ?? 0,
+    skills: row.skills === null ? [] : (JSON.parse(row.skills) as string[]),
+    maxLateMinutes: row.maxLateMinutes ?? 0,
     was: row.loadId === null ? null : { loadId: row.loadId, position: row.stopPosition ?? 1 },
   }
 }

@@ -5,9 +5,9 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
 import type { LabelsDocument } from '../../server/core/documents.ts'
 import { backgroundCall, type FileReply, type FlowContext } from '../../server/core/operation.ts'
-import type { Reader } from '../../server/database/database.ts'
 import * as rules from '../../server/label/rules.ts'
 import { openDatabase } from '../../server/storage.ts'
+import { bytesParsed, countReads, largeBytes, manyLines, sumOf } from '../support/counting.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { stopsOf } from '../support/loads.ts'
 import { aKey, anOrder } from '../support/orders.ts'
@@ -15,20 +15,12 @@ import { tenants } from '../support/tenants.ts'
 
 const { signal: staying } = new AbortController()
 const free = () => undefined
-const productLines = Array.from({ length: 400 }, (_, index) => ({
-  productLineId: `line-${index}`,
-  productCode: 'code',
-  currency: 'GBP',
-  description: 'x'.repeat(800),
-  quantity: 1,
-}))
-const orderBytes = 800 * productLines.length
 
 async function createLarge({ call }: Tenant, count: number): Promise<{ keys: string[]; ids: string[] }> {
   const keys = Array.from({ length: count }, () => aKey())
   const ids: string[] = []
   for (const key of keys) {
-    const body = anOrder({ key, productLines, plannedPackages: 30 })
+    const body = anOrder({ key, productLines: manyLines, plannedPackages: 30 })
     ids.push((await call(createConsignment, { body })).data.consignmentId)
   }
   return { keys, ids }
@@ -42,34 +34,18 @@ everyEngine('the work of labels', (open) => {
     const tenant = await fresh()
     const database = await openDatabase((await open()).config)
     t.after(() => database.close())
-    const reads: number[] = []
+    const { read, bytes: reads } = countReads(database)
     const drawn: LabelsDocument[] = []
-    const counted = <T>(rows: T): T => {
-      for (const row of [rows].flat() as ({ document?: string } | undefined)[])
-        reads[reads.length - 1]! += row?.document?.length ?? 0
-      return rows
-    }
-    const counting = (tx: Reader): Reader => ({
-      ...tx,
-      get: async (query) => counted(await tx.get(query)) as never,
-      all: async (query) => counted(await tx.all(query)) as never,
-    })
     const renderLabels = async (gather: () => Promise<LabelsDocument>) => {
       drawn.push(await gather())
       return new Uint8Array()
     }
-    const context = {
-      read: (work) => {
-        reads.push(0)
-        return database.read((tx) => work(counting(tx)))
-      },
-      services: { pdf: { renderLabels } },
-    } as Partial<Omit<FlowContext, 'services'>> as FlowContext
+    const context = { read, services: { pdf: { renderLabels } } } as unknown as FlowContext
     const call = { ...backgroundCall(tenant.environmentId, undefined), query: {}, params: undefined }
     const ofKeys = (keys: string[]): Promise<FileReply> =>
       rules.ofKeys({ ...call, query: { keys: keys.join(',') } }, context)
     const ofLoad = (loadId: string): Promise<FileReply> => rules.ofLoad({ ...call, params: { loadId } }, context)
-    const bytesRead = () => reads.reduce((sum, bytes) => sum + bytes, 0)
+    const bytesRead = () => sumOf(reads)
     return { tenant, ofKeys, ofLoad, reads, bytesRead, drawn }
   }
 
@@ -80,7 +56,7 @@ everyEngine('the work of labels', (open) => {
     const { etag } = await ofKeys(keys)
     assert.equal((await ofKeys(keys)).etag, etag)
     assert.notEqual((await ofKeys(keys.toReversed())).etag, etag)
-    assert.ok(bytesRead() < orderBytes, `${bytesRead()} bytes`)
+    assert.ok(bytesRead() < largeBytes, `${bytesRead()} bytes`)
   })
 
   test('large orders are read a few at a time, and only what labels show is parsed', async (t) => {
@@ -89,13 +65,10 @@ everyEngine('the work of labels', (open) => {
     const { loadId } = (await tenant.call(createLoad, { body: { key: aKey('L'), stops: stopsOf(ids) } })).data
     for (const find of [() => ofKeys(keys), () => ofLoad(loadId)]) {
       reads.length = 0
-      const parse = t.mock.method(JSON, 'parse')
-      await (await find()).open(staying, free)
-      parse.mock.restore()
-      const parsed = parse.mock.calls.reduce((sum, { arguments: [text] }) => sum + text.length, 0)
-      assert.ok(bytesRead() > keys.length * orderBytes)
+      const parsed = await bytesParsed(t, async () => (await find()).open(staying, free))
+      assert.ok(bytesRead() > keys.length * largeBytes)
       assert.ok(Math.max(...reads) < 1_200_000, `${Math.max(...reads)} bytes at once`)
-      assert.ok(parsed < orderBytes, `${parsed} bytes parsed`)
+      assert.ok(parsed < largeBytes, `${parsed} bytes parsed`)
       const orders = drawn.pop()!.orders
       assert.deepEqual(
         orders.map(({ orderKey, packageCount, town }) => [orderKey, packageCount, town]),
