@@ -18,7 +18,6 @@ import { type Day, wholeDay } from '../environment/zone.ts'
 import { usualOf } from '../fleet/rules.ts'
 import * as fleet from '../fleet/store.ts'
 import { figures } from '../load/figures.ts'
-import { packagesIn } from '../load/packages.ts'
 import * as loads from '../load/store.ts'
 import * as store from './store.ts'
 
@@ -340,7 +339,7 @@ async function depotsOf(
   }
 }
 
-const placed = ['requiredFrom', 'requiredTo', 'planned', 'committed', 'consigneeAddress'] as const
+const placed = ['requiredFrom', 'requiredTo', 'planned', 'committed', 'plannedPackages', 'consigneeAddress'] as const
 /** What a search needs of the document of an order. */
 type Placed = Pick<Document, (typeof placed)[number]>
 
@@ -365,7 +364,7 @@ function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
     minutes: row.effectiveTimeAtStop,
     weight: row.weight ?? 0,
     volume: row.volume ?? 0,
-    packages: packagesIn(row.document),
+    packages: order.plannedPackages ?? membersOf(row.document, ['packages']).packages!.length,
     requiredFrom: order.requiredFrom,
     requiredTo: order.requiredTo,
     committed: isMissed(order, day) ? null : order.committed,
