@@ -53,6 +53,9 @@ export const members = [
   ...elementLists,
 ] as const satisfies Member[]
 
+/** Those of them that lists keep. */
+export const listedMembers: readonly Member[] = members.filter((name) => listed.includes(name))
+
 /** Members that are judged, or listed, by one another: a change of one concerns them all. */
 const together: (readonly string[])[] = [dateTimes, elementLists, listed]
 

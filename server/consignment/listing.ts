@@ -37,7 +37,8 @@ export interface Listing {
   summary: string
 }
 
-type Listed = Pick<
+/** An order, as far as lists know it. */
+export type Listed = Pick<
   Document,
   | 'channelKey'
   | 'areaKey'

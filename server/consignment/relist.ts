@@ -2,9 +2,9 @@
 import { backgroundCall, type Executor, lasting, step } from '../core/operation.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
+import { type Document, listedMembers, membersOf } from './document.ts'
 import { withFields } from './fields.ts'
-import { listingOf } from './listing.ts'
-import { inputOf } from './rules.ts'
+import { type Listed, listingOf } from './listing.ts'
 import * as store from './store.ts'
 
 /** Orders that a transaction lists: others wait for it. */
@@ -23,7 +23,7 @@ export const relistOrders = lasting(
     for (const { consignmentId } of rows) {
       const row = await store.lockById(tx, environmentId, consignmentId)
       if (!row) continue
-      const listing = listingOf({ ...inputOf(row), customFields: row.customFields })
+      const listing = listingOf(listedOf(row))
       await store.relist(tx, environmentId, consignmentId, withFields(listing, row.customFields, customFields))
     }
     const isDone = rows.length < ordersAtOnce
@@ -31,6 +31,12 @@ export const relistOrders = lasting(
     return !isDone
   }),
 )
+
+/** An order as far as lists know it: its goods, which may be most of its text, are none of that. */
+const listedOf = ({ key, type, depotKey, tags, customFields, document }: store.ConsignmentRow): Listed => ({
+  ...{ key, type, depotKey, customFields, tags: tags === null ? [] : (JSON.parse(tags) as string[]) },
+  ...(membersOf(document, listedMembers) as Pick<Document, keyof Listed & keyof Document>),
+})
 
 /** All of them, one transaction after the other. */
 export async function relistAll({ run }: Pick<Executor, 'run'>, environmentId: string): Promise<void> {

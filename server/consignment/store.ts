@@ -1,7 +1,5 @@
 // Consignments in the database.
-import type { Consignment } from '../../contract/consignment.ts'
 import type { OutcomeName } from '../../contract/road.ts'
-import type { Address } from '../../contract/shared.ts'
 import {
   type Awaitable,
   join,
@@ -96,18 +94,38 @@ export const lock = (
     sql`select version from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Addresses of those of these consignees that have a position. */
-export async function locatedAddresses(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Address[]> {
-  const rows = await tx.all<{ document: string }>(
+/** An order, and how large its document is: to know that, nobody has to read it. */
+export interface DocumentSize {
+  consignmentId: string
+  bytes: number
+}
+
+/** Those of these orders whose consignees have a position. */
+export const located = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<DocumentSize[]> =>
+  tx.all<DocumentSize>(
     join(
-      piece`select c.document from consignments c join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
+      piece`select c.consignment_id as "consignmentId", octet_length(c.document) as bytes from consignments c
+    join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and l.located = 1 and c.consignment_id in `,
       listed(ids, locatedAtOnce),
     ),
   )
-  return rows.map(({ document }) => (JSON.parse(document) as Pick<Consignment, 'consigneeAddress'>).consigneeAddress)
-}
 const locatedAtOnce = 400
+
+/** So many documents are read at once. */
+export const documentsAtOnce = 50
+
+export const documents = (
+  tx: Reader,
+  environmentId: string,
+  ids: readonly string[],
+): Awaitable<{ consignmentId: string; document: string }[]> =>
+  tx.all(
+    join(
+      piece`select consignment_id as "consignmentId", document from consignments where environment_id = ${environmentId} and consignment_id in `,
+      listed(ids, ids.length === 1 ? 1 : documentsAtOnce),
+    ),
+  )
 
 export const idOfKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
   (

@@ -56,12 +56,15 @@ export interface FileReply {
   name: string
   /** With its quotation marks; the same for the same bytes. */
   etag: string
-  /** What it counts for beyond the request itself, where it has to be made. */
+  /** What it counts for beyond the request itself, where it has to be made: as far as that is known before. */
   cost?: number
   /** To be saved rather than shown. */
   isAttachment?: true
-  /** Its bytes, asked for when they are wanted: who has them already gets none, and those who have `gone` need none. */
-  open(gone: AbortSignal): Promise<Uint8Array | OpenFile>
+  /**
+   * Its bytes, asked for when they are wanted: who has them already gets none, and those who have `gone` need none. What they
+   * turn out to cost beyond what was known before, it has to `charge`; where that is too much, this throws.
+   */
+  open(gone: AbortSignal, charge: (cost: number) => void): Promise<Uint8Array | OpenFile>
 }
 
 /** What a preparation may use: it runs before the transaction, and adds what it finds wrong. */

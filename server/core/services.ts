@@ -139,9 +139,9 @@ export interface DrawnFor {
 
 /** Draws documents, in a thread of its own. Fails with UNAVAILABLE where too many wait. */
 export interface Pdf {
-  /** `gather` reads what it shows when its turn has come, as pictures are large; the thread gets them for good. */
+  /** `gather` reads what it shows when its turn has come, as pictures and orders are large; the thread gets them for good. */
   renderProof(gather: () => Promise<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
-  renderLabels(document: LabelsDocument, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
+  renderLabels(gather: () => Promise<LabelsDocument>, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
 }
 
 /** What preparations and flows may use of the process that they run in. */

@@ -6,12 +6,11 @@ import { readLogo } from '../core/logo.ts'
 import type { Finding } from '../core/problems.ts'
 import { pictureFault } from '../file/rules.ts'
 
-export const roadFindings = ({ pod, branding }: Settings): Finding[] => [
+export const roadFindings = ({ pod }: Settings): Finding[] => [
   ...repeatedCodes(pod.reasons),
   ...(pod.photosMin > pod.photosMax
     ? [{ path: '/pod/photosMin', code: 'order' as const, message: '`photosMin` must not be more than `photosMax`.' }]
     : []),
-  ...logoFindings(branding.logo),
 ]
 
 function repeatedCodes(reasons: Settings['pod']['reasons']): Finding[] {
@@ -24,13 +23,16 @@ function repeatedCodes(reasons: Settings['pod']['reasons']): Finding[] {
   })
 }
 
-/** It is drawn in letters, on paper and on public pages: nothing but a picture may be there. */
-function logoFindings(logo: string): Finding[] {
+/**
+ * It is drawn in letters, on paper and on public pages: nothing but a picture may be there. To look through one takes a while:
+ * that is not for the transaction, which others wait behind.
+ */
+export async function logoFindings(logo: string): Promise<Finding[]> {
   if (logo === '') return []
   const wrong = (code: FaultCode, message: string): Finding[] => [{ path: '/branding/logo', code, message }]
   const bytes = readLogo(logo)?.bytes
   if (!bytes) return wrong('format', 'Send a PNG or JPEG picture as a `data:` URL in Base64.')
   if (bytes.length > roadLimits.logoBytes) return wrong('size', 'The picture is larger than 100 KB.')
-  const fault = pictureFault(bytes)
+  const fault = await pictureFault(bytes)
   return fault ? wrong(fault.code, fault.message) : []
 }

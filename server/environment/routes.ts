@@ -1,6 +1,6 @@
 // The endpoints of the environment.
 import { getEnvironment, resetEnvironment, updateEnvironment } from '../../contract/environment.ts'
-import { andThen, flows, ok, okData, reads, writes } from '../core/operation.ts'
+import { andThen, flows, ok, okData, preparedWrites, reads } from '../core/operation.ts'
 import * as rules from './rules.ts'
 import { clearSandbox, resetSandbox } from './sandbox.ts'
 
@@ -14,7 +14,7 @@ export const routes = {
     return ok()
   }),
   updateEnvironment: andThen(
-    writes(updateEnvironment, async (tx, call) => ok(await rules.update(tx, call))),
+    preparedWrites(updateEnvironment, rules.prepareUpdate, async (tx, call) => ok(await rules.update(tx, call))),
     ({ environmentId }, { relistSoon }) => relistSoon(environmentId),
   ),
 }

@@ -8,14 +8,14 @@ import { newId } from '../core/ids.ts'
 import { isOneLine } from '../core/line.ts'
 import { mergePatch, withoutReadOnly } from '../core/merge.ts'
 import { type Hints, listed, nearest, newHints } from '../core/nearest.ts'
-import type { Call } from '../core/operation.ts'
+import type { Call, Preparing } from '../core/operation.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { canonicalZone, toIso } from '../core/times.ts'
 import { compile } from '../core/validate.ts'
 import { expectVersion } from '../core/version.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import { canonicalFields, fieldFindings, listsDiffer } from './fields.ts'
-import { roadFindings } from './road.ts'
+import { logoFindings, roadFindings } from './road.ts'
 import * as store from './store.ts'
 
 const nameMax = 128
@@ -108,13 +108,30 @@ const whole = (
 
 const checkSettings = compile(Settings)
 
+/** A change, and what is wrong with the logo that it brings. */
+interface CheckedPatch {
+  patch: EnvironmentPatch
+  ofLogo: Finding[]
+}
+
+/** The logo that is stored was looked through when it came. */
+export async function prepareUpdate(
+  { environmentId, body: patch }: Call<unknown, unknown, EnvironmentPatch>,
+  { findings, read }: Preparing,
+): Promise<CheckedPatch> {
+  const logo = findings.length === 0 ? patch.branding?.logo : undefined
+  if (!logo) return { patch, ofLogo: [] }
+  const { branding } = await read((tx) => settingsOf(tx, environmentId))
+  return { patch, ofLogo: logo === branding.logo ? [] : await logoFindings(logo) }
+}
+
 /** Answers the version after the change. */
-export async function update(tx: Writer, call: Call<unknown, unknown, EnvironmentPatch>): Promise<number> {
+export async function update(tx: Writer, call: Call<unknown, unknown, CheckedPatch>): Promise<number> {
   const { environmentId } = call
   const row = await store.lockSettings(tx, environmentId)
   const environment = await store.findById(tx, environmentId)
   if (!environment || !row) throw new Problem('UNAUTHORIZED')
-  const { version: expected, ...patch } = call.body
+  const { version: expected, ...patch } = call.body.patch
   expectVersion(row.version, call.ifMatch, expected)
   const { name, created, sandbox } = environment
   const { rest, findings } = withoutReadOnly(patch, { environmentId, name, sandbox, created, updated: row.updated })
@@ -127,6 +144,7 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
       ...fieldFindings(merged.customFields),
       ...strangeTokens(merged),
       ...roadFindings(merged),
+      ...call.body.ofLogo,
     )
   if (findings.length > 0) throw problemOf(findings)
   const settings = canonical(merged)

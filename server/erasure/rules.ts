@@ -5,6 +5,7 @@ import { type eraseConsignees, erasuresMax } from '../../contract/erasure.ts'
 import type { Phone } from '../../contract/shared.ts'
 import * as changes from '../change/rules.ts'
 import * as changeLog from '../change/store.ts'
+import { membersOf } from '../consignment/document.ts'
 import * as orders from '../consignment/rules.ts'
 import * as consignments from '../consignment/store.ts'
 import { termsOf } from '../consignment/words.ts'
@@ -41,7 +42,7 @@ type Personal = Pick<
 const nothingOwn = { tags: [], customFields: {} }
 
 /** The country stays, and so does the area: they say where vans go, and not to whom. */
-const without = ({ consigneeAddress: { country } }: Personal): Personal => ({
+const without = ({ country }: Personal['consigneeAddress']): Personal => ({
   consigneeContact: null,
   consigneeAddress: {
     name: null,
@@ -91,7 +92,8 @@ async function eraseOne(tx: Writer, call: Call, consignmentId: string): Promise<
   await tracking.remove(tx, environmentId, consignmentId)
   await store.note(tx, environmentId, { consignmentId, erased: now, actor, requestId })
   if (row) {
-    const members = { ...without(JSON.parse(row.document)), ...nothingOwn }
+    const { consigneeAddress } = membersOf(row.document, ['consigneeAddress'])
+    const members = { ...without(consigneeAddress!), ...nothingOwn }
     return (await orders.overwrite(tx, call, row, { members, elsewhere: paths })) || hadProofs
   }
   if (paths.size === 0 || !last) return hadProofs
@@ -110,7 +112,11 @@ type Input = BodyOf<typeof eraseConsignees>
 const ways = ['ids', 'consigneeCode', 'phone', 'email'] as const
 
 /** Whether an order is of the person with this code, number or address. */
-const isOf: Record<Exclude<(typeof ways)[number], 'ids'>, (order: Personal, text: string) => boolean> = {
+const told = ['consigneeCode', 'consigneeContact'] as const
+const isOf: Record<
+  Exclude<(typeof ways)[number], 'ids'>,
+  (order: Partial<Pick<Personal, (typeof told)[number]>>, text: string) => boolean
+> = {
   consigneeCode: ({ consigneeCode }, text) => consigneeCode === text,
   phone: ({ consigneeContact: contact }, text) =>
     [contact?.phone, contact?.mobile].some((phone) => isNumber(phone, text.replace('+', ''))),
@@ -159,7 +165,7 @@ async function ordersOf(tx: Reader, environmentId: string, way: keyof typeof isO
   const found: string[] = []
   for (const id of candidates) {
     const row = found.length < erasuresMax ? await consignments.findById(tx, environmentId, id) : undefined
-    if (row && isOf[way](JSON.parse(row.document), text)) found.push(id)
+    if (row && isOf[way](membersOf(row.document, told), text)) found.push(id)
   }
   const more = found.length === erasuresMax || candidates.length === candidatesMax
   // What is erased has its words no more, so the same again gets further; but not past orders that keep them.

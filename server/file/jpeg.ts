@@ -1,4 +1,5 @@
 // JPEG: walks from marker to marker, between scans as well, and keeps those that draw.
+import { setImmediate as breathe } from 'node:timers/promises'
 import {
   type Drawing,
   damaged,
@@ -25,6 +26,15 @@ const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
 
 /** Progressive ones have about ten; each costs whoever draws it a walk over the whole picture. */
 const scansMax = 100
+/** Real ones have some dozens, and a few hundred where programs have added data of many kinds. */
+const segmentsMax = 5_000
+/** After so many, or so many bytes of a scan, others have their turn. */
+const segmentsAtOnce = 500
+const scanBytesAtOnce = 512 * 1024
+/** Before a marker, where one byte would do. */
+const fillBytesMax = 65_536
+/** There are four of each of the two kinds. */
+const huffmanTablesMax = 8
 
 interface Found {
   size: { width: number; height: number } | undefined
@@ -36,7 +46,7 @@ interface Found {
   scans: number
 }
 
-export function jpegFrom(bytes: Buffer): Drawing | PictureFault {
+export async function jpegFrom(bytes: Buffer): Promise<Drawing | PictureFault> {
   const found: Found = {
     size: undefined,
     orientation: undefined,
@@ -46,10 +56,11 @@ export function jpegFrom(bytes: Buffer): Drawing | PictureFault {
     scans: 0,
   }
   let at = 2
-  for (;;) {
+  for (let count = 1; count <= segmentsMax; count++) {
     if (bytes[at] !== 0xff) return damaged(cutOrDamaged(bytes, at))
-    // Before a marker there may be any number of these.
-    while (bytes[at + 1] === 0xff) at++
+    at = lastFill(bytes, at)
+    if (bytes[at + 1] === 0xff)
+      return unsupported(`The picture has more than ${fillBytesMax} bytes of filling at a place.`)
     const code = bytes[at + 1]
     if (code === marker.endOfImage) return whole(found)
     const end = at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0)
@@ -57,21 +68,47 @@ export function jpegFrom(bytes: Buffer): Drawing | PictureFault {
     const content = bytes.subarray(at + 4, end)
     const fault = take(found, code, content)
     if (fault) return fault
-    at = code === marker.startOfScan ? endOfScan(bytes, end) : end
+    at = code === marker.startOfScan ? await endOfScan(bytes, end) : end
     if (code === marker.startOfScan) found.drawn.push(bytes.subarray(end, at))
+    if (count % segmentsAtOnce === 0) await breathe()
   }
+  return unsupported(`The picture has more than ${segmentsMax} segments.`)
+}
+
+/** A marker starts with one of these, and there may be more before it. */
+function lastFill(bytes: Buffer, from: number): number {
+  let at = from
+  while (bytes[at + 1] === 0xff && at < from + fillBytesMax) at++
+  return at
 }
 
 const cutOrDamaged = (bytes: Buffer, at: number) =>
   at >= bytes.length ? 'The picture is cut off.' : 'The picture is damaged.'
 
 /** The coded picture goes on to the next marker; of those, the ones that only restart the coder are part of it. */
-function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1]
-    if (next !== undefined && next !== 0 && next !== 0xff && !isRestart(next)) return at
+async function endOfScan(bytes: Buffer, from: number): Promise<number> {
+  for (let start = from; start < bytes.length; start += scanBytesAtOnce) {
+    if (start > from) await breathe()
+    const at = markerIn(bytes, start, Math.min(start + scanBytesAtOnce, bytes.length))
+    if (at !== undefined) return at
   }
   return bytes.length
+}
+
+/** So many bytes are looked at one by one before the next is searched for: where there are many, a search costs more than it saves. */
+const nearBytes = 64
+
+function markerIn(bytes: Buffer, from: number, to: number): number | undefined {
+  const searched = bytes.subarray(0, to)
+  for (let at = searched.indexOf(0xff, from); at !== -1; at = searched.indexOf(0xff, at)) {
+    const near = Math.min(at + nearBytes, to)
+    for (; at < near; at++) {
+      if (bytes[at] !== 0xff) continue
+      const next = bytes[at + 1]
+      if (next !== undefined && next !== 0 && next !== 0xff && !isRestart(next)) return at
+    }
+  }
+  return undefined
 }
 
 function take(found: Found, code: number, content: Buffer): PictureFault | undefined {
@@ -121,9 +158,9 @@ function takeFrame(found: Found, code: number, content: Buffer): PictureFault | 
 /** Tables fill their segment exactly: there is no room in it for anything else. */
 function areHuffmanTables(content: Buffer): boolean {
   let at = 0
-  while (at + 17 <= content.length) {
+  for (let tables = 1; at + 17 <= content.length; tables++) {
     const symbols = content.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0)
-    if (symbols > 256) return false
+    if (symbols > 256 || tables > huffmanTablesMax) return false
     at += 17 + symbols
   }
   return at === content.length && at > 0

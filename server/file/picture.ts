@@ -19,12 +19,12 @@ const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const isPng = (bytes: Uint8Array) => pngSignature.equals(bytes.subarray(0, pngSignature.length))
 
 /** By its content alone, whatever it was said to be. */
-export function cleanPicture(given: Uint8Array): Picture | PictureFault {
+export async function cleanPicture(given: Uint8Array): Promise<Picture | PictureFault> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   if (bytes.length > pictureLimits.bytes)
     return { code: 'size', message: `The picture is larger than ${pictureLimits.bytes} bytes.` }
   if (!isJpeg(bytes) && !isPng(bytes)) return { code: 'type', message: 'The file is neither a JPEG nor a PNG.' }
-  const found = isJpeg(bytes) ? jpegFrom(bytes) : pngFrom(bytes)
+  const found = await (isJpeg(bytes) ? jpegFrom(bytes) : pngFrom(bytes))
   if ('code' in found) return found
   const { width, height, orientation } = found
   const fault = sizeFault(width, height)

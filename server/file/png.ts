@@ -1,5 +1,7 @@
 // PNG: walks from chunk to chunk, checks each, and keeps those that draw.
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { crc32, deflate, inflate } from 'node:zlib'
 import {
   type Drawing,
   damaged,
@@ -29,26 +31,45 @@ const palette = 3
 const colours: Record<string, number> = { gAMA: 4, cHRM: 32, sRGB: 1, cICP: 4 }
 const transparencyBytesMax = 256
 const paletteBytesMax = 768
+/** Of those that are kept there is one at the most, but for the picture itself. */
+const single = new Set(['PLTE', 'tRNS', 'iCCP', ...Object.keys(colours)])
+
+/** Programs write some kilobytes into each, so that the largest picture has a few hundred. */
+const chunksMax = 10_000
+/** After so many, others have their turn. */
+const chunksAtOnce = 1_000
+
+const unfold = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)
+const fold = promisify<Buffer, Buffer>(deflate)
 
 interface Found {
   header: { width: number; height: number; colour: number } | undefined
-  orientation: number
-  hasPalette: boolean
+  orientation: number | undefined
+  /** Those of which there may be no second. */
+  singles: Set<string>
+  /** Folded, as it came, and where it stood among the parts. */
+  profile: { content: Buffer; place: number } | undefined
   /** Whether a chunk of the picture itself has come, and whether others have come since. */
   data: 'none' | 'here' | 'over'
   parts: Uint8Array[]
 }
 
-export function pngFrom(bytes: Buffer): Drawing | PictureFault {
+export async function pngFrom(bytes: Buffer): Promise<Drawing | PictureFault> {
   const found: Found = {
     header: undefined,
-    orientation: 1,
-    hasPalette: false,
+    orientation: undefined,
+    singles: new Set(),
+    profile: undefined,
     data: 'none',
     parts: [bytes.subarray(0, signatureBytes)],
   }
+  return (await walk(bytes, found)) ?? drawingOf(found)
+}
+
+/** From the first chunk to the one that ends the picture; whatever stands behind that is none of it. */
+async function walk(bytes: Buffer, found: Found): Promise<PictureFault | undefined> {
   let at = signatureBytes
-  for (;;) {
+  for (let count = 1; count <= chunksMax; count++) {
     const end = at + frameBytes + (at + frameBytes <= bytes.length ? bytes.readUInt32BE(at) : 0)
     if (end > bytes.length || at + frameBytes > bytes.length) return damaged('The picture is cut off.')
     const type = bytes.toString('latin1', at + 4, at + 8)
@@ -56,37 +77,37 @@ export function pngFrom(bytes: Buffer): Drawing | PictureFault {
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
       return damaged('The picture is damaged: a checksum is wrong.')
     const chunk = bytes.subarray(at, end)
-    if (type === 'IEND') return whole(found, chunk)
-    const fault = take(found, type, chunk)
-    if (fault) return fault
+    const fault = type === 'IEND' ? takeEnd(found, chunk) : take(found, type, chunk)
+    if (fault || type === 'IEND') return fault
     at = end
+    if (count % chunksAtOnce === 0) await breathe()
   }
+  return unsupported(`The picture has more than ${chunksMax} chunks.`)
 }
 
 function take(found: Found, type: string, chunk: Buffer): PictureFault | undefined {
   const content = chunk.subarray(8, -4)
   if ((type === 'IHDR') !== (found.header === undefined)) return damaged('The picture is damaged.')
   if (type !== 'IDAT' && found.data === 'here') found.data = 'over'
+  if (found.singles.has(type)) return damaged(`The picture is damaged: it has more than one \`${type}\`.`)
+  if (single.has(type)) found.singles.add(type)
   switch (type) {
     case 'IHDR':
       return takeHeader(found, chunk, content)
     case 'PLTE':
-      if (found.hasPalette || found.data !== 'none' || content.length % 3 !== 0 || content.length > paletteBytesMax)
+      if (found.data !== 'none' || content.length % 3 !== 0 || content.length > paletteBytesMax)
         return damaged('The picture is damaged.')
-      found.hasPalette = true
       break
     case 'IDAT':
       if (found.data === 'over') return damaged('The picture is damaged.')
       found.data = 'here'
       break
     case 'eXIf':
-      found.orientation = orientationIn(content)
+      found.orientation ??= orientationIn(content)
       return undefined
-    case 'iCCP': {
-      const profile = profileIn(content)
-      if (profile && found.data === 'none') found.parts.push(chunkOf('iCCP', profile))
+    case 'iCCP':
+      if (found.data === 'none') found.profile = { content, place: found.parts.length }
       return undefined
-    }
     case 'tRNS':
       if (content.length > transparencyBytesMax || found.data !== 'none') return damaged('The picture is damaged.')
       break
@@ -110,18 +131,21 @@ function takeHeader(found: Found, chunk: Buffer, content: Buffer): PictureFault 
   return undefined
 }
 
-function whole(found: Found, end: Buffer): Drawing | PictureFault {
-  const { header, orientation } = found
-  const isComplete = header && found.data !== 'none' && (header.colour !== palette || found.hasPalette)
-  if (!isComplete || end.length !== frameBytes) return damaged('The picture is damaged.')
-  const [signature, first, ...rest] = found.parts
-  const turned = orientation > 1 ? [chunkOf('eXIf', exifOf(orientation))] : []
-  return {
-    width: header.width,
-    height: header.height,
-    orientation,
-    parts: [signature!, first!, ...turned, ...rest, end],
-  }
+function takeEnd(found: Found, chunk: Buffer): PictureFault | undefined {
+  const { header, singles, data } = found
+  const isComplete = header && data !== 'none' && (header.colour !== palette || singles.has('PLTE'))
+  if (!isComplete || chunk.length !== frameBytes) return damaged('The picture is damaged.')
+  found.parts.push(chunk)
+  return undefined
+}
+
+async function drawingOf({ header, orientation = 1, profile, parts }: Found): Promise<Drawing> {
+  const { width, height } = header!
+  const packed = profile && (await profileIn(profile.content))
+  if (packed) parts.splice(profile.place, 0, chunkOf('iCCP', packed))
+  // Behind the signature and the header.
+  if (orientation > 1) parts.splice(2, 0, chunkOf('eXIf', exifOf(orientation)))
+  return { width, height, orientation, parts }
 }
 
 function chunkOf(type: string, content: Buffer): Buffer {
@@ -131,14 +155,15 @@ function chunkOf(type: string, content: Buffer): Buffer {
   return chunk
 }
 
-/** Packed anew under a name of ours: behind a name of somebody's, a few bytes may become as many as they like. */
-function profileIn(content: Buffer): Buffer | undefined {
+/**
+ * Packed anew under a name of ours: behind a name of somebody's, a few bytes may become as many as they like. It takes longer
+ * than all the rest, and happens where nobody waits for it.
+ */
+async function profileIn(content: Buffer): Promise<Buffer | undefined> {
   const name = content.indexOf(0)
   if (name < 1 || name > 79 || content[name + 1] !== 0) return undefined
-  try {
-    const profile = inflateSync(content.subarray(name + 2), { maxOutputLength: profileBytesMax })
-    return isProfile(profile) ? Buffer.concat([Buffer.from('colours\0\0', 'latin1'), deflateSync(profile)]) : undefined
-  } catch {
-    return undefined
-  }
+  const profile = await unfold(content.subarray(name + 2), { maxOutputLength: profileBytesMax }).catch(() => undefined)
+  return profile && isProfile(profile)
+    ? Buffer.concat([Buffer.from('colours\0\0', 'latin1'), await fold(profile)])
+    : undefined
 }

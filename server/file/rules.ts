@@ -1,5 +1,5 @@
 // What is decided about files: which pictures are taken, and when one is the one that was announced.
-import { hash } from 'node:crypto'
+import { subtle } from 'node:crypto'
 import type { Preparing, PreparingOutside } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import type { OpenFile, Services } from '../core/services.ts'
@@ -17,15 +17,15 @@ export interface CleanPicture extends Picture {
 }
 
 /** What is wrong with a picture that is kept elsewhere. */
-export function pictureFault(bytes: Uint8Array): PictureFault | undefined {
-  const found = cleanPicture(bytes)
+export async function pictureFault(bytes: Uint8Array): Promise<PictureFault | undefined> {
+  const found = await cleanPicture(bytes)
   return isFault(found) ? found : undefined
 }
 
 /** Takes a file that is a JPEG or PNG, by its content, and leaves out of it all that does not draw it. */
-export function pictureOf(sent: Uint8Array): CleanPicture {
-  const found = cleanPicture(sent)
-  if (!isFault(found)) return { ...found, sha256: hash('sha256', found.bytes) }
+export async function pictureOf(sent: Uint8Array): Promise<CleanPicture> {
+  const found = await cleanPicture(sent)
+  if (!isFault(found)) return { ...found, sha256: await sha256Of(found.bytes) }
   const { code, message } = found
   if (code === 'type')
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
@@ -33,6 +33,10 @@ export function pictureOf(sent: Uint8Array): CleanPicture {
     })
   throw badRequest('', code, message)
 }
+
+/** Of megabytes: reckoned in another thread, while requests are answered in this one. */
+const sha256Of = async (bytes: Uint8Array): Promise<string> =>
+  Buffer.from(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 
 /** One file of one proof. */
 export interface Named {
@@ -56,11 +60,10 @@ export async function receive(
   // Nobody waits for it any more, and whoever sends it has done their part.
   if (row?.podId === named.podId && (row.state === 'erased' || row.state === 'expired')) return undefined
   if (row?.podId !== named.podId || (row.state !== 'pending' && row.state !== 'stored')) throw unknown(named)
-  const { bytes, ...picture } = pictureOf(sent)
-  const isSame = row.state === 'stored' ? picture.sha256 === row.sha256 : hash('sha256', sent) === row.sha256
-  if (!isSame) throw badRequest('', 'mismatch', 'This is another file than the proof names: its SHA-256 differs.')
-  if (row.state === 'pending' && sent.length !== row.bytes)
-    throw badRequest('', 'mismatch', `The proof names a file of ${row.bytes} bytes, and this one has ${sent.length}.`)
+  // What nobody has announced is not worth a look.
+  if (row.state === 'pending') await expectAnnounced(row, sent)
+  const { bytes, ...picture } = await pictureOf(sent)
+  if (row.state === 'stored' && picture.sha256 !== row.sha256) throw anotherFile()
   if (picture.type !== row.type)
     throw badRequest(
       '',
@@ -69,6 +72,14 @@ export async function receive(
     )
   if (row.state === 'pending') await services().files.put(fileName(environmentId, named.fileId), bytes)
   return { fileId: named.fileId, bytes: bytes.length, ...picture }
+}
+
+const anotherFile = () => badRequest('', 'mismatch', 'This is another file than the proof names: its SHA-256 differs.')
+
+async function expectAnnounced({ bytes, sha256 }: store.FileRow, sent: Uint8Array): Promise<void> {
+  if (sent.length !== bytes)
+    throw badRequest('', 'mismatch', `The proof names a file of ${bytes} bytes, and this one has ${sent.length}.`)
+  if ((await sha256Of(sent)) !== sha256) throw anotherFile()
 }
 
 /** Answers whether the file was still waited for; sent again, it is there already. */

@@ -20,7 +20,7 @@ export async function propose(call: GeocodeCall, context: FlowContext): Promise<
   checkAddresses(body.addresses)
   const { geocoder } = context.services
   const looked = geocoder ? await lookUp(geocoder, call, context) : undefined
-  const centres = await context.read((tx) => centresOf(tx, environmentId, body.addresses))
+  const centres = await centresOf(context.read, environmentId, body.addresses)
   const results = body.addresses.map((_, index): Result => {
     const found = looked?.[index]
     const proposals = found?.lookup === 'answered' ? found.proposals : []

@@ -28,7 +28,7 @@ import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
 import type { Devices } from './devices.ts'
 import { goneOf } from './ending.ts'
 import { type Exchange, type Headers, json, type Route } from './exchange.ts'
-import { sendFile, type Uploads } from './file.ts'
+import { type ChargedFile, sendFile, type Uploads } from './file.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import { type Locator, locatorOf } from './location.ts'
 import type { Metrics } from './metrics.ts'
@@ -172,11 +172,12 @@ function reportMistakes({ requestId, answering }: Exchange, { mistakes = [] }: P
 }
 
 /** A file that has to be made first: who has it already does not pay for it. */
-const charged = ({ rateLimiter }: Serving, exchange: Exchange, file: FileReply): FileReply => ({
+const charged = ({ rateLimiter }: Serving, exchange: Exchange, file: FileReply): ChargedFile => ({
   ...file,
   async open(gone) {
-    if (rateLimiter) chargeMore(rateLimiter, exchange, file.cost ?? 0)
-    return file.open(gone)
+    const charge = (cost: number) => rateLimiter && chargeMore(rateLimiter, exchange, cost)
+    charge(file.cost ?? 0)
+    return file.open(gone, charge)
   },
 })
 

@@ -75,8 +75,13 @@ const fileHeaders: Headers = [
   ...['Cross-Origin-Resource-Policy', 'same-origin'],
 ]
 
+/** A file that is charged for as it is opened. */
+export interface ChargedFile extends Omit<FileReply, 'cost' | 'open'> {
+  open(gone: AbortSignal): ReturnType<FileReply['open']>
+}
+
 /** Sends a file, or tells whoever has it that it is still the same; answers the status. */
-export async function sendFile(exchange: Exchange, file: FileReply): Promise<number> {
+export async function sendFile(exchange: Exchange, file: ChargedFile): Promise<number> {
   const { request, response } = exchange
   // Shown again without being sent again, but never without asking: it may have been erased.
   const headers: Headers = ['ETag', file.etag, 'Cache-Control', 'private, no-cache']
@@ -100,7 +105,7 @@ export async function sendFile(exchange: Exchange, file: FileReply): Promise<num
 }
 
 /** The name in ASCII for those who know no better, and as it is for the others. */
-function dispositionOf({ name, isAttachment }: FileReply): string {
+function dispositionOf({ name, isAttachment }: ChargedFile): string {
   const plain = name.replace(/[^\w.-]+/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`)
   const other = plain === name ? '' : `; filename*=UTF-8''${encoded}`

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { pageLimits } from '../../contract/page.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
-import type { Document } from '../consignment/document.ts'
+import { type Document, membersOf } from '../consignment/document.ts'
+import { documentsOf } from '../consignment/documents.ts'
 import * as consignments from '../consignment/store.ts'
 import {
-  type Branding,
   documentLimits,
   type LabelFormat,
   type LabelledOrder,
@@ -27,57 +27,134 @@ interface Asked {
   language?: NoticeLanguage
 }
 
-export async function ofConsignment(
+export const ofConsignment = (
   call: Call<Asked, { consignmentId: string }>,
   context: FlowContext,
-): Promise<FileReply> {
-  const { environmentId, query, params } = call
-  const document = await context.read(async (tx) => {
-    const { consignmentId } = params
-    const row = await consignments.findById(tx, environmentId, consignmentId)
-    if (!row) throw notThere('consignment', await consignments.idOfKey(tx, environmentId, consignmentId))
-    const load = row.loadId === null ? undefined : await loads.find(tx, environmentId, row.loadId)
-    const order = labelled({ key: row.key, position: row.stopPosition, document: row.document }, load?.key ?? null)
-    return documentOf(tx, environmentId, query, [order])
+): Promise<FileReply> => {
+  const { environmentId, params } = call
+  return printed(call, context, async (tx) => {
+    const row = await store.orderOfId(tx, environmentId, params.consignmentId)
+    if (!row) throw notThere('consignment', await consignments.idOfKey(tx, environmentId, params.consignmentId))
+    return [row]
   })
-  return drawn(document, call, context)
 }
 
-export async function ofLoad(call: Call<Asked, { loadId: string }>, context: FlowContext): Promise<FileReply> {
-  const { environmentId, query, params } = call
-  const document = await context.read(async (tx) => {
+export const ofLoad = (call: Call<Asked, { loadId: string }>, context: FlowContext): Promise<FileReply> => {
+  const { environmentId, params } = call
+  return printed(call, context, async (tx) => {
     const load = await loads.find(tx, environmentId, params.loadId)
     if (!load) throw notThere('load', await loads.idOfKey(tx, environmentId, params.loadId))
-    const rows = await store.ordersOfLoad(tx, environmentId, load.loadId)
-    const orders = rows.map((row) => labelled(row, load.key))
-    return documentOf(tx, environmentId, query, orders)
+    return store.ordersOfLoad(tx, environmentId, load.loadId)
   })
-  return drawn(document, call, context)
 }
 
 export async function ofKeys(call: Call<Asked & { keys: string }>, context: FlowContext): Promise<FileReply> {
   const { environmentId, query } = call
   const keys = [...new Set(valuesOf('keys', query.keys, pageLimits.names)!.map(plainValue))]
-  const document = await context.read(async (tx) => {
+  const file = await printed(call, context, async (tx) => {
     const rows = new Map((await store.ordersOfKeys(tx, environmentId, keys)).map((row) => [row.key, row]))
-    const orders = keys.map((key) => {
-      const row = rows.get(key)
-      if (!row) throw new Problem('NOT_FOUND', { message: `There is no consignment \`${key}\` in this environment.` })
-      return labelled(row, row.load)
-    })
-    return documentOf(tx, environmentId, query, orders)
+    return keys.map((key) => rows.get(key) ?? missing(key))
   })
-  return drawn(document, call, context, 'labels')
+  return { ...file, name: 'labels.pdf' }
 }
 
-interface OrderRow {
-  key: string
-  position: number | null
-  document: string
+function missing(key: string): never {
+  throw new Problem('NOT_FOUND', { message: `There is no consignment \`${key}\` in this environment.` })
 }
 
-function labelled({ key, position, document }: OrderRow, load: string | null): LabelledOrder {
-  const { consigneeContact, consigneeAddress: address, packages, plannedPackages } = JSON.parse(document) as Document
+/** So many labels take about as long to draw as a page of a list takes to read. */
+const labelsPerRequest = 20
+const costOf = (labels: number): number => Math.floor(labels / labelsPerRequest)
+
+/**
+ * The labels of the orders that are found. Their documents are read when it is their turn to be drawn: whoever names an order
+ * that is not there, has the file already or has asked too much makes nobody read them.
+ */
+async function printed(
+  { environmentId, query }: Call<Asked>,
+  { read, services }: FlowContext,
+  find: (tx: Reader) => Promise<store.LabelRow[]>,
+): Promise<FileReply> {
+  const { format = 'a6' } = query
+  const { rows, look } = await read(async (tx) => ({
+    rows: await find(tx),
+    look: await lookOf(tx, environmentId, query),
+  }))
+  // Each has at least one.
+  expectPrintable(rows.length)
+  const cost = costOf(rows.length)
+  return {
+    type: 'application/pdf',
+    name: `${nameOf(rows)}.pdf`,
+    etag: etagOf(rows, look, format),
+    // Browsers show no PDF inside the sandbox that files are served in.
+    isAttachment: true,
+    cost,
+    open(gone, charge) {
+      const gather = async (): Promise<LabelsDocument> => {
+        const { orders, labels } = await ordersOf(read, environmentId, rows, gone)
+        charge(costOf(labels) - cost)
+        return { ...look, orders }
+      }
+      return services.pdf.renderLabels(gather, format, { environmentId, gone })
+    },
+  }
+}
+
+type Look = Omit<LabelsDocument, 'orders'>
+
+async function lookOf(tx: Reader, environmentId: string, { language }: Asked): Promise<Look> {
+  const { branding, notifications } = await settingsOf(tx, environmentId)
+  const companyName = branding.companyName || ((await environments.find(tx, environmentId))?.name ?? '')
+  return {
+    language: language ?? notifications.language,
+    branding: { companyName, logo: readLogo(branding.logo)?.bytes ?? null, colour: branding.colour },
+  }
+}
+
+function expectPrintable(labels: number): void {
+  const { labels: max } = documentLimits
+  if (labels > max)
+    throw badRequest('', 'limit', `There are more than ${max} labels, and at most ${max} are printed at once.`)
+}
+
+/** After the order, or the load that all of them are on. */
+function nameOf(rows: store.LabelRow[]): string {
+  const [first] = rows
+  return (rows.length === 1 ? first?.key : first?.load) ?? 'labels'
+}
+
+/** Of what they are made of: an order says the same as long as its version is the same. */
+function etagOf(rows: store.LabelRow[], { language, branding }: Look, format: LabelFormat): string {
+  const { logo, ...shown } = branding
+  const content = createHash('sha256').update(JSON.stringify([rows, language, shown, format]))
+  return `"${content.update(logo ?? '').digest('base64url')}"`
+}
+
+/** What the labels of these orders show, and how many there are. */
+async function ordersOf(
+  read: FlowContext['read'],
+  environmentId: string,
+  rows: readonly store.LabelRow[],
+  gone: AbortSignal,
+): Promise<{ orders: LabelledOrder[]; labels: number }> {
+  const orders: LabelledOrder[] = []
+  let labels = 0
+  for await (const [row, document] of documentsOf(read, environmentId, rows)) {
+    gone.throwIfAborted()
+    const order = labelled(row, document ?? missing(row.key))
+    labels += labelsOf(order)
+    orders.push(order)
+    expectPrintable(labels)
+  }
+  return { orders, labels }
+}
+
+const shown = ['consigneeContact', 'consigneeAddress', 'packages', 'plannedPackages'] as const
+
+function labelled({ key, position, load }: store.LabelRow, text: string): LabelledOrder {
+  const order = membersOf(text, shown) as Pick<Document, (typeof shown)[number]>
+  const { consigneeContact, consigneeAddress: address, packages, plannedPackages } = order
   const names = [address.company, address.name ?? consigneeContact?.personName].filter((name) => name)
   return {
     orderKey: key,
@@ -91,57 +168,4 @@ function labelled({ key, position, document }: OrderRow, load: string | null): L
     packages: packages.map(({ packageId, barcode }) => ({ packageId, barcode })),
     packageCount: plannedPackages,
   }
-}
-
-const countLabels = (orders: LabelledOrder[]): number => orders.reduce((sum, order) => sum + labelsOf(order), 0)
-
-async function documentOf(
-  tx: Reader,
-  environmentId: string,
-  { language }: Asked,
-  orders: LabelledOrder[],
-): Promise<LabelsDocument> {
-  const count = countLabels(orders)
-  if (count > documentLimits.labels)
-    throw badRequest(
-      '',
-      'limit',
-      `There are ${count} labels, and at most ${documentLimits.labels} are printed at once.`,
-    )
-  const { branding, notifications } = await settingsOf(tx, environmentId)
-  const companyName = branding.companyName || ((await environments.find(tx, environmentId))?.name ?? '')
-  return {
-    language: language ?? notifications.language,
-    branding: { companyName, logo: readLogo(branding.logo)?.bytes ?? null, colour: branding.colour } satisfies Branding,
-    orders,
-  }
-}
-
-/** So many labels take about as long to draw as a page of a list takes to read. */
-const labelsPerRequest = 20
-
-function drawn(
-  document: LabelsDocument,
-  { environmentId, query: { format = 'a6' } }: Call<Asked>,
-  { services }: FlowContext,
-  name = nameOf(document),
-): FileReply {
-  const content = createHash('sha256')
-    .update(JSON.stringify([document, format]))
-    .digest('base64url')
-  return {
-    type: 'application/pdf',
-    name: `${name}.pdf`,
-    etag: `"${content}"`,
-    // Browsers show no PDF inside the sandbox that files are served in.
-    isAttachment: true,
-    cost: Math.floor(countLabels(document.orders) / labelsPerRequest),
-    open: (gone) => services.pdf.renderLabels(document, format, { environmentId, gone }),
-  }
-}
-
-/** After the order, or the load that all of them are on. */
-function nameOf({ orders }: LabelsDocument): string {
-  const [first] = orders
-  return (orders.length === 1 ? first?.orderKey : first?.load) ?? 'labels'
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DataOf } from '../../contract/endpoint.ts'
 import type { Driver } from '../../contract/fleet.ts'
 import type { applyOptimisation, Optimisation, ProposedLoad } from '../../contract/optimisation.ts'
+import { membersOf } from '../consignment/document.ts'
 import * as consignmentRules from '../consignment/rules.ts'
 import * as consignments from '../consignment/store.ts'
 import type { Call } from '../core/operation.ts'
@@ -260,11 +261,14 @@ function expectNone(found: Finding[]): void {
   })
 }
 
+const plannedIn = ({ document }: consignments.ConsignmentRow): string | null =>
+  membersOf(document, ['planned']).planned ?? null
+
 async function plannedOf(tx: Reader, environmentId: string, ids: readonly string[]) {
   const planned = new Map<string, string | null>()
   for (const id of ids) {
     const row = await consignments.findById(tx, environmentId, id)
-    planned.set(id, consignmentRules.inputOf(row!).planned)
+    planned.set(id, plannedIn(row!))
   }
   return planned
 }
@@ -343,7 +347,7 @@ async function loadContent(tx: Reader, environmentId: string, load: loads.LoadRo
 
 function orderContent(order: consignments.ConsignmentRow): OrderContent {
   const { loadId, type, depotKey } = order
-  return { loadId, type, depotKey, planned: consignmentRules.inputOf(order).planned }
+  return { loadId, type, depotKey, planned: plannedIn(order) }
 }
 
 /** Changed and changed back, as when later steps were undone first, a record has another version and is as it was. */

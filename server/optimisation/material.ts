@@ -6,8 +6,7 @@ import { loadStatuses } from '../../contract/load.ts'
 import { type OptimisationInput, optimisationLimits, type Pool } from '../../contract/optimisation.ts'
 import type { Shift } from '../../contract/shift.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
-import { membersOf } from '../consignment/document.ts'
-import { inputOf } from '../consignment/rules.ts'
+import { type Document, membersOf } from '../consignment/document.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
 import type { Preparing } from '../core/operation.ts'
 import { piecesOf } from '../core/pieces.ts'
@@ -340,14 +339,18 @@ async function depotsOf(
   }
 }
 
+const placed = ['requiredFrom', 'requiredTo', 'planned', 'committed', 'plannedPackages', 'consigneeAddress'] as const
+/** What a search needs of the document of an order. */
+type Placed = Pick<Document, (typeof placed)[number]>
+
 /** Whether a time was agreed for a day before, of an order whose window is not over: then that counts again. */
-function isMissed({ committed, requiredFrom, requiredTo }: ReturnType<typeof inputOf>, { from }: Day): boolean {
+function isMissed({ committed, requiredFrom, requiredTo }: Placed, { from }: Day): boolean {
   const closes = requiredTo ?? (requiredFrom === null ? '' : never)
   return committed !== null && committed < from && closes >= from
 }
 
 function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
-  const order = inputOf(row)
+  const order = membersOf(row.document, placed) as Placed
   const { consigneeAddress: address } = order
   return {
     consignmentId: row.consignmentId,
@@ -361,14 +364,14 @@ function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
     minutes: row.effectiveTimeAtStop,
     weight: row.weight ?? 0,
     volume: row.volume ?? 0,
-    packages: order.plannedPackages ?? order.packages?.length ?? 0,
+    packages: order.plannedPackages ?? membersOf(row.document, ['packages']).packages!.length,
     requiredFrom: order.requiredFrom,
     requiredTo: order.requiredTo,
     committed: isMissed(order, day) ? null : order.committed,
     planned: order.planned,
-    priority: order.priority ?? 0,
-    skills: order.skills ?? [],
-    maxLateMinutes: order.maxLateMinutes ?? 0,
+    priority: row.priority ?? 0,
+    skills: row.skills === null ? [] : (JSON.parse(row.skills) as string[]),
+    maxLateMinutes: row.maxLateMinutes ?? 0,
     was: row.loadId === null ? null : { loadId: row.loadId, position: row.stopPosition ?? 1 },
   }
 }

@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { LabelFormat, LabelsDocument } from '../core/documents.ts'
 import { handedOver } from '../core/handing.ts'
 import { Problem } from '../core/problems.ts'
 import type { DrawnFor, Pdf } from '../core/services.ts'
@@ -112,7 +113,7 @@ export function openPdf(options: PdfOptions): OpenPdf {
   untaken.onTaken(() => waiting.size() > 0 && next())
   return {
     renderProof: (gather, whom) => draw(whom, async () => ({ kind: 'proof', document: await gather() })),
-    renderLabels: (document, format, whom) => draw(whom, async () => ({ kind: 'labels', document, format })),
+    renderLabels: (gather, format, whom) => draw(whom, () => labelsTask(gather, format)),
     threadId: () => thread?.threadId,
     async stop() {
       isStopped = true
@@ -122,6 +123,12 @@ export function openPdf(options: PdfOptions): OpenPdf {
     },
   }
 }
+
+const labelsTask = async (gather: () => Promise<LabelsDocument>, format: LabelFormat): Promise<Task> => ({
+  kind: 'labels',
+  document: await gather(),
+  format,
+})
 
 type Ended = Exclude<Drawn, { warning: string }>
 

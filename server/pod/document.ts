@@ -1,6 +1,5 @@
 // A proof on paper: gathers what its PDF shows, and has it drawn.
-import { hash } from 'node:crypto'
-import type { Consignment } from '../../contract/consignment.ts'
+import { createHash } from 'node:crypto'
 import type { Depot } from '../../contract/depot.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import type { Settings } from '../../contract/environment.ts'
@@ -8,6 +7,7 @@ import type { Driver } from '../../contract/fleet.ts'
 import type { getPodPdf } from '../../contract/pod.ts'
 import { reasonIn } from '../../contract/reasons.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
+import { membersOf } from '../consignment/document.ts'
 import * as consignments from '../consignment/store.ts'
 import type { ProofDocument } from '../core/documents.ts'
 import { readLogo } from '../core/logo.ts'
@@ -104,9 +104,11 @@ function ofProof({ row, details }: WholeRow, reasons: Reasons) {
 
 /** Of an order that was deleted, the proof tells what it knows itself. */
 function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | undefined, reasons: Reasons) {
-  const document = order && (JSON.parse(order.document) as Consignment)
-  const products = new Map(document?.productLines.map((line) => [line.productLineId, line]))
-  const { consigneeContact: contact, consigneeAddress: address } = document ?? {}
+  // Of many orders the lines are most of the text, and most proofs have none of them.
+  const { productLines } = order && details.productLines.length > 0 ? membersOf(order.document, ['productLines']) : {}
+  const products = new Map(productLines?.map((line) => [line.productLineId, line]))
+  const consignee = order && membersOf(order.document, ['consigneeContact', 'consigneeAddress'])
+  const { consigneeContact: contact, consigneeAddress: address } = consignee ?? {}
   const lines = [address?.line1, address?.line2, address?.line3]
   const town = [address?.postalCode, address?.city].filter(Boolean).join(' ')
   return {
@@ -157,6 +159,14 @@ export async function attached(
   return { name: `${paper.document.orderKey}.pdf`, type: 'application/pdf', content }
 }
 
+/** Of all that is drawn; the logo by its bytes, since as JSON it is many times as long. */
+function etagOf({ document, ...pictures }: Paper): string {
+  const { branding, ...told } = document
+  const { logo, ...look } = branding
+  const content = createHash('sha256').update(JSON.stringify([told, look, pictures]))
+  return `"${content.update(logo ?? '').digest('base64url')}"`
+}
+
 /** It takes as long to draw as some dozens of labels do. */
 const proofCost = 4
 
@@ -171,7 +181,7 @@ export async function getPdf(
   return {
     type: 'application/pdf',
     name: `${paper.document.orderKey}.pdf`,
-    etag: `"${hash('sha256', JSON.stringify(paper), 'base64url')}"`,
+    etag: etagOf(paper),
     cost: proofCost,
     open: (gone) =>
       services.pdf.renderProof(() => illustrated(services.files, environmentId, paper), { environmentId, gone }),

@@ -1,8 +1,8 @@
 // How outcomes are recorded: once each, never overwritten, and with all that follows from them in the same transaction.
-import type { Consignment } from '../../contract/consignment.ts'
 import type { Settings } from '../../contract/environment.ts'
 import type { Pod, PodConflict, PodInput } from '../../contract/pod.ts'
 import * as changes from '../change/rules.ts'
+import { type Document, membersOf } from '../consignment/document.ts'
 import * as consignments from '../consignment/store.ts'
 import type { Call, Preparing } from '../core/operation.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
@@ -204,6 +204,11 @@ interface Scene {
   isInLoad: boolean
 }
 
+const involved = ['packages', 'productLines', 'consigneeContact'] as const
+type Involved = Pick<Document, (typeof involved)[number]>
+/** Of an order that was deleted. */
+const nobody: Involved = { packages: [], productLines: [], consigneeContact: null }
+
 async function sceneOf(
   tx: Writer,
   environmentId: string,
@@ -226,11 +231,11 @@ async function sceneOf(
   if (driverKey && !ticket && !(await drivers.find(tx, environmentId, driverKey)))
     findings.push(await fleet.unknown(tx, { environmentId }, fleet.drivers, { path: '/driverKey', key: driverKey }))
   const isInLoad = loadId === null || order?.loadId === loadId
-  const document = order && (JSON.parse(order.document) as Consignment)
+  const { consigneeContact, ...goods } = order ? (membersOf(order.document, involved) as Involved) : nobody
   return {
     consignmentId: order?.consignmentId ?? named.consignmentId ?? '',
-    goods: document ?? { packages: [], productLines: [] },
-    email: document?.consigneeContact?.email ?? null,
+    goods,
+    email: consigneeContact?.email ?? null,
     loadId,
     stopPosition: ticket?.stopPosition ?? (isInLoad ? (order?.stopPosition ?? 0) : 0),
     driverKey: driverKey ?? load?.driverKey ?? null,

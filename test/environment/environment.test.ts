@@ -4,6 +4,9 @@ import { test } from 'node:test'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { defaultSettings, getEnvironment, updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, getLoad } from '../../contract/load.ts'
+import { settingsOf } from '../../server/environment/rules.ts'
+import { updateSettings } from '../../server/environment/store.ts'
+import { chunksOf, insert, pictures } from '../file/dirt.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 import { assertProblem, messagesOf } from '../support/problem.ts'
@@ -19,6 +22,13 @@ const triangle = [
   { lat: 52, lng: 0 },
   { lat: 51, lng: 1 },
 ]
+
+const profile = pictures['profile.png']!
+const [ofProfile, behindProfile] = chunksOf(profile).slice(0, 2) as [number, number]
+const foldedLogo = logoOf(insert(profile, ofProfile, profile.subarray(ofProfile, behindProfile)))
+function logoOf(png: Buffer): string {
+  return `data:image/png;base64,${png.toString('base64')}`
+}
 
 everyEngine('the environment', (open) => {
   const fresh = tenants(open)
@@ -283,6 +293,12 @@ everyEngine('the environment', (open) => {
     ['more photos at least than at most', { pod: { photosMin: 3, photosMax: 2 } }, ['/pod/photosMin']],
     ['a logo that is somewhere else', { branding: { logo: 'https://example.com/logo.png' } }, ['/branding/logo']],
     ['a logo that draws nothing', { branding: { logo: 'data:image/png;base64,aGVsbG8=' } }, ['/branding/logo']],
+    ['a logo that unfolds again and again', { branding: { logo: foldedLogo } }, ['/branding/logo']],
+    [
+      'a logo that draws nothing, and a key twice',
+      { branding: { logo: 'data:image/png;base64,aGVsbG8=' }, channels: [channels[0], channels[0]] },
+      ['/channels/1/key', '/branding/logo'],
+    ],
     ['a misspelt setting', { timeZone: 'UTC' }, ['/timeZone']],
     ['a misspelt member', { routeSettings: { stopduration: 1 } }, ['/routeSettings/stopduration']],
     ['a text for a group', { loads: 'refuse' }, ['/loads']],
@@ -301,6 +317,27 @@ everyEngine('the environment', (open) => {
     ],
     ['a list', [], ['']],
   ]
+  test('a logo is looked through when it comes, and not with every other setting', async () => {
+    const tenant = await fresh()
+    const logo = logoOf(profile)
+    await patch(tenant, { branding: { logo } })
+    assert.equal((await read(tenant)).branding.logo, logo)
+    // One that is refused when it comes.
+    const oldLogo = 'data:image/png;base64,aGVsbG8='
+    const { environmentId } = tenant
+    await (await open()).database((database) =>
+      database.write(async (tx) => {
+        const stored = await settingsOf(tx, environmentId)
+        const settings = { ...stored, branding: { ...stored.branding, logo: oldLogo } }
+        await updateSettings(tx, environmentId, { version: 3, settings, updated: '2026-01-01T00:00:00Z' })
+      }),
+    )
+    await patch(tenant, { areas: [{ key: 'north', name: 'North' }] })
+    await patch(tenant, { branding: { companyName: 'Nordwind', logo: oldLogo } })
+    const { branding, areas } = await read(tenant)
+    assert.deepEqual([branding.logo, branding.companyName, areas.length], [oldLogo, 'Nordwind', 1])
+  })
+
   for (const [what, body, paths] of refusals)
     test(`${what} is refused and changes nothing`, async () => {
       const tenant = await fresh()

@@ -47,6 +47,12 @@ everyEngine('files', (open) => {
     const { place, has, environmentId } = await scene(t)
     const [file, other] = await announce(place, randomUUID(), [photo, pictures['alpha.png']!])
     await assert.rejects(receive(place, { ...file!, sent: pictures['grey.jpg']! }), { code: 'BAD_REQUEST' })
+    // Another one is not even looked at, whatever it is.
+    for (const sent of [Buffer.from('GIF89a'), Buffer.alloc(file!.sent.length)])
+      await assert.rejects(receive(place, { ...file!, sent }), {
+        code: 'BAD_REQUEST',
+        message: /The proof names|differs/,
+      })
     await assert.rejects(receive(place, { ...file!, podId: other!.fileId }), { code: 'NOT_FOUND' })
     await assert.rejects(receive(place, { ...file!, fileId: randomUUID() }), { code: 'NOT_FOUND' })
     assert.equal(await has(file!), false)

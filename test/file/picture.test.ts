@@ -23,13 +23,13 @@ import {
 const jpegs = Object.keys(pictures).filter((name) => name.endsWith('.jpg'))
 const pngs = Object.keys(pictures).filter((name) => name.endsWith('.png'))
 
-function cleaned(bytes: Uint8Array): Picture {
-  const found = cleanPicture(bytes)
+async function cleaned(bytes: Uint8Array): Promise<Picture> {
+  const found = await cleanPicture(bytes)
   if (isFault(found)) assert.fail(`${found.code}: ${found.message}`)
   return found
 }
-function refused(bytes: Uint8Array, code: string): void {
-  const found = cleanPicture(bytes)
+async function refused(bytes: Uint8Array, code: string): Promise<void> {
+  const found = await cleanPicture(bytes)
   assert.ok(isFault(found), 'it is refused')
   assert.equal(found.code, code, found.message)
 }
@@ -44,39 +44,39 @@ function dirty(name: string, orientation: number): Buffer {
   return Buffer.concat([all, ...Object.values(trailers)])
 }
 
-test('a picture that holds nothing else comes out as it went in', () => {
+test('a picture that holds nothing else comes out as it went in', async () => {
   for (const [name, bytes] of Object.entries(pictures)) {
-    const picture = cleaned(bytes)
+    const picture = await cleaned(bytes)
     assert.deepEqual([picture.width, picture.height], [61, 43], name)
     assert.equal(picture.type, name.endsWith('.jpg') ? 'image/jpeg' : 'image/png')
     // A profile is packed anew.
-    if (name === 'profile.png') assert.deepEqual(cleaned(picture.bytes).bytes, picture.bytes)
+    if (name === 'profile.png') assert.deepEqual((await cleaned(picture.bytes)).bytes, picture.bytes)
     else assert.deepEqual(Buffer.from(picture.bytes), bytes, name)
   }
 })
 
-test('where it was taken, with what, what was written about it and what stands behind its end are gone', () => {
+test('where it was taken, with what, what was written about it and what stands behind its end are gone', async () => {
   for (const [name, bytes] of Object.entries(pictures)) {
     const spoilt = dirty(name, 1)
     assert.ok(spoilt.includes(canary) && spoilt.includes('GPS'))
-    const picture = cleaned(spoilt)
+    const picture = await cleaned(spoilt)
     assert.ok(!Buffer.from(picture.bytes).includes(canary), name)
-    assert.deepEqual(picture.bytes, cleaned(bytes).bytes, name)
+    assert.deepEqual(picture.bytes, (await cleaned(bytes)).bytes, name)
   }
 })
 
-test('of the data about a photo, only how it was held is left', () => {
+test('of the data about a photo, only how it was held is left', async () => {
   for (const name of Object.keys(pictures))
     for (let orientation = 1; orientation <= 8; orientation++) {
-      const picture = cleaned(dirty(name, orientation))
+      const picture = await cleaned(dirty(name, orientation))
       const shown = orientation >= 5 ? [43, 61] : [61, 43]
       assert.deepEqual([picture.width, picture.height], shown, `${name} ${orientation}`)
       assert.ok(!Buffer.from(picture.bytes).includes(canary))
-      assert.deepEqual(cleaned(picture.bytes), picture, 'once is enough')
+      assert.deepEqual(await cleaned(picture.bytes), picture, 'once is enough')
     }
 })
 
-test('data about a photo that cannot be read turns nothing', () => {
+test('data about a photo that cannot be read turns nothing', async () => {
   const jpeg = pictures['baseline.jpg']!
   const withExif = (tiff: Buffer) => insert(jpeg, 2, segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), tiff])))
   const good = exif(6)
@@ -86,10 +86,10 @@ test('data about a photo that cannot be read turns nothing', () => {
   many.writeUInt16LE(0xffff, 8)
   many.writeUInt16LE(0, 10 + 12)
   for (const tiff of [Buffer.alloc(0), Buffer.from('II*\0'), good.subarray(0, 20), far, many, exif(0), exif(9)])
-    assert.deepEqual(Buffer.from(cleaned(withExif(tiff)).bytes), jpeg)
+    assert.deepEqual(Buffer.from((await cleaned(withExif(tiff))).bytes), jpeg)
 })
 
-test('what is neither JPEG nor PNG is refused, whatever it is called', () => {
+test('what is neither JPEG nor PNG is refused, whatever it is called', async () => {
   const others = {
     gif: 'GIF89a\x01\0\x01\0',
     svg: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -103,16 +103,16 @@ test('what is neither JPEG nor PNG is refused, whatever it is called', () => {
     'a marker': '\xff\xd8',
     nothing: '',
   }
-  for (const bytes of Object.values(others)) refused(Buffer.from(bytes, 'latin1'), 'type')
+  for (const bytes of Object.values(others)) await refused(Buffer.from(bytes, 'latin1'), 'type')
 })
 
-test('what is refused is refused in the words of the interface', () => {
-  assert.throws(() => pictureOf(Buffer.from('GIF89a')), { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
-  assert.throws(() => pictureOf(pictures['grey.jpg']!.subarray(0, 300)), { code: 'BAD_REQUEST', message: /cut off/ })
-  assert.match(pictureOf(pictures['grey.jpg']!).sha256, /^[0-9a-f]{64}$/)
+test('what is refused is refused in the words of the interface', async () => {
+  await assert.rejects(pictureOf(Buffer.from('GIF89a')), { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
+  await assert.rejects(pictureOf(pictures['grey.jpg']!.subarray(0, 300)), { code: 'BAD_REQUEST', message: /cut off/ })
+  assert.match((await pictureOf(pictures['grey.jpg']!)).sha256, /^[0-9a-f]{64}$/)
 })
 
-test('a picture that says it is enormous is refused, however small the file is', () => {
+test('a picture that says it is enormous is refused, however small the file is', async () => {
   const jpeg = pictures['baseline.jpg']!
   const frame = marksOf(jpeg).find((at) => jpeg[at + 1] === 0xc0)!
   const png = pictures['alpha.png']!
@@ -125,22 +125,22 @@ test('a picture that says it is enormous is refused, however small the file is',
     const large = Buffer.from(jpeg)
     large.writeUInt16BE(height, frame + 5)
     large.writeUInt16BE(width, frame + 7)
-    refused(large, 'size')
+    await refused(large, 'size')
     const header = Buffer.from(png.subarray(16, 29))
     header.writeUInt32BE(width, 0)
     header.writeUInt32BE(height, 4)
-    refused(Buffer.concat([png.subarray(0, 8), chunk('IHDR', header), png.subarray(33)]), 'size')
+    await refused(Buffer.concat([png.subarray(0, 8), chunk('IHDR', header), png.subarray(33)]), 'size')
   }
-  refused(Buffer.concat([jpeg, Buffer.alloc(pictureLimits.bytes)]), 'size')
+  await refused(Buffer.concat([jpeg, Buffer.alloc(pictureLimits.bytes)]), 'size')
 })
 
-test('a picture that is cut off anywhere is refused', () => {
+test('a picture that is cut off anywhere is refused', async () => {
   for (const [name, bytes] of Object.entries(pictures))
     for (let length = 0; length < bytes.length; length += 1 + Math.floor(length / 300))
-      assert.ok(isFault(cleanPicture(bytes.subarray(0, length))), `${name} of ${length} bytes`)
+      assert.ok(isFault(await cleanPicture(bytes.subarray(0, length))), `${name} of ${length} bytes`)
 })
 
-test('a JPEG that no browser draws, that hides something in its tables, or that makes work without end is refused', () => {
+test('a JPEG that no browser draws, that hides something in its tables, or that makes work without end is refused', async () => {
   const jpeg = pictures['progressive.jpg']!
   const marks = marksOf(jpeg)
   const frame = marks.find((at) => jpeg[at + 1] === 0xc2)!
@@ -149,49 +149,50 @@ test('a JPEG that no browser draws, that hides something in its tables, or that 
     copy.set(values, at)
     return copy
   }
-  for (const code of [0xc3, 0xc5, 0xc9, 0xcc, 0xcf]) refused(changed(frame + 1, code), 'unsupported')
-  refused(changed(frame + 4, 12), 'unsupported')
-  refused(changed(frame + 5, 0, 0), 'damaged')
-  refused(insert(jpeg, frame, jpeg.subarray(frame, frame + 2 + jpeg.readUInt16BE(frame + 2))), 'damaged')
-  for (const code of [0xc4, 0xdb, 0xdd]) refused(insert(jpeg, 2, segment(code, Buffer.from(canary))), 'damaged')
-  for (const code of [0xd0, 0xd8, 0xf0, 0x02]) refused(insert(jpeg, 2, segment(code, Buffer.from(canary))), 'damaged')
+  for (const code of [0xc3, 0xc5, 0xc9, 0xcc, 0xcf]) await refused(changed(frame + 1, code), 'unsupported')
+  await refused(changed(frame + 4, 12), 'unsupported')
+  await refused(changed(frame + 5, 0, 0), 'damaged')
+  await refused(insert(jpeg, frame, jpeg.subarray(frame, frame + 2 + jpeg.readUInt16BE(frame + 2))), 'damaged')
+  for (const code of [0xc4, 0xdb, 0xdd]) await refused(insert(jpeg, 2, segment(code, Buffer.from(canary))), 'damaged')
+  for (const code of [0xd0, 0xd8, 0xf0, 0x02])
+    await refused(insert(jpeg, 2, segment(code, Buffer.from(canary))), 'damaged')
   const scan = marks.find((at) => jpeg[at + 1] === 0xda)!
   const next = marks.find((at) => at > scan)!
-  refused(insert(jpeg, next, ...Array(101).fill(jpeg.subarray(scan, next))), 'unsupported')
-  refused(Buffer.concat([jpeg.subarray(0, scan), Buffer.from([0xff, 0xd9])]), 'damaged')
+  await refused(insert(jpeg, next, ...Array(101).fill(jpeg.subarray(scan, next))), 'unsupported')
+  await refused(Buffer.concat([jpeg.subarray(0, scan), Buffer.from([0xff, 0xd9])]), 'damaged')
 })
 
-test('a PNG with a wrong checksum, in the wrong order, or with something unknown that it needs is refused', () => {
+test('a PNG with a wrong checksum, in the wrong order, or with something unknown that it needs is refused', async () => {
   const png = pictures['palette.png']!
   const starts = [8, ...chunksOf(png)]
   for (const at of starts)
     for (const place of [at + 4, at + 8 + png.readUInt32BE(at)]) {
       const copy = Buffer.from(png)
       copy[place]! ^= 1
-      refused(copy, 'damaged')
+      await refused(copy, 'damaged')
     }
   const [first, second] = starts as [number, number]
-  refused(insert(png, second, chunk('ABCD', Buffer.from(canary))), 'unsupported')
-  refused(insert(png, second, png.subarray(first, second)), 'damaged')
-  refused(insert(png, first, chunk('gAMA', Buffer.alloc(4))), 'damaged')
+  await refused(insert(png, second, chunk('ABCD', Buffer.from(canary))), 'unsupported')
+  await refused(insert(png, second, png.subarray(first, second)), 'damaged')
+  await refused(insert(png, first, chunk('gAMA', Buffer.alloc(4))), 'damaged')
   const data = starts.find((at) => png.toString('latin1', at + 4, at + 8) === 'IDAT')!
   const whole = png.subarray(data, data + 12 + png.readUInt32BE(data))
-  refused(insert(png, data, whole, chunk('tEXt', Buffer.from(canary))), 'damaged')
-  refused(Buffer.concat([png.subarray(0, data), chunk('IEND', Buffer.alloc(0))]), 'damaged')
+  await refused(insert(png, data, whole, chunk('tEXt', Buffer.from(canary))), 'damaged')
+  await refused(Buffer.concat([png.subarray(0, data), chunk('IEND', Buffer.alloc(0))]), 'damaged')
   const palette = starts.find((at) => png.toString('latin1', at + 4, at + 8) === 'PLTE')!
   const without = [png.subarray(0, palette), png.subarray(palette + 12 + png.readUInt32BE(palette))]
-  refused(Buffer.concat(without), 'damaged')
+  await refused(Buffer.concat(without), 'damaged')
 })
 
-test('a profile of colours is kept; one that unpacks into something else is not, nor is it unpacked', () => {
-  assert.ok(Buffer.from(cleaned(pictures['profile.jpg']!).bytes).includes('acsp'))
-  assert.ok(Buffer.from(cleaned(pictures['profile.png']!).bytes).includes('iCCP'))
+test('a profile of colours is kept; one that unpacks into something else is not, nor is it unpacked', async () => {
+  assert.ok(Buffer.from((await cleaned(pictures['profile.jpg']!)).bytes).includes('acsp'))
+  assert.ok(Buffer.from((await cleaned(pictures['profile.png']!)).bytes).includes('iCCP'))
   const png = pictures['alpha.png']!
   const bombed = insert(png, 33, bombedProfile())
-  assert.deepEqual(Buffer.from(cleaned(bombed).bytes), png)
+  assert.deepEqual(Buffer.from((await cleaned(bombed)).bytes), png)
 })
 
-test('whatever is done to a picture, it is refused or clean, and within its limits', () => {
+test('whatever is done to a picture, it is refused or clean, and within its limits', async () => {
   const edits = fc.array(
     fc.record({
       at: fc.nat(4_000),
@@ -200,18 +201,18 @@ test('whatever is done to a picture, it is refused or clean, and within its limi
     }),
     { minLength: 1, maxLength: 6 },
   )
-  fc.assert(
-    fc.property(fc.constantFrom(...Object.keys(pictures)), edits, (name, all) => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...Object.keys(pictures)), edits, async (name, all) => {
       const spoilt = all.reduce(
         (bytes, { at, cut, put }) =>
           Buffer.concat([bytes.subarray(0, at % bytes.length), put, bytes.subarray((at % bytes.length) + cut)]),
         pictures[name]!,
       )
-      const found = cleanPicture(spoilt)
+      const found = await cleanPicture(spoilt)
       if (isFault(found)) return
       assert.ok(found.width <= pictureLimits.side && found.height <= pictureLimits.side)
       assert.ok(found.width * found.height <= pictureLimits.pixels)
-      assert.deepEqual(cleaned(found.bytes), found, 'once is enough')
+      assert.deepEqual(await cleaned(found.bytes), found, 'once is enough')
     }),
     { numRuns: 3_000 },
   )
@@ -224,16 +225,18 @@ test('a browser draws what is left as it drew the whole', { skip: noBrowser }, a
     const cases = [...jpegs, ...pngs].flatMap((name) =>
       [1, 6, 3].map((orientation) => ({ name, orientation, spoilt: dirty(name, orientation) })),
     )
-    const pairs = cases.map(({ spoilt }) => {
-      const { type, bytes } = cleaned(spoilt)
-      return [spoilt, Buffer.from(bytes)].map((each) => `data:${type};base64,${each.toString('base64')}`)
-    })
+    const pairs = await Promise.all(
+      cases.map(async ({ spoilt }) => {
+        const { type, bytes } = await cleaned(spoilt)
+        return [spoilt, Buffer.from(bytes)].map((each) => `data:${type};base64,${each.toString('base64')}`)
+      }),
+    )
     const drawn = (await page.evaluate(`(${comparePixels})(${JSON.stringify(pairs)})`)) as Drawn[]
     for (const [index, { size, same, colours }] of drawn.entries()) {
       const { name, orientation, spoilt } = cases[index]!
       assert.ok(same, `${name} turned by ${orientation}`)
       assert.ok(colours > 10, 'something is drawn')
-      const { width, height } = cleaned(spoilt)
+      const { width, height } = await cleaned(spoilt)
       assert.deepEqual([width, height], size, `${name} turned by ${orientation}`)
     }
   } finally {

@@ -31,7 +31,7 @@ const open = (options: Partial<PdfOptions> = {}) => {
     ...drawing,
     renderProof: (document: ProofDocument, asked: DrawnFor = whom) => drawing.renderProof(async () => document, asked),
     renderLabels: (document: LabelsDocument, format: LabelFormat, asked: DrawnFor = whom) =>
-      drawing.renderLabels(document, format, asked),
+      drawing.renderLabels(async () => document, format, asked),
   }
 }
 const pdf = open()
