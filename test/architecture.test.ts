@@ -172,7 +172,7 @@ const packages: Record<string, RegExp> = {
   'csv-parse': /^server\/import\/table\.ts$/,
   fontkit: /^server\/pdf\/fonts\.ts$/,
   jose: /^server\/token\/issuer\.ts$/,
-  'lru-cache': /^server\/(drive\/ticket|http\/callers|instance\/limits|token\/authenticate)\.ts$/,
+  'lru-cache': /^server\/(drive\/ticket|http\/callers|instance\/limits|load\/served|token\/authenticate)\.ts$/,
   nodemailer: /^server\/outbound\/mail\.ts$/,
   'openid-client': /^server\/person\/outside\.ts$/,
   otpauth: /^server\/person\/totp\.ts$/,
