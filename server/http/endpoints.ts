@@ -224,7 +224,10 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
     const tagged = isTagged(endpoint) && !endpoint.conditional
     return { id, call, bytes, bodies, isTagged: tagged, ifNoneMatch, coding: exchange.coding }
   }
-  const reply = await serving.aside.perform(exchange.principal!.environmentId, read, goneOf(exchange))
+  const { environmentId, device } = exchange.principal!
+  // However many lists of their planners wait, drivers do not wait behind them.
+  const whose = device ? `${environmentId} drivers` : environmentId
+  const reply = await serving.aside.perform(whose, read, goneOf(exchange))
   if (reply.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, reply.etag!))
   const { buffer, byteOffset, length } = reply.bytes
   const bytes = Buffer.from(buffer, byteOffset, length)
