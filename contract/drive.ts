@@ -197,6 +197,11 @@ const DriveStop = object('DriveStop', {
   outcomeTime: nullable(dateTime('When.')),
   podId: nullable(id('The proof that counts, if it is of this load.')),
   elsewhere,
+  goodsLeftOut: Type.Optional(
+    flag(
+      '`true` if `packages` and `productLines` are empty because the orders of the day hold too much to be listed. Left out otherwise.',
+    ),
+  ),
   fields: Type.Optional(
     Type.Array(
       object('DriveField', {

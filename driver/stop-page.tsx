@@ -155,7 +155,7 @@ function When({ stop }: { stop: Stop }) {
 
 function Goods({ stop }: { stop: Stop }) {
   const words = useWords(driverWords)
-  const { packages, productLines, plannedPackages } = stop
+  const { packages, productLines, plannedPackages, goodsLeftOut } = stop
   return (
     <>
       {(packages.length > 0 || plannedPackages !== null) && (
@@ -185,6 +185,7 @@ function Goods({ stop }: { stop: Stop }) {
           </ul>
         </section>
       )}
+      {goodsLeftOut && <p className="quiet-text">{words.goodsLeftOut}</p>}
     </>
   )
 }

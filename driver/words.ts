@@ -186,6 +186,11 @@ export const driverWords = dictionary({
     de: 'Auf einer anderen Tour: Sie müssen nicht hin.',
     ar: 'ضمن حمولة أخرى: لا حاجة للذهاب إلى هناك.',
   },
+  goodsLeftOut: {
+    en: 'Too much to be listed here: see the papers, or ask your planner.',
+    de: 'Zu viel für diese Liste: Sehen Sie in die Papiere, oder fragen Sie Ihren Planer.',
+    ar: 'العدد أكبر من أن يُعرض هنا: راجع المستندات أو اسأل المخطِّط.',
+  },
   otherLoad: { en: 'on another load', de: 'auf einer anderen Tour', ar: 'ضمن حمولة أخرى' },
   recordOutcome: { en: 'Record outcome', de: 'Ergebnis erfassen', ar: 'تسجيل النتيجة' },
   goOn: { en: 'Continue', de: 'Weitermachen', ar: 'متابعة' },

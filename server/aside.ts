@@ -39,7 +39,8 @@ export type FromAside =
 export interface Aside {
   /**
    * `read` reads the request when its turn has come: until then, a large body stays where it is. Whoever has `gone` by then
-   * gives the place back, and nothing is done for them.
+   * gives the place back, and nothing is done for them. `environmentId` may be followed by a blank and a name of those who
+   * wait for themselves.
    */
   perform(environmentId: string, read: () => Promise<AsideRequest>, gone: AbortSignal): Promise<AsideReply>
   stop(): Promise<void>
@@ -162,7 +163,7 @@ function takeNext(queue: Turns<Waiting>, running: Map<number, Waiting>, shares: 
   const max = company.isThere() ? 1 : runningMax
   const next = queue.next((whose) => {
     const count = running.values().reduce((sum, { environmentId }) => sum + Number(environmentId === whose), 0)
-    if (count >= max || !untaken.hasRoom(whose)) return false
+    if (count >= max || !untaken.hasRoom(whose.split(' ', 1)[0]!)) return false
     const restMs = shares.restMs(whose)
     if (restMs > 0) rests.push(restMs)
     return restMs === 0

@@ -45,7 +45,7 @@ const features =
 /** Of a feature, what others than the table of operations read: all but its routes. */
 const inside = `server/(${features})/(?!routes\\.ts)`
 /** Of a feature, what other features read: its decisions and records, and a few files beside them. */
-const shared = `server/(${features})/(rules|store|steps|joining|moving|progress|attempts|erase|figures|files|read|documents?|scopes|words|zone)\\.ts$`
+const shared = `server/(${features})/(rules|store|steps|joining|moving|progress|attempts|erase|figures|files|read|documents?|scopes|served|texts|words|zone)\\.ts$`
 
 /** Folder or file → what it may import; packages and node's own modules, where nothing is said of them, are free. */
 const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
@@ -172,7 +172,7 @@ const packages: Record<string, RegExp> = {
   'csv-parse': /^server\/import\/table\.ts$/,
   fontkit: /^server\/pdf\/fonts\.ts$/,
   jose: /^server\/token\/issuer\.ts$/,
-  'lru-cache': /^server\/(drive\/ticket|http\/callers|instance\/limits|token\/authenticate)\.ts$/,
+  'lru-cache': /^server\/(drive\/ticket|http\/callers|instance\/limits|load\/served|token\/authenticate)\.ts$/,
   nodemailer: /^server\/outbound\/mail\.ts$/,
   'openid-client': /^server\/person\/outside\.ts$/,
   otpauth: /^server\/person\/totp\.ts$/,

@@ -87,6 +87,20 @@ export function membersOf(text: string, names: readonly Member[]): Partial<Docum
   return found as Partial<Document>
 }
 
+/** Whether the beginning of a text goes as far as the end of this member. */
+export const reaches = (beginning: string, name: Exclude<Member, 'packageProducts'>): boolean =>
+  beginning.includes(`,"${members[members.indexOf(name) + 1]!}":`)
+
+/** How many packages a text lists: each has one id, and none of them needs to be read for that. */
+export function packagesListed(text: string): number {
+  const { start, end } = placeOf(text, 'packages')
+  let count = 0
+  for (let at = text.indexOf(packageLabel, start); at !== -1 && at < end; at = text.indexOf(packageLabel, at + 1))
+    count++
+  return count
+}
+const packageLabel = '{"packageId":'
+
 /** The text with other values for these members. */
 export function withMembers(text: string, values: Partial<Document>): string {
   let changed = text

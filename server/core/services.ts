@@ -169,7 +169,7 @@ export interface Services {
   /** Where people reach the service, without a slash at its end. */
   publicUrl(): string
   /** Of all environments, as this process knows them. */
-  environmentIds(): Iterable<string>
+  environmentIds(): ReadonlySet<string>
   /** How long a session may last at the most. */
   sessionMaxMs: number
   /** Where mail is set up: sends one, or fails. */

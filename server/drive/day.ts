@@ -1,12 +1,13 @@
 // A driver's day: the loads and stops that a device shows, and nothing that a driver need not know.
 import { createHash } from 'node:crypto'
 import type { Consignment } from '../../contract/consignment.ts'
-import type { CustomField, FieldValues } from '../../contract/custom-field.ts'
+import type { FieldValues } from '../../contract/custom-field.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../../contract/drive.ts'
 import type { Driver, Vehicle } from '../../contract/fleet.ts'
 import { limits } from '../../contract/shared.ts'
-import { membersOf } from '../consignment/document.ts'
+import { type Document, elementLists, membersOf } from '../consignment/document.ts'
 import type { Call } from '../core/operation.ts'
+import { piecesOf } from '../core/pieces.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs, toIso } from '../core/times.ts'
 import { namesTag } from '../core/version.ts'
@@ -16,6 +17,7 @@ import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
 import { drivers, vehicles } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
+import { textsUpTo } from '../load/texts.ts'
 import { countingOutcomes, isElsewhere, nameOf } from './outcomes.ts'
 import type { OutcomeRow } from './store.ts'
 import { seriesOf, type Ticket, ticketWriter } from './ticket.ts'
@@ -79,10 +81,12 @@ async function contentOf(tx: Reader, environmentId: string, driverKey: string, n
 
 async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[]): Promise<DriveLoad[]> {
   const ids = rows.map(({ loadId }) => loadId)
-  const stops = Map.groupBy(await loads.wholeStopsOfLoads(tx, environmentId, ids), ({ loadId }) => loadId)
+  const allStops = await loads.sizedStopsOfLoads(tx, environmentId, ids)
+  const stops = Map.groupBy(allStops, ({ loadId }) => loadId)
+  const orders = await ordersOf(tx, environmentId, allStops)
   const found = await namesOf(tx, environmentId, rows)
   const outcomes = await countingOutcomes(tx, environmentId, ids)
-  const shown = (await settingsOf(tx, environmentId)).customFields.filter(({ forDriver }) => forDriver)
+  const fieldsOf = await shownFields(tx, environmentId, allStops)
   return rows.map((row) => ({
     loadId: row.loadId,
     key: row.key,
@@ -96,8 +100,8 @@ async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[])
     actualStart: row.actualStart,
     actualEnd: row.actualEnd,
     stops: (stops.get(row.loadId) ?? []).map((stop) => ({
-      ...stopOf(stop, outcomes.get(nameOf(stop))),
-      ...fieldsOf(stop, shown),
+      ...stopOf(stop, orders.get(stop.consignmentId)!, outcomes.get(nameOf(stop))),
+      ...fieldsOf(stop),
     })),
   }))
 }
@@ -122,12 +126,52 @@ async function namesOf(tx: Reader, environmentId: string, rows: readonly loads.L
   }
 }
 
+/** What the day tells of an order; its goods as far as they are listed. */
+type DayOrder = Partial<Document>
+
+const toGoThere = [
+  ...(['requiredFrom', 'requiredTo', 'committed', 'planned', 'plannedPackages', 'consignmentInstructions'] as const),
+  ...(['consigneeContact', 'consigneeAddress'] as const),
+]
+
+/**
+ * A phone keeps the day, and takes no more than so much of it. The largest orders go first without their goods: what is needed
+ * to go there, and to say what became of them, is told of all.
+ */
+const listedBytesMax = 8_388_608
+
+/** By their ids. */
+async function ordersOf(
+  tx: Reader,
+  environmentId: string,
+  stops: readonly loads.SizedStopRow[],
+): Promise<Map<string, DayOrder>> {
+  const { whole, begun } = listedOf(stops)
+  const found = new Map<string, DayOrder>()
+  for (const some of piecesOf(whole.map(idOf), readAtOnce))
+    for (const { consignmentId, text } of await loads.wholeTexts(tx, environmentId, some))
+      found.set(consignmentId, membersOf(text, [...toGoThere, ...elementLists]))
+  for await (const some of textsUpTo(tx, environmentId, begun.map(idOf), 'consigneeAddress'))
+    for (const { consignmentId, text } of some) found.set(consignmentId, membersOf(text, toGoThere))
+  return found
+}
+const idOf = ({ consignmentId }: loads.StopRow) => consignmentId
+const readAtOnce = 500
+
+/** Which orders are listed whole. */
+function listedOf(stops: readonly loads.SizedStopRow[]) {
+  const bySize = stops.toSorted((one, other) => one.documentBytes - other.documentBytes)
+  let bytes = 0
+  const first = bySize.findIndex(({ documentBytes }) => {
+    bytes += documentBytes
+    return bytes > listedBytesMax
+  })
+  const count = first === -1 ? bySize.length : first
+  return { whole: bySize.slice(0, count), begun: bySize.slice(count) }
+}
+
 /** By allow-list, member by member: what an order gains one day stays unseen until somebody adds it here. */
-function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveStop {
-  const order = membersOf(row.document, [
-    ...(['requiredFrom', 'requiredTo', 'committed', 'planned', 'plannedPackages', 'consignmentInstructions'] as const),
-    ...(['consigneeContact', 'consigneeAddress', 'packages', 'productLines', 'packageProducts'] as const),
-  ])
+function stopOf(row: loads.StopRow, order: DayOrder, told: OutcomeRow | undefined): DriveStop {
   const { consigneeContact: contact, consigneeAddress } = order
   const { name, company, line1, line2, line3, city, region, postalCode, state, country, geoLocation } =
     consigneeAddress!
@@ -150,8 +194,8 @@ function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveSto
     weight: row.weight,
     volume: row.volume,
     plannedPackages: order.plannedPackages ?? null,
-    packages: packagesOf(order as Goods),
-    productLines: order.productLines!.map(({ productLineId, productCode, barcode, description, quantity }) => ({
+    packages: order.packages ? packagesOf(order as Goods) : [],
+    productLines: (order.productLines ?? []).map(({ productLineId, productCode, barcode, description, quantity }) => ({
       productLineId,
       code: productCode,
       barcode,
@@ -163,17 +207,24 @@ function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveSto
     // What somebody else has proved is not for this driver to correct.
     podId: isElsewhere(told) ? null : (told?.podId ?? null),
     ...(isElsewhere(told) ? { elsewhere: true } : {}),
+    ...(order.packages ? {} : { goodsLeftOut: true }),
   }
 }
 
-/** Custom fields that drivers are shown, in the order of the settings; left out where there are none. */
-function fieldsOf({ customFields }: loads.WholeStopRow, shown: readonly CustomField[]): Pick<DriveStop, 'fields'> {
-  if (customFields === null || shown.length === 0) return {}
-  const values = JSON.parse(customFields) as FieldValues
-  const fields = shown.flatMap(({ key, name, type }) =>
-    Object.hasOwn(values, key) ? [{ key, name, type, value: values[key]! }] : [],
-  )
-  return fields.length === 0 ? {} : { fields }
+/** Tells of a stop the custom fields that drivers are shown, in the order of the settings; left out where there are none. */
+async function shownFields(tx: Reader, environmentId: string, stops: readonly loads.StopRow[]) {
+  const shown = (await settingsOf(tx, environmentId)).customFields.filter(({ forDriver }) => forDriver)
+  const values = new Map<string, FieldValues>()
+  for (const some of shown.length === 0 ? [] : piecesOf(stops.map(idOf), readAtOnce))
+    for (const { consignmentId, fields } of await loads.customFields(tx, environmentId, some))
+      values.set(consignmentId, JSON.parse(fields) as FieldValues)
+  return ({ consignmentId }: loads.StopRow): Pick<DriveStop, 'fields'> => {
+    const own = values.get(consignmentId) ?? {}
+    const fields = shown.flatMap(({ key, name, type }) =>
+      Object.hasOwn(own, key) ? [{ key, name, type, value: own[key]! }] : [],
+    )
+    return fields.length === 0 ? {} : { fields }
+  }
 }
 
 type Goods = Pick<Consignment, 'packages' | 'productLines' | 'packageProducts'>

@@ -1,9 +1,7 @@
 // How far a load has come: what became of its stops, where it was last, and when the rest of them are reached.
-import { servedWithin } from '../../contract/arrivals.ts'
 import type { LoadProgress } from '../../contract/drive.ts'
 import type { Vehicle } from '../../contract/fleet.ts'
 import type { Address } from '../../contract/shared.ts'
-import { membersOf } from '../consignment/document.ts'
 import type { Call } from '../core/operation.ts'
 import { notThere } from '../core/problems.ts'
 import { epochOf, toIsoIfWritable } from '../core/times.ts'
@@ -11,6 +9,7 @@ import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { vehicles } from '../fleet/store.ts'
+import { type Served, servedOf } from '../load/served.ts'
 import * as loads from '../load/store.ts'
 import * as pods from '../pod/store.ts'
 import { waysAlong } from '../travel/rules.ts'
@@ -18,15 +17,9 @@ import { type Anchor, type Estimate, estimateOf, type Going, latestOf, planOf, w
 import { countingOutcomes, isElsewhere, nameOf } from './outcomes.ts'
 import * as store from './store.ts'
 
-interface Visited {
-  position: Address['geoLocation']
-  opensAt: number | null
-  /** Milliseconds since 1970. */
-  closesAt: number | null
+interface Visited extends Served {
   timeAtStop: number
-  /** Of the order, as somebody has set it. */
-  planned: string | null
-  row: loads.WholeStopRow
+  row: loads.StopRow
   told: store.OutcomeRow | undefined
 }
 
@@ -43,9 +36,14 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   const { loadId, startDepotKey, endDepotKey, vehicleKey } = load
   const settings = await settingsOf(tx, environmentId)
   const outcomes = await countingOutcomes(tx, environmentId, [loadId])
-  const visits = (await loads.wholeStopsOfLoads(tx, environmentId, [loadId])).map((row) =>
-    visitOf(row, outcomes.get(nameOf(row))),
-  )
+  const rows = await loads.stops(tx, environmentId, loadId)
+  const served = await servedOf(tx, environmentId, rows)
+  const visits: Visited[] = rows.map((row) => ({
+    ...served.get(row.consignmentId)!,
+    timeAtStop: row.timeAtStop,
+    row,
+    told: outcomes.get(nameOf(row)),
+  }))
   const keys = [startDepotKey, endDepotKey].filter((key) => key !== null)
   const depotPlaces = new Map(
     (await depots.named(tx, environmentId, keys)).map(({ key, document }) => [
@@ -69,18 +67,6 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
     last: await store.lastPosition(tx, environmentId, loadId),
     start,
     going: { legOf, speedFactor, end },
-  }
-}
-
-function visitOf(row: loads.WholeStopRow, told: store.OutcomeRow | undefined): Visited {
-  const order = membersOf(row.document, ['requiredFrom', 'requiredTo', 'committed', 'planned', 'consigneeAddress'])
-  return {
-    position: order.consigneeAddress!.geoLocation,
-    ...servedWithin(order),
-    timeAtStop: row.timeAtStop,
-    planned: order.planned ?? null,
-    row,
-    told,
   }
 }
 
@@ -113,12 +99,24 @@ function reckon(scene: Scene, now: number): Reckoned {
   const open = visits.filter(({ told }) => told === undefined)
   const estimate = estimateOf(anchorOf(scene), open, going, now)
   const from = load.plannedStart === null ? undefined : { at: epochOf(load.plannedStart), place: start }
-  const plan = planOf(from, visits, going)
+  const planned = timesBy(visits, () => planOf(from, visits, going))
   return {
     open,
     estimate,
-    planned: (visit) => visit.planned ?? toIsoIfWritable(plan[visits.indexOf(visit)]),
-    estimated: (visit) => estimate.reached[open.indexOf(visit)] ?? null,
+    planned: (visit) => visit.planned ?? toIsoIfWritable(planned(visit)),
+    estimated: timesBy(open, () => estimate.reached),
+  }
+}
+
+/** The times of stops by the stops; worked out when somebody asks. */
+function timesBy(visits: readonly Visited[], work: () => readonly (number | null)[]) {
+  let times: Map<Visited, number | null> | undefined
+  return (visit: Visited): number | null => {
+    if (!times) {
+      const worked = work()
+      times = new Map(visits.map((each, index) => [each, worked[index]!]))
+    }
+    return times.get(visit) ?? null
   }
 }
 
@@ -192,40 +190,20 @@ export async function progress(tx: Reader, call: Call<unknown, { loadId: string 
   }
 }
 
-/** What whoever waits for an order may be told of its stop. */
-export interface Expectation {
-  status: loads.LoadRow['status']
-  /** Null where only the window of the order is known. */
-  window: { from: string; to: string } | null
-  planned: string | null
-  /** Open stops before it. */
-  stopsAhead: number
-  /** Where the vehicle was last. */
-  position: store.PositionRow | undefined
-}
-
-/** Of an order that is open on this load; undefined when there is nothing to wait for. */
-export async function expectationOf(
+/** From when to when an order comes that is open on this load; null where only the window of the order is known. */
+export async function expectedWithin(
   tx: Reader,
   environmentId: string,
   { loadId, consignmentId }: { loadId: string; consignmentId: string },
   now: number,
-): Promise<Expectation | undefined> {
+): Promise<{ from: string; to: string } | null> {
   const load = await loads.find(tx, environmentId, loadId)
-  if (!load) return undefined
-  const scene = await sceneOf(tx, environmentId, load)
-  const reckoned = reckon(scene, now)
+  if (!load) return null
+  const reckoned = reckon(await sceneOf(tx, environmentId, load), now)
   const visit = reckoned.open.find(({ row }) => row.consignmentId === consignmentId)
-  if (!visit) return undefined
-  const estimated = reckoned.estimated(visit)
+  const estimated = visit ? reckoned.estimated(visit) : null
   const window = estimated === null ? null : windowOf(estimated, now)
   const from = toIsoIfWritable(window?.from)
   const to = toIsoIfWritable(window?.to)
-  return {
-    status: load.status,
-    window: from !== null && to !== null ? { from, to } : null,
-    planned: reckoned.planned(visit),
-    stopsAhead: reckoned.open.indexOf(visit),
-    position: scene.last,
-  }
+  return from !== null && to !== null ? { from, to } : null
 }

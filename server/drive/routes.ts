@@ -18,6 +18,7 @@ import {
   created,
   type FlowContext,
   flows,
+  long,
   ok,
   okData,
   preparedWrites,
@@ -77,10 +78,13 @@ export const routes = {
     await rules.end(tx, call, call.device!.deviceId)
     return ok()
   }),
-  getDriveDay: reads(getDriveDay, async (tx, call) => {
-    const { etag, day: content } = await day(tx, call)
-    return content ? { ...okData(JSON.stringify(content)), etag } : unchanged(etag)
-  }),
+  // All that the orders of the driver say, with a ticket for each that is signed.
+  getDriveDay: long(
+    reads(getDriveDay, async (tx, call) => {
+      const { etag, day: content } = await day(tx, call)
+      return content ? { ...okData(JSON.stringify(content)), etag } : unchanged(etag)
+    }),
+  ),
   startDriveLoad: writes(startDriveLoad, async (tx, call) => {
     await way.moved(tx, call, 'started')
     return ok()

@@ -34,6 +34,7 @@ import { type Locator, locatorOf } from './location.ts'
 import type { Metrics } from './metrics.ts'
 import { expectRoom, send, sendCoded, sendPages, sendProblem, sendText, sendUnchanged } from './reply.ts'
 import { hasBody, readBody, readChunks, strangerBytesMax } from './request.ts'
+import { comeToPage } from './tracking.ts'
 import { turnOf } from './turn.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -111,7 +112,7 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   if (endpoint.upload) return answerUpload(served, exchange, endpoint.upload)
   const bytes = endpoint.body && (await readBody(exchange, bytesMaxOf(served, exchange)))
   if (bytes) chargeBody(serving, exchange, bytes)
-  const turn = turnOf(exchange.principal!.environmentId, bytes?.length)
+  const turn = turnOf(whoseTurn(served, exchange), bytes?.length)
   if (turn) await turn
   const call = callOf(exchange, endpoint, parameterNames, bytes)
   if (endpoint.stream) return answerFollower(served, exchange, call)
@@ -119,6 +120,9 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   const outcome = await perform(serving, { id, call, asker: askerOf(served, exchange) })
   return reply(served, exchange, outcome, located)
 }
+
+const whoseTurn = ({ id, serving }: Served, { principal, parameters }: Exchange): string =>
+  id === 'readTracking' ? comeToPage(serving.services, parameters[0]!) : principal!.environmentId
 
 function chargeBody({ rateLimiter }: Serving, exchange: Exchange, bytes: Buffer): void {
   if (rateLimiter) chargeUnpacked(rateLimiter, exchange, bytes.length)
@@ -224,9 +228,13 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
     // Bytes that are handed over must not be part of anything else.
     const bytes = body && (body.length === body.buffer.byteLength ? (body as Bytes) : new Uint8Array(body))
     const { 'if-none-match': ifNoneMatch } = exchange.request.headers
-    return { id, call, bytes, bodies, isTagged: isTagged(endpoint), ifNoneMatch, coding: exchange.coding }
+    const tagged = isTagged(endpoint) && !endpoint.conditional
+    return { id, call, bytes, bodies, isTagged: tagged, ifNoneMatch, coding: exchange.coding }
   }
-  const reply = await serving.aside.perform(exchange.principal!.environmentId, read, goneOf(exchange))
+  const { environmentId, device } = exchange.principal!
+  // However many lists of their planners wait, drivers do not wait behind them.
+  const whose = device ? `${environmentId} drivers` : environmentId
+  const reply = await serving.aside.perform(whose, read, goneOf(exchange))
   reportMistakes(exchange, reply)
   if (reply.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, reply.etag!))
   const { buffer, byteOffset, length } = reply.bytes

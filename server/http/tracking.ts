@@ -5,15 +5,17 @@ import type { NoticeLanguage } from '../../contract/road.ts'
 import { asProblem } from '../core/problems.ts'
 import type { Services } from '../core/services.ts'
 import { soon } from '../database/database.ts'
+import { company } from '../database/turn-end.ts'
 import { type Performing, performAs } from '../perform.ts'
 import { drawGone, drawPage, drawStop, drawStopped, scriptHash } from '../tracking/page.ts'
-import { etagOf } from '../tracking/rules.ts'
+import { etagOf, placeOf } from '../tracking/rules.ts'
 import { gone, seenAt, viewIn, viewOf } from '../tracking/view.ts'
 import { languageFor } from '../tracking/words.ts'
 import type { Callers } from './callers.ts'
 import type { Exchange, Headers, Route } from './exchange.ts'
 import { sendFile } from './file.ts'
 import { send, sendProblem } from './reply.ts'
+import { turnOf } from './turn.ts'
 
 interface Needs extends Performing {
   callers: Callers
@@ -47,9 +49,28 @@ const sendPage = (exchange: Exchange, status: number, draw: Draw): void => {
 const readersLanguage = ({ request }: Exchange, otherwise: NoticeLanguage = 'en'): NoticeLanguage =>
   languageFor(request.headers['accept-language'], otherwise)
 
+/**
+ * In whose turn a page is made. Those who look at the pages of an environment are company for others, and take turns with
+ * all, also with whoever works for that environment: strangers must not keep them waiting. An address that is made up is
+ * nobody's.
+ */
+export function comeToPage(services: Services, token: string): string {
+  const { environmentId } = placeOf(token)
+  if (!services.environmentIds().has(environmentId)) return ''
+  company.came(environmentId)
+  return `pages of ${environmentId}`
+}
+
+async function seeInTurn({ executor, services }: Needs, token: string) {
+  const whose = comeToPage(services, token)
+  const turn = turnOf(whose, undefined)
+  if (turn) await turn
+  return executor.read((tx) => seenAt(tx, token, Date.now()), soon(), whose)
+}
+
 export function trackingRoutes(needs: Needs): Route[] {
-  const { callers, executor, services } = needs
-  const see = (token: string) => executor.read((tx) => seenAt(tx, token, Date.now()), soon())
+  const { callers, services } = needs
+  const see = (token: string) => seeInTurn(needs, token)
 
   /** What is not there looks the same, whyever; all else is a problem like any other. */
   const page =

@@ -1,11 +1,10 @@
 // What follows from a route and its vehicle: when it ends, how far it goes, what it costs.
-import { journey, type Pause, servedWithin, type Visit } from '../../contract/arrivals.ts'
+import { journey, type Pause, type Visit } from '../../contract/arrivals.ts'
 import type { Vehicle } from '../../contract/fleet.ts'
 import type { Load } from '../../contract/load.ts'
 import type { Address } from '../../contract/shared.ts'
 import { shiftFrom } from '../../contract/shift.ts'
 import type { GeoPosition, TravelSettings } from '../../contract/travel.ts'
-import { membersOf } from '../consignment/document.ts'
 import { piecesOf } from '../core/pieces.ts'
 import { epochOf, toIsoIfWritable, toLocal } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
@@ -13,8 +12,8 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { vehicles } from '../fleet/store.ts'
 import { type LegOf, waysAlong } from '../travel/rules.ts'
-import { packagesIn } from './packages.ts'
 import { peakOf } from './peak.ts'
+import { servedWithPackages } from './served.ts'
 import * as store from './store.ts'
 
 export type Figures = Pick<Load, 'peakPackages' | 'plannedEnd' | 'distance' | 'duration' | 'cost' | 'co2'>
@@ -90,11 +89,11 @@ interface Reckoning extends Known {
   legOf: LegOf
 }
 
-function routeOf(load: store.LoadRow, stops: readonly store.WholeStopRow[], { positions }: Known): Route {
+function routeOf(load: store.LoadRow, visits: Route['visits'], { positions }: Known): Route {
   const positionOf = (key: string | null) => (key === null ? null : (positions.get(key) ?? null))
   return {
     start: positionOf(load.startDepotKey),
-    visits: stops.map(visitOf),
+    visits,
     end: positionOf(load.endDepotKey),
     startsAt: load.plannedStart === null ? null : epochOf(load.plannedStart),
   }
@@ -102,7 +101,7 @@ function routeOf(load: store.LoadRow, stops: readonly store.WholeStopRow[], { po
 
 const placesOf = ({ start, visits, end }: Route) => [start, ...visits.map(({ position }) => position), end]
 
-function figuresOf(load: store.LoadRow, stops: readonly store.WholeStopRow[], route: Route, known: Reckoning): Figures {
+function figuresOf(load: store.LoadRow, stops: readonly store.StopRow[], route: Route, known: Reckoning): Figures {
   const { visits, startsAt } = route
   const peakPackages = peakOf(stops.map(({ type }, index) => ({ type, amount: visits[index]!.packages })))
   if (stops.length === 0) return { ...noFigures, peakPackages }
@@ -124,17 +123,6 @@ function figuresOf(load: store.LoadRow, stops: readonly store.WholeStopRow[], ro
 function breaksOf(vehicle: Vehicle | undefined, { plannedStart }: store.LoadRow, { timezone }: Known): Pause[] {
   if (!vehicle || vehicle.breaks.length === 0 || plannedStart === null) return []
   return shiftFrom(vehicle, epochOf(plannedStart), toLocal(plannedStart, timezone).slice(11, 16)).breaks
-}
-
-/** Of the stored text only what is needed: there may be thousands of orders. */
-function visitOf({ document, timeAtStop }: store.WholeStopRow): Route['visits'][number] {
-  const order = membersOf(document, ['requiredFrom', 'committed', 'consigneeAddress'])
-  return {
-    position: (order.consigneeAddress as Address).geoLocation,
-    opensAt: servedWithin(order).opensAt,
-    timeAtStop,
-    packages: packagesIn(document),
-  }
 }
 
 const depotsOf = ({ startDepotKey, endDepotKey }: store.LoadRow) => [startDepotKey, endDepotKey]
@@ -162,8 +150,23 @@ async function knownOf(tx: Reader, environmentId: string, loads: readonly store.
 /** Of depots and vehicles, so many at a time. */
 const namedAtOnce = 500
 
-/** So many loads at a time: all orders of them are in memory at once. */
+/** So many loads at a time: there may be thousands of orders in each. */
 const loadsAtOnce = 50
+
+/** The stops of loads, and how each is served. */
+async function stopsAndVisits(tx: Reader, environmentId: string, loads: readonly store.LoadRow[]) {
+  const rows = await store.stopsOfLoads(
+    tx,
+    environmentId,
+    loads.map(({ loadId }) => loadId),
+  )
+  const served = await servedWithPackages(tx, environmentId, rows)
+  const stops = Map.groupBy(rows, ({ loadId }) => loadId)
+  const visits = (load: store.LoadRow): Route['visits'] =>
+    stopsOf(load).map(({ consignmentId, timeAtStop }) => ({ ...served.get(consignmentId)!, timeAtStop }))
+  const stopsOf = ({ loadId }: store.LoadRow) => stops.get(loadId) ?? []
+  return { stopsOf, visits }
+}
 
 /** The figures of loads, by their ids. */
 export async function figures(
@@ -174,12 +177,11 @@ export async function figures(
   const known = await knownOf(tx, environmentId, loads)
   const found = new Map<string, Figures>()
   for (const some of piecesOf(loads, loadsAtOnce)) {
-    const ids = some.map(({ loadId }) => loadId)
-    const stops = Map.groupBy(await store.wholeStopsOfLoads(tx, environmentId, ids), ({ loadId }) => loadId)
-    const routes = some.map((load) => routeOf(load, stops.get(load.loadId) ?? [], known))
+    const { stopsOf, visits } = await stopsAndVisits(tx, environmentId, some)
+    const routes = some.map((load) => routeOf(load, visits(load), known))
     const reckoning = { ...known, legOf: await waysAlong(tx, environmentId, routes.map(placesOf), known.travel) }
     for (const [index, load] of some.entries())
-      found.set(load.loadId, figuresOf(load, stops.get(load.loadId) ?? [], routes[index]!, reckoning))
+      found.set(load.loadId, figuresOf(load, stopsOf(load), routes[index]!, reckoning))
   }
   return found
 }

@@ -1,19 +1,28 @@
 // How many packages orders have, where a load says how many it takes: only the orders themselves know.
-import { membersOf } from '../consignment/document.ts'
+import { membersOf, packagesListed, reaches } from '../consignment/document.ts'
+import { piecesOf } from '../core/pieces.ts'
 import type { Reader } from '../database/database.ts'
 import * as store from './store.ts'
+import { textsUpTo } from './texts.ts'
 
 /** By the ids of orders. */
 export type Packages = ReadonlyMap<string, number>
 const noPackages: Packages = new Map()
 
-/** As many as are expected, or else as are listed. */
-export function packagesIn(document: string): number {
-  const { plannedPackages } = membersOf(document, ['plannedPackages'])
-  return plannedPackages ?? membersOf(document, ['packages']).packages!.length
+/** As many as are expected, or else as are listed; undefined where the text ends before the last of them. */
+export function packagesIn(text: string): number | undefined {
+  const { plannedPackages } = membersOf(text, ['plannedPackages'])
+  return plannedPackages ?? (reaches(text, 'packages') ? packagesListed(text) : undefined)
 }
 
-const loadsAtOnce = 50
+export async function countPackages(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Packages> {
+  const found = new Map<string, number>()
+  for await (const texts of textsUpTo(tx, environmentId, ids, 'packages'))
+    for (const { consignmentId, text } of texts) found.set(consignmentId, packagesIn(text)!)
+  return found
+}
+
+const loadsAtOnce = 500
 
 /** Of the stops of those loads that have a limit, and of the orders that may join them; nothing where no load has one. */
 export async function packagesOf(
@@ -24,18 +33,13 @@ export async function packagesOf(
 ): Promise<Packages> {
   const limited = loads.flatMap(({ loadId, packageCapacity }) => (packageCapacity === null ? [] : [loadId]))
   if (limited.length === 0 || joining.length === 0) return noPackages
-  const found = new Map<string, number>()
-  const ids = joining.map(({ consignmentId }) => consignmentId)
-  for (const { consignmentId, document } of await store.documents(tx, environmentId, ids))
-    found.set(consignmentId, packagesIn(document))
+  const idsOf = (orders: readonly { consignmentId: string }[]) => orders.map(({ consignmentId }) => consignmentId)
+  const found = [await countPackages(tx, environmentId, idsOf(joining))]
   // What takes no room needs none.
-  if ([...found.values()].every((count) => count === 0)) return noPackages
-  for (let start = 0; start < limited.length; start += loadsAtOnce)
-    for (const { consignmentId, document } of await store.wholeStopsOfLoads(
-      tx,
-      environmentId,
-      limited.slice(start, start + loadsAtOnce),
-    ))
-      found.set(consignmentId, packagesIn(document))
-  return found
+  if (found[0]!.values().every((count) => count === 0)) return noPackages
+  for (const some of piecesOf(limited, loadsAtOnce)) {
+    const stops = await store.stopsOfLoads(tx, environmentId, some)
+    found.push(await countPackages(tx, environmentId, idsOf(stops)))
+  }
+  return new Map(found.flatMap((counts) => [...counts]))
 }

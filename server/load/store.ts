@@ -41,6 +41,7 @@ export interface StopRow {
   timeAtStop: number
   weight: number | null
   volume: number | null
+  orderVersion: number
 }
 
 const byId = (environmentId: string, loadId: string): Query =>
@@ -223,14 +224,15 @@ export const touch = async (
 export const remove = (tx: Writer, environmentId: string, loadId: string): Awaitable<number> =>
   tx.run(sql`delete from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
 
-/** The stops of an environment; others add which ones, and in which order. */
-const stopsOf = (environmentId: string): Query =>
-  sql`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey",
-    coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.weight, c.volume
-    from stops s
+const stopColumns = piece`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey",
+    coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.weight, c.volume, c.version as "orderVersion"`
+const stopsFrom = (environmentId: string): Query =>
+  piece` from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
     join settings e on e.environment_id = s.environment_id
     where s.environment_id = ${environmentId}`
+/** The stops of an environment; others add which ones, and in which order. */
+const stopsOf = (environmentId: string): Query => join(stopColumns, stopsFrom(environmentId))
 
 export const stops = (tx: Reader, environmentId: string, loadId: string): Awaitable<StopRow[]> =>
   tx.all<StopRow>(join(stopsOf(environmentId), piece` and s.load_id = ${loadId} order by s.position`))
@@ -248,36 +250,25 @@ export const stopsOfLoads = (tx: Reader, environmentId: string, loadIds: readonl
         ),
       )
 
-export interface WholeStopRow {
-  loadId: string
-  position: number
-  consignmentId: string
-  key: string
-  weight: number | null
-  volume: number | null
-  type: 'delivery' | 'collection'
-  timeAtStop: number
-  /** Of the order. */
-  document: string
-  /** JSON; null for none. */
-  customFields: string | null
+export interface SizedStopRow extends StopRow {
+  /** Of all that the order says. */
+  documentBytes: number
 }
-/** The stops of these loads with all that their orders say, up to 50 of them. */
-export const wholeStopsOfLoads = (
+/** The stops of these loads with the sizes of their orders, up to 50 loads. Engines know a size without reading the text. */
+export const sizedStopsOfLoads = (
   tx: Reader,
   environmentId: string,
   loadIds: readonly string[],
-): Awaitable<WholeStopRow[]> =>
+): Awaitable<SizedStopRow[]> =>
   loadIds.length === 0
     ? []
-    : tx.all<WholeStopRow>(
+    : tx.all<SizedStopRow>(
         join(
-          piece`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.weight, c.volume, coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.document, c.custom_fields as "customFields"
-    from stops s
-    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
-    join settings e on e.environment_id = s.environment_id
-    where s.environment_id = ${environmentId} and s.load_id in `,
-          listed(loadIds, loadIds.length === 1 ? 1 : 50),
+          stopColumns,
+          piece`, octet_length(c.document) as "documentBytes"`,
+          stopsFrom(environmentId),
+          piece` and s.load_id in `,
+          listed(loadIds, 50),
           piece` order by s.load_id, s.position`,
         ),
       )
@@ -327,15 +318,38 @@ export const candidatesByKey = (tx: Reader, environmentId: string, keys: readonl
     ),
   )
 
-/** What these orders say, up to 500 of them. */
-export const documents = (
+/** What an order says, or the beginning of it. */
+export interface OrderText {
+  consignmentId: string
+  text: string
+}
+/** All that these orders say, up to 500 of them; each may have a megabyte. */
+export const wholeTexts = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<OrderText[]> =>
+  tx.all(
+    join(
+      piece`select consignment_id as "consignmentId", document as text from consignments where environment_id = ${environmentId} and consignment_id in `,
+      listed(ids, ids.length <= 20 ? 20 : 500),
+    ),
+  )
+
+/** The beginnings of what these orders say, up to 500 of them: most orders say no more than that. */
+export const beginnings = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<OrderText[]> =>
+  tx.all(
+    join(
+      piece`select consignment_id as "consignmentId", substr(document, 1, 32768) as text from consignments where environment_id = ${environmentId} and consignment_id in `,
+      listed(ids, ids.length <= 50 ? 50 : 500),
+    ),
+  )
+
+/** The custom fields of those of these orders that have some, as JSON; up to 500 of them. */
+export const customFields = (
   tx: Reader,
   environmentId: string,
   ids: readonly string[],
-): Awaitable<{ consignmentId: string; document: string }[]> =>
+): Awaitable<{ consignmentId: string; fields: string }[]> =>
   tx.all(
     join(
-      piece`select consignment_id as "consignmentId", document from consignments where environment_id = ${environmentId} and consignment_id in `,
+      piece`select consignment_id as "consignmentId", custom_fields as fields from consignments where environment_id = ${environmentId} and custom_fields is not null and consignment_id in `,
       listed(ids, ids.length <= 50 ? 50 : 500),
     ),
   )

@@ -9,7 +9,7 @@ import { asOneLine } from '../core/line.ts'
 import { Problem } from '../core/problems.ts'
 import { type Reading, spanIn, timeIn } from '../core/span.ts'
 import type { Reader } from '../database/database.ts'
-import { expectationOf } from '../drive/progress.ts'
+import { expectedWithin } from '../drive/progress.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
 import * as pods from '../pod/store.ts'
@@ -105,7 +105,7 @@ async function estimateFor(
   { tracking: { estimatedTime } }: Settings,
 ): Promise<Facts['window'] | null> {
   if (!estimatedTime || loadId === null) return null
-  return (await expectationOf(tx, environmentId, { loadId, consignmentId }, Date.now()))?.window ?? null
+  return expectedWithin(tx, environmentId, { loadId, consignmentId }, Date.now())
 }
 
 const isStopped = (document: string): boolean =>

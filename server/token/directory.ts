@@ -18,7 +18,7 @@ export interface Directory {
   /** The public keys as a JWK set (RFC 7517). */
   jwks(): { keys: object[] }
   hasEnvironment(environmentId: string): boolean
-  environmentIds(): Iterable<string>
+  environmentIds(): ReadonlySet<string>
   /** By id or, failing that, by name. */
   environmentNamed(nameOrId: string): string | undefined
   isRevoked(subjectId: string): boolean

@@ -7,7 +7,7 @@ import { membersOf } from '../consignment/document.ts'
 import { Problem } from '../core/problems.ts'
 import { epochOf } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
-import { type Expectation, expectationOf } from '../drive/progress.ts'
+import { expectedWithin } from '../drive/progress.ts'
 import { settingsFrom } from '../environment/rules.ts'
 import { awaitedWithin, endOf, placeOf } from './rules.ts'
 import * as store from './store.ts'
@@ -38,15 +38,15 @@ async function moreOf(
   environmentId: string,
   { seen, settings }: { seen: store.Seen; settings: Settings },
   now: number,
-): Promise<{ photos: store.Photo[]; estimate: Expectation['window'] }> {
+): Promise<{ photos: store.Photo[]; estimate: { from: string; to: string } | null }> {
   const { proof, estimatedTime } = settings.tracking
   const { podId, loadId, consignmentId } = seen
   const step = stepOf(seen)
   if (step === 'done')
     return { photos: proof === 'all' && podId ? await store.photos(tx, environmentId, podId) : [], estimate: null }
   const isWanted = estimatedTime && loadId !== null && (step === 'released' || isUnderWay(seen))
-  const expected = isWanted ? await expectationOf(tx, environmentId, { loadId, consignmentId }, now) : undefined
-  return { photos: [], estimate: expected?.window ?? null }
+  const estimate = isWanted ? await expectedWithin(tx, environmentId, { loadId, consignmentId }, now) : null
+  return { photos: [], estimate }
 }
 
 type Seen = Awaited<ReturnType<typeof seenAt>>

@@ -63,8 +63,9 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
   void [lists.findByIds(tx, 'e', keys), lists.findSummaries(tx, 'e', keys)]
   void [orders.findById(tx, 'e', 'i'), orders.findByKey(tx, 'e', 'k')]
   void [loads.stops(tx, 'e', 'l'), loads.allStops(tx, 'e'), loads.stopsOfLoads(tx, 'e', keys)]
-  void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys), loads.documents(tx, 'e', keys)]
-  void [loads.wholeStopsOfLoads(tx, 'e', keys), timesBetween(tx)]
+  void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys), loads.wholeTexts(tx, 'e', keys)]
+  void [loads.sizedStopsOfLoads(tx, 'e', keys), loads.beginnings(tx, 'e', keys), loads.customFields(tx, 'e', keys)]
+  void timesBetween(tx)
   void [optimisations.orders(tx, 'e', keys), optimisations.homes(tx, 'e', keys)]
   void [imports.find(tx, 'e', 'i'), imports.list(tx, 'e', 1)]
   const all = [

@@ -222,4 +222,31 @@ everyEngine("a driver's day", (open) => {
     })
     assert.equal((await read([...seen].at(-1))).status, 304)
   })
+
+  test('lists as many goods as a phone takes, those of the largest orders last', async () => {
+    const { tenant, device } = await scene()
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        productLineId: `L${index}`,
+        productCode: 'P',
+        description: 'x'.repeat(900),
+        currency: 'GBP',
+      }))
+    const orders = [850, 1, 850, 850, 850, 850, 850, 850, 850, 850, 2].map((count) => ({ productLines: lines(count) }))
+    await aRoute(tenant, device.driverKey, { orders })
+    const { text } = await request((await open()).url, 'GET', '/v1/drive/day', {
+      headers: { authorization: `Bearer ${device.token}` },
+    })
+    assert.ok(text.length < 9_000_000, String(text.length))
+    const { stops } = (await loadsOf(device))[0]!
+    assert.deepEqual([stops.length, stops[1]!.productLines.length, stops[10]!.productLines.length], [11, 1, 2])
+    const without = stops.filter(({ goodsLeftOut }) => goodsLeftOut)
+    assert.ok(without.length > 0 && without.length < 4, String(without.length))
+    for (const { packages, productLines, address, ticket } of without) {
+      assert.deepEqual([packages, productLines, address.line1], [[], [], '1 High Street'])
+      assert.match(ticket, /^[\w-]+\.[\w-]+\.[\w-]+$/)
+    }
+    for (const stop of stops)
+      assert.equal(stop.productLines.length === 0, stop.goodsLeftOut === true, String(stop.position))
+  })
 })

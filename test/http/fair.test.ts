@@ -7,11 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
+import { getDriveDay } from '../../contract/drive.ts'
 import { type AsideRequest, openAside } from '../../server/aside.ts'
 import { openUntaken } from '../../server/core/untaken.ts'
 import { sql } from '../../server/database/database.ts'
 import { openRests } from '../../server/database/rests.ts'
 import { company } from '../../server/database/turn-end.ts'
+import { aDevice } from '../support/drivers.ts'
 import { type Engine, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -110,6 +112,15 @@ everyEngine('fairness', (open, engine) => {
       assert.equal(each.headers.get('retry-after'), '1')
     }
     assert.ok(answers.every(({ status }) => status === 200 || status === 503))
+  })
+
+  test('drivers read their day, however many lists of their planners wait', async () => {
+    const service = await open({ longWaitingMax: '1' })
+    const [tenant] = (await service.environments(1)) as [Tenant]
+    const device = await aDevice(service, tenant)
+    const lists = Array.from({ length: 40 }, () => tenant.request('GET', '/v1/consignments?limit=500&total=true'))
+    assert.deepEqual((await device.call(getDriveDay)).data.loads, [])
+    assert.ok((await Promise.all(lists)).some(({ status }) => status === 503))
   })
 
   test('whoever leaves before their turn, or in the middle of a body, keeps nobody waiting', async () => {
@@ -285,12 +296,12 @@ test('nothing more is performed for an environment whose replies lie untaken, an
     return aside.perform(whose, readIt, staying)
   }
   const taken = untaken.add('loud', 9 * 2 ** 20)
-  const loud = ask('loud')
+  const loud = [ask('loud'), ask('loud drivers')]
   await ask('quiet')
   await ask('quiet')
   assert.deepEqual(read, ['quiet', 'quiet'])
   taken()
-  await loud
+  await Promise.all(loud)
 })
 
 test('long transactions of one kind rest beside others, one after the other, and hold up no others', async (t) => {

@@ -1,0 +1,143 @@
+// How much of their orders is read for loads, and that what is remembered of orders is never old.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ConsignmentInput, updateConsignmentById } from '../../contract/consignment.ts'
+import { getLoadProgress } from '../../contract/drive.ts'
+import { checkLoad, getLoadById } from '../../contract/load.ts'
+import { getTracking } from '../../contract/tracking.ts'
+import { backgroundCall, type Call } from '../../server/core/operation.ts'
+import { type Awaitable, type Reader, sql } from '../../server/database/database.ts'
+import { progress } from '../../server/drive/progress.ts'
+import { figures } from '../../server/load/figures.ts'
+import * as loads from '../../server/load/store.ts'
+import { seenAt } from '../../server/tracking/view.ts'
+import { aRoute } from '../support/drivers.ts'
+import { everyEngine, type Service, type Tenant } from '../support/harness.ts'
+import { anAddress } from '../support/orders.ts'
+import { tenants } from '../support/tenants.ts'
+
+/** About so many thousand characters, in its product lines. */
+const aLongOrder = (thousands: number): Partial<ConsignmentInput> => ({
+  consigneeAddress: { ...anAddress, geoLocation: { lat: 51, lng: 0 } },
+  productLines: Array.from({ length: thousands }, (_, index) => ({
+    productLineId: `L${index}`,
+    productCode: 'P',
+    description: 'x'.repeat(800),
+    currency: 'GBP',
+  })),
+})
+
+/** A reader that counts the characters of what it reads. */
+function counting(tx: Reader): { reader: Reader; characters(): number } {
+  let count = 0
+  const note = <T>(rows: T): T => {
+    count += JSON.stringify(rows ?? null).length
+    return rows
+  }
+  const get = async <T>(query: Parameters<Reader['get']>[0]) => note(await tx.get<T>(query))
+  const all = async <T>(query: Parameters<Reader['all']>[0]) => note(await tx.all<T>(query))
+  return { reader: { get, all, search: tx.search }, characters: () => count }
+}
+
+const charactersOf = (service: Service, work: (tx: Reader) => Awaitable<unknown>): Promise<number> =>
+  service.database(({ read }) =>
+    read(async (tx) => {
+      const { reader, characters } = counting(tx)
+      await work(reader)
+      return characters()
+    }),
+  )
+
+const callFor = ({ environmentId }: Tenant, loadId: string) =>
+  ({ ...backgroundCall(environmentId, undefined), params: { loadId } }) as Call<unknown, { loadId: string }>
+
+everyEngine('what is read of the orders of a load', (open) => {
+  const fresh = tenants(open)
+
+  test('is the beginning of each, and that once, for its progress, its figures and tracking pages', async () => {
+    const [service, tenant] = [await open(), await fresh()]
+    const { environmentId } = tenant
+    const order = aLongOrder(300)
+    const { loadId, consignmentIds } = await aRoute(tenant, null, {
+      orders: [order, order, order],
+      plannedStart: '2026-07-01T08:00:00Z',
+    })
+    const { url } = (await tenant.call(getTracking, { params: { consignmentId: consignmentIds[0]! } })).data
+    const readProgress = (tx: Reader) => progress(tx, callFor(tenant, loadId))
+    const readFigures = async (tx: Reader) =>
+      figures(tx, environmentId, [(await loads.find(tx, environmentId, loadId))!])
+    const readPage = (tx: Reader) => seenAt(tx, url!.replace(/.*\/t\//, ''), Date.now())
+    const first = await charactersOf(service, readProgress)
+    assert.ok(first < 150_000, String(first))
+    for (const work of [readProgress, readFigures]) {
+      const again = await charactersOf(service, work)
+      assert.ok(again < 20_000, String(again))
+    }
+    // The order whose page it is, and none of the others.
+    const page = await charactersOf(service, readPage)
+    assert.ok(page < 450_000, String(page))
+  })
+
+  test('is all of it where the beginning is not enough', async () => {
+    const tenant = await fresh()
+    const instructions = '"'.repeat(10_000)
+    const packages = Array.from({ length: 1_000 }, (_, index) => ({
+      packageId: `P${index}`,
+      barcode: `{"packageId":${index}`,
+    }))
+    const { loadId } = await aRoute(tenant, null, {
+      orders: [
+        { ...aLongOrder(1), consignmentInstructions: instructions, planningInstructions: instructions },
+        { ...aLongOrder(1), packages },
+      ],
+      plannedStart: '2026-07-01T08:00:00Z',
+      packageCapacity: 1_001,
+    })
+    const places = (await tenant.call(getLoadProgress, { params: { loadId } })).data.stops
+    assert.ok(places.every(({ planned }) => planned !== null))
+    const load = (await tenant.call(getLoadById, { params: { loadId } })).data
+    assert.equal(load.peakPackages, 1_000)
+    assert.notEqual(load.distance, null)
+    const { consignmentIds: others } = await aRoute(tenant, null, { orders: [{ packages: packages.slice(0, 2) }] })
+    const { fits } = (await tenant.call(checkLoad, { body: { loadId, consignmentIds: others } })).data
+    assert.equal(fits, false)
+  })
+
+  test('is read again when an order has changed', async () => {
+    const tenant = await fresh()
+    const { loadId, consignmentIds } = await aRoute(tenant, null, {
+      orders: [{}],
+      plannedStart: '2026-07-01T08:00:00Z',
+    })
+    const seen = async () => ({
+      planned: (await tenant.call(getLoadProgress, { params: { loadId } })).data.stops[0]!.planned,
+      packages: (await tenant.call(getLoadById, { params: { loadId } })).data.peakPackages,
+    })
+    assert.deepEqual(await seen(), { planned: null, packages: 0 })
+    const params = { consignmentId: consignmentIds[0]! }
+    await tenant.call(updateConsignmentById, { params, body: { planned: '2026-07-01T09:00:00Z', plannedPackages: 3 } })
+    assert.deepEqual(await seen(), { planned: '2026-07-01T09:00:00Z', packages: 3 })
+  })
+
+  test('is not remembered where it was undone', async () => {
+    const [service, tenant] = [await open(), await fresh()]
+    const { environmentId } = tenant
+    const { loadId, consignmentIds } = await aRoute(tenant, null)
+    const consignmentId = consignmentIds[0]!
+    const planned = async (tx: Reader) => (await progress(tx, callFor(tenant, loadId))).stops[0]!.planned
+    const undone = await service.database(({ write }) =>
+      write((tx) =>
+        tx.rehearse(async (part) => {
+          await part.run(
+            sql`update consignments set version = version + 1, document = replace(document, '"planned":null', '"planned":"2026-07-01T07:00:00Z"') where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+          )
+          return planned(part)
+        }),
+      ),
+    )
+    assert.equal(undone, '2026-07-01T07:00:00Z')
+    const params = { consignmentId }
+    await tenant.call(updateConsignmentById, { params, body: { planned: '2026-07-01T09:00:00Z' } })
+    assert.equal(await service.database(({ read }) => read(planned)), '2026-07-01T09:00:00Z')
+  })
+})
