@@ -1,5 +1,5 @@
 // How many packages orders have, where a load says how many it takes: only the orders themselves know.
-import { membersOf, packagesListed, reaches } from '../consignment/document.ts'
+import { type Document, membersOf, packagesListed, reaches } from '../consignment/document.ts'
 import { piecesOf } from '../core/pieces.ts'
 import type { Reader } from '../database/database.ts'
 import * as store from './store.ts'
@@ -10,15 +10,14 @@ export type Packages = ReadonlyMap<string, number>
 const noPackages: Packages = new Map()
 
 /** As many as are expected, or else as are listed; undefined where the text ends before the last of them. */
-export function packagesIn(text: string): number | undefined {
-  const { plannedPackages } = membersOf(text, ['plannedPackages'])
-  return plannedPackages ?? (reaches(text, 'packages') ? packagesListed(text) : undefined)
-}
+export const packagesIn = (text: string, { plannedPackages }: Partial<Document>): number | undefined =>
+  plannedPackages ?? (reaches(text, 'packages') ? packagesListed(text) : undefined)
 
 export async function countPackages(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Packages> {
   const found = new Map<string, number>()
   for await (const texts of textsUpTo(tx, environmentId, ids, 'packages'))
-    for (const { consignmentId, text } of texts) found.set(consignmentId, packagesIn(text)!)
+    for (const { consignmentId, text } of texts)
+      found.set(consignmentId, packagesIn(text, membersOf(text, ['plannedPackages']))!)
   return found
 }
 

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { servedWithin } from '../../contract/arrivals.ts'
 import type { Address } from '../../contract/shared.ts'
-import { membersOf } from '../consignment/document.ts'
+import { membersUpTo } from '../consignment/document.ts'
 import type { Reader } from '../database/database.ts'
 import { countPackages, packagesIn } from './packages.ts'
 import type { StopRow } from './store.ts'
@@ -69,11 +69,11 @@ export async function servedWithPackages(
 }
 
 function servedIn(text: string): Served {
-  const order = membersOf(text, ['requiredFrom', 'requiredTo', 'planned', 'committed', 'consigneeAddress'])
+  const order = membersUpTo(text, 'consigneeAddress')
   return {
     position: order.consigneeAddress!.geoLocation,
     ...servedWithin(order),
     planned: order.planned!,
-    packages: packagesIn(text),
+    packages: packagesIn(text, order),
   }
 }
