@@ -41,7 +41,7 @@ export interface Connections {
 
 type Settings = Pick<
   Config,
-  'connectionsMax' | 'proxies' | 'replyTimeoutMs' | 'keepAliveTimeoutMs' | 'requestTimeoutMs'
+  'connectionsMax' | 'proxies' | 'replyTimeoutMs' | 'keepAliveTimeoutMs' | 'headersTimeoutMs' | 'requestTimeoutMs'
 >
 
 const sweepMsMax = 1_000
@@ -56,6 +56,8 @@ export function guardConnections(server: Server, settings: Settings): Connection
   let waiting = 0
 
   server.on('connection', (socket: Socket) => {
+    // Node takes its own away where it hands a socket over, and one without ends the process when its connection breaks.
+    socket.on('error', () => undefined)
     const connection = book.enter(socket)
     if (!connection) {
       socket.destroy()
@@ -90,7 +92,8 @@ export function guardConnections(server: Server, settings: Settings): Connection
   return {
     inTurn({ socket }, response, start) {
       const connection = book.find(socket)
-      if (!connection) return
+      // What comes after the last word, such as the rest of headers that were late, cannot be answered.
+      if (!connection || !socket.writable) return
       connection.used = true
       if (connection.unanswered++ === 0) book.rouse(connection)
       response.on('finish', finished)
@@ -113,13 +116,14 @@ export function guardConnections(server: Server, settings: Settings): Connection
  * and then costs next to nothing.
  */
 function closeUnused(server: Server, book: Book, settings: Settings): void {
-  const { keepAliveTimeoutMs, replyTimeoutMs, requestTimeoutMs } = settings
+  const { keepAliveTimeoutMs, replyTimeoutMs, headersTimeoutMs, requestTimeoutMs } = settings
   server.keepAliveTimeout = 0
   const unreadMs = Math.ceil(replyTimeoutMs / 2)
   const sweep = setInterval(
     () => {
       const now = performance.now()
       if (keepAliveTimeoutMs > 0) book.closeIdleSince(now - keepAliveTimeoutMs - graceMs)
+      book.closeUnusedSince(now - 2 * headersTimeoutMs - graceMs)
       for (const connection of book.busy()) {
         const { socket, receiving } = connection
         // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
@@ -197,6 +201,22 @@ function createBook(connectionsMax: number, addressMax: number) {
       if (connection.used) connection.socket.destroy()
     }
   }
+  /** Node looks at the time for the first headers once; where it was over before anything was read, they have it again. */
+  const closeUnusedSince = (ms: number): void => {
+    for (const { socket, used, idleSinceMs } of idle) {
+      if (idleSinceMs > ms) return
+      if (!used && socket.bytesRead > 0) socket.destroy()
+    }
+  }
   const busy = () => open.values().filter(({ unanswered }) => unanswered > 0)
-  return { find: (socket: Socket) => open.get(socket), enter, leave, rest, rouse, closeIdleSince, busy }
+  return {
+    find: (socket: Socket) => open.get(socket),
+    enter,
+    leave,
+    rest,
+    rouse,
+    closeIdleSince,
+    closeUnusedSince,
+    busy,
+  }
 }

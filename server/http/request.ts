@@ -80,12 +80,14 @@ export async function readBody(exchange: Exchange, bytesMax: number): Promise<Bu
 }
 
 /** The bytes of a body as they were sent. A client that goes away before its end is not answered. */
-function readSent({ request }: Exchange, bytesMax: number): Promise<Buffer> {
+function readSent(exchange: Exchange, bytesMax: number): Promise<Buffer> {
+  const { request } = exchange
   return new Promise((resolve, reject) => {
     const tooLarge = () => reject(bodyTooLarge(bytesMax))
     const gone = () => reject(clientGone())
-    if (request.destroyed) return gone()
+    if (request.destroyed || exchange.isLate) return gone()
     request.on('close', gone)
+    exchange.onLate = gone
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > bytesMax) return tooLarge()
     // A large one is put together as it comes: at its end that would hold up everybody.

@@ -69,6 +69,8 @@ export function createHttpServer(
       crossOrigin: crossOriginOf(request),
       coding: undefined,
       bodyDueMs: receivedMs + config.requestTimeoutMs,
+      isLate: false,
+      onLate: undefined,
     }
     if (hasBody(request)) connections.receives(exchange)
     try {
