@@ -186,7 +186,6 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
   const place = (environmentId: string) => executor.run(placeChanges, backgroundCall('', environmentId))
   const feed = openFeed(executor.read, place, config.followersMax, report)
-  metrics.gauge({ name: 'followers', help: 'Clients that follow changes.', value: feed.followers })
   const directory = await openDirectory(executor.read, report)
   opened.push(directory.stop)
   const usage = trackUsage((uses) => executor.run(touchTokens, backgroundCall('', uses)), report)

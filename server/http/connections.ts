@@ -116,14 +116,13 @@ export function guardConnections(server: Server, settings: Settings): Connection
  * and then costs next to nothing.
  */
 function closeUnused(server: Server, book: Book, settings: Settings): void {
-  const { keepAliveTimeoutMs, replyTimeoutMs, headersTimeoutMs, requestTimeoutMs } = settings
+  const { keepAliveTimeoutMs, replyTimeoutMs, requestTimeoutMs } = settings
   server.keepAliveTimeout = 0
   const unreadMs = Math.ceil(replyTimeoutMs / 2)
   const sweep = setInterval(
     () => {
       const now = performance.now()
-      if (keepAliveTimeoutMs > 0) book.closeIdleSince(now - keepAliveTimeoutMs - graceMs)
-      book.closeUnusedSince(now - 2 * headersTimeoutMs - graceMs)
+      closeIdle(book, now, settings)
       for (const connection of book.busy()) {
         const { socket, receiving } = connection
         // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
@@ -140,6 +139,14 @@ function closeUnused(server: Server, book: Book, settings: Settings): void {
     if (socket.writableLength > 0 || !book.find(socket)) socket.destroy()
     else socket.setTimeout(0)
   })
+}
+
+function closeIdle(book: Book, now: number, { keepAliveTimeoutMs, headersTimeoutMs }: Settings): void {
+  if (keepAliveTimeoutMs > 0)
+    for (const { socket, used } of book.idleSince(now - keepAliveTimeoutMs - graceMs)) if (used) socket.destroy()
+  // Node looks once at the time for the first headers. Where it was over before anything was read, they have it again.
+  for (const { socket, used } of book.idleSince(now - 2 * headersTimeoutMs - graceMs))
+    if (!used && socket.bytesRead > 0) socket.destroy()
 }
 
 type Book = ReturnType<typeof createBook>
@@ -194,29 +201,13 @@ function createBook(connectionsMax: number, addressMax: number) {
     rest(connection)
     return connection
   }
-  /** Who has not sent a request yet has the time for its headers. */
-  const closeIdleSince = (ms: number): void => {
+  /** Those that have been idle since then, the longest first. */
+  function* idleSince(ms: number): Generator<Connection> {
     for (const connection of idle) {
       if (connection.idleSinceMs > ms) return
-      if (connection.used) connection.socket.destroy()
-    }
-  }
-  /** Node looks at the time for the first headers once; where it was over before anything was read, they have it again. */
-  const closeUnusedSince = (ms: number): void => {
-    for (const { socket, used, idleSinceMs } of idle) {
-      if (idleSinceMs > ms) return
-      if (!used && socket.bytesRead > 0) socket.destroy()
+      yield connection
     }
   }
   const busy = () => open.values().filter(({ unanswered }) => unanswered > 0)
-  return {
-    find: (socket: Socket) => open.get(socket),
-    enter,
-    leave,
-    rest,
-    rouse,
-    closeIdleSince,
-    closeUnusedSince,
-    busy,
-  }
+  return { find: (socket: Socket) => open.get(socket), enter, leave, rest, rouse, idleSince, busy }
 }

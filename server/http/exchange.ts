@@ -30,7 +30,7 @@ export interface Exchange {
   /** Whether it was not, and its client has been told: nothing of the request is carried out any more. */
   isLate: boolean
   /** Tells whoever reads the body. */
-  onLate: (() => void) | undefined
+  onLate?: () => void
 }
 
 export interface Route {

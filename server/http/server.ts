@@ -70,7 +70,6 @@ export function createHttpServer(
       coding: undefined,
       bodyDueMs: receivedMs + config.requestTimeoutMs,
       isLate: false,
-      onLate: undefined,
     }
     if (hasBody(request)) connections.receives(exchange)
     try {
