@@ -51,7 +51,8 @@ export interface Parts extends Performing {
 }
 
 export function createApp(parts: Parts): Server {
-  const { config } = parts
+  const { config, metrics, feed } = parts
+  metrics.gauge({ name: 'followers', help: 'Clients that follow changes.', value: feed.followers })
   const console = createConsole(config, parts.visitors)
   const driverApp = createDriverApp(parts.visitors)
   return createHttpServer(

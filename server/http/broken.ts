@@ -24,6 +24,18 @@ const malformed = {
   line: '400 Bad Request',
 } as const
 
+/** For so long a client may read what it was told last: at once, the connection would be cut while many still write. */
+const lastWordMs = 1_500
+
+/** Tells a client the last thing. The connection is gone soon after, whatever its client does: it need not end its side. */
+function sayLast(socket: Socket, text: string): void {
+  socket.end(text)
+  // What still comes is taken unseen, and so is the end of it.
+  socket.resume()
+  const cut = setTimeout(() => socket.destroy(), lastWordMs).unref()
+  socket.once('close', () => clearTimeout(cut))
+}
+
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   // A whole request of this connection still waits for its answer, which this one would be taken for.
   const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null }
@@ -42,13 +54,17 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const { code, message, line } = known[error.code ?? ''] ?? malformed
   const requestId = newId()
   const body = problemBody(new Problem(code, { message }), requestId)
-  socket.end(
+  sayLast(
+    socket,
     `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   )
 }
 
-/** Cuts off a client that takes too long to send its body. */
-export function cutOffLate({ request, response }: Exchange): void {
+/** Cuts off a client that takes too long to send its body, and lets go whoever reads it. */
+export function cutOffLate(exchange: Exchange): void {
+  const { request, response } = exchange
+  exchange.isLate = true
+  exchange.onLate?.()
   if (response.headersSent) request.socket.destroy()
   else answerBrokenRequest(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket)
 }

@@ -41,7 +41,7 @@ export interface Connections {
 
 type Settings = Pick<
   Config,
-  'connectionsMax' | 'proxies' | 'replyTimeoutMs' | 'keepAliveTimeoutMs' | 'requestTimeoutMs'
+  'connectionsMax' | 'proxies' | 'replyTimeoutMs' | 'keepAliveTimeoutMs' | 'headersTimeoutMs' | 'requestTimeoutMs'
 >
 
 const sweepMsMax = 1_000
@@ -56,6 +56,8 @@ export function guardConnections(server: Server, settings: Settings): Connection
   let waiting = 0
 
   server.on('connection', (socket: Socket) => {
+    // Node takes its own away where it hands a socket over, and one without ends the process when its connection breaks.
+    socket.on('error', () => undefined)
     const connection = book.enter(socket)
     if (!connection) {
       socket.destroy()
@@ -90,7 +92,8 @@ export function guardConnections(server: Server, settings: Settings): Connection
   return {
     inTurn({ socket }, response, start) {
       const connection = book.find(socket)
-      if (!connection) return
+      // What comes after the last word, such as the rest of headers that were late, cannot be answered.
+      if (!connection || !socket.writable) return
       connection.used = true
       if (connection.unanswered++ === 0) book.rouse(connection)
       response.on('finish', finished)
@@ -119,7 +122,7 @@ function closeUnused(server: Server, book: Book, settings: Settings): void {
   const sweep = setInterval(
     () => {
       const now = performance.now()
-      if (keepAliveTimeoutMs > 0) book.closeIdleSince(now - keepAliveTimeoutMs - graceMs)
+      closeIdle(book, now, settings)
       for (const connection of book.busy()) {
         const { socket, receiving } = connection
         // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
@@ -136,6 +139,14 @@ function closeUnused(server: Server, book: Book, settings: Settings): void {
     if (socket.writableLength > 0 || !book.find(socket)) socket.destroy()
     else socket.setTimeout(0)
   })
+}
+
+function closeIdle(book: Book, now: number, { keepAliveTimeoutMs, headersTimeoutMs }: Settings): void {
+  if (keepAliveTimeoutMs > 0)
+    for (const { socket, used } of book.idleSince(now - keepAliveTimeoutMs - graceMs)) if (used) socket.destroy()
+  // Node looks once at the time for the first headers. Where it was over before anything was read, they have it again.
+  for (const { socket, used } of book.idleSince(now - 2 * headersTimeoutMs - graceMs))
+    if (!used && socket.bytesRead > 0) socket.destroy()
 }
 
 type Book = ReturnType<typeof createBook>
@@ -190,13 +201,13 @@ function createBook(connectionsMax: number, addressMax: number) {
     rest(connection)
     return connection
   }
-  /** Who has not sent a request yet has the time for its headers. */
-  const closeIdleSince = (ms: number): void => {
+  /** Those that have been idle since then, the longest first. */
+  function* idleSince(ms: number): Generator<Connection> {
     for (const connection of idle) {
       if (connection.idleSinceMs > ms) return
-      if (connection.used) connection.socket.destroy()
+      yield connection
     }
   }
   const busy = () => open.values().filter(({ unanswered }) => unanswered > 0)
-  return { find: (socket: Socket) => open.get(socket), enter, leave, rest, rouse, closeIdleSince, busy }
+  return { find: (socket: Socket) => open.get(socket), enter, leave, rest, rouse, idleSince, busy }
 }

@@ -35,7 +35,7 @@ import type { Metrics } from './metrics.ts'
 import { expectRoom, send, sendCoded, sendPages, sendProblem, sendText, sendUnchanged } from './reply.ts'
 import { hasBody, readBody, readChunks, strangerBytesMax } from './request.ts'
 import { comeToPage } from './tracking.ts'
-import { turnOf } from './turn.ts'
+import { inTurns, turnOf } from './turn.ts'
 import type { Visitors } from './visitors.ts'
 
 export interface Serving extends Performing {
@@ -269,18 +269,33 @@ async function answerLines(served: Served, exchange: Exchange): Promise<number> 
     if (!isStaying()) throw unavailable('The service is stopping.')
     // A stream may last for hours: who may no longer write by then is refused from there on.
     served.permit(await served.identify(exchange))
-    for (;;) {
-      const allowance = serving.rateLimiter && charge(serving.rateLimiter, exchange.principal!, 1)
-      if (allowance?.allowed !== false) return
-      await sleep(allowance.resetSeconds * 1_000)
-    }
+    await pay(serving, exchange)
   }
   const report = (error: unknown) => logger.error({ requestId: exchange.requestId, err: error }, 'import failed')
   const call = callOf(exchange, endpoint, parameterNames, undefined)
-  const lines = linesOf(readChunks(exchange, requestTimeoutMs), bodyBytesMax)
+  // What was announced is paid for already.
+  let paidBytes = Number(exchange.request.headers['content-length'] ?? 0)
+  const chunks = inTurns(
+    exchange.principal!.environmentId,
+    readChunks(exchange, requestTimeoutMs, goneOf(exchange)),
+    async (bytes) => {
+      paidBytes -= bytes
+      if (paidBytes < 0) await pay(serving, exchange)
+    },
+  )
+  const lines = linesOf(chunks, bodyBytesMax)
   const results = performLines(serving, { id, call, lines, allowed, report })
   await sendPages(exchange, results, ['Content-Type', linesType])
   return 200
+}
+
+/** Charges a stream for what comes next, when there is something left to take it from. */
+async function pay({ rateLimiter }: Serving, { principal }: Exchange): Promise<void> {
+  for (;;) {
+    const allowance = rateLimiter && charge(rateLimiter, principal!, 1)
+    if (allowance?.allowed !== false) return
+    await sleep(allowance.resetSeconds * 1_000)
+  }
 }
 
 /** Somebody who waits for changes: one answer, or events for as long as they stay. */

@@ -27,6 +27,10 @@ export interface Exchange {
   coding: Coding | undefined
   /** By when its body has to be there, on the same clock; never while that is no fault of the client's. */
   bodyDueMs: number
+  /** Whether it was not, and its client has been told: nothing of the request is carried out any more. */
+  isLate: boolean
+  /** Tells whoever reads the body. */
+  onLate?: () => void
 }
 
 export interface Route {

@@ -36,7 +36,13 @@ export function followerOf(
   const leave = feed.enter(environmentId)
   let { scopes } = exchange.principal!
   const ending = new AbortController()
-  const end = () => ending.abort()
+  const end = () => {
+    if (ending.signal.aborted) return
+    ending.abort()
+    clearInterval(timer)
+    feed.signal.removeEventListener('abort', end)
+    leave()
+  }
   const check = async () => {
     try {
       scopes = (await identify()).scopes
@@ -46,12 +52,8 @@ export function followerOf(
   }
   const timer = setInterval(() => void check(), checkMs).unref()
   feed.signal.addEventListener('abort', end)
+  // Either may have happened already, which then ends it here.
   whenOver(exchange, end)
-  ending.signal.addEventListener('abort', () => {
-    clearInterval(timer)
-    feed.signal.removeEventListener('abort', end)
-    leave()
-  })
   if (feed.signal.aborted) end()
   const lastEventId = exchange.request.headers['last-event-id']
   return {

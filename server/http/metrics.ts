@@ -12,6 +12,8 @@ import type { Callers } from './callers.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface Metrics {
+  /** Shows one more number, as it is whenever it is asked for. */
+  gauge(gauge: DatabaseGauge): void
   /** For one route: notes a request with its status and how long it took. */
   route(method: string, path: string): (status: number, seconds: number) => void
   webhooks: WebhookMetrics
@@ -28,22 +30,24 @@ export function createMetrics(version: string, waitingWrites: () => number, ofDa
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const gauge = (name: string, help: string, value: () => number) =>
+  const gauge: Metrics['gauge'] = ({ name, help, value }) => {
     new Gauge({
-      name,
+      name: `dray_${name}`,
       help,
       registers,
       collect() {
         this.set(value())
       },
     })
-  gauge('dray_writes_waiting', 'Writes waiting for their commit.', waitingWrites)
-  gauge('dray_password_hashes', 'Passwords hashed since the start, right or wrong.', hashesMade)
-  for (const { name, help, value } of ofDatabase) gauge(`dray_${name}`, help, value)
+  }
+  gauge({ name: 'writes_waiting', help: 'Writes waiting for their commit.', value: waitingWrites })
+  gauge({ name: 'password_hashes', help: 'Passwords hashed since the start, right or wrong.', value: hashesMade })
+  ofDatabase.forEach(gauge)
   new Gauge({ name: 'dray_info', help: 'The running version.', labelNames: ['version'], registers }).set({ version }, 1)
   const durations = createDurations()
   registry.registerMetric(durations.metric as unknown as Metric)
   return {
+    gauge,
     route: durations.route,
     webhooks: createWebhookMetrics(registers),
     notices: createNoticeMetrics(registers),

@@ -80,12 +80,14 @@ export async function readBody(exchange: Exchange, bytesMax: number): Promise<Bu
 }
 
 /** The bytes of a body as they were sent. A client that goes away before its end is not answered. */
-function readSent({ request }: Exchange, bytesMax: number): Promise<Buffer> {
+function readSent(exchange: Exchange, bytesMax: number): Promise<Buffer> {
+  const { request } = exchange
   return new Promise((resolve, reject) => {
     const tooLarge = () => reject(bodyTooLarge(bytesMax))
     const gone = () => reject(clientGone())
-    if (request.destroyed) return gone()
+    if (request.destroyed || exchange.isLate) return gone()
     request.on('close', gone)
+    exchange.onLate = gone
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > bytesMax) return tooLarge()
     // A large one is put together as it comes: at its end that would hold up everybody.
@@ -122,19 +124,24 @@ async function feed(unzipped: Gunzip, sent: AsyncIterable<Buffer>): Promise<void
   }
 }
 
-/** What compressed pieces unfold to, no faster than it is taken. */
-async function* unzipping(sent: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** What compressed pieces unfold to, no faster than it is taken. Ends with its client: what has come may unfold for minutes. */
+async function* unzipping(sent: AsyncIterable<Buffer>, gone: AbortSignal): AsyncGenerator<Buffer> {
   const unzipped = createGunzip()
+  const stop = () => unzipped.destroy(gone.reason)
+  gone.addEventListener('abort', stop)
   void feed(unzipped, sent)
   try {
     for await (const chunk of unzipped) yield chunk as Buffer
   } catch (error) {
     throw /^(Z_|ERR_ZLIB|ERR_BROTLI)/.test(String((error as { code?: string }).code)) ? notZipped() : error
+  } finally {
+    gone.removeEventListener('abort', stop)
   }
 }
 
 /** The body as it comes, however long that takes, as long as something goes to and fro. Ends early with its client. */
-export async function* readChunks(exchange: Exchange, idleMs: number): AsyncGenerator<Buffer> {
+export async function* readChunks(exchange: Exchange, idleMs: number, gone: AbortSignal): AsyncGenerator<Buffer> {
+  if (exchange.isLate || gone.aborted) throw clientGone()
   exchange.bodyDueMs = Number.POSITIVE_INFINITY
   const { request } = exchange
   const { socket } = request
@@ -143,7 +150,7 @@ export async function* readChunks(exchange: Exchange, idleMs: number): AsyncGene
   socket.setTimeout(idleMs, cutOff)
   try {
     const sent: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
-    for await (const chunk of isZipped(request) ? unzipping(sent) : sent) yield chunk
+    for await (const chunk of isZipped(request) ? unzipping(sent, gone) : sent) yield chunk
   } catch (error) {
     // What has come of the last line is no row.
     if (!request.destroyed || error instanceof Problem) throw error

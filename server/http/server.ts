@@ -69,6 +69,7 @@ export function createHttpServer(
       crossOrigin: crossOriginOf(request),
       coding: undefined,
       bodyDueMs: receivedMs + config.requestTimeoutMs,
+      isLate: false,
     }
     if (hasBody(request)) connections.receives(exchange)
     try {

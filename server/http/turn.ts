@@ -39,6 +39,27 @@ export function turnOf(environmentId: string, bytes: number | undefined): Promis
   })
 }
 
+/** A body that is worked on as it comes has a turn for so many bytes of it. */
+const turnBytes = 131_072
+
+/** Goes on with the next bytes in their turn, whatever is in them: `before` hears of how many, and may put them off. */
+export async function* inTurns(
+  environmentId: string,
+  chunks: AsyncIterable<Buffer>,
+  before: (bytes: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes >= turnBytes) {
+      await before(bytes)
+      await turnOf(environmentId, bytes)
+      bytes = 0
+    }
+    yield chunk
+  }
+}
+
 async function work(): Promise<void> {
   const until = performance.now() + (company.isThere() ? sharedSliceMs : sliceMs)
   do {

@@ -45,8 +45,9 @@ export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileRe
       clearTimeout(idle.get(child))
       idle.delete(child)
     }
-    // One that cannot be started does not exit. Whoever waits for an answer is told.
-    return child.once('exit', leave).once('error', leave)
+    // One that cannot be started does not exit. Whoever waits for an answer is told. Each thing that it is told once it has
+    // ended is one more error.
+    return child.once('exit', leave).on('error', leave)
   }
   function take(): ChildProcess {
     const waiting = [...idle.keys()].find(({ connected }) => connected)
@@ -111,7 +112,8 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 async function end(child: ChildProcess): Promise<void> {
   if (hasEnded(child) || child.pid === undefined) return
   child.ref()
-  const gone = once(child, 'exit')
+  // It exits, whatever of what it was told last did not reach it.
+  const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
   await gone
 }

@@ -112,6 +112,24 @@ test('one that the system ends while it has nothing to read is no fault of the n
   await reader.stop()
 })
 
+test('one that the system ends before it is told something ends nothing else, however much it is told', {
+  skip: !hasProcesses,
+}, async () => {
+  const reader = createReader(usual)
+  const file = await reader.open(csv('A', 'a'), never)
+  assert.ok(typeof file === 'object')
+  for (const each of readersOf(process.pid)) process.kill(Number(each), 'SIGKILL')
+  // Until it has ended, without hearing of it.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+  const telling = file.some({ from: 0, count: 1 })
+  file.close()
+  await assert.rejects(telling)
+  const next = await reader.open(csv('B', 'b'), never)
+  assert.ok(typeof next === 'object', String(next))
+  next.close()
+  await reader.stop()
+})
+
 test('that no process can be started may pass', async () => {
   const { execPath } = process
   const reader = createReader(usual)

@@ -1,0 +1,117 @@
+// Streams that are small as they come and unfold to far more, with rows in them or without: counted, in turns, and ended with their client.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import pino from 'pino'
+import { loadConfig } from '../../server/config.ts'
+import { linesOf } from '../../server/core/lines.ts'
+import { openUntaken } from '../../server/core/untaken.ts'
+import { goneOf } from '../../server/http/ending.ts'
+import type { Exchange, Route } from '../../server/http/exchange.ts'
+import { readChunks } from '../../server/http/request.ts'
+import { createHttpServer } from '../../server/http/server.ts'
+import * as turns from '../../server/http/turn.ts'
+import { startService } from '../support/harness.ts'
+import { lineOf, readAnswer } from '../support/lines.ts'
+import { anOrder } from '../support/orders.ts'
+
+const megabyte = 2 ** 20
+const zipped = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
+
+async function* repeated(piece: Buffer, count: number): AsyncGenerator<Buffer> {
+  for (let n = 0; n < count; n++) yield piece
+}
+
+test('what brings no row is refused before it is too much, and rows may be far apart', async () => {
+  const bytesMax = 1_000
+  for (const text of ['\n', ' ', '\t\r\n', 'x'])
+    await assert.rejects(
+      Array.fromAsync(linesOf(repeated(Buffer.from(text.repeat(100)), 10 * bytesMax), bytesMax)),
+      { code: 'BODY_TOO_LARGE', message: 'More than 8000 bytes have come without a row.' },
+      JSON.stringify(text),
+    )
+  const far = Buffer.concat([Buffer.alloc(7_000, '\n'), Buffer.from('{}\n')])
+  const lines = await Array.fromAsync(linesOf(repeated(far, 100), bytesMax))
+  assert.deepEqual(lines.flat().map(String), Array(100).fill('{}'))
+})
+
+test('blank lines take hardly any time', async () => {
+  const blanks = Buffer.alloc(65_536, '\n')
+  const began = performance.now()
+  await Array.fromAsync(linesOf(repeated(blanks, 400), 100 * megabyte))
+  const perMegabyte = (performance.now() - began) / 25
+  assert.ok(perMegabyte < 200, `${perMegabyte} ms for a megabyte`)
+})
+
+test('a stream that unfolds to nothing but blanks is told so', async (t) => {
+  const { environment } = await startService(t)
+  const { request } = await environment()
+  const { text } = await request('POST', '/v1/consignments', {
+    body: gzipSync(Buffer.alloc(40 * megabyte, '\n')),
+    headers: zipped,
+  })
+  const { problem, summary } = readAnswer(text)
+  assert.equal(problem?.code, 'BODY_TOO_LARGE')
+  assert.equal(summary?.rows, 0)
+})
+
+test('what a stream unfolds to is paid for, rows or not', async (t) => {
+  const { environment } = await startService(t, { rateLimit: '2' })
+  const { request } = await environment()
+  const rows = Buffer.concat([Buffer.alloc(megabyte, '\n'), Buffer.from(lineOf(anOrder()))])
+  const began = performance.now()
+  const { text } = await request('POST', '/v1/consignments', { body: gzipSync(rows), headers: zipped })
+  assert.equal(readAnswer(text).summary?.created, 1)
+  // Eight for the megabyte, two for the request and its row, four of them in advance.
+  const ms = performance.now() - began
+  assert.ok(ms > 2_000, `${ms}`)
+})
+
+test('a body that is worked on as it comes lets others have their turn', async () => {
+  let others = 0
+  const other = () => {
+    others++
+    if (others < 1_000) setImmediate(other)
+  }
+  setImmediate(other)
+  const told: number[] = []
+  const chunks = turns.inTurns('one', repeated(Buffer.alloc(65_536), 64), async (bytes) => void told.push(bytes))
+  assert.equal((await Array.fromAsync(chunks)).length, 64)
+  assert.deepEqual(told, Array(32).fill(131_072))
+  assert.ok(others >= 32, `${others} turns of the event loop`)
+  others = 1_000
+})
+
+test('what a client has sent is not unfolded after it has gone', async (t) => {
+  const allBytes = 200 * megabyte
+  const { promise: ended, resolve } = Promise.withResolvers<{ bytes: number; error: unknown }>()
+  const handle = async (exchange: Exchange) => {
+    let bytes = 0
+    try {
+      for await (const chunk of readChunks(exchange, 10_000, goneOf(exchange))) {
+        bytes += chunk.length
+        // All of it has come.
+        if (exchange.request.complete) sent.destroy()
+      }
+      resolve({ bytes, error: undefined })
+    } catch (error) {
+      resolve({ bytes, error })
+    }
+  }
+  const answering = { logger: pino({ level: 'silent' }), isStaying: () => true, untaken: openUntaken() }
+  const routes: Route[] = [{ method: 'POST', path: '/a', handle }]
+  const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const body = gzipSync(Buffer.alloc(allBytes))
+  const { port } = server.address() as AddressInfo
+  const sent = send({ port, method: 'POST', path: '/a', headers: { ...zipped, 'content-length': body.length } })
+  sent.on('error', () => undefined)
+  sent.end(body)
+  const { bytes, error } = await ended
+  assert.equal((error as { code?: string } | undefined)?.code, 'ERR_STREAM_PREMATURE_CLOSE')
+  assert.ok(bytes < allBytes / 2, `${bytes} bytes`)
+})
