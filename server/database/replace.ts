@@ -140,8 +140,21 @@ function unlessPassing(error: unknown): void {
   if (errcode === undefined || passing.includes(errcode & 0xff)) throw error
 }
 
+/** SQLite takes the log of an empty or overwritten file for an old one and removes it: such a file is better not opened. */
+function hasHeader(file: string): boolean {
+  const descriptor = openSync(file, 'r')
+  try {
+    const header = Buffer.alloc(16)
+    readSync(descriptor, header)
+    return header.toString('latin1') === 'SQLite format 3\0'
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
 /** Makes one file of a database that is to be replaced; of one that is damaged, the log is kept beside it as it is. */
 export function foldLog(file: string): void {
+  if (!hasHeader(file)) return
   try {
     const connection = new DatabaseSync(file, { timeout: 1_000 })
     try {
@@ -163,6 +176,7 @@ export interface ErasuresFound {
 /** Read as every schema since the first with erasures has them: the database may be older than this version, or newer. */
 export function erasuresIn(file: string): ErasuresFound {
   const erasures: ErasuresFound['erasures'] = []
+  if (!hasHeader(file)) return { erasures, all: false }
   try {
     const connection = new DatabaseSync(file, { readOnly: true, timeout: 1_000 })
     try {
