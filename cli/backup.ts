@@ -22,19 +22,19 @@ export function addBackup(program: Command): void {
     const config = configOf(options)
     const bytes = await backupDatabase(config, file, options.force ?? false)
     console.log(`Wrote ${file} (${bytes} bytes).`)
-    if (options.files) await addFiles(config, file, options.filesTo ?? backupFilesPlace(file))
+    const lack = options.files ? await addFiles(config, file, options.filesTo ?? backupFilesPlace(file)) : undefined
     if (config.secretsKeyFile !== '')
       console.log(`Its secrets are sealed: without ${config.secretsKeyFile} they are lost. Keep that file elsewhere.`)
+    if (lack !== undefined) throw new Error(lack)
   })
 }
 
-async function addFiles(config: Config, file: string, place: string): Promise<void> {
+/** Answers what to say if files are missing: the backup is not whole then, and whoever runs it by a timer must notice. */
+async function addFiles(config: Config, file: string, place: string): Promise<string | undefined> {
   const result = await backupFiles(config, file, place)
-  if (!result) return
-  const { copied, bytes, there, missing } = result
+  if (!result) return undefined
+  const { copied, bytes, there, missing, from } = result
   console.log(`Copied ${copied} files (${bytes} bytes) to ${place}; ${there} were there already.`)
-  if (missing > 0)
-    console.error(
-      `${missing} files that the backup names are not there. Unless they were just erased, see \`dray files check\`.`,
-    )
+  if (missing === 0) return undefined
+  return `${missing} files that the database names are not in ${from}, so the backup lacks them. If the service has its files elsewhere, set DRAY_FILES as for the service; \`dray files check\` shows which are missing.`
 }

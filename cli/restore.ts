@@ -8,13 +8,13 @@ export function addRestore(program: Command): void {
     program
       .command('restore <file>')
       .description('Replace the database with a backup, and bring back photos that are missing. Stop the server first.')
-      .option('--force', 'replace an existing database; it is kept as dray.db.before-restore')
+      .option('--force', 'replace an existing database; it is kept as dray.db.before-restore (-2, -3 …)')
       .option(
         '--files-from <place>',
         'folder or bucket URL of the backed-up files (default: backup-files beside the file)',
       ),
   ).action(async (file: string, options) => {
-    const { kept, erased, files } = await restoreDatabase(configOf(options), {
+    const { kept, erased, unread, files } = await restoreDatabase(configOf(options), {
       file,
       filesFrom: options.filesFrom ?? backupFilesPlace(file),
       force: options.force ?? false,
@@ -23,8 +23,14 @@ export function addRestore(program: Command): void {
     console.log(kept ? `Restored ${file}. The previous database is now ${kept}.` : `Restored ${file}.`)
     if (erased > 0)
       console.log(`Erased the consignees of ${erased} orders again, because the backup still contained them.`)
+    for (const damaged of unread)
+      console.error(
+        `${damaged} is damaged: it may not have told of all who were erased. If you keep a list of them, run \`dray erasures apply\`.`,
+      )
     if (files.copied > 0) console.log(`Brought back ${files.copied} photos and other files.`)
     if (files.missing > 0)
-      throw new Error(`${files.missing} files that the database names are missing: \`dray files check\` shows which.`)
+      throw new Error(
+        `The backup is in place, but ${files.missing} files that the database names are missing: \`dray files check\` shows which. To bring them back, run the restore again with --files-from.`,
+      )
   })
 }

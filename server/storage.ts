@@ -1,11 +1,11 @@
 // Where the data is: a folder or a database server, opened with its schema up to date.
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { loadSecretsKeys } from './core/seal.ts'
 import type { Database } from './database/database.ts'
 import { lockFile } from './database/lock.ts'
-import { isBehind, touchPrivate } from './database/maintenance.ts'
+import { isBehind, makePrivateFolder, touchPrivate } from './database/maintenance.ts'
 import type { Fills } from './database/migrate.ts'
 import { connect, migrateSqlite, openSqlite, type SqliteOptions } from './database/sqlite.ts'
 import { placeOf } from './database/url.ts'
@@ -19,7 +19,8 @@ const serverLock = (config: Config) => join(config.data, 'server.lock')
 
 /** Answers how to release the folder, or undefined when a server has it. */
 export const lockFolder = (config: Config): (() => void) | undefined => {
-  mkdirSync(config.data, { recursive: true, mode: 0o700 })
+  makePrivateFolder(config.data)
+  touchPrivate(serverLock(config), config.data)
   return lockFile(serverLock(config))
 }
 
@@ -42,13 +43,22 @@ const fills: Fills = {
   '0022_views.sql': async (tx) => (await import('./consignment/fill.ts')).fillSummaries(tx),
 }
 
+interface PrepareOptions {
+  serving?: boolean
+  /** Another one of the folder than its database. */
+  file?: string
+}
+
 /** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */
-export async function prepareDatabase(config: Config, { serving = false } = {}): Promise<string[]> {
+export async function prepareDatabase(
+  config: Config,
+  { serving = false, file = databaseFile(config) }: PrepareOptions = {},
+): Promise<string[]> {
   if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl, fills)
-  mkdirSync(config.data, { recursive: true, mode: 0o700 })
-  const isNew = !hasDatabase(config)
-  touchPrivate(databaseFile(config))
-  const connection = connect(databaseFile(config))
+  makePrivateFolder(config.data)
+  const isNew = !existsSync(file)
+  touchPrivate(file, config.data)
+  const connection = connect(file)
   try {
     // A newer command must not change the schema under an older server that runs on it.
     if (!isNew && !serving && isBehind(connection) && isServing(config))
@@ -62,17 +72,18 @@ export async function prepareDatabase(config: Config, { serving = false } = {}):
 // Loaded where it is needed: the driver takes longer to load than most commands on a folder take to run.
 export const postgresUpkeep = () => import('./database/postgres-maintenance.ts')
 
-interface OpenOptions extends SqliteOptions {
-  serving?: boolean
-}
+interface OpenOptions extends SqliteOptions, PrepareOptions {}
 
 /** Ready to read and write, with the schema up to date. */
-export async function openDatabase(config: Config, { serving = false, ...rest }: OpenOptions = {}): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  { serving = false, file = databaseFile(config), ...rest }: OpenOptions = {},
+): Promise<Database> {
   loadSecretsKeys(config.secretsKeyFile)
-  await prepareDatabase(config, { serving })
+  await prepareDatabase(config, { serving, file })
   return isRemote(config)
     ? connectDatabase(config, serving)
-    : openSqlite(databaseFile(config), { bytesMax: config.storageBytesMax, ...rest })
+    : openSqlite(file, { bytesMax: config.storageBytesMax, ...rest })
 }
 
 /** The same of a server, whose schema is known to be up to date. */

@@ -1,14 +1,15 @@
 // Backup and restore, what stays erased through them, and moving everything to another database.
-import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Report, TableCopy } from '../copy/rules.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Files } from '../core/services.ts'
 import type { Database } from '../database/database.ts'
-import { backupTo, restoreFrom } from '../database/maintenance.ts'
+import { backupTo, knowsFiles, makeSelfContained, removeWithCompanions, syncToDisk } from '../database/maintenance.ts'
+import { draftFrom, draftOf, erasuresIn, foldLog, keptOf, swapIn } from '../database/replace.ts'
 import { openSqlite } from '../database/sqlite.ts'
-import { copyFiles, type FilesCopied, type Flaw, flawsIn, inventory, recorded } from '../file/copy.ts'
+import { copyFiles, type FilesCopied, type Flaw, flawsIn, inventory, lacking, recorded } from '../file/copy.ts'
 import { filesPlace, openFiles } from '../file/open.ts'
 import {
   databaseFile,
@@ -29,22 +30,32 @@ export const backupFilesPlace = (file: string): string => join(dirname(resolve(f
 const filesAt = (config: Config, place: string): Files => openFiles({ ...config, files: place })
 
 export interface FilesBackedUp extends FilesCopied {
-  /** Files that the backup names and that are not there: they were erased meanwhile, or had been lost before. */
+  /** Files that the backup names and lacks, because they are not where the service has its files. */
   missing: number
+  /** Where it has them. */
+  from: string
 }
 
 /** After the database: what the backup names was there before it was made, and is copied unless it was erased since. */
 export async function backupFiles(config: Config, file: string, place: string): Promise<FilesBackedUp | undefined> {
+  if (!knowsFiles(file)) return undefined
   const [from, to] = [openFiles(config), filesAt(config, place)]
   if (filesPlace(config) === filesPlace({ ...config, files: place }))
     throw new Error('The files are to be copied to where they are: choose another place with --files-to.')
   const copied = await copyFiles(from, to)
-  const database = openSqlite(file, { readOnly: true })
+  const backup = openSqlite(file, { readOnly: true })
+  const current = openSqlite(databaseFile(config), { readOnly: true })
   try {
-    const { files, missing } = await inventory(database.read, to)
-    return files + copied.copied + copied.there === 0 ? undefined : { ...copied, missing }
+    const { files, missing } = await inventory(backup.read, to)
+    if (files + copied.copied + copied.there === 0) return undefined
+    let lost = 0
+    // Those that the database itself no longer names were erased, or ran out, while the backup was made.
+    if (missing > 0)
+      for await (const page of lacking(backup.read, to)) lost += (await recorded(current.read, page)).length
+    return { ...copied, missing: lost, from: filesPlace(config) }
   } finally {
-    await database.close()
+    await backup.close()
+    await current.close()
   }
 }
 
@@ -52,18 +63,37 @@ export async function backupDatabase(config: Config, file: string, force: boolea
   if (isRemote(config))
     throw new Error('Back up a PostgreSQL database with its own tools: pg_dump -Fc, or a base backup.')
   if (!hasDatabase(config)) throw new Error(`There is no database in ${config.data}.`)
-  if (resolve(file) === databasePath(config)) throw new Error('The file is the database itself: choose another one.')
   const folder = dirname(resolve(file))
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}: make it first.`)
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`${file} is a folder: name a file in it, such as ${join(file, 'backup.db')}.`)
+  if (isOfService(config, file)) throw new Error(`${file} belongs to the service itself: choose another file.`)
   if (existsSync(file) && !force) throw new Error(`${file} already exists: use --force to replace it.`)
   return backupTo(databaseFile(config), file)
 }
+
+/** The database and what it leaves beside it, the lock, and what restores make and keep. */
+const namesOfService = /^((dray\.db|server\.lock)(-wal|-shm|-journal)?|dray\.db\.(restoring|before-restore).*)$/
+
+/** Whether a backup under this name, or where it links to, would replace something that the service lives on. */
+function isOfService(config: Config, file: string): boolean {
+  const data = realPath(config.data)
+  const isOurs = (path: string) =>
+    (dirname(path) === data && namesOfService.test(basename(path))) ||
+    path.startsWith(`${realPath(filesPlace(config))}${sep}`) ||
+    (config.secretsKeyFile !== '' && path === realPath(config.secretsKeyFile))
+  return [join(realPath(dirname(resolve(file))), basename(file)), realPath(file)].some(isOurs)
+}
+
+const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path))
 
 export interface Restored {
   /** Where the replaced database is kept, if there was one. */
   kept: string | undefined
   /** In how many orders something was erased again that the backup still had. */
   erased: number
+  /** Replaced databases that are damaged: who else was erased in them cannot be told. */
+  unread: string[]
   /** Files that were brought back, and those that the database names and that are nowhere. */
   files: { copied: number; missing: number }
 }
@@ -76,31 +106,96 @@ interface Restoring {
   now: number
 }
 
-/** What was erased since the backup was made does not come back with it, as far as the replaced database knows of it. */
+/**
+ * What was erased since the backup was made does not come back with it, as far as any database that is or was replaced here
+ * knows of it. All that can fail is done to a copy of the backup; that it takes the database's place is the last step.
+ */
 export async function restoreDatabase(config: Config, restoring: Restoring): Promise<Restored> {
-  const { file, force, now } = restoring
+  expectRestorable(config, restoring)
+  const target = databaseFile(config)
+  let state = 'Nothing was changed: the database is as it was.'
+  try {
+    const release = lockFolder(config)
+    if (!release) throw new Error('A server is running on this folder: stop it first.')
+    try {
+      const { draft, erasures, unread, ...result } = await prepareDraft(config, restoring)
+      const kept = swapIn(draft, target)
+      state = `The backup is in place${kept === undefined ? '' : `, and the previous database is ${kept}`}: the service can be started.`
+      syncToDisk(dirname(target))
+      await removeErasedFiles(config, erasures, restoring.now)
+      return { ...result, kept, unread: unread.map((file) => (file === target && kept ? kept : file)) }
+    } finally {
+      release()
+    }
+  } catch (error) {
+    throw new Error(`${(error as Error).message} ${state}`, { cause: error })
+  }
+}
+
+function expectRestorable(config: Config, { file, force }: Restoring): void {
   if (isRemote(config))
     throw new Error('Restore a PostgreSQL database with its own tools: pg_restore --clean --if-exists.')
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
-  const release = lockFolder(config)
-  if (!release) throw new Error('A server is running on this folder: stop it first.')
+  if (statSync(file).isDirectory()) {
+    const example = join(file, existsSync(databaseFile({ ...config, data: file })) ? 'dray.db' : 'backup.db')
+    throw new Error(`${file} is a folder: name the file of a backup in it, such as ${example}.`)
+  }
+  if (realPath(file) === realPath(draftOf(databasePath(config))))
+    throw new Error(`${file} was left by a restore that was interrupted: restore the backup itself again.`)
+  if (hasDatabase(config) && !force)
+    throw new Error(
+      `${config.data} already contains a database: use --force to replace it. It is kept as dray.db.before-restore, with a number if there is one already.`,
+    )
+}
+
+interface Draft extends Omit<Restored, 'kept'> {
+  draft: string
+  erasures: Erasure[]
+}
+
+/** A copy of the backup with all that the restored database needs: this schema, these keys, its files, and nobody erased. */
+async function prepareDraft(config: Config, { file, filesFrom, now }: Restoring): Promise<Draft> {
+  const target = databaseFile(config)
   try {
-    if (hasDatabase(config) && !force)
-      throw new Error(
-        `${config.data} already contains a database: use --force to replace it. It is kept as dray.db.before-restore.`,
-      )
-    const kept = restoreFrom(file, databaseFile(config))
-    const erasures = kept === undefined ? [] : await erasuresIn(kept)
-    const database = await openDatabase(config, { serving: true })
+    const draft = draftFrom(file, target)
+    const { erasures, unread } = erasuresBefore(target)
+    const database = await openDatabase(config, { serving: true, file: draft })
+    let result: Pick<Restored, 'erased' | 'files'>
     try {
-      const files = openFiles(config)
-      const erased = await eraseIn(database, files, erasures, now)
-      return { kept, erased, files: await restoreFiles(database, filesAt(config, restoring.filesFrom), files) }
+      const erased = await eraseIn(database, erasures, now)
+      result = { erased, files: await restoreFiles(database, filesAt(config, filesFrom), openFiles(config)) }
     } finally {
       await database.close()
     }
+    makeSelfContained(draft)
+    return { ...result, draft, erasures, unread }
+  } catch (error) {
+    removeWithCompanions(draftOf(target))
+    throw error
+  }
+}
+
+/** Of the database that is replaced, and of those before it: an older backup may have left out what a newer one needs. */
+function erasuresBefore(target: string): Pick<Draft, 'erasures' | 'unread'> {
+  if (existsSync(target)) foldLog(target)
+  const found = new Map<string, Erasure>()
+  const unread: string[] = []
+  for (const file of [...(existsSync(target) ? [target] : []), ...keptOf(target)]) {
+    const { erasures, all } = erasuresIn(file)
+    for (const erasure of erasures) found.set(`${erasure.environmentId} ${erasure.consignmentId}`, erasure)
+    if (!all) unread.push(file)
+  }
+  return { erasures: [...found.values()], unread }
+}
+
+/** In the restored database: before, one that stays might still have named them. The service does the same as it runs. */
+async function removeErasedFiles(config: Config, erasures: Erasure[], now: number): Promise<void> {
+  if (erasures.length === 0) return
+  const database = await openDatabase(config, { serving: true })
+  try {
+    await removeFiles(database, openFiles(config), erasures, now)
   } finally {
-    release()
+    await database.close()
   }
 }
 
@@ -119,36 +214,24 @@ export interface Erasure {
   consignmentId: string
 }
 
-/** A database that is older than erasures has none; one that is damaged was replaced for that, and tells what it can. */
-async function erasuresIn(file: string): Promise<Erasure[]> {
-  const { list } = await import('../erasure/rules.ts')
-  const found: Erasure[] = []
-  try {
-    const database = openSqlite(file, { readOnly: true })
-    try {
-      for await (const erasure of list(database.read)) found.push(erasure)
-    } finally {
-      await database.close()
-    }
-  } catch (error) {
-    if ((error as { errcode?: number }).errcode === undefined) throw error
-  }
-  return found
-}
-
-async function eraseIn(database: Database, files: Files, erasures: Erasure[], now: number): Promise<number> {
+/** Answers in how many orders there was something to erase. */
+async function eraseIn(database: Database, erasures: Erasure[], now: number): Promise<number> {
   if (erasures.length === 0) return 0
   const { erase } = await import('../erasure/rules.ts')
-  const { removeDue } = await import('../file/sweep.ts')
   let count = 0
   for (const { environmentId, consignmentId } of erasures) {
     const call = { ...backgroundCall(environmentId, undefined), requestId: 'erasure', now }
     if (await database.write((tx) => erase(tx, call, consignmentId))) count++
   }
+  return count
+}
+
+/** Those of erased orders. */
+async function removeFiles(database: Database, files: Files, erasures: Erasure[], now: number): Promise<void> {
+  const { removeDue } = await import('../file/sweep.ts')
   const run: Executor['run'] = (step, call) => database.write((tx) => step.run(tx, call.body, call))
   for (const environmentId of new Set(erasures.map((each) => each.environmentId)))
     await removeDue({ executor: { read: database.read, run }, files }, environmentId, now)
-  return count
 }
 
 export const listErasures = (config: Config): Promise<Erasure[]> =>
@@ -156,7 +239,11 @@ export const listErasures = (config: Config): Promise<Erasure[]> =>
 
 /** Erases again what a list of earlier erasures names; answers in how many orders there was something to erase. */
 export const applyErasures = (config: Config, erasures: Erasure[], now: number): Promise<number> =>
-  within(config, (database) => eraseIn(database, openFiles(config), erasures, now))
+  within(config, async (database) => {
+    const count = await eraseIn(database, erasures, now)
+    await removeFiles(database, openFiles(config), erasures, now)
+    return count
+  })
 
 /** Works on a database that no server uses: a folder stays locked meanwhile. */
 async function withoutServer<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {

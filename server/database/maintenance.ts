@@ -1,18 +1,18 @@
-// The database as a file: copied while in use, checked, put back, looked at. SQLite's alone; other engines bring their own tools.
+// The database as a file: copied while in use, checked, looked at. SQLite's alone; other engines bring their own tools.
 import {
-  chmodSync,
   closeSync,
   existsSync,
+  fchownSync,
   fsyncSync,
-  linkSync,
+  lchownSync,
+  mkdirSync,
   openSync,
-  readSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
-  writeSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { migrations } from './migrate.ts'
 import { connect } from './sqlite.ts'
@@ -20,35 +20,74 @@ import { connect } from './sqlite.ts'
 /** A copy that is made in several steps starts over whenever somebody writes in between: this makes it one step. */
 const pagesAtOnce = 2 ** 31 - 1
 
-/** Creates the file so that nobody else can read it: keys and customers' data are in there. */
-export const touchPrivate = (file: string): void => closeSync(openSync(file, 'a', 0o600))
+/** As root: what is created belongs to whom `like` belongs to, since the service runs as that user. */
+function giveToOwner(like: string, give: (uid: number, gid: number) => void): void {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(like)
+  try {
+    give(uid, gid)
+  } catch (error) {
+    // Root in a container may have no right to give anything away.
+    if ((error as { code?: string }).code !== 'EPERM') throw error
+  }
+}
 
-function syncToDisk(path: string): void {
+/**
+ * Creates the file so that nobody else can read it: keys and customers' data are in there. Only a file that is new gets the
+ * owner of another one: what is there may be a link to anything.
+ */
+export function touchPrivate(file: string, ownedLike?: string): void {
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'ax', 0o600)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+    closeSync(openSync(file, 'a', 0o600))
+    return
+  }
+  try {
+    if (ownedLike !== undefined) giveToOwner(ownedLike, (uid, gid) => fchownSync(descriptor, uid, gid))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Creates the folder, and those above it, for one user alone. */
+export function makePrivateFolder(folder: string): void {
+  const first = mkdirSync(resolve(folder), { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let each = resolve(folder); each.length >= first.length; each = dirname(each))
+    giveToOwner(dirname(first), (uid, gid) => lchownSync(each, uid, gid))
+}
+
+export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)
 }
 
-/** Renamed into place only when it is whole and on disk. */
-function putInPlace(file: string, target: string): void {
-  syncToDisk(file)
-  renameSync(file, target)
-  syncToDisk(dirname(target))
-}
+/** What SQLite keeps beside a file. */
+const companions = ['-wal', '-shm', '-journal']
 
-const removeWithCompanions = (file: string) => {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true })
+export const removeWithCompanions = (file: string): void => {
+  for (const suffix of ['', ...companions]) rmSync(`${file}${suffix}`, { force: true })
 }
 
 /** Copies what is committed when it starts, while others read and write. Answers the size in bytes. */
 export async function backupTo(source: string, target: string): Promise<number> {
+  removeAbandoned(target)
   const partial = `${target}.${process.pid}.partial`
   const connection = connect(source, { readOnly: true })
   try {
     touchPrivate(partial)
     await backup(connection, partial, { rate: pagesAtOnce })
     makeSelfContained(partial)
-    putInPlace(partial, target)
+    syncToDisk(partial)
+    // The log of what is replaced, if it was in use as a database, would be read as that of the new one.
+    for (const suffix of companions) rmSync(`${target}${suffix}`, { force: true })
+    // Only when it is whole and on disk.
+    renameSync(partial, target)
+    syncToDisk(dirname(target))
     return statSync(target).size
   } finally {
     connection.close()
@@ -56,8 +95,26 @@ export async function backupTo(source: string, target: string): Promise<number> 
   }
 }
 
+/** What backups to the same name have left whose processes were killed. In containers the next one may have their number. */
+function removeAbandoned(target: string): void {
+  const left = new RegExp(`^${RegExp.escape(basename(target))}\\.(\\d+)\\.partial(${companions.join('|')})?$`)
+  for (const name of readdirSync(dirname(resolve(target)))) {
+    const pid = Number(left.exec(name)?.[1] ?? 0)
+    if (pid > 0 && (pid === process.pid || !isRunning(pid)))
+      rmSync(join(dirname(resolve(target)), name), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as { code?: string }).code !== 'ESRCH'
+  }
+}
+
 /** Takes the copy out of WAL mode, so that the one file is all of it. */
-function makeSelfContained(file: string): void {
+export function makeSelfContained(file: string): void {
   const connection = new DatabaseSync(file)
   try {
     connection.exec('pragma journal_mode = delete')
@@ -66,75 +123,15 @@ function makeSelfContained(file: string): void {
   }
 }
 
-/** Puts a backup in the place of the database; what was there is kept under the name that is answered. */
-export function restoreFrom(source: string, target: string): string | undefined {
-  const partial = `${target}.restoring`
-  removeWithCompanions(partial)
+/** Fails on a file that is damaged, that is none of ours, or that a newer dray has written. */
+export function expectWhole(file: string): void {
+  const connection = new DatabaseSync(file, { readOnly: true })
   try {
-    touchPrivate(partial)
-    copyContent(source, partial)
-    checkBackup(partial)
-    const kept = existsSync(target) ? keep(target) : undefined
-    putInPlace(partial, target)
-    return kept
+    const damage = check(connection, 'pragma integrity_check')
+    if (damage) throw new Error(damage)
+    schemaState(connection)
   } finally {
-    removeWithCompanions(partial)
-  }
-}
-
-/** Into a file that is there: the system's own copy would give it the mode of the source as well. */
-function copyContent(source: string, target: string): void {
-  const from = openSync(source, 'r')
-  const to = openSync(target, 'w')
-  try {
-    const chunk = Buffer.allocUnsafe(2 ** 20)
-    for (let read = readSync(from, chunk); read > 0; read = readSync(from, chunk))
-      for (let written = 0; written < read; ) written += writeSync(to, chunk, written, read - written)
-  } finally {
-    closeSync(from)
-    closeSync(to)
-  }
-}
-
-function checkBackup(file: string): void {
-  try {
-    makeSelfContained(file)
-    const connection = new DatabaseSync(file, { readOnly: true })
-    try {
-      const damage = check(connection, 'pragma integrity_check')
-      if (damage) throw new Error(damage)
-      schemaState(connection)
-    } finally {
-      connection.close()
-    }
-  } catch (error) {
-    throw new Error(`The backup cannot be used, so nothing was changed: ${(error as Error).message}`)
-  }
-}
-
-/** A hard link keeps the old file while the new one takes its name in one step: a crash leaves either, never none. */
-function keep(target: string): string {
-  const kept = `${target}.before-restore`
-  removeWithCompanions(kept)
-  foldLog(target)
-  linkSync(target, kept)
-  chmodSync(kept, 0o600)
-  // A log that could not be folded in belongs to the old file; beside the new one it would destroy it.
-  if (existsSync(`${target}-wal`)) renameSync(`${target}-wal`, `${kept}-wal`)
-  rmSync(`${target}-shm`, { force: true })
-  return kept
-}
-
-function foldLog(file: string): void {
-  try {
-    const connection = new DatabaseSync(file, { timeout: 1_000 })
-    try {
-      connection.exec('pragma wal_checkpoint(truncate); pragma journal_mode = delete')
-    } finally {
-      connection.close()
-    }
-  } catch {
-    // Restoring over a damaged database is what backups are for: its log is kept beside it as it is.
+    connection.close()
   }
 }
 
@@ -150,9 +147,20 @@ export interface SchemaState {
   missing: string[]
 }
 
-const isOurs = (connection: DatabaseSync): boolean =>
-  connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'schema_migrations'").get() !==
-  undefined
+export const hasTable = (connection: DatabaseSync, name: string): boolean =>
+  connection.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined
+
+const isOurs = (connection: DatabaseSync): boolean => hasTable(connection, 'schema_migrations')
+
+/** Whether it is of a version that stores photos and other files. */
+export function knowsFiles(file: string): boolean {
+  const connection = new DatabaseSync(file, { readOnly: true })
+  try {
+    return hasTable(connection, 'files')
+  } finally {
+    connection.close()
+  }
+}
 
 /** Whether it was made by an older dray; an empty file is not behind, it is new. */
 export const isBehind = (connection: DatabaseSync): boolean =>

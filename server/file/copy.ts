@@ -107,6 +107,27 @@ export async function inventory(read: Read, files: Files): Promise<Inventory> {
   return { ...named, missing: Math.max(0, named.files - there) }
 }
 
+/** Files that the records name and that are not there, or not of their size. */
+export async function* lacking(read: Read, files: Files): AsyncGenerator<StoredFile[]> {
+  const there = new Map<string, number>()
+  for await (const page of pagesOf(files)) for (const { name, bytes } of page) there.set(name, bytes)
+  for (const { environmentId } of await read(environments.list))
+    for await (const rows of pagesOfRows(read, environmentId)) {
+      const named = rows.map(({ fileId, bytes }) => ({ name: fileName(environmentId, fileId), bytes, storedMs: 0 }))
+      yield named.filter(({ name, bytes }) => there.get(name) !== bytes)
+    }
+}
+
+async function* pagesOfRows(read: Read, environmentId: string): AsyncGenerator<store.FileRow[]> {
+  for (let after = ''; ; ) {
+    const from = after
+    const rows = await read((tx) => store.page(tx, environmentId, from, rowsAtOnce))
+    yield rows
+    if (rows.length < rowsAtOnce) return
+    after = rows.at(-1)!.fileId
+  }
+}
+
 export interface Flaw {
   name: string
   flaw: 'missing' | 'different'
@@ -115,16 +136,11 @@ export interface Flaw {
 /** Reads every file that a record names, and compares it with what the record says. */
 export async function* flawsIn(read: Read, files: Files): AsyncGenerator<Flaw> {
   for (const { environmentId } of await read(environments.list))
-    for (let after = ''; ; ) {
-      const from = after
-      const rows = await read((tx) => store.page(tx, environmentId, from, rowsAtOnce))
+    for await (const rows of pagesOfRows(read, environmentId))
       for (const { fileId, sha256 } of rows) {
         const name = fileName(environmentId, fileId)
         const bytes = await files.get(name)
         if (!bytes) yield { name, flaw: 'missing' }
         else if (hash('sha256', bytes) !== sha256) yield { name, flaw: 'different' }
       }
-      if (rows.length < rowsAtOnce) break
-      after = rows.at(-1)!.fileId
-    }
 }

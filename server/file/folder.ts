@@ -1,6 +1,6 @@
 // Files in a folder: written whole or not at all, and there to stay before anybody is told so.
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
+import { lchown, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { chunksOf } from '../core/chunks.ts'
 import type { Files, StoredFile } from '../core/services.ts'
@@ -53,6 +53,7 @@ async function write(root: string, path: string, draft: Draft): Promise<void> {
     for (const folder of [dirname(draft.path), dirname(path)]) await makeFolder(root, folder)
     const file = await open(draft.path, 'wx', 0o600)
     try {
+      await giveToOwner(dirname(draft.path), (uid, gid) => file.chown(uid, gid))
       await file.writeFile(draft.bytes)
       await file.sync()
     } finally {
@@ -68,10 +69,22 @@ async function write(root: string, path: string, draft: Draft): Promise<void> {
   }
 }
 
+/** What root puts here, as a restore does, belongs to the owner of the folder that it is put in: the service is that user. */
+async function giveToOwner(folder: string, give: (uid: number, gid: number) => Promise<void>): Promise<void> {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = await stat(folder)
+  // Root in a container may have no right to give anything away.
+  await give(uid, gid).catch((error) => {
+    if ((error as { code?: string }).code !== 'EPERM') throw error
+  })
+}
+
 /** A folder is in the one above it for good when that one is on disk. */
 async function makeFolder(root: string, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
+  for (let each = folder; each.length >= first.length; each = dirname(each))
+    await giveToOwner(dirname(first), (uid, gid) => lchown(each, uid, gid))
   for (let each = folder; each.length >= root.length; each = dirname(each)) await syncFolder(each)
   await syncFolder(dirname(root))
 }

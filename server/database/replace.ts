@@ -1,0 +1,195 @@
+// One database file in the place of another: the new one is made ready beside it, and takes its name in one step at the end.
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import {
+  expectWhole,
+  hasTable,
+  makeSelfContained,
+  removeWithCompanions,
+  syncToDisk,
+  touchPrivate,
+} from './maintenance.ts'
+
+/** What a database that nobody has closed may have beside it, and is not whole without. */
+const logs = ['-wal', '-journal']
+
+/** Under this name a database is made ready; a restore that was interrupted leaves it, and the next one removes it. */
+export const draftOf = (target: string): string => `${target}.restoring`
+
+/** A checked copy of a backup beside the database that it is to replace. The backup itself stays as it is. */
+export function draftFrom(source: string, target: string): string {
+  const draft = draftOf(target)
+  removeWithCompanions(draft)
+  const owner = existsSync(target) ? target : dirname(target)
+  const given = ['', ...logs].filter((suffix) => existsSync(`${source}${suffix}`))
+  const before = given.map((suffix) => stampOf(`${source}${suffix}`))
+  for (const suffix of given) {
+    touchPrivate(`${draft}${suffix}`, owner)
+    copyContent(`${source}${suffix}`, `${draft}${suffix}`)
+  }
+  if (given.some((suffix, index) => stampOf(`${source}${suffix}`) !== before[index]))
+    throw new Error(`${source} changed while it was read: copy a database that is in use with \`dray backup\`.`)
+  try {
+    makeSelfContained(draft)
+    expectWhole(draft)
+  } catch (error) {
+    throw new Error(`The backup cannot be used: ${(error as Error).message}`)
+  }
+  return draft
+}
+
+function stampOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return found && `${found.size} ${found.mtimeNs}`
+}
+
+/** Into a file that is there: the system's own copy would give it the mode of the source as well. */
+function copyContent(source: string, target: string): void {
+  const from = openSync(source, 'r')
+  try {
+    const to = openSync(target, 'w')
+    try {
+      const chunk = Buffer.allocUnsafe(2 ** 20)
+      for (let read = readSync(from, chunk); read > 0; read = readSync(from, chunk))
+        for (let written = 0; written < read; ) written += writeSync(to, chunk, written, read - written)
+    } finally {
+      closeSync(to)
+    }
+  } finally {
+    closeSync(from)
+  }
+}
+
+/** Puts the draft in the place of the database; what was there is kept under the name that is answered. */
+export function swapIn(draft: string, target: string): string | undefined {
+  syncToDisk(draft)
+  const kept = nameToKeep(target)
+  try {
+    const isThere = keep(target, kept)
+    renameSync(draft, target)
+    return isThere ? kept : undefined
+  } catch (error) {
+    putBack(kept, target)
+    throw error
+  }
+}
+
+const keptName = (target: string, number: number): string =>
+  `${target}.before-restore${number === 1 ? '' : `-${number}`}`
+
+/** A new one, so that nothing kept is ever replaced; or the one that a restore which was killed here has given already. */
+function nameToKeep(target: string): string {
+  for (let number = 1; ; number++) {
+    const kept = keptName(target, number)
+    if (isSameFile(kept, target) || !['', ...logs].some((suffix) => existsSync(`${kept}${suffix}`))) return kept
+  }
+}
+
+/** All that restores have kept of this database. */
+export const keptOf = (target: string): string[] => {
+  const names = new RegExp(`^${RegExp.escape(basename(target))}\\.before-restore(-\\d+)?$`)
+  return readdirSync(dirname(target))
+    .filter((name) => names.test(name))
+    .sort()
+    .map((name) => join(dirname(target), name))
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }))
+  return first !== undefined && second !== undefined && first.ino === second.ino && first.dev === second.dev
+}
+
+/** A hard link keeps the old file while the new one takes its name in one step: a crash leaves either, never none. */
+function keep(target: string, kept: string): boolean {
+  const isThere = existsSync(target)
+  if (isThere) {
+    if (!isSameFile(kept, target)) linkSync(target, kept)
+    chmodSync(kept, 0o600)
+  }
+  // A log that could not be folded in belongs to the old file; beside the new one it would destroy it.
+  for (const suffix of logs) if (existsSync(`${target}${suffix}`)) renameSync(`${target}${suffix}`, `${kept}${suffix}`)
+  rmSync(`${target}-shm`, { force: true })
+  syncToDisk(dirname(target))
+  return isThere
+}
+
+function putBack(kept: string, target: string): void {
+  for (const suffix of logs) if (existsSync(`${kept}${suffix}`)) renameSync(`${kept}${suffix}`, `${target}${suffix}`)
+  if (isSameFile(kept, target)) rmSync(kept)
+}
+
+/** Of SQLite: no permission, busy, locked, no memory, full, cannot be opened. The file itself may be whole. */
+const passing = [3, 5, 6, 7, 13, 14]
+
+/** Restoring over a damaged database is what backups are for; one that cannot be worked on right now is no such thing. */
+function unlessPassing(error: unknown): void {
+  const { errcode } = error as { errcode?: number }
+  if (errcode === undefined || passing.includes(errcode & 0xff)) throw error
+}
+
+/** SQLite takes the log of an empty or overwritten file for an old one and removes it: such a file is better not opened. */
+function hasHeader(file: string): boolean {
+  const descriptor = openSync(file, 'r')
+  try {
+    const header = Buffer.alloc(16)
+    readSync(descriptor, header)
+    return header.toString('latin1') === 'SQLite format 3\0'
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Makes one file of a database that is to be replaced; of one that is damaged, the log is kept beside it as it is. */
+export function foldLog(file: string): void {
+  if (!hasHeader(file)) return
+  try {
+    const connection = new DatabaseSync(file, { timeout: 1_000 })
+    try {
+      connection.exec('pragma wal_checkpoint(truncate); pragma journal_mode = delete')
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    unlessPassing(error)
+  }
+}
+
+export interface ErasuresFound {
+  erasures: { environmentId: string; consignmentId: string }[]
+  /** False of a damaged database, which tells what it can. */
+  all: boolean
+}
+
+/** Read as every schema since the first with erasures has them: the database may be older than this version, or newer. */
+export function erasuresIn(file: string): ErasuresFound {
+  const erasures: ErasuresFound['erasures'] = []
+  if (!hasHeader(file)) return { erasures, all: false }
+  try {
+    const connection = new DatabaseSync(file, { readOnly: true, timeout: 1_000 })
+    try {
+      if (!hasTable(connection, 'erasures')) return { erasures, all: true }
+      const rows = connection.prepare('select environment_id, consignment_id from erasures').iterate()
+      for (const row of rows)
+        erasures.push({ environmentId: String(row.environment_id), consignmentId: String(row.consignment_id) })
+      return { erasures, all: true }
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    unlessPassing(error)
+    return { erasures, all: false }
+  }
+}
