@@ -66,7 +66,9 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
   const reading = connect(file, { ...options, readOnly: true })
   return {
     read: reads(reading, failed),
-    write: writing ? writes(writing, failed) : () => Promise.reject(new Error('This database was opened to be read.')),
+    write: writing
+      ? writes(writing, failed, options.bytesMax)
+      : () => Promise.reject(new Error('This database was opened to be read.')),
     // There is one writer at a time.
     othersEnded: async () => undefined,
     isUp: () => true,
@@ -140,8 +142,8 @@ interface Standing {
   tx: Writer
 }
 
-function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['write'] {
-  const commitBatch = committing(connection, failed)
+function writes(connection: DatabaseSync, failed: (error: unknown) => unknown, bytesMax = 0): Database['write'] {
+  const commitBatch = committing(connection, failed, bytesMax)
   const queue = openTurns<Waiting<Writer>>()
   const company = watchCompany()
   let draining = false
@@ -169,7 +171,7 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
     })
 }
 
-function committing(connection: DatabaseSync, failed: (error: unknown) => unknown) {
+function committing(connection: DatabaseSync, failed: (error: unknown) => unknown, bytesMax: number) {
   const control = (text: string) => takeAnyRowId(connection.prepare(text))
   const begin = control('begin immediate')
   const commit = control('commit')
@@ -178,6 +180,26 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
   const release = control('release request')
   const rollbackTo = control('rollback to request')
   const { writer, standing } = openWriter(connection)
+
+  /** A transaction in the room that is kept for those who make room: what needs more than there was before it is undone. */
+  async function makeRoom({ work, resolve, reject }: Waiting<Writer>, full: unknown): Promise<void> {
+    const before = pagesInUse(connection)
+    standing.careful = true
+    standing.tx = { ...writer }
+    limitTo(connection, bytesMax + keptBytes)
+    try {
+      begin.run()
+      const result = await work(standing.tx)
+      if (pagesInUse(connection) > before) throw full
+      commit.run()
+      resolve(result)
+    } catch (error) {
+      if (connection.isTransaction) rollback.run()
+      reject(failed(error))
+    } finally {
+      limitTo(connection, bytesMax)
+    }
+  }
 
   /**
    * One commit for a batch. A savepoint for every request would cost a fifth of a create, so there is none at first: a
@@ -200,7 +222,7 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
           answers.push(() => resolve(result))
         } catch (error) {
           // Some errors (a full disk) end the whole transaction: then nothing of this batch is left.
-          if (!connection.isTransaction || isFatal(error)) throw error
+          if (!connection.isTransaction || isFatal(error) || primaryCode(error) === FULL) throw error
           standing.tx = { ...writer }
           if (careful) rollbackTo.run()
           else if (standing.changed || error === needsSavepoints) {
@@ -214,6 +236,11 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
       commit.run()
     } catch (error) {
       if (connection.isTransaction) rollback.run()
+      if (bytesMax > 0 && primaryCode(error) === FULL) {
+        // Those that were to come are still in the queue, unless all of them are here for the second time.
+        for (const each of careful ? batch : taken) await makeRoom(each, error)
+        return
+      }
       const reason = failed(error)
       // Those as well that were to come, where not even a transaction could be had.
       for (const { reject } of [...taken, ...batch]) reject(reason)
@@ -412,12 +439,21 @@ export function connect(file: string, options: SqliteOptions = {}): DatabaseSync
   connection.exec(
     'pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000',
   )
-  if (options.bytesMax) {
-    const { page_size } = connection.prepare('pragma page_size').get() as { page_size: number }
-    connection.exec(`pragma max_page_count = ${Math.max(1, Math.floor(options.bytesMax / page_size))}`)
-  }
+  if (options.bytesMax) limitTo(connection, options.bytesMax)
   return connection
 }
+
+/** Of a full storage, for those who make room in it: to delete something takes a few pages before it gives others back. */
+const keptBytes = 1_048_576
+
+const numberOf = (connection: DatabaseSync, pragma: 'page_size' | 'page_count' | 'freelist_count'): number =>
+  Object.values(connection.prepare(`pragma ${pragma}`).get()!)[0] as number
+
+const limitTo = (connection: DatabaseSync, bytes: number): void =>
+  connection.exec(`pragma max_page_count = ${Math.max(1, Math.floor(bytes / numberOf(connection, 'page_size')))}`)
+
+const pagesInUse = (connection: DatabaseSync): number =>
+  numberOf(connection, 'page_count') - numberOf(connection, 'freelist_count')
 
 /** Applies the migrations that are missing, and answers the names of them. */
 export async function migrateSqlite(connection: DatabaseSync, fills: Fills = {}): Promise<string[]> {
