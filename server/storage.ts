@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import { loadSecretsKeys } from './core/seal.ts'
 import type { Database } from './database/database.ts'
 import { lockFile } from './database/lock.ts'
-import { isBehind, touchPrivate } from './database/maintenance.ts'
-import type { Fills } from './database/migrate.ts'
+import { hasUnfinishedCopy, isBehind, touchPrivate } from './database/maintenance.ts'
+import { type Fills, unfinishedCopy } from './database/migrate.ts'
 import { connect, migrateSqlite, openSqlite, type SqliteOptions } from './database/sqlite.ts'
 import { placeOf } from './database/url.ts'
 
@@ -17,9 +17,24 @@ export const databasePlace = (config: Config): string =>
   isRemote(config) ? placeOf(config.databaseUrl) : databasePath(config)
 const serverLock = (config: Config) => join(config.data, 'server.lock')
 
+function makeFolder({ data }: Config): void {
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR'
+    throw new Error(
+      isFile
+        ? `--data needs a folder, but ${resolve(data)} is a file: choose another name.`
+        : `The data folder ${resolve(data)} cannot be made (${code ?? message}): make it, owned by the user of the service, or choose another one with --data.`,
+      { cause: error },
+    )
+  }
+}
+
 /** Answers how to release the folder, or undefined when a server has it. */
 export const lockFolder = (config: Config): (() => void) | undefined => {
-  mkdirSync(config.data, { recursive: true, mode: 0o700 })
+  makeFolder(config)
   return lockFile(serverLock(config))
 }
 
@@ -42,14 +57,24 @@ const fills: Fills = {
   '0022_views.sql': async (tx) => (await import('./consignment/fill.ts')).fillSummaries(tx),
 }
 
+interface Preparing {
+  serving?: boolean
+  /** Goes on with a copy: nobody else may use what one has left unfinished. */
+  copying?: boolean
+}
+
 /** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */
-export async function prepareDatabase(config: Config, { serving = false } = {}): Promise<string[]> {
-  if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl, fills)
-  mkdirSync(config.data, { recursive: true, mode: 0o700 })
+export async function prepareDatabase(
+  config: Config,
+  { serving = false, copying = false }: Preparing = {},
+): Promise<string[]> {
+  if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl, { fills, copying })
+  makeFolder(config)
   const isNew = !hasDatabase(config)
   touchPrivate(databaseFile(config))
   const connection = connect(databaseFile(config))
   try {
+    if (!copying && hasUnfinishedCopy(connection)) throw unfinishedCopy(`The database in ${config.data}`)
     // A newer command must not change the schema under an older server that runs on it.
     if (!isNew && !serving && isBehind(connection) && isServing(config))
       throw new Error('An older server is running on this folder: stop it, then run `dray migrate`.')
@@ -62,14 +87,13 @@ export async function prepareDatabase(config: Config, { serving = false } = {}):
 // Loaded where it is needed: the driver takes longer to load than most commands on a folder take to run.
 export const postgresUpkeep = () => import('./database/postgres-maintenance.ts')
 
-interface OpenOptions extends SqliteOptions {
-  serving?: boolean
-}
+interface OpenOptions extends SqliteOptions, Preparing {}
 
 /** Ready to read and write, with the schema up to date. */
-export async function openDatabase(config: Config, { serving = false, ...rest }: OpenOptions = {}): Promise<Database> {
+export async function openDatabase(config: Config, options: OpenOptions = {}): Promise<Database> {
+  const { serving = false, copying = false, ...rest } = options
   loadSecretsKeys(config.secretsKeyFile)
-  await prepareDatabase(config, { serving })
+  await prepareDatabase(config, { serving, copying })
   return isRemote(config)
     ? connectDatabase(config, serving)
     : openSqlite(databaseFile(config), { bytesMax: config.storageBytesMax, ...rest })
