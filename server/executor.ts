@@ -104,7 +104,10 @@ export interface WriterData {
 }
 type Request = [id: number, name: string, call: Call]
 /** How an error crosses the thread: a problem as data, anything else as the text for the log. */
-export type Failure = { code: ProblemCode; details: ProblemDetails } | { unavailable: string } | { error: string }
+export type Failure =
+  | { code: ProblemCode; details: ProblemDetails }
+  | { unavailable: string; cause: string | undefined }
+  | { error: string }
 type Answer = [id: number, result: unknown, failure: Failure | undefined]
 type FromWriter = { answers: Answer[] } | { fatal: string } | { ready: true }
 
@@ -196,7 +199,8 @@ export async function withWriterThread(
 
 export function revive(failure: Failure): Error {
   if ('code' in failure) return new Problem(failure.code, failure.details)
-  if ('unavailable' in failure) return unavailable(failure.unavailable)
+  if ('unavailable' in failure)
+    return unavailable(failure.unavailable, failure.cause === undefined ? undefined : new Error(failure.cause))
   return new Error(failure.error)
 }
 
@@ -233,6 +237,7 @@ export function answerRequests(database: Database, send: (message: FromWriter) =
 
 export function fail(error: unknown): Failure {
   if (error instanceof Problem) return { code: error.code, details: { ...error.details, message: error.message } }
-  if (error instanceof Error && error.name === 'Unavailable') return { unavailable: error.message }
+  if (error instanceof Error && error.name === 'Unavailable')
+    return { unavailable: error.message, cause: error.cause instanceof Error ? error.cause.message : undefined }
   return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }

@@ -9,6 +9,7 @@ import { placeChanges } from './change/rules.ts'
 import { type Config, items, localUrl, publicUrlOf } from './config.ts'
 import { relistAll } from './consignment/relist.ts'
 import { newId } from './core/ids.ts'
+import { openFiles as openFilesOf } from './core/open-files.ts'
 import { backgroundCall } from './core/operation.ts'
 import { version } from './core/package.ts'
 import { hourMs } from './core/times.ts'
@@ -142,6 +143,8 @@ export async function start(config: Config): Promise<Running> {
 
 function begin(config: Config): Life {
   const logger = pino({ level: config.logLevel, base: { service: 'dray' } }, pino.destination({ dest: 2, sync: false }))
+  const { fault } = openFilesOf(config.connectionsMax)
+  if (fault !== undefined) logger.warn(`The number of open files is limited to ${fault}.`)
   const opened: Life['opened'] = [() => logger.flush()]
   const life: Life = {
     logger,

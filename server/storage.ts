@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import { loadSecretsKeys } from './core/seal.ts'
 import type { Database } from './database/database.ts'
 import { lockFile } from './database/lock.ts'
-import { isBehind, makePrivateFolder, touchPrivate } from './database/maintenance.ts'
-import type { Fills } from './database/migrate.ts'
+import { hasUnfinishedCopy, isBehind, makePrivateFolder, touchPrivate } from './database/maintenance.ts'
+import { type Fills, unfinishedCopy } from './database/migrate.ts'
 import { connect, migrateSqlite, openSqlite, type SqliteOptions } from './database/sqlite.ts'
 import { placeOf } from './database/url.ts'
 
@@ -17,9 +17,24 @@ export const databasePlace = (config: Config): string =>
   isRemote(config) ? placeOf(config.databaseUrl) : databasePath(config)
 const serverLock = (config: Config) => join(config.data, 'server.lock')
 
+function makeFolder({ data }: Config): void {
+  try {
+    makePrivateFolder(data)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR'
+    throw new Error(
+      isFile
+        ? `--data needs a folder, but ${resolve(data)} is a file: choose another name.`
+        : `The data folder ${resolve(data)} cannot be made (${code ?? message}): make it, owned by the user of the service, or choose another one with --data.`,
+      { cause: error },
+    )
+  }
+}
+
 /** Answers how to release the folder, or undefined when a server has it. */
 export const lockFolder = (config: Config): (() => void) | undefined => {
-  makePrivateFolder(config.data)
+  makeFolder(config)
   touchPrivate(serverLock(config), config.data)
   return lockFile(serverLock(config))
 }
@@ -47,19 +62,22 @@ interface PrepareOptions {
   serving?: boolean
   /** Another one of the folder than its database. */
   file?: string
+  /** Goes on with a copy: nobody else may use what one has left unfinished. */
+  copying?: boolean
 }
 
 /** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */
 export async function prepareDatabase(
   config: Config,
-  { serving = false, file = databaseFile(config) }: PrepareOptions = {},
+  { serving = false, copying = false, file = databaseFile(config) }: PrepareOptions = {},
 ): Promise<string[]> {
-  if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl, fills)
-  makePrivateFolder(config.data)
+  if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl, { fills, copying })
+  makeFolder(config)
   const isNew = !existsSync(file)
   touchPrivate(file, config.data)
   const connection = connect(file)
   try {
+    if (!copying && hasUnfinishedCopy(connection)) throw unfinishedCopy(`The database in ${config.data}`)
     // A newer command must not change the schema under an older server that runs on it.
     if (!isNew && !serving && isBehind(connection) && isServing(config))
       throw new Error('An older server is running on this folder: stop it, then run `dray migrate`.')
@@ -77,10 +95,10 @@ interface OpenOptions extends SqliteOptions, PrepareOptions {}
 /** Ready to read and write, with the schema up to date. */
 export async function openDatabase(
   config: Config,
-  { serving = false, file = databaseFile(config), ...rest }: OpenOptions = {},
+  { serving = false, copying = false, file = databaseFile(config), ...rest }: OpenOptions = {},
 ): Promise<Database> {
   loadSecretsKeys(config.secretsKeyFile)
-  await prepareDatabase(config, { serving, file })
+  await prepareDatabase(config, { serving, copying, file })
   return isRemote(config)
     ? connectDatabase(config, serving)
     : openSqlite(file, { bytesMax: config.storageBytesMax, ...rest })

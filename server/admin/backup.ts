@@ -246,12 +246,16 @@ export const applyErasures = (config: Config, erasures: Erasure[], now: number):
   })
 
 /** Works on a database that no server uses: a folder stays locked meanwhile. */
-async function withoutServer<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+async function withoutServer<T>(
+  config: Config,
+  work: (database: Database) => Promise<T>,
+  { copying = false } = {},
+): Promise<T> {
   const release = isRemote(config) ? () => undefined : lockFolder(config)
   if (!release) throw new Error(`A server is running on ${config.data}: stop it first.`)
   try {
     // With the lock in hand it may change the schema of a folder as a server may.
-    const database = await openDatabase(config, { serving: !isRemote(config) })
+    const database = await openDatabase(config, { serving: !isRemote(config), copying })
     try {
       return await work(database)
     } finally {
@@ -272,20 +276,32 @@ export async function copyDatabase(from: Config, to: Config, report: Report): Pr
   if (databasePlace(from) === databasePlace(to)) throw new Error('The source and the target are the same database.')
   if (isRemote(from)) await (await postgresUpkeep()).expectSchema(from.databaseUrl)
   else if (!hasDatabase(from)) throw new Error(`There is no database in ${from.data}.`)
-  const { copyAll } = await import('../copy/rules.ts')
-  return withoutServer(from, (source) =>
-    withoutServer(to, async (target) => {
-      const copies = await copyAll(source, target, report)
-      if (isRemote(from) || isRemote(to) || filesPlace(from) === filesPlace(to)) return copies
-      const table = 'file contents'
-      const say = (rows: number, ended: boolean) => report({ step: 'copy', table, rows, total: undefined, ended })
-      const files = openFiles(to)
-      await copyFiles(openFiles(from), files, { report: ({ copied }) => say(copied, false) })
-      const { files: rows, missing } = await inventory(target.read, files)
-      say(rows, true)
-      return [...copies, { table, rows, verified: missing === 0 }]
-    }),
-  )
+  const { copyAll, finish } = await import('../copy/rules.ts')
+  const copyInto = (source: Database) => async (target: Database) => {
+    const copies = await copyAll(source, target, report)
+    const contents = isRemote(from) || isRemote(to) ? undefined : await copyContents(from, to, { target, report })
+    // What differs is no copy. Bytes that are missing were missing in the source: copying again would not bring them.
+    if (copies.every(({ verified }) => verified)) await finish(target)
+    return contents ? [...copies, contents] : copies
+  }
+  return withoutServer(from, (source) => withoutServer(to, copyInto(source), { copying: true }))
+}
+
+interface ContentsCopy {
+  target: Database
+  report: Report
+}
+
+/** The bytes of files from folder to folder, unless both use the same place. */
+async function copyContents(from: Config, to: Config, copy: ContentsCopy): Promise<TableCopy | undefined> {
+  if (filesPlace(from) === filesPlace(to)) return undefined
+  const table = 'file contents'
+  const say = (rows: number, ended: boolean) => copy.report({ step: 'copy', table, rows, total: undefined, ended })
+  const files = openFiles(to)
+  await copyFiles(openFiles(from), files, { report: ({ copied }) => say(copied, false) })
+  const { files: rows, missing } = await inventory(copy.target.read, files)
+  say(rows, true)
+  return { table, rows, verified: missing === 0 }
 }
 
 /** From one place to another, whatever the records say; answers what was copied. */

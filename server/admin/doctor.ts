@@ -3,9 +3,11 @@ import { existsSync, statfsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { describeMap } from '../core/map-file.ts'
+import { openFiles as openFilesOf } from '../core/open-files.ts'
 import { loadSecretsKeys, open, sealedWith, sealingKeyId } from '../core/seal.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Inspection, inspect, type SchemaState } from '../database/maintenance.ts'
+import { unfinishedAdvice } from '../database/migrate.ts'
 import type { PostgresInspection } from '../database/postgres-maintenance.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { placeOf } from '../database/url.ts'
@@ -25,6 +27,7 @@ import {
 import * as tokens from '../token/store.ts'
 import { probeTravel } from '../travel/open.ts'
 import * as webhooks from '../webhook/store.ts'
+import { rightsFault, rightsFaultAbove } from './rights.ts'
 
 export interface Diagnosis {
   level: 'ok' | 'warn' | 'fail'
@@ -47,6 +50,7 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
     'node',
     `${process.version}${major >= nodeMajorMin ? '' : `: use ${nodeMajorMin} or newer`}`,
   )
+  diagnoseOpenFiles(config, say)
   await diagnoseTravel(config, say)
   await diagnoseGeocoder(config, say)
   await diagnoseMap(config, say)
@@ -54,11 +58,7 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
     await diagnosePostgres(config, say)
     return found
   }
-  if (!existsSync(config.data)) {
-    say('warn', 'folder', `${resolve(config.data)} does not exist yet: \`dray serve\` creates it`)
-    return found
-  }
-  diagnoseFolder(config, say)
+  if (!diagnoseFolder(config, say)) return found
   if (!hasDatabase(config)) say('warn', 'database', 'none yet: `dray serve` creates it')
   else if (diagnoseDatabase(config, say)) {
     const connect = async () => openSqlite(databaseFile(config), { readOnly: true })
@@ -67,6 +67,12 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
   }
   say('ok', 'server', isServing(config) ? 'running on this folder' : 'not running on this folder')
   return found
+}
+
+function diagnoseOpenFiles({ connectionsMax }: Config, say: Say): void {
+  const { max, fault } = openFilesOf(connectionsMax)
+  if (fault !== undefined) say('warn', 'open files', fault)
+  else if (max !== undefined) say('ok', 'open files', `${max} for this user`)
 }
 
 async function diagnoseTravel(config: Config, say: Say): Promise<void> {
@@ -96,8 +102,22 @@ async function diagnoseMap({ mapFile, mapStyleUrl }: Config, say: Say): Promise<
 
 type Say = (level: Diagnosis['level'], subject: string, finding: string) => void
 
-function diagnoseFolder(config: Config, say: Say): void {
+/** Answers whether there is one that can be worked with. */
+function diagnoseFolder(config: Config, say: Say): boolean {
   const path = resolve(config.data)
+  const isThere = existsSync(path)
+  const fault = isThere ? rightsFault(path) : rightsFaultAbove(path)
+  if (fault !== undefined) say('fail', 'folder', fault)
+  else if (!isThere) say('warn', 'folder', `${path} does not exist yet: \`dray serve\` creates it`)
+  else if (!statSync(path).isDirectory()) say('fail', 'folder', `${path} is a file: choose a folder with --data`)
+  else {
+    diagnoseRoom(config, path, say)
+    return true
+  }
+  return false
+}
+
+function diagnoseRoom(config: Config, path: string, say: Say): void {
   const open = [path, databasePath(config)].filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0)
   if (open.length === 0) say('ok', 'folder', `${path}, accessible only to its owner`)
   else say('warn', 'folder', `other users can read it: run chmod go-rwx ${open.join(' ')}`)
@@ -113,6 +133,11 @@ function diagnoseFolder(config: Config, say: Say): void {
 
 /** Answers whether there is more to read in it. */
 function diagnoseDatabase(config: Config, say: Say): boolean {
+  const fault = rightsFault(databasePath(config))
+  if (fault !== undefined) {
+    say('fail', 'database', fault)
+    return false
+  }
   let inspection: Inspection
   try {
     inspection = inspect(databaseFile(config))
@@ -120,7 +145,7 @@ function diagnoseDatabase(config: Config, say: Say): boolean {
     say(
       'fail',
       'database',
-      `${(error as Error).message} Restore a backup with \`dray restore FILE --force\`, or run a newer version of dray.`,
+      `${(error as Error).message.replace(/\.?$/, '.')} Restore a backup with \`dray restore FILE --force\`, or run a newer version of dray.`,
     )
     return false
   }
@@ -198,7 +223,8 @@ async function diagnoseFiles(config: Config, say: Say, connect: () => Promise<Da
   }
 }
 
-function diagnoseSchema({ version, missing }: SchemaState, say: Say): void {
+function diagnoseSchema({ version, missing, unfinishedCopy }: SchemaState, say: Say): void {
+  if (unfinishedCopy) say('fail', 'copy', `unfinished: ${unfinishedAdvice}`)
   if (missing.length === 0) say('ok', 'schema', `version ${version}`)
   else say('warn', 'schema', `version ${version}, missing ${missing.join(', ')}: run \`dray migrate\``)
 }
@@ -211,7 +237,7 @@ function diagnoseKeys(signingKeys: number, say: Say): void {
 const serverMajorMin = 15
 
 async function diagnosePostgres(config: Config, say: Say): Promise<void> {
-  const { inspectPostgres } = await postgresUpkeep()
+  const { inspectPostgres, createFault } = await postgresUpkeep()
   let inspection: PostgresInspection
   try {
     inspection = await inspectPostgres(config.databaseUrl)
@@ -221,6 +247,8 @@ async function diagnosePostgres(config: Config, say: Say): Promise<void> {
   }
   const { serverVersion, synchronousCommit, standbys, bytes, schema, signingKeys, environments, undistributed } =
     inspection
+  const fault = schema.version === 0 ? createFault(inspection.creating) : undefined
+  if (fault !== undefined) say('fail', 'rights', fault)
   say('ok', 'database', `${placeOf(config.databaseUrl)}, ${megabytes(bytes)}, accepts writes`)
   const fresh = Number.parseInt(serverVersion, 10) >= serverMajorMin
   say(fresh ? 'ok' : 'fail', 'server', `PostgreSQL ${serverVersion}${fresh ? '' : `: use ${serverMajorMin} or newer`}`)

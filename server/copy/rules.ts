@@ -1,7 +1,7 @@
 // Copies all data from one database to another: in the order of the keys, so that what is there tells where to go on, and compared at the end.
 import { hash } from 'node:crypto'
 import { type Database, isOutcomeUnknown, isUnavailable, type Row, type Value } from '../database/database.ts'
-import { count, insert, keyOf, page, type Table, tables, valuesOf } from './store.ts'
+import { count, insert, keyOf, markCopy, page, type Table, tables, unmarkCopy, valuesOf } from './store.ts'
 
 export interface Progress {
   step: 'copy' | 'verify'
@@ -27,18 +27,28 @@ const rowsAtFirst = 100
 const charactersWanted = 2 ** 21
 
 /**
+ * The target is marked as an unfinished copy until `finish`, so that nobody takes a part of the rows to be all of them.
  * Nothing is written unless all that the target holds is in the source as well, as an earlier copy has left it. The
  * work of a copy is many transactions on either side, so it takes databases where other rules take a transaction.
  */
-export async function copyAll(source: Database, target: Database, report: Report): Promise<TableCopy[]> {
-  try {
+export const copyAll = (source: Database, target: Database, report: Report): Promise<TableCopy[]> =>
+  resumable(async () => {
     const starts: Start[] = []
     for (const table of tables) starts.push(await startOf(source, target, table))
+    await target.write(markCopy)
     for (const [index, table] of tables.entries())
       await copyTable({ source, target, table, start: starts[index]!, report })
     const copies: TableCopy[] = []
     for (const table of tables) copies.push(await verify(source, target, table, report))
     return copies
+  })
+
+/** The target may be used from here on. */
+export const finish = (target: Database): Promise<unknown> => resumable(() => target.write(unmarkCopy))
+
+async function resumable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
     if (!isUnavailable(error) && !isOutcomeUnknown(error)) throw error
     throw new Error(`${error.message} Run the same command again to resume the copy.`, { cause: error })

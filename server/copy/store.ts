@@ -1,5 +1,14 @@
 // All tables as a copy sees them: read in the order of their keys, a page at a time, and written as they were read.
-import { type Query, type Reader, type Row, template, type Value, type Writer } from '../database/database.ts'
+import {
+  copyMarkVersion,
+  type Query,
+  type Reader,
+  type Row,
+  sql,
+  template,
+  type Value,
+  type Writer,
+} from '../database/database.ts'
 
 export interface Table {
   name: string
@@ -160,3 +169,10 @@ export async function insert(tx: Writer, into: Table, rows: Row[]): Promise<void
   if (into.name !== 'consignment_list') return
   for (const row of rows) await tx.index(String(row.environment_id), String(row.consignment_id), String(row.words))
 }
+
+/** From here on nobody takes what is there to be everything. */
+export const markCopy = (tx: Writer) =>
+  tx.run(
+    sql`insert into schema_migrations (version, name, checksum, applied) values (${copyMarkVersion}, 'unfinished copy', '', ${new Date().toISOString()}) on conflict (version) do nothing`,
+  )
+export const unmarkCopy = (tx: Writer) => tx.run(sql`delete from schema_migrations where version = ${copyMarkVersion}`)

@@ -141,6 +141,12 @@ export interface Gauge {
   value(): number
 }
 
+/**
+ * Stands among the migrations of a database from before the first row of a copy until after the last. A version that
+ * does not know of it refuses the database as well, since it has no such migration.
+ */
+export const copyMarkVersion = -1
+
 /** The database cannot take this now, though it may later: nothing was written. */
 export function unavailable(message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { name: 'Unavailable' })

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { migrations } from './migrate.ts'
+import { isUnfinishedCopy, migrations, withoutMark } from './migrate.ts'
 import { connect } from './sqlite.ts'
 
 /** A copy that is made in several steps starts over whenever somebody writes in between: this makes it one step. */
@@ -129,7 +129,7 @@ export function expectWhole(file: string): void {
   try {
     const damage = check(connection, 'pragma integrity_check')
     if (damage) throw new Error(damage)
-    schemaState(connection)
+    if (schemaState(connection).unfinishedCopy) throw new Error('It was made of an unfinished copy.')
   } finally {
     connection.close()
   }
@@ -145,6 +145,8 @@ function check(connection: DatabaseSync, pragma: 'pragma integrity_check' | 'pra
 export interface SchemaState {
   version: number
   missing: string[]
+  /** Whether a copy was started into it and has not ended. */
+  unfinishedCopy: boolean
 }
 
 export const hasTable = (connection: DatabaseSync, name: string): boolean =>
@@ -166,6 +168,11 @@ export function knowsFiles(file: string): boolean {
 export const isBehind = (connection: DatabaseSync): boolean =>
   isOurs(connection) && schemaState(connection).missing.length > 0
 
+/** Whether a copy was started into it and has not ended. */
+export const hasUnfinishedCopy = (connection: DatabaseSync): boolean =>
+  isOurs(connection) &&
+  isUnfinishedCopy(connection.prepare('select version from schema_migrations').all() as { version: number }[])
+
 /** Which migrations were applied and which are missing; fails on a file that is none of ours, or of a newer dray. */
 function schemaState(connection: DatabaseSync): SchemaState {
   if (!isOurs(connection)) throw new Error('this is not a database of dray.')
@@ -174,10 +181,11 @@ function schemaState(connection: DatabaseSync): SchemaState {
     name: string
   }[]
   const known = migrations()
-  const newer = applied.find(({ version }) => !known.some((migration) => migration.version === version))
+  const newer = withoutMark(applied).find(({ version }) => !known.some((migration) => migration.version === version))
   if (newer) throw new Error(`it was written by a newer version of dray (${newer.name}).`)
   return {
-    version: applied.at(-1)?.version ?? 0,
+    version: withoutMark(applied).at(-1)?.version ?? 0,
+    unfinishedCopy: isUnfinishedCopy(applied),
     missing: known.filter(({ version }) => !applied.some((row) => row.version === version)).map(({ name }) => name),
   }
 }

@@ -1,7 +1,7 @@
 // Brings the schema up to date: numbered files, each applied once, forwards only, the same for every engine.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Awaitable, type Reader, sql, type Writer } from './database.ts'
+import { type Awaitable, copyMarkVersion, type Reader, sql, type Writer } from './database.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
@@ -28,10 +28,21 @@ export function migrations(): Migration[] {
     })
 }
 
+export const isUnfinishedCopy = (applied: Pick<Applied, 'version'>[]): boolean =>
+  applied.some(({ version }) => version === copyMarkVersion)
+/** Without the mark of a copy. */
+export const withoutMark = <T extends Pick<Applied, 'version'>>(applied: T[]): T[] =>
+  applied.filter(({ version }) => version !== copyMarkVersion)
+
+export const unfinishedAdvice = 'run the same `dray copy` again to finish it, or start over with an empty database'
+/** For all who would take what is there so far to be everything. */
+export const unfinishedCopy = (place: string): Error =>
+  new Error(`${place} contains an unfinished copy: ${unfinishedAdvice}.`)
+
 /** What this version knows and the database does not have. Fails on a database that knows more than this version does. */
 export function missing(applied: Applied[]): Migration[] {
   const known = migrations()
-  for (const { version, name, checksum } of applied) {
+  for (const { version, name, checksum } of withoutMark(applied)) {
     const ours = known.find((migration) => migration.version === version)
     if (!ours)
       throw new Error(

@@ -4,7 +4,17 @@ import { type Connection, reasonOf } from './connection.ts'
 import { openConnections } from './connections.ts'
 import type { Query } from './database.ts'
 import type { SchemaState } from './maintenance.ts'
-import { type Applied, type Fills, listApplied, type Migrating, migrate, missing } from './migrate.ts'
+import {
+  type Applied,
+  type Fills,
+  isUnfinishedCopy,
+  listApplied,
+  type Migrating,
+  migrate,
+  missing,
+  unfinishedCopy,
+  withoutMark,
+} from './migrate.ts'
 import { expectFewEnvironments } from './statistics.ts'
 import { placeOf } from './url.ts'
 
@@ -47,10 +57,19 @@ const statementsOf = (text: string) =>
 /** The server takes no more than one statement at a time so. */
 const alone = { queryMode: 'extended' }
 
+interface Migration {
+  fills?: Fills
+  /** Whether it is to go on with a copy: nobody else may use what one has left. */
+  copying?: boolean
+}
+
 /** Applies what is missing and answers the names of it; of several instances that start together one does, the others wait. */
-export function migratePostgres(url: string, fills: Fills = {}): Promise<string[]> {
+export function migratePostgres(url: string, { fills = {}, copying = false }: Migration = {}): Promise<string[]> {
   return within(url, async (connection) => {
-    const { missing } = await stateOfSchema(connection)
+    const { version, missing, unfinishedCopy: isUnfinished } = await stateOfSchema(connection)
+    if (isUnfinished && !copying) throw unfinishedCopy(`The database at ${placeOf(url)}`)
+    const fault = version === 0 ? createFault(await creatingOf(connection)) : undefined
+    if (fault !== undefined) throw new Error(`The database at ${placeOf(url)} cannot be set up: ${fault}.`)
     const applied = missing.length === 0 ? [] : await applyMissing(connection, fills)
     await expectFewEnvironments(connection)
     return applied
@@ -116,12 +135,17 @@ export function distributePostgres(url: string, { print = false } = {}): Promise
 async function stateOfSchema(connection: Connection): Promise<SchemaState> {
   const { rows } = await connection.query("select to_regclass('schema_migrations') is not null as present")
   const applied: Applied[] = rows[0].present ? await listApplied(reading(connection)) : []
-  return { version: applied.at(-1)?.version ?? 0, missing: missing(applied).map(({ name }) => name) }
+  return {
+    version: withoutMark(applied).at(-1)?.version ?? 0,
+    missing: missing(applied).map(({ name }) => name),
+    unfinishedCopy: isUnfinishedCopy(applied),
+  }
 }
 
 /** Fails with what to do, unless the schema is the one that this version works with. */
 export async function expectSchema(url: string): Promise<void> {
-  const { version, missing } = await within(url, stateOfSchema)
+  const { version, missing, unfinishedCopy: isUnfinished } = await within(url, stateOfSchema)
+  if (isUnfinished) throw unfinishedCopy(`The database at ${placeOf(url)}`)
   if (version === 0)
     throw new Error(`The database at ${placeOf(url)} is not set up yet: run \`dray migrate\` or \`dray serve\`.`)
   if (missing.length > 0)
@@ -129,6 +153,26 @@ export async function expectSchema(url: string): Promise<void> {
       `The schema is older than this version of dray (missing ${missing.join(', ')}): run \`dray migrate\`.`,
     )
 }
+
+/** Who is to create the tables, and whether they may. */
+interface Creating {
+  role: string
+  database: string
+  allowed: boolean
+}
+
+async function creatingOf(connection: Connection): Promise<Creating> {
+  const { rows } = await connection.query(
+    "select current_user::text as role, current_database()::text as database, coalesce(has_schema_privilege(current_schema(), 'create'), false) as allowed",
+  )
+  return rows[0]
+}
+
+/** An empty database is of no use to a role that may not create tables in it. */
+export const createFault = ({ role, database, allowed }: Creating): string | undefined =>
+  allowed
+    ? undefined
+    : `the role ${role} may not create tables in the database ${database}: ask its administrator to run \`grant usage, create on schema public to "${role}"\` there`
 
 export interface PostgresInspection {
   /** Tables that wait to be spread over the nodes of the Citus cluster; undefined when it is none. */
@@ -140,6 +184,7 @@ export interface PostgresInspection {
   schema: SchemaState
   signingKeys: number
   environments: number
+  creating: Creating
 }
 
 /** Everything that a look at the server tells, without changing it. */
@@ -159,6 +204,7 @@ export function inspectPostgres(url: string): Promise<PostgresInspection> {
       schema,
       signingKeys: await count("signing_keys where retired is null and private_key <> ''"),
       environments: await count('environments'),
+      creating: await creatingOf(connection),
     }
   })
 }

@@ -75,19 +75,24 @@ async function answerOf(signer: AwsClient, { method, url, body, isTakenSlowly }:
     const request = { method, headers, ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}) }
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), timeoutMs).unref()
+    let failure: unknown
     const answer = await signer
       .fetch(url, { ...request, redirect: 'error', signal: late.signal })
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        failure = error
+        return undefined
+      })
     if (isTakenSlowly) clearTimeout(timer)
     if (answer && answer.status < 500 && answer.status !== 429) return answer
     await answer?.body?.cancel()
-    if (attempt === attemptsMax) throw unavailable('The storage for files cannot be reached.')
+    if (attempt === attemptsMax) throw outOfReach(answer ? new Error(`It answered ${answer.status}.`) : failure)
     await sleep(pauseMs * attempt)
   }
 }
 
-const cutOff = (): never => {
-  throw unavailable('The storage for files cannot be reached.')
+const outOfReach = (cause: unknown) => unavailable('The storage for files cannot be reached.', cause)
+const cutOff = (error: unknown): never => {
+  throw outOfReach(error)
 }
 
 /** Told apart from a file that is not there: it would look as if all of them were lost. */

@@ -64,7 +64,7 @@ async function write(root: string, path: string, draft: Draft): Promise<void> {
   } catch (error) {
     await rm(draft.path, { force: true }).catch(() => undefined)
     const { code } = error as { code?: string }
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw unavailable('The storage for files is full.')
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw unavailable('The storage for files is full.', error)
     throw error
   }
 }

@@ -85,8 +85,8 @@ function routeOf(served: Served): Route {
   const done = (exchange: Exchange, status: number): void => {
     const ms = performance.now() - exchange.receivedMs
     observe(status, ms / 1_000)
-    const slow = ms > slowMs && !stream
-    if (logRequests || status >= 500 || slow) logRequest(exchange, id, status, ms)
+    const isFine = status < 500 && (ms <= slowMs || stream === true)
+    if (logRequests || !isFine) logRequest(exchange, { operation: id, status, ms, isFine })
   }
   return {
     method,
@@ -313,9 +313,17 @@ async function answerFollower(served: Served, exchange: Exchange, call: Call): P
   }
 }
 
-/** By allow-list: ids only, nothing a client typed. */
-function logRequest(exchange: Exchange, operation: string, status: number, ms: number): void {
+interface Ended {
+  operation: string
+  status: number
+  ms: number
+  isFine: boolean
+}
+
+/** By allow-list: ids only, nothing a client typed. What failed or was slow is a warning, to be logged in any case. */
+function logRequest(exchange: Exchange, { operation, status, ms, isFine }: Ended): void {
   const { requestId, principal, answering } = exchange
   const { environmentId, actor } = principal ?? {}
-  answering.logger.info({ requestId, operation, status, durationMs: Math.round(ms), environmentId, actor }, 'request')
+  const line = { requestId, operation, status, durationMs: Math.round(ms), environmentId, actor }
+  answering.logger[isFine ? 'info' : 'warn'](line, 'request')
 }

@@ -5,6 +5,7 @@ import type { Coding } from '../core/coding.ts'
 import type { Principal } from '../core/principal.ts'
 import type { Untaken } from '../core/untaken.ts'
 import type { Allowance } from '../instance/limits.ts'
+import type { Failures } from './failures.ts'
 
 /** One request and its reply, with what is known of it so far. */
 export interface Exchange {
@@ -44,6 +45,8 @@ export type Headers = (string | number)[]
 
 export interface Answering {
   logger: Logger
+  /** Why a request could not be served for now. */
+  failed: Failures
   /** False from the moment on that this process is to end. */
   isStaying: () => boolean
   /** Sent with every reply. */

@@ -186,6 +186,7 @@ export function sendProblem(exchange: Exchange, error: unknown): number {
   if (goneCodes.has((error as { code?: string }).code ?? '')) return goneStatus
   const problem = asProblem(error)
   if (problem.code === 'INTERNAL') answering.logger.error({ requestId, err: error }, 'request failed')
+  else if (problem.status >= 500) answering.failed(requestId, error as Error)
   if (response.headersSent) {
     // Half a reply cannot be mended; a cut connection says so.
     response.destroy()

@@ -156,10 +156,22 @@ function startThread(
 const picturesOf = ({ kind, document }: Task): Uint8Array[] =>
   kind === 'proof' ? [document.signature, ...document.photos].filter((picture) => picture !== null) : []
 
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(
+      `--pdf-fonts needs a folder that can be read, and ${folder} is none (${code}): correct its name, or leave the setting out.`,
+      { cause: error },
+    )
+  }
+}
+
 /** Fails where the folder cannot be read or has none: an operator who names one expects it to be used. */
 function fontFiles(folder: string): string[] {
   if (folder === '') return []
-  const files = readdirSync(folder).filter((file) => /\.(ttf|otf)$/i.test(file))
+  const files = namesIn(folder).filter((file) => /\.(ttf|otf)$/i.test(file))
   if (files.length === 0) throw new Error(`There is no font in ${folder}: --pdf-fonts needs .ttf or .otf files.`)
   return files.sort().map((file) => join(folder, file))
 }

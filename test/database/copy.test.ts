@@ -23,7 +23,7 @@ const copyArgs = (from: string, to: string) => [program, 'copy', '--from', from,
 
 /** Never waits synchronously: the other test of this process has connections that time out. */
 async function run(args: string[]) {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 })
   const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { status, out, err }
 }
@@ -196,6 +196,38 @@ describe('dray copy', { concurrency: 2 }, () => {
       })
       assert.equal(from, 1_100)
       assert.deepEqual([...new Set(copies.map(({ verified }) => verified))], [true])
+    })
+
+  for (const engine of ['PostgreSQL', 'a folder'])
+    test(`what a copy to ${engine} has left unfinished is refused until another has finished it`, async (t) => {
+      const data = await filledFolder(t)
+      const target = engine === 'PostgreSQL' ? await createDatabase(t) : folder(t)
+      const place = engine === 'PostgreSQL' ? ['--database-url', target] : ['--data', target]
+      const stopped = backups.copyDatabase(at(data), at(target), ({ table, step }) => {
+        if (step === 'verify' && table === 'consignments') throw new Error('stopped')
+      })
+      await assert.rejects(stopped, /^Error: stopped$/)
+      for (const command of [
+        ['serve', '--port', '0'],
+        ['migrate'],
+        ['environment', 'create', 'other'],
+        ['key', 'rotate'],
+        ['demo'],
+      ]) {
+        const { status, err } = await run([program, ...command, ...place])
+        assert.equal(status, 1, command.join(' '))
+        assert.match(
+          err,
+          /^dray: .* contains an unfinished copy: run the same `dray copy` again to finish it[^\n]*\n$/m,
+        )
+      }
+      const { status, out } = await run([program, 'doctor', ...place])
+      assert.equal(status, 1)
+      assert.match(out, /^fail +copy +unfinished: run the same `dray copy` again to finish it/m)
+      assert.match(await refused(target, folder(t)), /contains an unfinished copy/)
+      await fine(data, target)
+      assert.match((await run([program, 'migrate', ...place])).out, /^The schema is up to date\.$/m)
+      assert.doesNotMatch((await run([program, 'doctor', ...place])).out, /unfinished/)
     })
 
   test('goes on after a kill, and fills gaps', async (t) => {

@@ -101,3 +101,21 @@ test('services stop with a signal and have longer to do so than requests to end'
   assert.ok(compose > drainSeconds && systemd > drainSeconds)
   assert.match(file('Dockerfile'), /^USER 10001/m)
 })
+
+test('instances of compose share the folder for files, and keep it', () => {
+  const folder = /DRAY_DATA=(\S+)/.exec(file('Dockerfile'))?.[1]
+  const compose = file('compose.yaml')
+  const volume = new RegExp(`^ {6}- (\\w+):${folder}$`, 'm').exec(compose)?.[1]
+  assert.ok(volume, 'no volume of a name')
+  assert.match(compose, new RegExp(`^volumes:\\n(  \\w+:\\n)*  ${volume}:$`, 'm'))
+  // A new volume belongs to whom the folder of the image belongs to.
+  assert.match(file('Dockerfile'), new RegExp(`^RUN mkdir ${folder} && chown 10001:10001 ${folder}$`, 'm'))
+})
+
+test('the unit keeps trying, and hands the key file to a user who may not read it', () => {
+  const unit = file('deploy/dray.service')
+  const [head] = unit.split('[Service]')
+  assert.match(head!, /^StartLimitIntervalSec=0$/m)
+  assert.match(unit, /^#LoadCredential=secrets\.key:\/etc\/dray\/secrets\.key$/m)
+  assert.match(unit, /^#Environment=DRAY_SECRETS_KEY_FILE=%d\/secrets\.key$/m)
+})

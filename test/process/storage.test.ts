@@ -42,8 +42,34 @@ test('when the storage is full, writes answer 503, reads go on, and room made is
     ...others.map(() => fill().catch(({ code }) => assert.equal(code, 'UNAVAILABLE'))),
   ])
   stored.splice(0, others.length)
+  for (const key of stored.splice(0, 10)) await call(deleteConsignment, { query: { key } })
   await fill()
   for (const key of stored) assert.equal((await call(getConsignment, { query: { key } })).data.key, key)
+})
+
+test('what makes writes fail is in the log, once for many of them', async (t) => {
+  const data = temporaryFolder(t)
+  const service = await serve(data, '--storage-bytes-max', String(2 * megabyte), '--log-level', 'warn')
+  const client = createClient({ baseUrl: service.url, token: await aToken(data), retries: 0 })
+  let refused = 0
+  for (let i = 0; i < 1_000 && refused < 50; i++) {
+    const body = anOrder({ consignmentInstructions: 'x'.repeat(9_000) })
+    await client.call(createConsignment, { body }).catch(() => refused++)
+  }
+  assert.equal(refused, 50)
+  await service.kill('SIGTERM')
+  const lines = service
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+  assert.equal(lines.filter(({ status }) => status === 503).length, 50)
+  const reasons = lines.filter(({ reason }) => reason !== undefined)
+  assert.ok(reasons.length > 0 && reasons.length < 10)
+  const [{ level, reason, cause, requestId }] = reasons
+  assert.deepEqual({ level, reason }, { level: 40, reason: 'The storage is full.' })
+  assert.match(cause, /full/)
+  assert.match(requestId, /^[\w-]+$/)
 })
 
 test('a storage error is never acknowledged and ends the process for its supervisor to start again', async (t) => {

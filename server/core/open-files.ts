@@ -1,0 +1,23 @@
+// How many files and connections the system lets this process have open.
+import { readFileSync } from 'node:fs'
+
+/** For the database, the log, modules and threads. */
+const ownFiles = 100
+
+/** Told by Linux alone; Node itself has raised it as far as it may. */
+function openFilesMax(): number | undefined {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
+    return limit === undefined ? undefined : Number(limit)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the limit is, and what is wrong with it for so many connections. */
+export function openFiles(connectionsMax: number): { max: number | undefined; fault: string | undefined } {
+  const max = openFilesMax()
+  if (max === undefined || max >= connectionsMax + ownFiles) return { max, fault: undefined }
+  const fault = `${max}, fewer than --connections-max (${connectionsMax}) and ${ownFiles} for the service itself: raise the limit (ulimit -n, LimitNOFILE), or lower --connections-max`
+  return { max, fault }
+}

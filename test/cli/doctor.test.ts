@@ -1,0 +1,117 @@
+// What stands in the way of a server, told before it starts: rights, places that are none, limits of the system.
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { loadConfig } from '../../server/config.ts'
+import { prepareDatabase } from '../../server/storage.ts'
+import { outcomeOf, program, run } from '../support/command-line.ts'
+import { temporaryFolder } from '../support/harness.ts'
+import { ask, createDatabase } from '../support/postgres-server.ts'
+
+/** The superuser may do everything, so a test that runs as one needs somebody else. */
+const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const mayRun = () =>
+  spawnSync(process.execPath, [program, '--version'], { ...stranger, env: { PATH: process.env.PATH } }).status === 0
+
+const asStranger = (...parameters: string[]) =>
+  outcomeOf(spawn(process.execPath, [program, ...parameters], { ...stranger, env: { PATH: process.env.PATH } }))
+
+/** A data folder inside of one that everybody may enter. */
+async function folder(t: TestContext): Promise<string> {
+  const outer = temporaryFolder(t)
+  chmodSync(outer, 0o755)
+  const data = join(outer, 'data')
+  await prepareDatabase(loadConfig({ data }, {}))
+  return data
+}
+const give = (path: string) => {
+  if (stranger.uid !== undefined) chownSync(path, stranger.uid, stranger.gid)
+}
+
+describe('dray doctor', () => {
+  test('tells a matter of rights from damage', async (t) => {
+    if (!mayRun()) return t.diagnostic('nobody else may run this program')
+    const data = await folder(t)
+    give(data)
+    chmodSync(join(data, 'dray.db'), 0o000)
+    const { code, out } = await asStranger('doctor', '--data', data)
+    assert.equal(code, 1)
+    assert.match(
+      out,
+      /^fail +database +\S+dray\.db belongs to user \d+ \(mode 000\), and this command runs as user \d+/m,
+    )
+    assert.doesNotMatch(out, /restore/)
+  })
+
+  test('fails on a folder that the server could not write to', async (t) => {
+    if (!mayRun()) return t.diagnostic('nobody else may run this program')
+    const data = await folder(t)
+    chmodSync(data, 0o555)
+    for (const place of [data, join(data, 'new', 'data')]) {
+      const { code, out } = await asStranger('doctor', '--data', place)
+      assert.equal(code, 1)
+      assert.match(out, /^fail +folder +\S+data belongs to user \d+ \(mode 555\), and this command runs as user \d+/m)
+    }
+    // So that it can be removed.
+    chmodSync(data, 0o700)
+  })
+
+  test('ends what is wrong with a database with a full stop', async (t) => {
+    const data = await folder(t)
+    writeFileSync(join(data, 'dray.db'), 'no database, but text that is long enough to be one'.repeat(100))
+    const { code, out } = await run(['doctor', '--data', data])
+    assert.equal(code, 1)
+    assert.match(out, /^fail +database +[^.]+\. Restore a backup/m)
+  })
+
+  test('names the role that may not create tables, as the start does', async (t) => {
+    const url = new URL(await createDatabase(t))
+    const role = `poor${process.pid}`
+    await ask(url.href, `create role ${role} login; revoke create on schema public from public`)
+    url.username = role
+    const fault = new RegExp(
+      `the role ${role} may not create tables in the database ${url.pathname.slice(1)}: .*grant usage, create on schema public to "${role}"`,
+    )
+    const { code, out } = await run(['doctor', '--database-url', url.href])
+    assert.equal(code, 1)
+    assert.match(out, new RegExp(`^fail +rights +${fault.source}`, 'm'))
+    assert.match((await run(['migrate', '--database-url', url.href])).err, new RegExp(fault.source, 'i'))
+  })
+
+  test('warns of fewer open files than connections', async (t) => {
+    if (process.platform !== 'linux') return t.diagnostic('only Linux tells its limits')
+    const limited = (...parameters: string[]) =>
+      outcomeOf(spawn('sh', ['-c', 'ulimit -n 64; exec "$@"', 'sh', process.execPath, program, ...parameters]))
+    const { code, out } = await limited('doctor', '--data', await folder(t))
+    assert.equal(code, 0)
+    assert.match(out, /^warn +open files +64, fewer than --connections-max \(10000\)/m)
+    assert.match((await run(['doctor', '--data', await folder(t), '--json'])).out, /"subject": "open files"/)
+  })
+})
+
+describe('dray serve', () => {
+  test('names the setting when its folder is none', async (t) => {
+    const outer = temporaryFolder(t)
+    const file = join(outer, 'file')
+    writeFileSync(file, '')
+    const failed = async (...parameters: string[]) => {
+      const { code, err } = await run(['serve', '--port', '0', ...parameters])
+      assert.equal(code, 1)
+      return err
+    }
+    assert.match(await failed('--data', file), /^dray: --data needs a folder, but \S+file is a file: [^\n]+\n$/)
+    assert.match(
+      await failed('--data', join(file, 'data')),
+      /^dray: --data needs a folder, but [^\n]+ is a file: [^\n]+\n$/,
+    )
+    const data = join(outer, 'data')
+    mkdirSync(data)
+    const fonts = join(outer, 'fonts')
+    assert.match(
+      await failed('--data', data, '--pdf-fonts', fonts),
+      /^dray: --pdf-fonts needs a folder that can be read, and \S+fonts is none \(ENOENT\)[^\n]*\n$/,
+    )
+  })
+})
