@@ -10,7 +10,7 @@ const codes = [...new Set(byCountry.values())].toSorted((a, b) => b.length - a.l
 
 /** What one dials before a number within the country: a zero, but for these; in some the zero belongs to the number. */
 const trunks: Record<string, string> = { HU: '06', RU: '8', KZ: '8', BY: '80' }
-const withoutTrunk = new Set(['IT', 'SM', 'VA', 'CI', 'GA', 'CG'])
+const withoutTrunk = new Set(['IT', 'SM', 'VA', 'BJ', 'CI', 'GA', 'CG'])
 const codesWithZero = new Set([...withoutTrunk].map((name) => byCountry.get(name)))
 
 export interface PhoneParts {
@@ -38,11 +38,14 @@ export function parsePhone(text: string, country: string | undefined): PhonePart
   return (parts.countryCode ?? '').length + parts.localNumber.length > digitsMax ? undefined : parts
 }
 
-/** A slash stands behind an area code. Behind more than that, or before another code, it separates two numbers. */
+/** A slash stands behind a dialling code, or behind an area code. Behind more than that, or before another code, it separates two numbers. */
 function isTwo(plain: string, country: string | undefined): boolean {
-  const slash = plain.lastIndexOf('/')
+  const slash = plain.indexOf('/')
   if (slash < 0) return false
-  const area = partsOf(plain.slice(0, slash), country).localNumber.replace(/^0/, '')
+  const first = plain.slice(0, slash)
+  const digits = first.replace(/\D/g, '')
+  if (codes.includes(first.includes('+') ? digits : digits.replace(/^00/, ''))) return false
+  const area = partsOf(first, country).localNumber.replace(/^0/, '')
   return area.length > areaDigitsMax || /^0\d{7}/.test(plain.slice(slash).replace(/\D/g, ''))
 }
 

@@ -54,18 +54,19 @@ async function wholeText({ isPacked, data }: Entry): Promise<string | undefined>
 }
 
 function formatsIn(styles: string): (Digits | undefined)[] {
-  const codes = new Map(marksIn(styles, 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode]))
   const begin = styles.search(/<(?:[\w.-]{1,100}:)?cellXfs[\s>]/)
-  return begin < 0
-    ? []
-    : marksIn(styles.slice(begin), 'xf').map(({ numFmtId }) =>
-        digitsOf((codes.get(numFmtId) ?? '').replaceAll('&quot;', '"')),
-      )
+  if (begin < 0) return []
+  // Those behind are of conditional formats, and may have the same numbers.
+  const own = marksIn(styles.slice(0, begin), 'numFmt')
+  const codes = new Map(own.map(({ numFmtId, formatCode }) => [numFmtId, formatCode]))
+  return marksIn(styles.slice(begin), 'xf').map(({ numFmtId }) =>
+    digitsOf((codes.get(numFmtId) ?? '').replaceAll('&quot;', '"')),
+  )
 }
 
 const codeMax = 100
 /** Zeros, and what stands between them as it is: some signs, what is behind a backslash and what is in quotes. */
-const padding = /^(?:\[\$[^\][]{0,20}\])?#{0,50}((?:[0 ()+-]|\\.|"[^"]{0,100}")+)(?:;|$)/
+const padding = /^(?:\[\$[^\][]{0,20}\])?(?:#{1,50}(?=0))?((?:[0 ()+-]|\\.|"[^"]{0,100}")+)(?:;|$)/
 const part = /\\(.)|"([^"]*)"|(.)/g
 
 function digitsOf(code: string): Digits | undefined {
@@ -104,9 +105,10 @@ export function shownTexts(formats: FirstSheet['formats']) {
   function shownOf({ values, hasFormula, value }: ShownCell): string | undefined {
     const type = typeOf.exec(values)?.[1] ?? 'n'
     if (type === 'e') return sheetErrorOf(value ?? '')
-    if (value === undefined) return hasFormula ? uncalculated : undefined
+    // Some programs write an empty number beside a formula that they have not calculated; an empty text was.
+    if (value === undefined || (value === '' && type === 'n')) return hasFormula ? uncalculated : undefined
     const format = type === 'n' && formats.length > 0 ? formats[Number(styleOf.exec(values)?.[1])] : undefined
-    return format && value !== '' ? padded(value, format) : undefined
+    return format && padded(value, format)
   }
   function end(ended: ShownCell): void {
     const shown = shownOf(ended)

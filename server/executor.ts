@@ -48,11 +48,14 @@ const timed =
 
 /** A step of a request that may be repeated: what it answered is kept, as a request's answer is. */
 async function stepOnce(tx: Writer, { run }: Step, call: Call): Promise<unknown> {
-  const { body, replayed } = await once(tx, call, async () => ({
-    status: 200,
-    body: JSON.stringify(await run(tx, call.body, call)),
-  }))
-  return { ...JSON.parse(body), ...(replayed ? { replayed } : {}) }
+  let told: { mistakes?: string[] } = {}
+  const { body, replayed } = await once(tx, call, async () => {
+    // What is for the log is told once, and never stored: it may hold anything.
+    const { mistakes, ...answer } = (await run(tx, call.body, call)) as { mistakes?: string[] }
+    if (mistakes) told = { mistakes }
+    return { status: 200, body: JSON.stringify(answer) }
+  })
+  return { ...JSON.parse(body), ...told, ...(replayed ? { replayed } : {}) }
 }
 
 /** What both ways of writing have in common: a name and a call go in, whatever it is comes out. */

@@ -7,6 +7,7 @@ import { parseJson } from './core/json.ts'
 import { type TimesSource, takeTimesOf } from './core/known-times.ts'
 import type { Executor, Reply } from './core/operation.ts'
 import { stepBack } from './core/priority.ts'
+import { loadSecretsKeys } from './core/seal.ts'
 import { namesTag, tagOf } from './core/version.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { fail, inProcess, withWriterThread } from './executor.ts'
@@ -25,6 +26,8 @@ const { config, writer, times } = workerData as ThreadData
 // Where there is something short to do, it comes first.
 stepBack(10)
 takeTimesOf(times)
+// Every thread has its own.
+loadSecretsKeys(config.secretsKeyFile)
 
 /** Connections at the most, beside those for everything else. */
 const poolMax = 4

@@ -116,7 +116,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   },
   {
     of: /^server\/thread\.ts$/,
-    may: /^server\/(aside|config|executor|perform|storage|core\/(coding|json|known-times|operation|priority|version)|database\/sqlite)\.ts$/,
+    may: /^server\/(aside|config|executor|perform|storage|core\/(coding|json|known-times|operation|priority|seal|version)|database\/sqlite)\.ts$/,
   },
   { of: /^server\/writer\.ts$/, may: /^server\/(executor|core\/(known-times|seal)|database\/sqlite)\.ts$/ },
   {

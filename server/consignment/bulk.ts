@@ -381,6 +381,7 @@ async function storePieces(
       replayed &&= stored.replayed === true
     } catch (error) {
       mistakes.push(stoppedBy(error, piece))
+      replayed = false
       results.push(...rows.slice(firstIndex).map((row, at) => failedRow(call, row, firstIndex + at)))
       break
     }

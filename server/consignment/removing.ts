@@ -104,6 +104,7 @@ export async function removePieces(call: Call<unknown, unknown, Deletions>, { ru
       replayed &&= removed.replayed === true
     } catch (error) {
       mistakes.push(stoppedBy(error, piece))
+      replayed = false
       const failed = { status: 'failed', ...unexpected(call.requestId) } as const
       results.push(
         ...consignments.slice(firstIndex).map((element, at) => ({ ...namedBy(element, firstIndex + at), ...failed })),

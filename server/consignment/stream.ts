@@ -126,12 +126,17 @@ async function* resultsOf(
       const results = await flights.shift()
       if (results) yield results
     }
-    for (const flight of flights) {
-      const results = await flight
+    while (flights.length > 0) {
+      const results = await flights.shift()
       if (results) yield results
     }
   } catch (error) {
     if (isGone(error)) throw error
+    // What is under way when no more can be read is stored all the same.
+    for (const flight of flights) {
+      const results = await flight.catch(() => undefined)
+      if (results) yield results
+    }
     yield `${JSON.stringify({ problem: stoppedBy(error, call, summary) })}\n`
     if (asProblem(error).code === 'INTERNAL') context.report(error)
   }

@@ -1,6 +1,6 @@
 // The embedded engine: node:sqlite in WAL mode, every commit synced to disk, writes that wait are committed together.
 import { statSync } from 'node:fs'
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import {
   type Awaitable,
   type Database,
@@ -173,33 +173,14 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown, b
 
 function committing(connection: DatabaseSync, failed: (error: unknown) => unknown, bytesMax: number) {
   const control = (text: string) => takeAnyRowId(connection.prepare(text))
-  const begin = control('begin immediate')
-  const commit = control('commit')
-  const rollback = control('rollback')
+  const transaction = { begin: control('begin immediate'), commit: control('commit'), rollback: control('rollback') }
+  const { begin, commit, rollback } = transaction
   const savepoint = control('savepoint request')
   const release = control('release request')
   const rollbackTo = control('rollback to request')
-  const { writer, standing } = openWriter(connection)
-
-  /** A transaction in the room that is kept for those who make room: what needs more than there was before it is undone. */
-  async function makeRoom({ work, resolve, reject }: Waiting<Writer>, full: unknown): Promise<void> {
-    const before = pagesInUse(connection)
-    standing.careful = true
-    standing.tx = { ...writer }
-    limitTo(connection, bytesMax + keptBytes)
-    try {
-      begin.run()
-      const result = await work(standing.tx)
-      if (pagesInUse(connection) > before) throw full
-      commit.run()
-      resolve(result)
-    } catch (error) {
-      if (connection.isTransaction) rollback.run()
-      reject(failed(error))
-    } finally {
-      limitTo(connection, bytesMax)
-    }
-  }
+  const open = openWriter(connection)
+  const { writer, standing } = open
+  const makeRoom = makingRoom(connection, transaction, open, bytesMax)
 
   /**
    * One commit for a batch. A savepoint for every request would cost a fifth of a create, so there is none at first: a
@@ -238,7 +219,7 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
       if (connection.isTransaction) rollback.run()
       if (bytesMax > 0 && primaryCode(error) === FULL) {
         // Those that were to come are still in the queue, unless all of them are here for the second time.
-        for (const each of careful ? batch : taken) await makeRoom(each, error)
+        for (const each of careful ? batch : taken) await makeRoom(each, failed, error)
         return
       }
       const reason = failed(error)
@@ -247,6 +228,37 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
       return
     }
     for (const answer of answers) answer()
+  }
+}
+
+/** A transaction in the room that is kept for those who make room: what needs more than there was before it is undone. */
+function makingRoom(
+  connection: DatabaseSync,
+  { begin, commit, rollback }: Record<'begin' | 'commit' | 'rollback', StatementSync>,
+  { writer, standing }: ReturnType<typeof openWriter>,
+  bytesMax: number,
+) {
+  return async (
+    { work, resolve, reject }: Waiting<Writer>,
+    failed: (error: unknown) => unknown,
+    full: unknown,
+  ): Promise<void> => {
+    const before = pagesInUse(connection)
+    standing.careful = true
+    standing.tx = { ...writer }
+    limitTo(connection, bytesMax + keptBytes)
+    try {
+      begin.run()
+      const result = await work(standing.tx)
+      if (pagesInUse(connection) > before) throw full
+      commit.run()
+      resolve(result)
+    } catch (error) {
+      if (connection.isTransaction) rollback.run()
+      reject(failed(error))
+    } finally {
+      limitTo(connection, bytesMax)
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import type { Connections } from './connections.ts'
  * An environment may have next to all rows of a table, or next to none. Who believes in many looks for what is asked for,
  * and finds it as quickly where there are few; who believes in few reads all of them.
  */
-const belief = 'n_distinct=2'
+const believed = 2
 
 /** Everybody waits behind whoever waits for a lock. */
 const lockMs = 1_000
@@ -19,19 +19,24 @@ const later = new Set(['55P03', '40P01', '42501'])
 /** Has the server believe that there are few environments. Nodes of a Citus cluster plan for each request, by what they know. */
 export async function expectFewEnvironments(connection: Connection): Promise<void> {
   const spread = (await hasCitus(connection)) ? await tablesInPlace(connection) : new Set<string>()
-  const { rows } = await connection.query(`
-    select c.oid::regclass::text as "table" from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'environment_id'
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attoptions is distinct from '{${belief}}'
-    order by 1`)
-  for (const { table } of rows) {
-    if (spread.has(table)) continue
+  const tablesWhere = async (condition: string): Promise<string[]> => {
+    const { rows } = await connection.query(`
+      select c.oid::regclass::text as "table" from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'environment_id'
+      left join pg_stats s on s.schemaname = current_schema() and s.tablename = c.relname and s.attname = a.attname
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and ${condition} order by 1`)
+    return rows.map(({ table }) => table).filter((table) => !spread.has(table))
+  }
+  for (const table of await tablesWhere(`a.attoptions is distinct from '{n_distinct=${believed}}'`)) {
     // One transaction, as both come in one text.
-    const text = `set local lock_timeout = ${lockMs}; alter table ${table} alter column environment_id set (${belief})`
+    const text = `set local lock_timeout = ${lockMs}; alter table ${table} alter column environment_id set (n_distinct = ${believed})`
     await connection.query(text).catch((error: unknown) => {
       if (!later.has(stateOf(error) ?? '')) throw error
     })
   }
+  // It comes to believe so when it looks: a table that is there already would have to change by a tenth first.
+  const doubted = `a.attoptions = '{n_distinct=${believed}}' and s.n_distinct <> ${believed} and pg_has_role(c.relowner, 'usage')`
+  for (const table of await tablesWhere(doubted)) await connection.query(`analyze (skip_locked) ${table}`)
 }
 
 const everyMs = 2_000

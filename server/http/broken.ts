@@ -27,8 +27,12 @@ const malformed = {
 /** For so long a client may read what it was told last: at once, the connection would be cut while many still write. */
 const lastWordMs = 1_500
 
+/** Those that were: of what they go on sending, nothing can be read. */
+const told = new WeakSet<Socket>()
+
 /** Tells a client the last thing. The connection is gone soon after, whatever its client does: it need not end its side. */
 function sayLast(socket: Socket, text: string): void {
+  told.add(socket)
   socket.end(text)
   // What still comes is taken unseen, and so is the end of it.
   socket.resume()
@@ -37,6 +41,7 @@ function sayLast(socket: Socket, text: string): void {
 }
 
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (told.has(socket)) return
   // A whole request of this connection still waits for its answer, which this one would be taken for.
   const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null }
   if (error.code === 'ECONNRESET' || !socket.writable || pending?.req.complete) {

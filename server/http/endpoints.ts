@@ -179,9 +179,12 @@ function reportMistakes({ requestId, answering }: Exchange, { mistakes = [] }: P
 const charged = ({ rateLimiter }: Serving, exchange: Exchange, file: FileReply): ChargedFile => ({
   ...file,
   async open(gone) {
-    const charge = (cost: number) => rateLimiter && chargeMore(rateLimiter, exchange, cost)
-    charge(file.cost ?? 0)
-    return file.open(gone, charge)
+    if (rateLimiter) chargeMore(rateLimiter, exchange, file.cost ?? 0)
+    return file.open(gone, (cost) => {
+      // It was let in: beyond what it was taken for, it is charged as far as there is something left.
+      const { remaining } = exchange.allowance ?? { remaining: 0 }
+      if (rateLimiter && cost > 0) charge(rateLimiter, exchange.principal!, Math.min(cost, remaining))
+    })
   },
 })
 

@@ -31,13 +31,16 @@ export function turnOf(environmentId: string, bytes: number | undefined): Promis
   if (bytes === undefined && !company.isThere()) return undefined
   if (waiting.sizeOf(environmentId) >= waitingMax)
     throw unavailable('Too many requests of this environment are waiting.')
-  return new Promise((goOn) => {
-    waiting.add(environmentId, { goOn, bytes: bytes ?? 0 })
+  return waitFor(environmentId, bytes ?? 0)
+}
+
+const waitFor = (environmentId: string, bytes: number): Promise<void> =>
+  new Promise((goOn) => {
+    waiting.add(environmentId, { goOn, bytes })
     if (isDue) return
     isDue = true
     atEndOfTurn(work)
   })
-}
 
 /** A body that is worked on as it comes has a turn for so many bytes of it. */
 const turnBytes = 131_072
@@ -53,7 +56,8 @@ export async function* inTurns(
     bytes += chunk.length
     if (bytes >= turnBytes) {
       await before(bytes)
-      await turnOf(environmentId, bytes)
+      // It has begun, and so is not refused however many wait.
+      await waitFor(environmentId, bytes)
       bytes = 0
     }
     yield chunk

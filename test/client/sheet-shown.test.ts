@@ -44,6 +44,7 @@ test('a number with zeros in front that its format shows is read with them', asy
     ['0,000', '7', '7'],
     ['00/00', '7', '7'],
     ['00E+00', '7', '7'],
+    ['##-0000', '260123', '260123'],
     ['00%', '0.5', '0.5'],
     [`${'0'.repeat(300)}`, '7', '7'],
   ]
@@ -84,7 +85,8 @@ test('an error of a formula fails its row and names column and value, and emptie
       row(6, text('A6', 'E'), error('E6', '#N/A')),
       // A program has written it, and nobody has opened it since.
       row(7, text('A7', 'F'), '<c r="B7"><f>A7&amp;"x"</f></c>', '<c r="C7" t="str"><f>""</f><v></v></c>'),
-      row(8, error('A8', '#N/A'), error('B8', '#N/A')),
+      row(8, text('A8', 'G'), '<c r="B8"><f>A8&amp;"x"</f><v></v></c>', '<c r="C8"><f>NOW()</f><v/></c>'),
+      row(9, error('A9', '#N/A'), error('B9', '#N/A')),
     ].join(''),
   )
   const rows = await rowsOf(sheet, name)
@@ -98,6 +100,11 @@ test('an error of a formula fails its row and names column and value, and emptie
     // Nobody asks for that column.
     [6],
     [7, 'City: The cell has a formula that was never calculated: open the file in a spreadsheet and save it.'],
+    [
+      8,
+      'Date: The cell has a formula that was never calculated: open the file in a spreadsheet and save it.',
+      'City: The cell has a formula that was never calculated: open the file in a spreadsheet and save it.',
+    ],
     // Formulas that were filled in ahead, below the last order.
   ])
   const read = await cellsOf(sheet, name)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { listExport } from '../../contract/export.ts'
 import { createToken, revokeToken } from '../../contract/token.ts'
 import { linesOf } from '../../server/core/lines.ts'
@@ -26,6 +27,19 @@ test('lines come out whole, however they are cut into pieces', async () => {
 
 everyEngine('streams', (open) => {
   const fresh = tenants(open)
+
+  test('what is under way when no more can be read is stored, and told of', async () => {
+    const tenant = await fresh()
+    const rows = gzipSync(Array.from({ length: 640 }, () => lineOf(anOrder({ key: aKey() }))).join(''))
+    // Its end is missing.
+    const body = new Blob([rows.subarray(0, -8)], { type: 'application/x-ndjson' })
+    const { text } = await tenant.request('POST', '/v1/consignments', { body, headers: { 'content-encoding': 'gzip' } })
+    const { results, summary, problem } = readAnswer(text)
+    assert.equal(problem?.code, 'BAD_REQUEST')
+    const stored = (await tenant.request('GET', '/v1/export/consignments')).json.data.length
+    assert.deepEqual([results.length, summary?.created], [stored, stored])
+    assert.ok(stored > 0)
+  })
   const type = { 'content-type': 'application/x-ndjson' }
   const post = async ({ request }: Tenant, rows: unknown[], query = '', headers = {}) => {
     const answer = await request('POST', `/v1/consignments${query}`, {

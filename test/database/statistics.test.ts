@@ -36,6 +36,20 @@ describe('tables of environments', { skip }, () => {
     assert.deepEqual(await unbelieving(), [])
   })
 
+  test('of tables that are there already, too, and at once', async () => {
+    await doubt()
+    await ask(
+      url,
+      `insert into depots (environment_id, key, version, created, updated, document)
+      select 'e' || n, 'k', 1, '', '', '{}' from generate_series(1, 100) n; analyze depots`,
+    )
+    const known = () =>
+      ask(url, "select n_distinct from pg_stats where tablename = 'depots' and attname = 'environment_id'")
+    assert.notEqual((await known())[0]!.n_distinct, 2)
+    await migratePostgres(url)
+    assert.equal((await known())[0]!.n_distinct, 2)
+  })
+
   test('who may not say so, or would have to wait for it, starts all the same', async () => {
     await doubt()
     const stranger = `stranger_${process.pid}`

@@ -1,5 +1,8 @@
 // What a driver's device shows of the day, and what it never learns.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { updateConsignmentById } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
@@ -9,7 +12,7 @@ import { createVehicle } from '../../contract/fleet.ts'
 import { updateLoadById } from '../../contract/load.ts'
 import { sql } from '../../server/database/database.ts'
 import { aDevice, aRoute, type TestDevice } from '../support/drivers.ts'
-import { everyEngine, request, writeBehind } from '../support/harness.ts'
+import { everyEngine, request, startService, temporaryFolder, writeBehind } from '../support/harness.ts'
 import { aDepot, aFullOrder, aKey, aVehicle } from '../support/orders.ts'
 import { tenants } from '../support/tenants.ts'
 
@@ -249,4 +252,15 @@ everyEngine("a driver's day", (open) => {
     for (const stop of stops)
       assert.equal(stop.productLines.length === 0, stop.goodsLeftOut === true, String(stop.position))
   })
+})
+
+test('has its tickets where the key that signs them is sealed', async (t) => {
+  const folder = temporaryFolder(t)
+  const file = join(folder, 'keys')
+  writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+  const service = await startService(t, { secretsKeyFile: file })
+  const tenant = await service.environment()
+  const device = await aDevice(service, tenant)
+  await aRoute(tenant, device.driverKey)
+  assert.equal((await loadsOf(device)).length, 1)
 })
