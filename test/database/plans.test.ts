@@ -27,7 +27,7 @@ const statements = globSync('server/**/{store,*-store}.ts', { cwd: root }).flatM
 )
 /** Tables that are the same for all environments, and small. */
 const shared =
-  /\b(from|into|update)\s+(environments|signing_keys|revocations|people|memberships|sessions|factors|recovery_codes|ceremonies|links|attempts|sign_ins|devices|instances)\b/
+  /\b(from|into|update)\s+(environments|schema_migrations|signing_keys|revocations|people|memberships|sessions|factors|recovery_codes|ceremonies|links|attempts|sign_ins|devices|instances)\b/
 /** What an operator asks over all environments, never a request. */
 const ofOperators = (text: string) => /\bfrom (tokens|clients)\b/.test(text) && !/environment_id = \$\{/.test(text)
 
