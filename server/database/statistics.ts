@@ -43,15 +43,17 @@ const everyMs = 2_000
 /** Smaller tables are read as quickly in any way; with larger ones the server itself is in time. */
 const pages = { least: 4, most: 4_096 }
 
+/** A look in the midst of a large transaction finds its pages, but none of its rows: those count when they are there. */
 const grownQuery = `
   select "table" from (
-    select oid::regclass::text as "table", relpages as known, pg_relation_size(oid) / current_setting('block_size')::bigint as now
+    select oid::regclass::text as "table", relpages as known, pg_relation_size(oid) / current_setting('block_size')::bigint as now,
+      greatest(reltuples, 100) as rows, pg_stat_get_mod_since_analyze(oid) as changed
     from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and pg_has_role(relowner, 'usage')
   ) tables
-  where now between ${pages.least} and ${pages.most} and now >= 2 * known`
+  where now between ${pages.least} and ${pages.most} and (now >= 2 * known or changed >= 2 * rows)`
 
 /**
- * Lets the server look at tables that have grown to twice their size. It does so by itself once a minute: by then a first
+ * Lets the server look at tables that have grown to twice their size, or whose rows have all changed. It does so by itself once a minute: by then a first
  * import takes ten times as long for each order as it did at the beginning.
  */
 export function lookAtGrown(connections: Connections): () => void {
