@@ -183,7 +183,8 @@ const charged = ({ rateLimiter }: Serving, exchange: Exchange, file: FileReply):
     return file.open(gone, (cost) => {
       // It was let in: beyond what it was taken for, it is charged as far as there is something left.
       const { remaining } = exchange.allowance ?? { remaining: 0 }
-      if (rateLimiter && cost > 0) charge(rateLimiter, exchange.principal!, Math.min(cost, remaining))
+      if (rateLimiter && cost > 0)
+        exchange.allowance = charge(rateLimiter, exchange.principal!, Math.min(cost, remaining))
     })
   },
 })
