@@ -25,9 +25,11 @@ function announced(page: Page, files: Map<string, string>): void {
   })
 }
 
+/** It is kept on the phone when the page with the stops is back; before, everything is still sent. */
+const isSaved = (page: Page) => page.getByRole('list').getByRole('link').first().waitFor()
 const saved = async (page: Page) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('list').getByRole('link').first().waitFor()
+  await isSaved(page)
 }
 const toStop = async (page: Page, position: number) => {
   await page
@@ -133,6 +135,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog', { name: 'Not scanned' }).getByText(second!).waitFor()
     await page.getByRole('button', { name: 'Save anyway' }).click()
+    await isSaved(page)
     await waits(page, 0)
     const [pod] = await podsOf(road)
     assert.deepEqual(
