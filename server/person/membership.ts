@@ -47,6 +47,12 @@ interface Joining {
   invitationId?: string | undefined
 }
 
+/** So that nobody comes back by it whom somebody takes out later. One that let its person in has ended already. */
+async function endInvitation(tx: Writer, author: changes.Author, personId: string): Promise<void> {
+  const invitationId = await store.endInvitationOf(tx, author.environmentId, personId)
+  if (invitationId !== undefined) await recordAccess(tx, author, { type: 'invitation.withdrawn', id: invitationId })
+}
+
 /** Somebody who is in already stays what they are. The environment is there, and locked. */
 export async function join(tx: Writer, author: changes.Author, { personId, role, invitationId }: Joining) {
   const { environmentId, now } = author
@@ -54,6 +60,7 @@ export async function join(tx: Writer, author: changes.Author, { personId, role,
   const given: Difference[] = [{ path: '/role', new: role }]
   if (invitationId !== undefined) given.push({ path: '/invitationId', new: invitationId })
   await recordAccess(tx, author, { type: 'person.joined', id: personId, differences: given })
+  await endInvitation(tx, author, personId)
 }
 
 export async function changeRole(
@@ -72,4 +79,5 @@ export async function changeRole(
 export async function leave(tx: Writer, author: changes.Author, personId: string): Promise<void> {
   await store.deleteMembership(tx, author.environmentId, personId)
   await recordAccess(tx, author, { type: 'person.removed', id: personId })
+  await endInvitation(tx, author, personId)
 }

@@ -251,6 +251,18 @@ export const deleteOwnerLinks = (tx: Writer, before: number) =>
 export const deleteInvitation = (tx: Writer, environmentId: string, linkId: string) =>
   tx.run(sql`delete from links where environment_id = ${environmentId} and link_id = ${linkId} and kind = 'invitation'`)
 
+/** Of an invitation to the person's address in the environment; undefined where none was open. */
+export const endInvitationOf = async (
+  tx: Writer,
+  environmentId: string,
+  personId: string,
+): Promise<string | undefined> =>
+  (
+    await tx.get<{ linkId: string }>(
+      sql`delete from links where environment_id = ${environmentId} and kind = 'invitation' and email = (select email from people where person_id = ${personId}) returning link_id as "linkId"`,
+    )
+  )?.linkId
+
 export const listInvitations = (tx: Reader, environmentId: string, now: number): Awaitable<LinkRow[]> =>
   tx.all<LinkRow>(
     sql`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where environment_id = ${environmentId} and kind = 'invitation' and expires > ${now} order by created, link_id`,

@@ -6,11 +6,12 @@ import * as admin from '../../server/admin/database.ts'
 import * as commands from '../../server/admin/people.ts'
 import { sql } from '../../server/database/database.ts'
 import { invitationLimits, type Limit } from '../../server/person/attempts.ts'
+import { insertMembership } from '../../server/person/store.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { aKey } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
-import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
+import { aPerson, type Browser, browser, goodPassword, signedIn } from '../support/visitors.ts'
 
 const box = openMailbox()
 const anAddress = () => `${aKey('guest')}@example.com`.toLowerCase()
@@ -114,6 +115,70 @@ everyEngine('an invitation', (open) => {
       const answer = await tenant.request('POST', '/v1/invitation', invitationTo(email, 'viewer'))
       assert.deepEqual([answer.status, answer.json.data.mailed], [201, false])
     }
+  })
+
+  const typesIn = async (who: { send: Browser['send'] }) =>
+    (await who.send('GET', '/v1/events?types=person.*,invitation.*')).json.data.events.map(
+      ({ type }: { type: string }) => type,
+    )
+  const tokenOf = (link: string) => link.split('#')[1]!
+
+  test('ends when its person comes in by another way: once removed, nobody comes back with it', async () => {
+    const running = await service()
+    const tenant = await running.environment()
+    const owner = await signedIn(running, tenant.environmentId, 'owner')
+    const email = anAddress()
+    const { link } = (await owner.send('POST', '/v1/invitation', invitationTo(email, 'owner'))).json.data
+    const place = { environment: tenant.environmentId, role: 'viewer' } as const
+    const way = await commands.createUser(running.config, { ...place, email, name: 'Vera' }, Date.now())
+    assert.deepEqual((await owner.send('GET', '/v1/invitations')).json.data, [])
+    const vera = browser(running.url, tenant.environmentId)
+    const entered = await vera.send('POST', '/v1/link/use', { body: { token: tokenOf(way), password: goodPassword } })
+    assert.equal((await owner.send('DELETE', `/v1/person/${entered.json.data.personId}`)).status, 200)
+    assertProblem(await vera.send('POST', '/v1/link/use', { body: { token: tokenOf(link) } }), 'NOT_FOUND')
+    assert.deepEqual((await vera.send('GET', '/v1/me')).json.data.environments, [])
+    assert.deepEqual(await typesIn(owner), [
+      'invitation.created',
+      'person.joined',
+      'invitation.withdrawn',
+      'person.removed',
+    ])
+  })
+
+  test('that was left open beside a membership ends with that, and those to other environments stay', async () => {
+    const running = await service()
+    const [here, there] = await running.environments(2)
+    const invite = async ({ request }: typeof here & {}, email: string) =>
+      tokenOf((await request('POST', '/v1/invitation', invitationTo(email, 'planner'))).json.data.link)
+    /** A member, as there were some before joining ended invitations. */
+    const invitedMember = async () => {
+      const { personId, email } = await aPerson(running.config)
+      const tokens = [await invite(here!, email), await invite(there!, email)] as const
+      await running.database(({ write }) =>
+        write((tx) =>
+          insertMembership(tx, here!.environmentId, { personId, role: 'viewer', created: '2026-01-01T00:00:00Z' }),
+        ),
+      )
+      const own = browser(running.url, here!.environmentId)
+      assert.equal((await own.send('POST', '/v1/session', { body: { email, password: goodPassword } })).status, 201)
+      return { personId, email, tokens, own }
+    }
+    const use = (own: Browser, token: string, more: object = {}) =>
+      own.send('POST', '/v1/link/use', { body: { token, ...more } })
+
+    const removed = await invitedMember()
+    assert.equal((await here!.request('DELETE', `/v1/person/${removed.personId}`)).status, 200)
+    assertProblem(await use(removed.own, removed.tokens[0]), 'NOT_FOUND')
+    assert.equal((await use(removed.own, removed.tokens[1])).status, 201)
+
+    const deleted = await invitedMember()
+    assert.equal((await deleted.own.send('POST', '/v1/me/delete', { body: { password: goodPassword } })).status, 200)
+    const anew = { name: 'Anew', password: goodPassword }
+    assertProblem(await use(browser(running.url), deleted.tokens[0], anew), 'NOT_FOUND')
+    assert.equal((await use(browser(running.url), deleted.tokens[1], anew)).status, 201)
+
+    const demoted = await invitedMember()
+    assert.equal((await use(demoted.own, demoted.tokens[0])).json.data.environments[0].role, 'viewer')
   })
 
   const names = [
