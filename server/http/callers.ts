@@ -1,26 +1,60 @@
 // Those who ask before it is known who they are: the address that they come from, and how often it may.
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../core/problems.ts'
 import { type Allowance, burst, type RateLimiter } from '../instance/limits.ts'
 import type { Exchange } from './exchange.ts'
 
-/** The address that is counted by. One household or office has a whole IPv6 network of 64 bits. */
+/** The address that is counted by. What a proxy calls an address and is none counts as left out. */
 export function networkOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
-  const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',')
   // Each proxy of ours appends whom it heard from; what stands before that is hearsay.
-  const address = (forwarded.at(-proxies)?.trim() || socket.remoteAddress) ?? ''
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  return [...groups, ...Array<string>(address.includes('::') ? missing : 0).fill('0')]
-    .concat(tail === '' ? [] : tail.split(':'))
+  const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',')
+  return networkIn(forwarded.at(-proxies)?.trim()) ?? networkIn(socket.remoteAddress) ?? ''
+}
+
+/** As some proxies write it: an IPv6 address in brackets, and the port, which is another one for each connection. */
+const withPort = /^\[(.+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/
+/** As sockets that listen for both write an IPv4 address. */
+const mapped = '::ffff:'
+
+/** Undefined for what is no address. */
+function networkIn(text: string | undefined): string | undefined {
+  if (text === undefined || isIPv4(text)) return text
+  if (text.startsWith(mapped) && isIPv4(text.slice(mapped.length))) return text.slice(mapped.length)
+  if (isIPv6(text)) return networkOfIPv6(text)
+  const [, ipv6 = '', ipv4 = ''] = withPort.exec(text) ?? []
+  if (isIPv4(ipv4)) return ipv4
+  return isIPv6(ipv6) ? networkOfIPv6(ipv6) : undefined
+}
+
+/** One household or office has a whole network of 64 bits. */
+function networkOfIPv6(address: string): string {
+  const groups = groupsOf(address)
+  const [high, low] = groups.slice(6) as [number, number]
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return groups
     .slice(0, 4)
+    .map((group) => group.toString(16))
     .join(':')
+}
+
+/** All eight, however the address was written. */
+function groupsOf(address: string): number[] {
+  const [head = [], tail = []] = address.split('%')[0]!.split('::').map(numbersOf)
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
+}
+
+/** The last two of an address may be written as an IPv4 address. */
+const numbersOf = (groups: string): number[] =>
+  groups === ''
+    ? []
+    : groups.split(':').flatMap((group) => (group.includes('.') ? pairOf(group) : [Number(`0x${group}`)]))
+
+function pairOf(ipv4: string): [number, number] {
+  const [a, b, c, d] = ipv4.split('.').map(Number) as [number, number, number, number]
+  return [a * 256 + b, c * 256 + d]
 }
 
 export interface Callers {

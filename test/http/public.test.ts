@@ -1,7 +1,9 @@
 // What is open to all, or looks so: pages and files, the metrics, the headers of every reply, and the address that is counted.
 import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { problems } from '../../contract/problem.ts'
+import { networkOf } from '../../server/http/callers.ts'
 import { serve } from '../support/child.ts'
 import { request, startService, temporaryFolder } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -144,4 +146,63 @@ test('a proxy that nobody has told of is warned of, once', async (t) => {
     assert.equal(said.length, warnings)
     assert.doesNotMatch(child.log(), /192\.0\.2\.7/, 'no address of a visitor is logged')
   }
+})
+
+/** As the service counts somebody whom the socket and the proxy name so. */
+const counted = (remoteAddress: string | undefined, forwarded?: string, proxies = forwarded === undefined ? 0 : 1) =>
+  networkOf({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } as Socket }, proxies)
+
+test('an address is counted as one, however it is written and from whichever port it comes', () => {
+  const spellings = {
+    '192.0.2.51': [
+      '192.0.2.51',
+      '192.0.2.51:40001',
+      ' 192.0.2.51:40002 ',
+      '::ffff:192.0.2.51',
+      '::FFFF:c000:233',
+      '0:0:0:0:0:ffff:192.0.2.51',
+      '[::ffff:192.0.2.51]:40001',
+    ],
+    '2001:db8:0:1': [
+      '2001:db8:0:1::7',
+      '2001:0DB8:0000:0001:0:0:0:9',
+      '2001:db8:0:1:a:b:192.0.2.1',
+      '[2001:db8:0:1::7]',
+      '[2001:db8:0:1::7]:40001',
+      '2001:db8:0:1::7%eth0',
+    ],
+    '2001:db8:0:0': ['2001:db8::', '2001:db8::1', '2001:db8:0:0:1::'],
+    '0:0:0:0': ['::', '::1', '0::1'],
+    'fe80:0:0:0': ['fe80::1%eth0', '[fe80::1%2]:80'],
+  }
+  for (const [network, addresses] of Object.entries(spellings))
+    for (const address of addresses) {
+      assert.equal(counted('10.0.0.1', address), network, address)
+      if (!/[\s[]|\.51:/.test(address)) assert.equal(counted(address), network, address)
+    }
+})
+
+test('what a proxy calls an address and is none is not believed', () => {
+  for (const none of [
+    '',
+    'unknown',
+    'localhost',
+    '192.0.2',
+    '192.0.2.256',
+    '192.0.2.1:',
+    '192.0.2.1:port',
+    '192.0.2.1:123456',
+    '[192.0.2.1]:80',
+    '2001:db8::1::2',
+    '[2001:db8::1',
+    '[2001:db8::1]80',
+    '"[2001:db8::1]:80"',
+    '_hidden',
+    '198.51.100.1,',
+    'x'.repeat(10_000),
+  ])
+    assert.equal(counted('::ffff:10.0.0.1', none), '10.0.0.1', none)
+  assert.equal(counted('10.0.0.1', '198.51.100.1, 192.0.2.51:1, unknown', 2), '192.0.2.51')
+  assert.equal(counted('10.0.0.1', '192.0.2.51', 2), '10.0.0.1')
+  assert.equal(counted(undefined), '')
 })

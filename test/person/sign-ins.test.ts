@@ -58,6 +58,16 @@ everyEngine(
       assert.ok(found.every(({ name, time }) => name.startsWith('Person ') && Date.parse(time) <= Date.now()))
     })
 
+    test('tell the address as one, however the proxy writes it', async () => {
+      const { own, person, rows } = await scene()
+      const credentials = { body: { email: person.email, password: goodPassword } }
+      const addresses = ['192.0.2.51:40001', '[2001:0DB8::1]:40002', '::FFFF:cb00:714d']
+      for (const address of addresses)
+        await own.send('POST', '/v1/session', { ...credentials, headers: { 'x-forwarded-for': address } })
+      const told = (await rows()).map(({ address }) => address).reverse()
+      assert.deepEqual(told, ['192.0.2.51', '2001:db8:0:0', '203.0.113.77'])
+    })
+
     test('tell of links and new passwords, and the person learns of those by mail', async () => {
       const { own, person, rows, running } = await scene()
       const { email } = person
