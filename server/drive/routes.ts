@@ -44,10 +44,18 @@ const wrong = () =>
     message: 'This link or code is wrong, has already been used, or has expired: ask for a new one.',
   })
 
-/** What was sent to be let in; undefined when it can be none of ours. */
-function keyOf({ token, code }: { token?: string | null; code?: string | null }, { services }: FlowContext) {
+/**
+ * What was sent to be let in, undefined when it can be none of ours, and what it was counted for. Codes are counted before they
+ * are looked up. Nobody guesses a link: it is not kept out by what others type at the same address.
+ */
+async function keyOf({ token, code }: { token?: string | null; code?: string | null }, context: FlowContext) {
   if ((token == null) === (code == null)) throw badRequest('/token', 'one_of', 'Send either `token` or `code`.')
-  return token == null ? rules.keyOfCode(code!, services.environmentIds()) : rules.keyOfSecret(token)
+  if (token != null) return { key: rules.keyOfSecret(token), limits: [] }
+  const key = rules.keyOfCode(code!, context.services.environmentIds())
+  const limits = attempts.letInLimits(context.address, key?.place)
+  const waitSeconds = await context.run(countAttempts, limits)
+  if (waitSeconds > 0) throw attempts.tooMany('Too many wrong codes.', waitSeconds)
+  return { key, limits }
 }
 
 export const routes = {
@@ -63,10 +71,7 @@ export const routes = {
     return ok()
   }),
   openDriveSession: flows(openDriveSession, async (call, context) => {
-    const key = keyOf(call.body, context)
-    const limits = attempts.letInLimits(context.address, key?.place)
-    const waitSeconds = await context.run(countAttempts, limits)
-    if (waitSeconds > 0) throw attempts.tooMany('Too many wrong links or codes.', waitSeconds)
+    const { key, limits } = await keyOf(call.body, context)
     const environmentId = key && (await context.read((tx) => rules.findKey(tx, key)))
     if (!key || environmentId === undefined) throw wrong()
     const device = asOneLine(call.body.device ?? context.device)

@@ -55,10 +55,7 @@ export const ceremonyLimits = (address: string): Limit[] => [limit(`passkey from
 
 export type Limits = ReturnType<typeof strangerLimits>
 
-/**
- * Wrong links and codes of drivers' devices. Codes are short: those of one place in the code are limited together, whoever
- * types them. A link is not kept out by what others type.
- */
+/** Wrong codes of drivers' devices. They are short: those of one place in the code are limited together, whoever types them. */
 export const letInLimits = (address: string, place: string | undefined): Limit[] => [
   limit(`device from ${address}`, 20, quarterMs),
   ...(place === undefined ? [] : [limit(`device code ${place}`, 100, quarterMs)]),

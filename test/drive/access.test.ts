@@ -193,10 +193,11 @@ everyEngine(
 
     // The last one: an environment of another test may have the same place in its codes.
     test('is not let in by a code of its environment that was guessed, and guesses end', async () => {
-      const { service, tenant, linked } = await scene()
+      const { service, tenant, linked, secretOf } = await scene()
       const place = placeOf(tenant.environmentId)
-      const guess = (address: string, code: string) =>
-        request(service.url, 'POST', '/v1/drive/session', { body: { code }, headers: { 'x-forwarded-for': address } })
+      const enterFrom = (address: string, body: object) =>
+        request(service.url, 'POST', '/v1/drive/session', { body, headers: { 'x-forwarded-for': address } })
+      const guess = (address: string, code: string) => enterFrom(address, { code })
       /** A request that comes again on a busy machine counts twice: so there may be a few less than the limit. */
       const ends = async (least: number, most: number, addressOf: (tries: number) => string) => {
         for (let tries = 1; ; tries++) {
@@ -213,7 +214,13 @@ everyEngine(
       assertProblem(await ends(74, 83, (tries) => `10.0.1.${tries}`), 'RATE_LIMITED')
       const other = place === 'AA' ? 'BB' : 'AA'
       assertProblem(await guess('10.0.2.1', `${other}AAAAAA`), 'UNAUTHORIZED')
-      assert.equal((await linked()).code.slice(0, 2), place)
+      const { code, url } = await linked()
+      assert.equal(code.slice(0, 2), place)
+      // Nobody guesses a link: wrong ones are refused as such, and a right one is let in whatever was typed there before.
+      const wrongLink = { token: `${tenant.environmentId}.${'A'.repeat(43)}` }
+      for (let tries = 0; tries < 25; tries++) assertProblem(await enterFrom('10.0.0.1', wrongLink), 'UNAUTHORIZED')
+      assertProblem(await guess('10.0.0.1', code), 'RATE_LIMITED')
+      assert.equal((await enterFrom('10.0.0.1', { token: secretOf(url) })).status, 201)
     })
   },
   { isAlone: true },
