@@ -4,9 +4,27 @@ import { next } from './page.ts'
 import Type from './schema.ts'
 import { dateTime, id, nullable, object, oneOf, requiredText, text, wholeNumber } from './shared.ts'
 
-export const signInKinds = ['signed-in', 'failed', 'locked-out', 'reset-requested', 'password-set'] as const
+export const signInKinds = [
+  'signed-in',
+  'confirmed',
+  'failed',
+  'locked-out',
+  'reset-requested',
+  'password-set',
+  'factor-added',
+  'factor-removed',
+  'recovery-codes-renewed',
+] as const
 export type SignInKind = (typeof signInKinds)[number]
-export const signInWays = ['password', 'second-factor', 'passkey', 'link', 'single-sign-on'] as const
+export const signInWays = [
+  'password',
+  'second-factor',
+  'recovery-code',
+  'authenticator-app',
+  'passkey',
+  'link',
+  'single-sign-on',
+] as const
 export type SignInWay = (typeof signInWays)[number]
 
 const rowsMax = 500
@@ -18,9 +36,12 @@ const SignIn = object('SignIn', {
   time: dateTime('When it happened.'),
   kind: oneOf(
     signInKinds,
-    '`signed-in`; `failed`: a wrong password, or refused after single sign-on; `locked-out`: too many failures, the next attempt has to wait; `reset-requested`: a link for a new password was created; `password-set`: the password was set or removed.',
+    '`signed-in`; `confirmed`: somebody who was signed in confirmed who they are; `failed`: a wrong password, or refused after single sign-on; `locked-out`: too many failures, the next attempt has to wait; `reset-requested`: a link for a new password was created; `password-set`: the password was set or removed; `factor-added`, `factor-removed`: a second factor; `recovery-codes-renewed`: new recovery codes replaced the old.',
   ),
-  way: oneOf(signInWays, 'By password, the second factor after it, passkey, one-time link or single sign-on.'),
+  way: oneOf(
+    signInWays,
+    'By password, the code of an app after it (`second-factor`), recovery code, passkey, one-time link or single sign-on. For a second factor that was added or removed: which, `authenticator-app` or `passkey`.',
+  ),
   address: nullable(text('Address it came from; for IPv6, its first 64 bits. `null` for the command line.')),
   device: Type.String({ maxLength: 100, description: 'Hint at the browser and operating system.' }),
 })
@@ -32,7 +53,7 @@ export const listSignIns = endpoint({
   tag: 'People',
   summary: "List the sign-ins of the environment's people",
   description:
-    'Newest first: sign-ins, failures, lock-outs and new passwords, with the address they came from. Of each person, the newest 100 of each kind are kept, for 90 days. They concern the account, so the owners of all its environments see them.',
+    'Newest first: sign-ins, failures, lock-outs, new passwords and changes of second factors, with the address they came from. Of each person, the newest 100 of each kind are kept, for 90 days. They concern the account, so the owners of all its environments see them.',
   scope: 'people:write',
   query: object('SignInsQuery', {
     limit: Type.Optional(

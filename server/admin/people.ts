@@ -13,7 +13,7 @@ import { createMail } from '../person/mail.ts'
 import * as members from '../person/members.ts'
 import { join, lockPeople, lockPeopleOfAll, recordAccess } from '../person/membership.ts'
 import * as rules from '../person/rules.ts'
-import { record } from '../person/sign-in-log.ts'
+import { commandLine, record } from '../person/sign-in-log.ts'
 import * as store from '../person/store.ts'
 import { prepareDatabase } from '../storage.ts'
 import { environmentIn, within } from './database.ts'
@@ -127,7 +127,7 @@ export const resetUser = (config: Config, email: string, now: number): Promise<s
   within(config, ({ write }) =>
     write(async (tx) => {
       const { personId } = await userIn(tx, email)
-      const happening = { personId, kind: 'reset-requested', way: 'link', address: null, device: '' } as const
+      const happening = { personId, kind: 'reset-requested', way: 'link', ...commandLine } as const
       await record(tx, happening, now)
       return newLink(tx, config, personId, now)
     }),

@@ -11,7 +11,7 @@ import { addFactor, beginCeremony, dropFactor, endCeremony, putRecoveryCodes } f
 import * as store from './factor-store.ts'
 import { createdPasskey, creationOptions } from './passkey.ts'
 import { hashOf, newSecret, pendingMs } from './rules.ts'
-import { expectAttempt, personOf } from './sign-in.ts'
+import { expectAttempt, originOf, personOf } from './sign-in.ts'
 import { forgiveAttempts } from './steps.ts'
 import * as people from './store.ts'
 import { newTotpSecret, stepOf, totpUri } from './totp.ts'
@@ -61,7 +61,8 @@ async function add(
   const personId = personOf(call)
   const codes = rules.newRecoveryCodes()
   const { tokenHash } = call.session!
-  const addition = { personId, tokenHash, factor, codeHashes: rules.recoveryHashes(codes), begun }
+  const codeHashes = rules.recoveryHashes(codes)
+  const addition = { personId, tokenHash, factor, codeHashes, begun, origin: originOf(context) }
   const { factorId, isFirst } = await context.run(addFactor, addition)
   tell(context, personId, { event: 'added', kind: factor.kind, name: factor.name })
   return created(JSON.stringify({ factorId, recoveryCodes: isFirst ? codes : null }))
@@ -109,7 +110,7 @@ export async function remove(call: Call<unknown, { factorId: string }>, context:
   const personId = personOf(call)
   const isRequired = context.services.secondFactorRequired
   const { factorId } = call.params
-  const removed = await context.run(dropFactor, { personId, factorId, isRequired })
+  const removed = await context.run(dropFactor, { personId, factorId, isRequired, origin: originOf(context) })
   tell(context, personId, { event: 'removed', ...removed })
   return ok()
 }
@@ -117,7 +118,8 @@ export async function remove(call: Call<unknown, { factorId: string }>, context:
 export async function renewCodes(call: Call, context: FlowContext): Promise<Reply> {
   const personId = personOf(call)
   const codes = rules.newRecoveryCodes()
-  await context.run(putRecoveryCodes, { personId, codeHashes: rules.recoveryHashes(codes) })
+  const codeHashes = rules.recoveryHashes(codes)
+  await context.run(putRecoveryCodes, { personId, codeHashes, origin: originOf(context) })
   tell(context, personId, { event: 'codes-renewed' })
   return created(JSON.stringify({ recoveryCodes: codes }))
 }

@@ -1,6 +1,7 @@
 // What holds for second factors: how they are added, used once and removed, and what else ends or begins with them.
 import { randomBytes } from 'node:crypto'
 import { factorLimits } from '../../contract/factor.ts'
+import type { SignInWay } from '../../contract/sign-ins.ts'
 import type { Author } from '../change/rules.ts'
 import { newId } from '../core/ids.ts'
 import type { SessionFactor } from '../core/principal.ts'
@@ -12,6 +13,7 @@ import { isRequiredOf, standingOf } from './factor-requirement.ts'
 import * as store from './factor-store.ts'
 import { lockPeopleOfAll, recordAccess } from './membership.ts'
 import { hashOf } from './rules.ts'
+import * as signInLog from './sign-in-log.ts'
 import * as people from './store.ts'
 import { stepOf } from './totp.ts'
 
@@ -206,11 +208,17 @@ export async function remove(tx: Writer, author: Author, { personId, factorId, i
 /** By an operator, for somebody who has lost them all: who is signed in has to come again. Answers how many there were. */
 export async function removeAll(tx: Writer, author: Author, personId: string): Promise<number> {
   await lock(tx, personId)
-  const removed = await store.deleteFactorsOf(tx, personId)
-  if (removed === 0) return 0
+  const factors = await store.deleteFactorsOf(tx, personId)
+  if (factors.length === 0) return 0
   await people.deleteSessionsOf(tx, personId)
   await recordStanding(tx, author, personId, false)
-  return removed
+  const change = { personId, kind: 'factor-removed', factors, ...signInLog.commandLine } as const
+  await signInLog.recordFactors(tx, change, author.now)
+  return factors.length
 }
 
 export const factorOf = ({ kind }: Proof): SessionFactor => kind
+
+const ways = { totp: 'second-factor', recovery: 'recovery-code', passkey: 'passkey' } as const
+/** Without a proof it was the password. */
+export const wayOf = (proof: Proof | undefined): SignInWay => (proof ? ways[proof.kind] : 'password')

@@ -19,7 +19,7 @@ import * as store from './factor-store.ts'
 import { type Assertion, requestOptions, shownPasskey, siteOf } from './passkey.ts'
 import { isPassword } from './password.ts'
 import { hashOf, newSecret, pendingMs } from './rules.ts'
-import { expectAttempt, noteFailure, orderOf, personOf, sessionFor, welcome } from './sign-in.ts'
+import { expectAttempt, noteFailure, orderOf, originOf, personOf, sessionFor, welcome } from './sign-in.ts'
 import { countAttempts } from './steps.ts'
 import * as people from './store.ts'
 
@@ -67,7 +67,7 @@ async function noting(
   }
 }
 
-type Entering = Pick<SignInWithFactor, 'proof' | 'waiting' | 'way'>
+type Entering = Pick<SignInWithFactor, 'proof' | 'waiting'>
 
 async function enter(call: Call, context: FlowContext, personId: string, entering: Entering): Promise<Reply> {
   const session = sessionFor(call, context)
@@ -86,7 +86,7 @@ export async function signInByCode(call: CallOf<typeof enterCode>, context: Flow
     throw new Problem('UNAUTHORIZED', { message: 'This sign-in has taken too long. Enter your password again.' })
   const personId = waiting.personId!
   const proof = await proofOf(call, context, personId, code)
-  return enter(call, context, personId, { proof, waiting: waiting.tokenHash, way: 'second-factor' })
+  return enter(call, context, personId, { proof, waiting: waiting.tokenHash })
 }
 
 export async function askForPasskey(call: CallOf<typeof beginPasskey>, context: FlowContext): Promise<Reply> {
@@ -138,7 +138,7 @@ export async function signInByPasskey(call: CallOf<typeof signInWithPasskey>, co
   const waitSeconds = await context.run(countAttempts, passkeyLimits(context.address))
   if (waitSeconds > 0) throw tooMany('Too many passkeys were refused.', waitSeconds)
   const { personId, proof } = await passkeyOf(call, context, call.body)
-  return enter(call, context, personId, { proof, waiting: undefined, way: 'passkey' })
+  return enter(call, context, personId, { proof, waiting: undefined })
 }
 
 async function confirmingProof(call: CallOf<typeof confirmSession>, context: FlowContext) {
@@ -170,7 +170,8 @@ export async function confirm(call: CallOf<typeof confirmSession>, context: Flow
     const proof = await confirmingProof(call, context)
     const { tokenHash } = call.session!
     const limits = factorLimits(personId, context.address)
-    await noting(context, personId, proof, () => context.run(confirmPerson, { personId, tokenHash, proof, limits }))
+    const confirmation = { personId, tokenHash, proof, limits, origin: originOf(context) }
+    await noting(context, personId, proof, () => context.run(confirmPerson, confirmation))
     if (proof?.kind === 'recovery') tell(context, personId, { event: 'code-used' })
   } catch (error) {
     // Who is signed in stays so: a 401 would say that the session has ended.

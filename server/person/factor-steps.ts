@@ -1,5 +1,4 @@
 // The transactions that second factors are made of.
-import type { SignInWay } from '../../contract/sign-ins.ts'
 import { step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import * as attempts from './attempts.ts'
@@ -44,13 +43,12 @@ export interface SignInWithFactor {
   proof: rules.Proof
   /** Hash of the sign-in that waits for it, which ends with it; a passkey has ended it already. */
   waiting: string | undefined
-  way: SignInWay
   /** What failures were counted for. */
   limits: attempts.Limits
 }
 
 export const signInWithFactor = step('signInWithFactor', async (tx, given: SignInWithFactor, { now }) => {
-  const { session, proof, waiting, way, limits } = given
+  const { session, proof, waiting, limits } = given
   const { personId } = session
   const person = await people.lockPerson(tx, personId)
   if (!person || person.disabled !== null) throw wrongFactor()
@@ -58,7 +56,7 @@ export const signInWithFactor = step('signInWithFactor', async (tx, given: SignI
   if (!(await rules.accept(tx, personId, proof, now))) throw wrongFactor()
   await attempts.forgive(tx, limits)
   await personRules.startSession(tx, { ...session, factor: rules.factorOf(proof) }, now)
-  await signInLog.record(tx, personRules.happeningOf(session, 'signed-in', way), now)
+  await signInLog.record(tx, personRules.happeningOf(session, 'signed-in', rules.wayOf(proof)), now)
 })
 
 export interface Confirmation {
@@ -67,36 +65,59 @@ export interface Confirmation {
   /** Undefined where it was the password. */
   proof: rules.Proof | undefined
   limits: attempts.Limits
+  origin: signInLog.Origin
 }
 
 export const confirmPerson = step('confirmPerson', async (tx, given: Confirmation, { now }) => {
-  const { personId, tokenHash, proof, limits } = given
+  const { personId, tokenHash, proof, limits, origin } = given
   await people.lockPerson(tx, personId)
   if (proof && !(await rules.accept(tx, personId, proof, now))) throw wrongFactor()
   await attempts.forgive(tx, limits)
   await people.renewSession(tx, tokenHash, now)
+  await signInLog.record(tx, { personId, kind: 'confirmed', way: rules.wayOf(proof), ...origin }, now)
 })
 
 export interface AddFactor extends rules.Addition {
   /** Hash of what it was begun with, which ends with it; a passkey has ended it already. */
   begun: string | undefined
+  origin: signInLog.Origin
 }
 
-export const addFactor = step('addFactor', async (tx, { begun, ...addition }: AddFactor, call) => {
+export const addFactor = step('addFactor', async (tx, { begun, origin, ...addition }: AddFactor, call) => {
   // Whoever ends the sessions of a person ends these too, with the person locked.
   await rules.lock(tx, addition.personId)
   await personRules.expectSession(tx, addition.personId, addition.tokenHash)
   if (begun !== undefined && !(await store.takeCeremony(tx, begun))) throw rules.ceremonyGone()
-  return rules.add(tx, call, addition)
+  const added = await rules.add(tx, call, addition)
+  const { personId, factor } = addition
+  const change = { personId, kind: 'factor-added', factors: [factor.kind], ...origin } as const
+  await signInLog.recordFactors(tx, change, call.now)
+  return added
 })
 
-export const dropFactor = step('dropFactor', (tx, removal: rules.Removal, call) => rules.remove(tx, call, removal))
+export interface DropFactor extends rules.Removal {
+  origin: signInLog.Origin
+}
 
-export const putRecoveryCodes = step(
-  'putRecoveryCodes',
-  (tx, { personId, codeHashes }: { personId: string; codeHashes: string[] }) =>
-    rules.renewRecoveryCodes(tx, personId, codeHashes),
-)
+/** Answers the one that was removed. */
+export const dropFactor = step('dropFactor', async (tx, { origin, ...removal }: DropFactor, call) => {
+  const removed = await rules.remove(tx, call, removal)
+  const change = { personId: removal.personId, kind: 'factor-removed', factors: [removed.kind], ...origin } as const
+  await signInLog.recordFactors(tx, change, call.now)
+  return removed
+})
+
+export interface NewCodes {
+  personId: string
+  codeHashes: string[]
+  origin: signInLog.Origin
+}
+
+export const putRecoveryCodes = step('putRecoveryCodes', async (tx, given: NewCodes, { now }) => {
+  const { personId, codeHashes, origin } = given
+  await rules.renewRecoveryCodes(tx, personId, codeHashes)
+  await signInLog.record(tx, { personId, kind: 'recovery-codes-renewed', way: 'recovery-code', ...origin }, now)
+})
 
 export const steps = [
   beginCeremony,

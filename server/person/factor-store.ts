@@ -3,10 +3,12 @@ import { open, seal } from '../core/seal.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 import { expectSealingKey } from '../token/store.ts'
 
+export type FactorKind = 'totp' | 'passkey'
+
 export interface FactorRow {
   factorId: string
   personId: string
-  kind: 'totp' | 'passkey'
+  kind: FactorKind
   name: string
   created: number
   lastUsed: number | null
@@ -69,10 +71,11 @@ export const renameFactor = async (tx: Writer, personId: string, factorId: strin
 export const deleteFactor = (tx: Writer, personId: string, factorId: string) =>
   tx.run(sql`delete from factors where person_id = ${personId} and factor_id = ${factorId}`)
 
-/** With the recovery codes, which are there for nothing else. */
-export async function deleteFactorsOf(tx: Writer, personId: string): Promise<number> {
+/** With the recovery codes, which are there for nothing else. Answers what they were. */
+export async function deleteFactorsOf(tx: Writer, personId: string): Promise<FactorKind[]> {
   await deleteRecoveryCodesOf(tx, personId)
-  return tx.run(sql`delete from factors where person_id = ${personId}`)
+  const rows = await tx.all<{ kind: FactorKind }>(sql`delete from factors where person_id = ${personId} returning kind`)
+  return rows.map(({ kind }) => kind)
 }
 
 /** Answers false for a code of a step that was used before, or of an earlier one. */

@@ -224,9 +224,15 @@ interface Outside {
   name: string
 }
 
+/** What the account had until the single sign-on took it over. */
+interface Lost {
+  password: boolean
+  factors: factors.FactorKind[]
+}
+
 /** Somebody who came by single sign-on; or why not, and whose account it was about. */
 export type OutsideEntry =
-  | { personId: string; isTakenOver: boolean; lostPassword: boolean; refusal?: undefined }
+  | { personId: string; isTakenOver: boolean; lost: Lost; refusal?: undefined }
   | { personId: string | undefined; refusal: string }
 
 /** Whom the single sign-on has vouched for: somebody with an account, or with an invitation that is taken up by it. */
@@ -250,11 +256,12 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
   // Until now nobody had proved that the address is theirs: whoever has set a password may have been somebody else.
   if (!linked && !(await store.linkSubject(tx, personId, who.subject)))
     return { personId, refusal: 'The account is linked to another person at the issuer.' }
+  const lost: Lost = { password: !linked && (person?.password ?? null) !== null, factors: [] }
   if (!linked) {
     await store.deleteSessionsOf(tx, personId)
     await store.deleteLinksOf(tx, personId)
     // From now on the other side is in charge of factors: one of ours would be a way around it.
-    await factors.deleteFactorsOf(tx, personId)
+    lost.factors = await factors.deleteFactorsOf(tx, personId)
   }
   const differences = [{ path: '/singleSignOn', old: false, new: true }]
   for (const { environmentId } of places) {
@@ -264,7 +271,7 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
   for (const link of invitations)
     if ((await store.takeLink(tx, link.tokenHash)) && (await environments.findById(tx, link.environmentId!)))
       await joinBy(tx, author, link, personId)
-  return { personId, isTakenOver, lostPassword: !linked && (person?.password ?? null) !== null }
+  return { personId, isTakenOver, lost }
 }
 
 /** Without a password, where the account has none, the link lets its person in this once. */

@@ -6,6 +6,7 @@ import type { Call } from '../core/operation.ts'
 import { badRequest } from '../core/problems.ts'
 import { dayMs, toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
+import type { FactorKind } from './factor-store.ts'
 import * as store from './sign-in-store.ts'
 
 /** Of each person and kind, so that failures that somebody provokes push nothing else out. */
@@ -14,18 +15,35 @@ const keptMs = 90 * dayMs
 const devicesOfPerson = 20
 export const deviceLifetimeMs = 365 * dayMs
 
-export interface Happening {
-  personId: string
-  kind: SignInKind
-  way: SignInWay
+/** Where it was done. */
+export interface Origin {
   /** Null for what the command line did. */
   address: string | null
   device: string
+}
+export const commandLine: Origin = { address: null, device: '' }
+
+export interface Happening extends Origin {
+  personId: string
+  kind: SignInKind
+  way: SignInWay
 }
 
 export async function record(tx: Writer, happening: Happening, now: number): Promise<void> {
   await store.insert(tx, { signInId: newId(now), at: now, ...happening })
   await store.deleteOld(tx, happening.personId, happening.kind, keptOfKind)
+}
+
+const wayOfFactor = { totp: 'authenticator-app', passkey: 'passkey' } as const satisfies Record<FactorKind, SignInWay>
+
+export interface FactorChange extends Origin {
+  personId: string
+  kind: 'factor-added' | 'factor-removed'
+  factors: readonly FactorKind[]
+}
+
+export async function recordFactors(tx: Writer, { factors, ...change }: FactorChange, now: number): Promise<void> {
+  for (const factor of factors) await record(tx, { ...change, way: wayOfFactor[factor] }, now)
 }
 
 export async function rememberDevice(tx: Writer, deviceHash: string, personId: string, now: number): Promise<void> {

@@ -21,6 +21,7 @@ import { passwordMail, resetMail } from './mail.ts'
 import { siteOf } from './passkey.ts'
 import { hashPassword, isPassword } from './password.ts'
 import * as rules from './rules.ts'
+import type { Origin } from './sign-in-log.ts'
 import { isKnown } from './sign-in-store.ts'
 import {
   closeSession,
@@ -50,6 +51,9 @@ export const sessionFor = (call: Call, { address, device, deviceToken, services 
   pending: rules.newSecret(),
 })
 type NewSession = ReturnType<typeof sessionFor>
+
+/** As it is written down with what happens to an account. */
+export const originOf = ({ address, device }: FlowContext): Origin => ({ address, device })
 
 /** As the database is told of it. */
 export const orderOf = ({ deviceToken, ...session }: NewSession) => ({
@@ -123,14 +127,9 @@ export async function expectAttempt(
 }
 
 /** After the reply, so that a failure for an account that is there takes no longer than for one that is not. */
-export function noteFailure(
-  { run, services, address, device }: FlowContext,
-  personId: string,
-  limits: Limits,
-  way: SignInWay = 'password',
-): void {
-  const happening = { personId, kind: 'failed', way, address, device } as const
-  services.later(() => run(recordFailure, { happening, limits }))
+export function noteFailure(context: FlowContext, personId: string, limits: Limits, way: SignInWay = 'password'): void {
+  const happening = { personId, kind: 'failed', way, ...originOf(context) } as const
+  context.services.later(() => context.run(recordFailure, { happening, limits }))
 }
 
 export async function signIn(call: CallOf<typeof signInEndpoint>, context: FlowContext): Promise<Reply> {
@@ -261,9 +260,8 @@ export async function changePassword(
 }
 
 export async function sendResetLink(call: CallOf<typeof forgotPassword>, context: FlowContext): Promise<Reply> {
-  const { address, device } = context
   const email = rules.normalEmail(call.body.email)
-  const seconds = await context.run(countAttempts, resetLimits(email, address))
+  const seconds = await context.run(countAttempts, resetLimits(email, context.address))
   if (seconds > 0) throw tooMany('Too many links were requested.', seconds)
   const { mail, publicUrl, later, passwords } = context.services
   // After the reply, so that an account that is there takes no longer than one that is not.
@@ -273,7 +271,7 @@ export async function sendResetLink(call: CallOf<typeof forgotPassword>, context
       if (!person) return
       const token = rules.newSecret()
       const { personId } = person
-      const happening = { personId, kind: 'reset-requested', way: 'link', address, device } as const
+      const happening = { personId, kind: 'reset-requested', way: 'link', ...originOf(context) } as const
       if (await context.run(makeResetLink, { ...happening, token }))
         await mail(resetMail(email, rules.linkUrl(publicUrl(), token)))
     })

@@ -100,7 +100,11 @@ export const signInOutside = step('signInOutside', async (tx, { session, ...who 
   if (entry.refusal !== undefined) await record('failed')
   else {
     await rules.startSession(tx, order, call.now)
-    if (entry.lostPassword) await record('password-set')
+    const { personId, lost } = entry
+    if (lost.password) await record('password-set')
+    const { address, device } = session
+    const removed = { personId, kind: 'factor-removed', factors: lost.factors, address, device } as const
+    await signInLog.recordFactors(tx, removed, call.now)
     await record('signed-in')
   }
   return entry

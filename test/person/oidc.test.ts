@@ -1,6 +1,7 @@
 // Single sign-on: the browser's way to a small OpenID Connect provider and back, and everything that may be wrong on it.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { listSignIns } from '../../contract/sign-ins.ts'
 import { resetUser } from '../../server/admin/people.ts'
 import { sql } from '../../server/database/database.ts'
 import { serve } from '../support/child.ts'
@@ -173,6 +174,17 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await own.send('GET', '/v1/depots', { headers })).status, 200)
     assert.equal((await own.send('GET', '/v1/me')).json.data.secondFactor, 'outside')
     assert.deepEqual((await own.send('GET', '/v1/me/factors')).json.data.factors, [])
+    const told = (await tenant.call(listSignIns)).data.signIns.filter(({ personId }) => personId === person.personId)
+    assert.deepEqual(
+      told.map(({ kind, way }) => [kind, way]),
+      [
+        ['signed-in', 'single-sign-on'],
+        ['factor-removed', 'authenticator-app'],
+        ['password-set', 'single-sign-on'],
+        ['factor-added', 'authenticator-app'],
+        ['signed-in', 'password'],
+      ],
+    )
     for (const path of ['/v1/me/totp/begin', '/v1/me/passkey/begin'])
       assertProblem(await own.send('POST', path), 'BAD_REQUEST', [''])
     assertProblem(await person.send('GET', '/v1/me'), 'UNAUTHORIZED')

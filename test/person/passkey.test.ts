@@ -6,6 +6,7 @@ import { sql } from '../../server/database/database.ts'
 import { addFactor } from '../../server/person/factor-steps.ts'
 import { siteOf } from '../../server/person/passkey.ts'
 import { hashOf } from '../../server/person/rules.ts'
+import { commandLine } from '../../server/person/sign-in-log.ts'
 import { aPasskey, type Lies } from '../support/authenticator.ts'
 import { addApp, addPasskeyTo, enterPassword, growStale } from '../support/factors.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
@@ -246,7 +247,7 @@ everyEngine('passkeys', (open) => {
     const { personId, browser: own } = await signedIn(service, environmentId, 'planner')
     const tokenHash = hashOf(own.cookie!.split('=')[1]!)
     const factor = { kind: 'passkey', name: 'Laptop', credentialId: aKey('credential') } as const
-    const addition = { personId, tokenHash, factor, codeHashes: [], begun: undefined }
+    const addition = { personId, tokenHash, factor, codeHashes: [], begun: undefined, origin: commandLine }
     // As the request does it in the end: nobody can be quick enough to come between from outside.
     const add = () =>
       service.database(({ write }) =>

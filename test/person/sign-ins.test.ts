@@ -4,16 +4,17 @@ import { test } from 'node:test'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { listSignIns, signInKinds } from '../../contract/sign-ins.ts'
 import * as admin from '../../server/admin/database.ts'
-import { resetUser } from '../../server/admin/people.ts'
+import { removeFactors, resetUser } from '../../server/admin/people.ts'
 import { dayMs } from '../../server/core/times.ts'
 import { sql } from '../../server/database/database.ts'
 import { purge, record } from '../../server/person/sign-in-log.ts'
+import { addApp, addPasskeyTo, codeOf, enterPassword } from '../support/factors.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
 import { openMailbox, tokenIn } from '../support/mailbox.ts'
 import { aKey } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
-import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
+import { aPerson, type Browser, browser, goodPassword, signedIn } from '../support/visitors.ts'
 
 type Row = DataOf<typeof listSignIns>['signIns'][number]
 const box = openMailbox()
@@ -92,6 +93,61 @@ everyEngine(
       for (const secret of [token, email, other]) assert.ok(!text.includes(secret))
     })
 
+    test('tell of second factors that come and go, and which one somebody came in with; the person learns by mail', async () => {
+      const { own, person, rows, running } = await scene()
+      const { email } = person
+      const at = ({ send }: Browser): Pick<Browser, 'send'> => ({
+        send: (method, path, init = {}) => send(method, path, { ...init, headers }),
+      })
+      const account = at(own)
+      await account.send('POST', '/v1/session', { body: { email, password: goodPassword } })
+      const app = await addApp(account)
+      const { factorId } = await addPasskeyTo(account, `http://localhost:${new URL(running.url).port}`)
+      const renewed = (await account.send('POST', '/v1/me/recovery-codes')).json.data.recoveryCodes
+      assert.equal((await account.send('DELETE', `/v1/me/factor/${factorId}`)).status, 200)
+      const enter = async (code: string) => {
+        const door = at(browser(running.url))
+        const token = await enterPassword(door, email)
+        assert.equal((await door.send('POST', '/v1/session/code', { body: { token, code } })).status, 201)
+      }
+      await enter(renewed[0])
+      await enter(codeOf(app.secret))
+      const confirm = (body: object) => account.send('POST', '/v1/session/confirm', { body })
+      assert.equal((await confirm({ code: renewed[1] })).status, 200)
+      assert.equal((await confirm({ password: goodPassword })).status, 200)
+      await removeFactors(running.config, email, Date.now())
+      assert.deepEqual((await rows()).map(essence).reverse(), [
+        ['signed-in', 'password', ...from],
+        ['factor-added', 'authenticator-app', ...from],
+        ['factor-added', 'passkey', ...from],
+        ['recovery-codes-renewed', 'recovery-code', ...from],
+        ['factor-removed', 'passkey', ...from],
+        ['signed-in', 'recovery-code', ...from],
+        ['signed-in', 'second-factor', ...from],
+        ['confirmed', 'recovery-code', ...from],
+        ['confirmed', 'password', ...from],
+        ['factor-removed', 'authenticator-app', null, ''],
+      ])
+      const text = JSON.stringify(await rows())
+      for (const secret of [app.secret, app.factorId, factorId, ...app.recoveryCodes, ...renewed])
+        assert.ok(!text.includes(secret))
+      const told = () =>
+        box.letters
+          .filter(({ to }) => to === email)
+          .map((letter) => /^Subject: (.*) in Dray$/m.exec(letter.text)?.[1])
+          .sort()
+      await until('all letters have come', () => told().length === 7)
+      assert.deepEqual(told(), [
+        'A recovery code was used',
+        'A recovery code was used',
+        'A second factor was added',
+        'A second factor was added',
+        'A second factor was removed',
+        'New recovery codes',
+        'Your second factors were removed',
+      ])
+    })
+
     test('are for those who look after people, of their own environment alone', async () => {
       const { own, person, tenant, running } = await scene()
       await own.send('POST', '/v1/session', { body: { email: person.email, password: goodPassword }, headers })
@@ -145,7 +201,7 @@ everyEngine(
         ]),
       )
       assert.deepEqual(left, [])
-      assert.equal(signInKinds.length, 5)
+      assert.equal(signInKinds.length, 9)
     })
 
     test('and a person learns by mail of another role and of being removed, but not from a sandbox', async () => {
