@@ -49,6 +49,11 @@ export const limitsForOne = `select ${Object.entries(limits)
   .map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
   .join(', ')}`
 const isReadOnly = "select current_setting('transaction_read_only') as value"
+const expectWritable = ({ rows }: pg.QueryResult): void => {
+  if (rows[0].value === 'on') throw new Error('it takes no writes')
+}
+/** Fails when the server does not answer over it, or takes no writes any more: a reload is enough for that. */
+export const probe = async (connection: Connection): Promise<void> => expectWritable(await connection.query(isReadOnly))
 /**
  * Ways to rows that do not depend on whose they are and when they came. The server would believe that an environment which it
  * has not seen yet is empty, read a whole table for one that has most of it, or take two more processors or half a second of
@@ -142,8 +147,7 @@ export function connect(url: string, options: ConnectionOptions): Opening {
     try {
       await inTime(client.connect())
       // Through a pooler one may be connected to nothing yet.
-      const { rows } = await inTime(connection.query(options.own && !options.patient ? planningAlike : isReadOnly))
-      if (rows[0].value === 'on') throw new Error('it takes no writes')
+      expectWritable(await inTime(connection.query(options.own && !options.patient ? planningAlike : isReadOnly)))
       return connection
     } catch (error) {
       connection.destroy()

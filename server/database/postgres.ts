@@ -107,7 +107,7 @@ async function othersEnded(connections: Connections): Promise<void> {
 function gaugesOf({ figures }: Connections, together: Together, watching: Watch | undefined): Gauge[] {
   const up = {
     name: 'database_up',
-    help: 'Whether the database answers.',
+    help: 'Whether the database answers and takes writes.',
     value: () => Number(watching?.isUp() ?? true),
   }
   return [

@@ -1,6 +1,6 @@
-// Keeps an eye on a PostgreSQL server over a connection of its own: whether it answers, also while nobody asks for anything.
+// Keeps an eye on a PostgreSQL server over a connection of its own: whether it answers and takes writes, also while nobody asks for anything.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Connection } from './connection.ts'
+import { type Connection, probe } from './connection.ts'
 import { type Connections, inTwoTurns } from './connections.ts'
 
 /** Together with the time to answer: who asks when a server falls silent hears so in less than two seconds. */
@@ -28,9 +28,9 @@ export function watch(connections: Connections): Watch {
     own = connection
     return true
   }
-  /** Whether the server answers over the connection that is there, or over a new one. */
+  /** Whether a server that takes writes answers over the connection that is there, or over a new one: there may be another host. */
   async function look(): Promise<boolean> {
-    const known = own && !own.lost ? own.query('select 1') : Promise.reject()
+    const known = own && !own.lost ? probe(own) : Promise.reject()
     let doubt: NodeJS.Timeout | undefined
     const inDoubt = new Promise<void>((resolve) => {
       doubt = setTimeout(inTwoTurns(resolve), doubtMs)
