@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { describeMap } from '../core/map-file.ts'
 import { openFiles as openFilesOf } from '../core/open-files.ts'
+import { inFull } from '../core/reason.ts'
 import { loadSecretsKeys, open, sealedWith, sealingKeyId } from '../core/seal.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Inspection, inspect, type SchemaState } from '../database/maintenance.ts'
@@ -197,7 +198,7 @@ async function diagnoseSecrets(config: Config, say: Say, connect: () => Promise<
     else if (later > 0) say('warn', 'secrets', `${later} are not sealed with the newest key: the next start does it`)
     else say('ok', 'secrets', `${stored.length} sealed with the key ${sealingKeyId()}`)
   } catch (error) {
-    say('fail', 'secrets', (error as Error).message)
+    say('fail', 'secrets', inFull(error))
   }
 }
 
@@ -219,7 +220,7 @@ async function diagnoseFiles(config: Config, say: Say, connect: () => Promise<Da
         `${place} lacks ${missing} of ${files} files: \`dray files check\` shows which; copy them there from a backup`,
       )
   } catch (error) {
-    say('fail', 'files', `${place}: ${(error as Error).message}`)
+    say('fail', 'files', `${place}: ${inFull(error)}`)
   }
 }
 

@@ -82,9 +82,13 @@ function countdown(ms: number, over: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** What went wrong, in words; some errors of the network have none but their code. */
-export const reasonOf = (error: unknown): string =>
-  (error as Error).message || ((error as { code?: string }).code ?? 'no answer')
+/** A name with several addresses fails with as many errors, and with no words of its own. */
+function inWords(error: unknown): unknown {
+  const { message, code, errors = [] } = error as NodeJS.ErrnoException & Partial<AggregateError>
+  if (error instanceof Error && message === '')
+    error.message = errors.map((each: Error) => each.message).join(', ') || code || 'no answer'
+  return error
+}
 
 /** SQLSTATE; what the driver itself reports, a lost connection above all, has none. */
 export const stateOf = (error: unknown): string | undefined =>
@@ -151,7 +155,7 @@ export function connect(url: string, options: ConnectionOptions): Opening {
       return connection
     } catch (error) {
       connection.destroy()
-      throw error
+      throw inWords(error)
     }
   }
   return { connection, ready: opened() }

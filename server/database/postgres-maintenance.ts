@@ -1,6 +1,6 @@
 // The PostgreSQL database as a whole: its schema brought up to date by one instance at a time, and what a look at the server tells.
 import { hasCitus, placements, statementsFor, tablesInPlace } from './citus.ts'
-import { type Connection, reasonOf } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { openConnections } from './connections.ts'
 import type { Query } from './database.ts'
 import type { SchemaState } from './maintenance.ts'
@@ -27,8 +27,8 @@ const lockMs = 2_000
 async function within<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connections = openConnections(url, { max: 1, waitingMax: 0, prepare: false, patient: true })
   try {
-    const connection = await connections.connect().catch((error: unknown) => {
-      throw new Error(`The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}.`, { cause: error })
+    const connection = await connections.connect().catch((error: Error) => {
+      throw new Error(`The database at ${placeOf(url)} cannot be used: ${error.message}.`, { cause: error })
     })
     return await work(connection)
   } finally {

@@ -1,6 +1,7 @@
 // Sends the letters that are due: for each environment on whichever instance holds its lease, a few at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backgroundCall, type Executor } from '../core/operation.ts'
+import type { Failed } from '../core/reason.ts'
 import type { Attachment, Letter, Post, Posted } from '../core/services.ts'
 import { toIso } from '../core/times.ts'
 import { type Content, contentOf } from './content.ts'
@@ -10,7 +11,7 @@ import * as store from './store.ts'
 
 /** Ids only: to whom a letter goes, and what is in it, is nobody's to read in a log. */
 interface Log {
-  error(details: object, text: string): void
+  error(failed: Failed, text: string): void
 }
 
 /** What the sending of letters is seen by. */
