@@ -238,7 +238,7 @@ function diagnoseKeys(signingKeys: number, say: Say): void {
 const serverMajorMin = 15
 
 async function diagnosePostgres(config: Config, say: Say): Promise<void> {
-  const { inspectPostgres, createFault } = await postgresUpkeep()
+  const { inspectPostgres, createFault, encodingFault, anyBytes } = await postgresUpkeep()
   let inspection: PostgresInspection
   try {
     inspection = await inspectPostgres(config.databaseUrl)
@@ -250,6 +250,10 @@ async function diagnosePostgres(config: Config, say: Say): Promise<void> {
     inspection
   const fault = schema.version === 0 ? createFault(inspection.creating) : undefined
   if (fault !== undefined) say('fail', 'rights', fault)
+  const unfit = encodingFault(inspection.encoding)
+  if (unfit !== undefined) say('fail', 'encoding', unfit)
+  else if (inspection.encoding.encoding === anyBytes)
+    say('warn', 'encoding', `${anyBytes}: it keeps every text, but does not check it; use UTF8 for a new database`)
   say('ok', 'database', `${placeOf(config.databaseUrl)}, ${megabytes(bytes)}, accepts writes`)
   const fresh = Number.parseInt(serverVersion, 10) >= serverMajorMin
   say(fresh ? 'ok' : 'fail', 'server', `PostgreSQL ${serverVersion}${fresh ? '' : `: use ${serverMajorMin} or newer`}`)
