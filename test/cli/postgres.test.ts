@@ -110,7 +110,10 @@ describe('dray on PostgreSQL', () => {
     proxy.takeOnly(1)
     const { code, out } = await run(['doctor', '--database-url', proxy.url])
     assert.equal(code, 1)
-    assert.match(out, /^fail +files .*: The database cannot be reached\. Cause: (Connection terminated|read ECONNRESET).*\.$/m)
+    assert.match(
+      out,
+      /^fail +files .*: The database cannot be reached\. Cause: (Connection terminated|read ECONNRESET).*\.$/m,
+    )
   })
 
   test('refuses a database that cannot hold every text, and keeps to one that takes any bytes', async (t) => {
