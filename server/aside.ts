@@ -103,10 +103,14 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
   const begin = (): Worker => {
     const begun = start()
     begun.on('message', settle)
-    begun.on('error', report)
+    let endedBy: unknown
+    begun.on('error', (error) => {
+      endedBy = error
+      report(error)
+    })
     begun.on('exit', () => {
       worker = undefined
-      for (const { reject } of running.values()) reject(notKnown())
+      for (const { reject } of running.values()) reject(notKnown(endedBy))
       running.clear()
       runNext()
     })

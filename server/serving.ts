@@ -53,7 +53,7 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     const first = await prepare(database, config)
     await database.close()
     const file = databasePath(config)
-    const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
+    const reader = openSqlite(file, { readOnly: true, onFatal: fatal })
     const { storageBytesMax: bytesMax, secretsKeyFile } = config
     const times = timesSourceOf(config)
     const worker = startWriter({ file, bytesMax, secretsKeyFile, times })
