@@ -117,13 +117,7 @@ export async function start(config: Config): Promise<Running> {
     const sending = { executor, outbound: services.outbound, logger, metrics: metrics.webhooks }
     dispatcher = startDispatcher(sending, dispatcherOptions(config))
     runner = startRunner({ executor, travel: services.travel, report: services.report }, runnerOptions(config))
-    const letters = {
-      executor,
-      post: posting.post,
-      publicUrl: services.publicUrl,
-      logger,
-      metrics: metrics.notices,
-    }
+    const letters = { executor, post: posting.post, publicUrl: services.publicUrl, logger, metrics: metrics.notices }
     const { files, pdf, report } = services
     importer = startImporter({ executor, files, changed: parts.changed, report }, ownerOf(config))
     const proof = (environmentId: string, podId: string) =>
@@ -209,9 +203,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   const untaken = openUntaken()
   const aside = storage.openAside({ changed, report, untaken })
   const travel = openTravel(config, {
-    executor,
-    opened,
-    count: metrics.travel,
+    ...{ executor, opened, count: metrics.travel },
     warn: (detail, message) => logger.warn({ detail }, message),
     failed: (error, message) => reports.failed({ err: error }, message),
   })

@@ -124,6 +124,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
     may: /^(contract\/|server\/core\/|server\/(executor|operations|database\/database)\.ts$)/,
   },
   { of: /^server\/storage\.ts$/, may: /^server\/(config|consignment\/fill|core\/seal|database\/[a-z-]+)\.ts$/ },
+  { of: /^server\/reports\.ts$/, may: /^server\/(core\/reason|database\/database)\.ts$/ },
   {
     of: /^server\/(background|serving)\.ts$/,
     may: new RegExp(`^(server/(aside|config|executor|storage|thread|writer)\\.ts$|server/(core|database)/|${inside})`),
