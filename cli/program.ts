@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { isConfigFault } from '../server/config.ts'
 import { version } from '../server/core/package.ts'
+import { inFull } from '../server/core/reason.ts'
 import { addBackup } from './backup.ts'
 import { addClient } from './client.ts'
 import { addCopy } from './copy.ts'
@@ -58,6 +59,6 @@ export async function run(parameters: readonly string[]): Promise<number | undef
 function exitCodeOf(error: unknown): number {
   // Commander has said what is wrong already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  process.stderr.write(`dray: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`dray: ${inFull(error)}\n`)
   return isConfigFault(error) ? 2 : 1
 }

@@ -104,10 +104,10 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
     const begun = start()
     begun.on('message', settle)
     begun.on('error', report)
+    begun.on('error', (error) => failAll(running, error))
     begun.on('exit', () => {
       worker = undefined
-      for (const { reject } of running.values()) reject(notKnown())
-      running.clear()
+      failAll(running)
       runNext()
     })
     return begun
@@ -150,6 +150,12 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
       await worker?.terminate()
     },
   }
+}
+
+/** With what has ended the thread, where it was an error. */
+function failAll(running: Map<number, Waiting>, cause?: unknown): void {
+  for (const { reject } of running.values()) reject(notKnown(cause))
+  running.clear()
 }
 
 interface Taken {

@@ -4,6 +4,7 @@ import type { ProblemCode } from '../contract/problem.ts'
 import type { TimesSource } from './core/known-times.ts'
 import type { Call, Executor, Reply, Step } from './core/operation.ts'
 import { Problem, type ProblemDetails } from './core/problems.ts'
+import { causeOf } from './core/reason.ts'
 import { type Database, isOutcomeUnknown, unavailable, type Writer } from './database/database.ts'
 import { openRests } from './database/rests.ts'
 import { atEndOfTurn, company } from './database/turn-end.ts'
@@ -65,12 +66,16 @@ const writingBy = (send: (name: string, call: Call, due?: number) => Promise<unk
     send(step.name, call, due) as Promise<Output>,
 })
 
-export const notKnown = () =>
-  new Problem('UNAVAILABLE', {
-    message:
-      'The storage failed, and the change may or may not have been stored: send the request again with the same Idempotency-Key.',
-    retryAfterSeconds: 1,
-  })
+export const notKnown = (cause?: unknown) =>
+  new Problem(
+    'UNAVAILABLE',
+    {
+      message:
+        'The storage failed, and the change may or may not have been stored: send the request again with the same Idempotency-Key.',
+      retryAfterSeconds: 1,
+    },
+    { cause },
+  )
 
 export function inProcess(database: Database): Executor {
   let waiting = 0
@@ -81,7 +86,7 @@ export function inProcess(database: Database): Executor {
       try {
         return await runByName(database, name, call, { due })
       } catch (error) {
-        throw isOutcomeUnknown(error) ? notKnown() : error
+        throw isOutcomeUnknown(error) ? notKnown(error.cause) : error
       } finally {
         waiting--
       }
@@ -108,7 +113,7 @@ export interface WriterData {
 type Request = [id: number, name: string, call: Call]
 /** How an error crosses the thread: a problem as data, anything else as the text for the log. */
 export type Failure =
-  | { code: ProblemCode; details: ProblemDetails }
+  | { code: ProblemCode; details: ProblemDetails; cause: string | undefined }
   | { unavailable: string; cause: string | undefined }
   | { error: string }
 type Answer = [id: number, result: unknown, failure: Failure | undefined]
@@ -146,7 +151,7 @@ export async function withWriterThread(
 
   const failAll = (message: string) => {
     gone = message
-    for (const { reject } of waiting.values()) reject(notKnown())
+    for (const { reject } of waiting.values()) reject(notKnown(new Error(message)))
     waiting.clear()
   }
   const ready = new Promise<void>((resolve, reject) => {
@@ -183,7 +188,7 @@ export async function withWriterThread(
   return {
     read: reader.read,
     ...writingBy((name, call) => {
-      if (gone !== undefined) return Promise.reject(unavailable('The storage failed.'))
+      if (gone !== undefined) return Promise.reject(unavailable('The storage failed.', new Error(gone)))
       const whose = call.environmentId
       const count = counts.get(whose) ?? 0
       if (!hasRoom(whose, { all: waiting.size, own: count }, waitingMax))
@@ -201,10 +206,10 @@ export async function withWriterThread(
 }
 
 export function revive(failure: Failure): Error {
-  if ('code' in failure) return new Problem(failure.code, failure.details)
-  if ('unavailable' in failure)
-    return unavailable(failure.unavailable, failure.cause === undefined ? undefined : new Error(failure.cause))
-  return new Error(failure.error)
+  if ('error' in failure) return new Error(failure.error)
+  const cause = failure.cause === undefined ? undefined : new Error(failure.cause)
+  if ('code' in failure) return new Problem(failure.code, failure.details, { cause })
+  return unavailable(failure.unavailable, cause)
 }
 
 /** The other side: takes requests as they come, answers after the commit that holds them. */
@@ -239,8 +244,9 @@ export function answerRequests(database: Database, send: (message: FromWriter) =
 }
 
 export function fail(error: unknown): Failure {
-  if (error instanceof Problem) return { code: error.code, details: { ...error.details, message: error.message } }
-  if (error instanceof Error && error.name === 'Unavailable')
-    return { unavailable: error.message, cause: error.cause instanceof Error ? error.cause.message : undefined }
+  const cause = causeOf(error)
+  if (error instanceof Problem)
+    return { code: error.code, details: { ...error.details, message: error.message }, cause }
+  if (error instanceof Error && error.name === 'Unavailable') return { unavailable: error.message, cause }
   return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }

@@ -35,8 +35,9 @@ import { performAs, performingAlone } from './perform.ts'
 import { createMail } from './person/mail.ts'
 import { linkUrl } from './person/rules.ts'
 import { attached } from './pod/document.ts'
+import { openReports, type Reports } from './reports.ts'
 import { openStorage, type Storage } from './serving.ts'
-import { isRemote } from './storage.ts'
+import { databasePlace, isRemote } from './storage.ts'
 import { createAuthenticator } from './token/authenticate.ts'
 import { openDirectory } from './token/directory.ts'
 import { touchTokens, trackUsage } from './token/usage.ts'
@@ -62,6 +63,7 @@ const storageFailedExit = 70
 /** From the start to the end of this process. */
 interface Life {
   logger: Logger
+  reports: Reports
   ready: boolean
   /** What was opened, closed again in the opposite order: at the end, or when the start fails half-way. */
   opened: (() => unknown)[]
@@ -75,7 +77,7 @@ export async function start(config: Config): Promise<Running> {
   try {
     // Both halves are loaded at the same time: together they make most of the time to start.
     const [storage, { createApp }, { createMetrics }] = await Promise.all([
-      openStorage(config, life.fatal),
+      openStorage(config, { ...life.reports, fatal: life.fatal }),
       import('./app.ts'),
       import('./http/metrics.ts'),
     ])
@@ -110,17 +112,12 @@ export async function start(config: Config): Promise<Running> {
     if (firstStart && demo) await seedDemo(performAs(performingAlone(executor), demo.environmentId), Date.now())
     const port = await listen(server, config)
     publicUrl = publicUrlOf(config, port)
-    const { logger, services } = parts
+    const { services } = parts
+    const logger = { error: life.reports.failed, warn: life.logger.warn.bind(life.logger) }
     const sending = { executor, outbound: services.outbound, logger, metrics: metrics.webhooks }
     dispatcher = startDispatcher(sending, dispatcherOptions(config))
     runner = startRunner({ executor, travel: services.travel, report: services.report }, runnerOptions(config))
-    const letters = {
-      executor,
-      post: posting.post,
-      publicUrl: services.publicUrl,
-      logger,
-      metrics: metrics.notices,
-    }
+    const letters = { executor, post: posting.post, publicUrl: services.publicUrl, logger, metrics: metrics.notices }
     const { files, pdf, report } = services
     importer = startImporter({ executor, files, changed: parts.changed, report }, ownerOf(config))
     const proof = (environmentId: string, podId: string) =>
@@ -145,9 +142,11 @@ function begin(config: Config): Life {
   const logger = pino({ level: config.logLevel, base: { service: 'dray' } }, pino.destination({ dest: 2, sync: false }))
   const { fault } = openFilesOf(config.connectionsMax)
   if (fault !== undefined) logger.warn(`The number of open files is limited to ${fault}.`)
-  const opened: Life['opened'] = [() => logger.flush()]
+  const reports = openReports(logger, databasePlace(config))
+  const opened: Life['opened'] = [() => logger.flush(), reports.flush]
   const life: Life = {
     logger,
+    reports,
     ready: false,
     opened,
     stop: once(async () => {
@@ -184,9 +183,9 @@ interface Assembling {
 
 /** Everything that the HTTP service is made of; what runs in the background runs from here on. */
 async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: Assembling): Promise<Parts> {
-  const { logger, opened } = life
+  const { logger, opened, reports } = life
   const { executor } = storage
-  const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
+  const report = (error: unknown) => reports.failed({ err: error }, 'background work failed')
   const place = (environmentId: string) => executor.run(placeChanges, backgroundCall('', environmentId))
   const feed = openFeed(executor.read, place, config.followersMax, report)
   const directory = await openDirectory(executor.read, report)
@@ -204,10 +203,9 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   const untaken = openUntaken()
   const aside = storage.openAside({ changed, report, untaken })
   const travel = openTravel(config, {
-    executor,
-    opened,
-    count: metrics.travel,
+    ...{ executor, opened, count: metrics.travel },
     warn: (detail, message) => logger.warn({ detail }, message),
+    failed: (error, message) => reports.failed({ err: error }, message),
   })
   const pdf = openPdf({ fonts: config.pdfFonts, report, untaken })
   const callers = createCallers(limiter, config.proxies)

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { backgroundCall, type Executor } from './core/operation.ts'
 import { threadEnvironment } from './core/thread-environment.ts'
 import { dayMs } from './core/times.ts'
-import { type Database, type Gauge, startAgain } from './database/database.ts'
+import { type Database, type DatabaseNews, type Gauge, startAgain } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
 import {
   createEnvironment,
@@ -33,8 +33,13 @@ export interface Storage extends First {
   release(): void
 }
 
-export const openStorage = (config: Config, fatal: (message: string) => void): Promise<Storage> =>
-  isRemote(config) ? openServer(config) : openFolder(config, fatal)
+/** What a process hears of its storage while it serves. */
+export interface StorageNews extends DatabaseNews {
+  fatal(message: string): void
+}
+
+export const openStorage = (config: Config, news: StorageNews): Promise<Storage> =>
+  isRemote(config) ? openServer(config, news) : openFolder(config, news.fatal)
 
 /** The folder is this process's alone, and a thread of its own writes into it. */
 async function openFolder(config: Config, fatal: (message: string) => void): Promise<Storage> {
@@ -48,7 +53,7 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     const first = await prepare(database, config)
     await database.close()
     const file = databasePath(config)
-    const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
+    const reader = openSqlite(file, { readOnly: true, onFatal: fatal })
     const { storageBytesMax: bytesMax, secretsKeyFile } = config
     const times = timesSourceOf(config)
     const worker = startWriter({ file, bytesMax, secretsKeyFile, times })
@@ -100,11 +105,11 @@ const startThread = (workerData: ThreadData): Worker =>
   })
 
 /** The server is for all instances, and waiting for it holds up nobody here. */
-async function openServer(config: Config): Promise<Storage> {
+async function openServer(config: Config, news: DatabaseNews): Promise<Storage> {
   // Nobody waits behind a start: that the server is slow to answer or to commit is no reason to give it up.
   const preparing = await openDatabase(config)
   const first = await prepare(preparing, config).finally(() => preparing.close())
-  const database = await connectDatabase(config, true)
+  const database = await connectDatabase(config, true, news)
   const { isUp, gauges } = database
   const beside = asideBy(config, () => startThread({ config, writer: undefined, times: timesSourceOf(config) }))
   const release = () => undefined

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { loadSecretsKeys } from './core/seal.ts'
-import type { Database } from './database/database.ts'
+import type { Database, DatabaseNews } from './database/database.ts'
 import { lockFile } from './database/lock.ts'
 import { hasUnfinishedCopy, isBehind, makePrivateFolder, touchPrivate } from './database/maintenance.ts'
 import { type Fills, unfinishedCopy } from './database/migrate.ts'
@@ -105,9 +105,9 @@ export async function openDatabase(
 }
 
 /** The same of a server, whose schema is known to be up to date. */
-export async function connectDatabase(config: Config, serving: boolean): Promise<Database> {
+export async function connectDatabase(config: Config, serving: boolean, news?: DatabaseNews): Promise<Database> {
   loadSecretsKeys(config.secretsKeyFile)
   const { openPostgres } = await import('./database/postgres.ts')
   const { databaseUrl, databasePoolMax: poolMax, databasePrepare: prepare, writesWaitingMax: waitingMax } = config
-  return openPostgres(databaseUrl, { poolMax, waitingMax, prepare, serving })
+  return openPostgres(databaseUrl, { poolMax, waitingMax, prepare, serving, news })
 }

@@ -11,8 +11,7 @@ takeTimesOf(times)
 const port = parentPort!
 const database = openSqlite(file, {
   bytesMax,
-  onFatal: (error) =>
-    port.postMessage({ fatal: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  onFatal: (message) => port.postMessage({ fatal: message }),
 })
 
 /** Several threads may have something to write; all of it goes through here. */

@@ -55,7 +55,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^solver\//, may: /^solver\//, node: /^$/ },
   {
     of: /^cli\//,
-    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|import\/table|main|storage|config|config-text|core\/(package|times))\.ts$)/,
+    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|import\/table|main|storage|config|config-text|core\/(package|reason|times))\.ts$)/,
   },
   {
     // Nothing of the server: whatever the console can do, an integrator can.
@@ -124,6 +124,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
     may: /^(contract\/|server\/core\/|server\/(executor|operations|database\/database)\.ts$)/,
   },
   { of: /^server\/storage\.ts$/, may: /^server\/(config|consignment\/fill|core\/seal|database\/[a-z-]+)\.ts$/ },
+  { of: /^server\/reports\.ts$/, may: /^server\/(core\/reason|database\/database)\.ts$/ },
   {
     of: /^server\/(background|serving)\.ts$/,
     may: new RegExp(`^(server/(aside|config|executor|storage|thread|writer)\\.ts$|server/(core|database)/|${inside})`),

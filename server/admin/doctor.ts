@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { describeMap } from '../core/map-file.ts'
 import { openFiles as openFilesOf } from '../core/open-files.ts'
+import { inFull } from '../core/reason.ts'
 import { loadSecretsKeys, open, sealedWith, sealingKeyId } from '../core/seal.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Inspection, inspect, type SchemaState } from '../database/maintenance.ts'
@@ -197,7 +198,7 @@ async function diagnoseSecrets(config: Config, say: Say, connect: () => Promise<
     else if (later > 0) say('warn', 'secrets', `${later} are not sealed with the newest key: the next start does it`)
     else say('ok', 'secrets', `${stored.length} sealed with the key ${sealingKeyId()}`)
   } catch (error) {
-    say('fail', 'secrets', (error as Error).message)
+    say('fail', 'secrets', inFull(error))
   }
 }
 
@@ -219,7 +220,7 @@ async function diagnoseFiles(config: Config, say: Say, connect: () => Promise<Da
         `${place} lacks ${missing} of ${files} files: \`dray files check\` shows which; copy them there from a backup`,
       )
   } catch (error) {
-    say('fail', 'files', `${place}: ${(error as Error).message}`)
+    say('fail', 'files', `${place}: ${inFull(error)}`)
   }
 }
 
@@ -237,7 +238,7 @@ function diagnoseKeys(signingKeys: number, say: Say): void {
 const serverMajorMin = 15
 
 async function diagnosePostgres(config: Config, say: Say): Promise<void> {
-  const { inspectPostgres, createFault } = await postgresUpkeep()
+  const { inspectPostgres, createFault, encodingFault, anyBytes } = await postgresUpkeep()
   let inspection: PostgresInspection
   try {
     inspection = await inspectPostgres(config.databaseUrl)
@@ -249,6 +250,10 @@ async function diagnosePostgres(config: Config, say: Say): Promise<void> {
     inspection
   const fault = schema.version === 0 ? createFault(inspection.creating) : undefined
   if (fault !== undefined) say('fail', 'rights', fault)
+  const unfit = encodingFault(inspection.encoding)
+  if (unfit !== undefined) say('fail', 'encoding', unfit)
+  else if (inspection.encoding.encoding === anyBytes)
+    say('warn', 'encoding', `${anyBytes}: it keeps every text, but does not check it; use UTF8 for a new database`)
   say('ok', 'database', `${placeOf(config.databaseUrl)}, ${megabytes(bytes)}, accepts writes`)
   const fresh = Number.parseInt(serverVersion, 10) >= serverMajorMin
   say(fresh ? 'ok' : 'fail', 'server', `PostgreSQL ${serverVersion}${fresh ? '' : `: use ${serverMajorMin} or newer`}`)

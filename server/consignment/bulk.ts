@@ -396,10 +396,14 @@ async function storePieces(
 export function stoppedBy(error: unknown, piece: number): string {
   if (piece === 0 || error instanceof Problem) throw error
   if (isUnavailable(error))
-    throw new Problem('UNAVAILABLE', {
-      message: `${error.message} Some of the rows were stored: send the request again with the same Idempotency-Key.`,
-      retryAfterSeconds: 1,
-    })
+    throw new Problem(
+      'UNAVAILABLE',
+      {
+        message: `${error.message} Some of the rows were stored: send the request again with the same Idempotency-Key.`,
+        retryAfterSeconds: 1,
+      },
+      { cause: error.cause },
+    )
   return stackOf(error)
 }
 const stackOf = (error: unknown): string => (error instanceof Error && error.stack) || String(error)

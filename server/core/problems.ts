@@ -23,8 +23,9 @@ export interface ProblemDetails {
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly details: ProblemDetails
-  constructor(code: ProblemCode, details: ProblemDetails = {}) {
-    super(details.message ?? problems[code].when)
+  /** Its cause is for the log alone. */
+  constructor(code: ProblemCode, details: ProblemDetails = {}, options?: ErrorOptions) {
+    super(details.message ?? problems[code].when, options)
     this.code = code
     this.details = details
   }

@@ -49,6 +49,11 @@ export const limitsForOne = `select ${Object.entries(limits)
   .map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
   .join(', ')}`
 const isReadOnly = "select current_setting('transaction_read_only') as value"
+const expectWritable = ({ rows }: pg.QueryResult): void => {
+  if (rows[0].value === 'on') throw new Error('it takes no writes')
+}
+/** Fails when the server does not answer over it, or takes no writes any more: a reload is enough for that. */
+export const probe = async (connection: Connection): Promise<void> => expectWritable(await connection.query(isReadOnly))
 /**
  * Ways to rows that do not depend on whose they are and when they came. The server would believe that an environment which it
  * has not seen yet is empty, read a whole table for one that has most of it, or take two more processors or half a second of
@@ -77,9 +82,13 @@ function countdown(ms: number, over: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** What went wrong, in words; some errors of the network have none but their code. */
-export const reasonOf = (error: unknown): string =>
-  (error as Error).message || ((error as { code?: string }).code ?? 'no answer')
+/** A name with several addresses fails with as many errors, and with no words of its own. */
+function inWords(error: unknown): unknown {
+  const { message, code, errors = [] } = error as NodeJS.ErrnoException & Partial<AggregateError>
+  if (error instanceof Error && message === '')
+    error.message = errors.map((each: Error) => each.message).join(', ') || code || 'no answer'
+  return error
+}
 
 /** SQLSTATE; what the driver itself reports, a lost connection above all, has none. */
 export const stateOf = (error: unknown): string | undefined =>
@@ -142,12 +151,11 @@ export function connect(url: string, options: ConnectionOptions): Opening {
     try {
       await inTime(client.connect())
       // Through a pooler one may be connected to nothing yet.
-      const { rows } = await inTime(connection.query(options.own && !options.patient ? planningAlike : isReadOnly))
-      if (rows[0].value === 'on') throw new Error('it takes no writes')
+      expectWritable(await inTime(connection.query(options.own && !options.patient ? planningAlike : isReadOnly)))
       return connection
     } catch (error) {
       connection.destroy()
-      throw error
+      throw inWords(error)
     }
   }
   return { connection, ready: opened() }

@@ -42,8 +42,8 @@ export interface Connections {
   lanes: Lanes
   /** A new one, beside the bounded number. */
   connect(timeoutMs?: number): Promise<Connection>
-  /** The server does not answer: drops all connections, also those in use, and refuses everybody until it is back. */
-  setAway(): void
+  /** The server does not answer: drops all connections, also those in use, and refuses everybody with this cause until it is back. */
+  setAway(cause: unknown): void
   setBack(): void
   figures(): Figures
   close(): Promise<void>
@@ -65,7 +65,7 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-const away = () => unavailable('The database cannot be reached.')
+const away = (cause: unknown) => unavailable('The database cannot be reached.', cause)
 const unconfirming = () => unavailable('The database does not confirm what it stores.')
 
 export function openConnections(url: string, options: PoolOptions): Connections {
@@ -75,6 +75,7 @@ export function openConnections(url: string, options: PoolOptions): Connections 
   const places = openPlaces(hosts, queue, max)
   let overdue = 0
   let isAway = false
+  let awayBy: unknown
 
   const commitEnds: CommitEnds = {
     answered: places.give,
@@ -91,13 +92,13 @@ export function openConnections(url: string, options: PoolOptions): Connections 
   }
 
   async function openLane(): Promise<Connection> {
-    if (isAway) throw away()
+    if (isAway) throw away(awayBy)
     return hosts.connect()
   }
 
   return {
     async take(use, whose) {
-      if (isAway) throw away()
+      if (isAway) throw away(awayBy)
       if (use === 'write' && overdue > 0) throw unconfirming()
       return places.take(use, whose)
     },
@@ -106,10 +107,11 @@ export function openConnections(url: string, options: PoolOptions): Connections 
       patient ? commit.finally(() => places.give(connection)) : inTime(commitEnds, connection, commit, due),
     lanes: openLanes(openLane, waitingMax),
     connect: (timeoutMs) => hosts.connect(timeoutMs),
-    setAway() {
+    setAway(cause) {
       isAway = true
+      awayBy = cause
       hosts.drop()
-      queue.refuse(away)
+      queue.refuse(() => away(cause))
     },
     setBack() {
       isAway = false

@@ -130,6 +130,12 @@ export interface Database {
   close(): Awaitable<void>
 }
 
+/** Who hears that none answers that takes writes, and that one does again. An engine inside the process has no such news. */
+export interface DatabaseNews {
+  away(cause: Error): void
+  back(awayMs: number): void
+}
+
 /** Everybody hears within two seconds. */
 const soonMs = 1_900
 /** When somebody who asks now is due an answer. */

@@ -1,6 +1,6 @@
 // The PostgreSQL database as a whole: its schema brought up to date by one instance at a time, and what a look at the server tells.
 import { hasCitus, placements, statementsFor, tablesInPlace } from './citus.ts'
-import { type Connection, reasonOf } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { openConnections } from './connections.ts'
 import type { Query } from './database.ts'
 import type { SchemaState } from './maintenance.ts'
@@ -27,8 +27,8 @@ const lockMs = 2_000
 async function within<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connections = openConnections(url, { max: 1, waitingMax: 0, prepare: false, patient: true })
   try {
-    const connection = await connections.connect().catch((error: unknown) => {
-      throw new Error(`The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}.`, { cause: error })
+    const connection = await connections.connect().catch((error: Error) => {
+      throw new Error(`The database at ${placeOf(url)} cannot be used: ${error.message}.`, { cause: error })
     })
     return await work(connection)
   } finally {
@@ -68,6 +68,8 @@ export function migratePostgres(url: string, { fills = {}, copying = false }: Mi
   return within(url, async (connection) => {
     const { version, missing, unfinishedCopy: isUnfinished } = await stateOfSchema(connection)
     if (isUnfinished && !copying) throw unfinishedCopy(`The database at ${placeOf(url)}`)
+    const unfit = encodingFault(await encodingOf(connection))
+    if (unfit !== undefined) throw new Error(`The database at ${placeOf(url)} cannot be used: ${unfit}.`)
     const fault = version === 0 ? createFault(await creatingOf(connection)) : undefined
     if (fault !== undefined) throw new Error(`The database at ${placeOf(url)} cannot be set up: ${fault}.`)
     const applied = missing.length === 0 ? [] : await applyMissing(connection, fills)
@@ -174,6 +176,28 @@ export const createFault = ({ role, database, allowed }: Creating): string | und
     ? undefined
     : `the role ${role} may not create tables in the database ${database}: ask its administrator to run \`grant usage, create on schema public to "${role}"\` there`
 
+/** How the database keeps texts; it is chosen when it is created. */
+interface Encoding {
+  encoding: string
+  database: string
+}
+
+async function encodingOf(connection: Connection): Promise<Encoding> {
+  const { rows } = await connection.query(
+    "select current_setting('server_encoding') as encoding, current_database()::text as database",
+  )
+  return rows[0]
+}
+
+/** It keeps the bytes that it is sent, and so every text; of what we store it understands none but ASCII. */
+export const anyBytes = 'SQL_ASCII'
+
+/** Every other one would refuse names and addresses with letters that it does not have. */
+export const encodingFault = ({ encoding, database }: Encoding): string | undefined =>
+  encoding === 'UTF8' || encoding === anyBytes
+    ? undefined
+    : `the database ${database} has the encoding ${encoding}, which cannot hold every text: create another one with \`create database NAME encoding 'UTF8' template template0\`, and move what this one may hold with pg_dump and pg_restore`
+
 export interface PostgresInspection {
   /** Tables that wait to be spread over the nodes of the Citus cluster; undefined when it is none. */
   undistributed: number | undefined
@@ -185,6 +209,7 @@ export interface PostgresInspection {
   signingKeys: number
   environments: number
   creating: Creating
+  encoding: Encoding
 }
 
 /** Everything that a look at the server tells, without changing it. */
@@ -205,6 +230,7 @@ export function inspectPostgres(url: string): Promise<PostgresInspection> {
       signingKeys: await count("signing_keys where retired is null and private_key <> ''"),
       environments: await count('environments'),
       creating: await creatingOf(connection),
+      encoding: await encodingOf(connection),
     }
   })
 }

@@ -4,6 +4,7 @@ import { type Connection, limitsForOne, stateOf } from './connection.ts'
 import { type Connections, commitLeastMs, inTwoTurns, openConnections } from './connections.ts'
 import {
   type Database,
+  type DatabaseNews,
   type Gauge,
   isStartAgain,
   needsSavepoints,
@@ -39,6 +40,8 @@ export interface PostgresOptions {
   prepare: boolean
   /** Whether requests come from outside: then the server is watched, and no statement takes long. */
   serving: boolean
+  /** Who hears what the watch has seen. */
+  news?: DatabaseNews | undefined
 }
 
 const triesMax = 5
@@ -49,14 +52,14 @@ const busyMs = 4_000
 /** In company nobody waits long for a lock: alone, only those have to who need it. Citus tells its nodes only if asked to. */
 const brief = ["set local citus.propagate_set_commands = 'local'", 'set local lock_timeout = 300']
 
-export function openPostgres(url: string, { poolMax, waitingMax, prepare, serving }: PostgresOptions): Database {
+export function openPostgres(url: string, { poolMax, waitingMax, prepare, serving, news }: PostgresOptions): Database {
   const connections = openConnections(url, { max: poolMax, waitingMax, prepare, patient: !serving })
   const source = { connections, statements: statementsOf(prepare) }
   const limiting = serving && !prepare ? [limitsForOne] : []
   const writing: TransactionSource = { ...source, begin: ['begin', ...limiting] }
   const sharing: TransactionSource = { ...writing, begin: [...writing.begin, ...brief] }
   const together = openTogether((companions) => writeTogether(sharing, companions), waitingMax)
-  const watching = serving ? watch(connections) : undefined
+  const watching = serving ? watch(connections, news) : undefined
   // Where nothing is prepared, every statement is planned for the rows that there are.
   const stopLooking = serving && prepare ? lookAtGrown(connections) : undefined
   return {
@@ -107,7 +110,7 @@ async function othersEnded(connections: Connections): Promise<void> {
 function gaugesOf({ figures }: Connections, together: Together, watching: Watch | undefined): Gauge[] {
   const up = {
     name: 'database_up',
-    help: 'Whether the database answers.',
+    help: 'Whether the database answers and takes writes.',
     value: () => Number(watching?.isUp() ?? true),
   }
   return [

@@ -27,10 +27,14 @@ const NOTADB = 26
 /** Beyond these, a failed sync may have lost pages that the kernel reports as clean: only a restart tells what is on disk. */
 const isFatal = (error: unknown) => [IOERR, CORRUPT, NOTADB].includes(primaryCode(error))
 
+/** In words a failed read and a failed sync are the same: the number tells which it was. */
+const inDetail = (error: Error): string =>
+  `${error.stack ?? error.message}\nSQLite error ${(error as { errcode?: number }).errcode}`
+
 export interface SqliteOptions {
   readOnly?: boolean
-  /** Called once on a storage error after which nothing may be trusted but a restart. */
-  onFatal?: (error: unknown) => void
+  /** Called on a storage error after which nothing may be trusted but a restart, with what is for the log. */
+  onFatal?: (message: string) => void
   /** The file may grow to so many bytes; 0 is no limit. */
   bytesMax?: number
 }
@@ -56,7 +60,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
   if (process.versions.sqlite!.localeCompare(versionMin, 'en', { numeric: true }) < 0)
     throw new Error(`Dray needs SQLite ${versionMin} or newer, but this Node has ${process.versions.sqlite}.`)
   const failed = (error: unknown): unknown => {
-    if (isFatal(error)) options.onFatal?.(error)
+    if (isFatal(error)) options.onFatal?.(inDetail(error as Error))
     if (primaryCode(error) === FULL) return unavailable('The storage is full.', error)
     if (primaryCode(error) === BUSY) return unavailable('The database is busy.', error)
     return error

@@ -8,8 +8,13 @@ export function urlsOf(url: string): string[] {
   return hosts!.split(',').map((host) => `${before}${host}${after}`)
 }
 
-/** Where it is, for people: without user, password and parameters. */
+/**
+ * Where it is, for people: without user, password and parameters. A password that nobody has encoded may hold what would end
+ * it, such as a slash: then nothing is shown of what stands before the last `@`.
+ */
 export function placeOf(url: string): string {
-  const [, hosts, name] = /^postgres(?:ql)?:\/\/(?:[^@/?]*@)?([^/?]*)\/?([^?]*)/.exec(url) ?? []
-  return `postgres://${hosts}/${name}`
+  const [, hosts = '', name = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)\/?([^?#]*)/.exec(url) ?? []
+  const isClear = !name.includes('@') && hosts.split(',').every((host) => /^(\[.*\]|[^:]*)(:\d*)?$/.test(host))
+  if (isClear) return `postgres://${hosts}/${name}`
+  return `postgres://${url.slice(url.lastIndexOf('@') + 1).replace(/[?#].*/, '')}`
 }

@@ -1,7 +1,8 @@
-// Keeps an eye on a PostgreSQL server over a connection of its own: whether it answers, also while nobody asks for anything.
+// Keeps an eye on a PostgreSQL server over a connection of its own: whether it answers and takes writes, also while nobody asks for anything.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Connection } from './connection.ts'
+import { type Connection, probe } from './connection.ts'
 import { type Connections, inTwoTurns } from './connections.ts'
+import type { DatabaseNews } from './database.ts'
 
 /** Together with the time to answer: who asks when a server falls silent hears so in less than two seconds. */
 const everyMs = 400
@@ -16,45 +17,52 @@ export interface Watch {
   stop(): void
 }
 
-export function watch(connections: Connections): Watch {
+export function watch(connections: Connections, news: DatabaseNews | undefined): Watch {
   let up = true
+  let awaySinceMs = 0
   let own: Connection | undefined
   const stopping = new AbortController()
   const { signal } = stopping
 
-  async function anew(): Promise<boolean> {
+  async function anew(): Promise<void> {
     const connection = await connections.connect(answerMs - doubtMs)
     own?.destroy()
     own = connection
-    return true
   }
-  /** Whether the server answers over the connection that is there, or over a new one. */
-  async function look(): Promise<boolean> {
-    const known = own && !own.lost ? own.query('select 1') : Promise.reject()
+  /** Fails unless a server that takes writes answers over the connection that is there, or over a new one: there may be another host. */
+  async function look(): Promise<void> {
+    const known = own && !own.lost ? probe(own) : Promise.reject()
     let doubt: NodeJS.Timeout | undefined
     const inDoubt = new Promise<void>((resolve) => {
       doubt = setTimeout(inTwoTurns(resolve), doubtMs)
       known.catch(() => resolve())
     })
-    const answer = known.then(() => true)
-    const first = await Promise.race([answer.catch(() => undefined), inDoubt])
+    const first = await Promise.race([known.then(() => true).catch(() => undefined), inDoubt])
     clearTimeout(doubt)
-    if (first) return true
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    answer.then(resolve, () => undefined)
-    anew().then(resolve, () => resolve(false))
-    return promise
+    if (first) return
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    known.then(resolve, () => undefined)
+    // What keeps a new connection from being made says more than how the old one was lost.
+    anew().then(resolve, reject)
+    await promise
   }
 
   async function keepLooking(): Promise<void> {
     while (!signal.aborted) {
       await sleep(up ? everyMs : againMs, undefined, { ref: false, signal })
-      const answered = await look()
+      const cause = await look().catch((error: Error) => error)
+      const answered = cause === undefined
       if (signal.aborted || answered === up) continue
       up = answered
-      if (up) connections.setBack()
-      // A server that has stopped without closing its connections would keep everybody waiting on them.
-      else connections.setAway()
+      if (cause) {
+        awaySinceMs = performance.now()
+        // A server that has stopped without closing its connections would keep everybody waiting on them.
+        connections.setAway(cause)
+        news?.away(cause)
+      } else {
+        connections.setBack()
+        news?.back(performance.now() - awaySinceMs)
+      }
     }
   }
   keepLooking().catch(() => undefined)

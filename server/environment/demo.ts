@@ -311,10 +311,14 @@ const leniently =
     } catch (error) {
       if (error instanceof Problem && error.code === alsoFine) return {}
       if (asProblem(error).code === 'UNAVAILABLE')
-        throw new Problem('UNAVAILABLE', {
-          message: `${(error as Error).message} The demo data is incomplete: request it again.`,
-          retryAfterSeconds: 1,
-        })
+        throw new Problem(
+          'UNAVAILABLE',
+          {
+            message: `${(error as Error).message} The demo data is incomplete: request it again.`,
+            retryAfterSeconds: 1,
+          },
+          { cause: (error as Error).cause },
+        )
       throw new Error(`The demo data could not be created: ${id} failed.`, { cause: error })
     }
   }

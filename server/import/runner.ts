@@ -3,10 +3,11 @@ import { importLimits } from '../../contract/import.ts'
 import { plan, rowsAtOnce, type Unreadable } from '../consignment/bulk.ts'
 import { parseLine } from '../consignment/stream.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
-import { Problem, problemOf } from '../core/problems.ts'
+import { problemOf } from '../core/problems.ts'
+import { isPassing } from '../core/reason.ts'
 import type { Files } from '../core/services.ts'
 import { newTelling } from '../core/telling.ts'
-import { isUnavailable, type Reader } from '../database/database.ts'
+import type { Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { fileName } from '../file/name.ts'
 import type { ReadRow } from './process.ts'
@@ -152,9 +153,6 @@ interface Job extends ImporterParts {
   held(): void
 }
 
-/** What the database cannot take now it may take later: such an import stays as it is, and is taken up again. */
-const isPassing = (error: unknown) => isUnavailable(error) || (error instanceof Problem && error.code === 'UNAVAILABLE')
-
 /** How one ends; undefined when it is left as it is, for this process or another one. */
 type Ending = { state: store.ImportRow['state']; message: string | null } | undefined
 
@@ -178,6 +176,7 @@ async function perform(job: Job): Promise<void> {
     if (ending) await end(ending)
   } catch (error) {
     if (signal.aborted) return
+    // What the database cannot take now it may take later: such an import stays as it is, and is taken up again.
     if (!isPassing(error)) await end({ state: 'failed', message: 'The import failed: see the log of the service.' })
     throw error
   } finally {

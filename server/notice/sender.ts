@@ -1,6 +1,7 @@
 // Sends the letters that are due: for each environment on whichever instance holds its lease, a few at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backgroundCall, type Executor } from '../core/operation.ts'
+import type { Failed } from '../core/reason.ts'
 import type { Attachment, Letter, Post, Posted } from '../core/services.ts'
 import { toIso } from '../core/times.ts'
 import { type Content, contentOf } from './content.ts'
@@ -10,7 +11,7 @@ import * as store from './store.ts'
 
 /** Ids only: to whom a letter goes, and what is in it, is nobody's to read in a log. */
 interface Log {
-  error(details: object, text: string): void
+  error(failed: Failed, text: string): void
 }
 
 /** What the sending of letters is seen by. */
@@ -185,7 +186,7 @@ async function deliver(sending: Sending, environmentId: string, { noticeId, trie
 }
 
 async function tryOnce(
-  { executor, post, publicUrl, proof, options }: Sending,
+  { executor, post, publicUrl, proof, options, logger }: Sending,
   environmentId: string,
   noticeId: string,
 ): Promise<NoticeRecord | undefined> {
@@ -196,7 +197,12 @@ async function tryOnce(
   if (!content) return { noticeId, tries, result: { suppressed } }
   if (!post) return { noticeId, tries, result: { suppressed: 'no_mail_server' } }
   const delay = options.delaysMs[tries]
-  const drawn: Drawn = content.podId === undefined ? {} : await drawnBy(proof(environmentId, content.podId))
+  const notDrawn = (err: unknown): Drawn => {
+    logger.error({ err, environmentId, noticeId }, 'the proof of a letter could not be drawn')
+    return undrawn
+  }
+  const drawing = content.podId === undefined ? undefined : proof(environmentId, content.podId)
+  const drawn: Drawn = drawing ? await drawing.then((pdf): Drawn => ({ pdf }), notDrawn) : {}
   // In the end a letter without its proof is better than none.
   const posted = drawn.failure && delay !== undefined ? drawn : await post(letterOf(noticeId, content, drawn.pdf))
   const retryAfterMs = posted.failure === 'failed' && delay !== undefined ? jittered(delay) : undefined
@@ -204,12 +210,7 @@ async function tryOnce(
 }
 
 type Drawn = { pdf?: Attachment | undefined } & Posted
-const notDrawn = { failure: 'failed', code: 'PDF', message: 'The proof could not be drawn as a PDF.' } as const
-const drawnBy = (proof: Promise<Attachment | undefined>): Promise<Drawn> =>
-  proof.then(
-    (pdf): Drawn => ({ pdf }),
-    () => notDrawn,
-  )
+const undrawn = { failure: 'failed', code: 'PDF', message: 'The proof could not be drawn as a PDF.' } as const
 
 const attemptOf = (posted: Posted) => ({
   time: toIso(Date.now()),

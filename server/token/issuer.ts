@@ -96,14 +96,18 @@ function publishedKeys(url: string, clock: () => number) {
   return async <T>(work: (getKey: JWTVerifyGetKey) => Promise<T>): Promise<T> => {
     try {
       return await work(remote)
-    } catch {
+    } catch (cause) {
       // `work` fails only when the keys are out of reach.
       const known = clock() - fetchedMs < keysStaleMs ? remote.jwks() : undefined
       if (!known)
-        throw new Problem('UNAVAILABLE', {
-          message: 'The keys of the token issuer cannot be fetched at the moment. Nothing was changed.',
-          retryAfterSeconds: failureCooldownMs / 1_000,
-        })
+        throw new Problem(
+          'UNAVAILABLE',
+          {
+            message: 'The keys of the token issuer cannot be fetched at the moment. Nothing was changed.',
+            retryAfterSeconds: failureCooldownMs / 1_000,
+          },
+          { cause },
+        )
       return work(createLocalJWKSet(known))
     }
   }

@@ -13,6 +13,7 @@ import { createTravel } from './times.ts'
 export interface Opening {
   executor: Executor
   warn(detail: string, message: string): void
+  failed(error: unknown, message: string): void
   /** What is to be done at the end. */
   opened: (() => unknown)[]
   count(result: AskResult): void
@@ -42,14 +43,14 @@ export function timesSourceOf(config: Config): TimesSource | undefined {
     : { server: hash('sha256', identityOf(roadServerOptions(config))).slice(0, 16), keptMs }
 }
 
-export function openTravel(config: Config, { executor, warn, opened, count }: Opening): Travel {
+export function openTravel(config: Config, { executor, warn, failed, opened, count }: Opening): Travel {
   if (config.travelUrl === '') return createTravel()
   const options = roadServerOptions(config)
   const server = openRoadServer(options, count)
   const times = timesSourceOf(config)
   takeTimesOf(times)
   const cache =
-    times && createCache(executor, times, (error) => warn(String(error), 'driving times could not be kept or read'))
+    times && createCache(executor, times, (error) => failed(error, 'driving times could not be kept or read'))
   if (cache) opened.push(cache.stop)
   const report = (error: unknown) => warn(inFull(error), 'driving times are estimated')
   return createTravel({ ...options, server, cache, report })

@@ -1,6 +1,7 @@
 // Sends what is due: one sender for each webhook, apart from all others, on whichever instance holds its lease.
 import type { DeliveryAttempt } from '../../contract/webhook.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
+import type { Failed } from '../core/reason.ts'
 import type { Outbound } from '../core/services.ts'
 import { messageFor, send } from './attempt.ts'
 import {
@@ -15,11 +16,10 @@ import {
 } from './queue.ts'
 import * as store from './store.ts'
 
-type Write = (details: object, text: string) => void
 /** Ids only: what is sent, to where and with which secret is nobody's to read in a log. */
 interface Log {
-  error: Write
-  warn: Write
+  error(failed: Failed, text: string): void
+  warn(details: object, text: string): void
 }
 
 /** What the sending of webhooks is seen by. */

@@ -1,10 +1,12 @@
 // The command line on PostgreSQL: every command takes the URL, and none of them ever shows its password.
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { serve } from '../support/child.ts'
+import { aToken, serve } from '../support/child.ts'
 import { run } from '../support/command-line.ts'
 import { request, temporaryFolder } from '../support/harness.ts'
-import { createDatabase } from '../support/postgres-server.ts'
+import { anOrder } from '../support/orders.ts'
+import { ask, createDatabase } from '../support/postgres-server.ts'
+import { startProxy } from '../support/proxy.ts'
 
 const secret = 'hush-hush'
 
@@ -83,6 +85,60 @@ describe('dray on PostgreSQL', () => {
     assert.match(await refused('token', 'list'), /dray migrate/)
     const shown = (await call('serve', '--print-config')).out
     assert.match(shown, /^DRAY_DATABASE_URL +\*{8} +flag$/m)
+  })
+
+  test('names what the database has refused a start with', async (t) => {
+    const url = new URL(await createDatabase(t))
+    const role = `few${process.pid}`
+    await ask(url.href, `create role ${role} login connection limit 1; grant create on schema public to ${role}`)
+    url.username = role
+    url.password = secret
+    // One connection is enough for the schema, and not for what comes after it.
+    const { code, err } = await run(['serve', '--port', '0', '--data', temporaryFolder(t), '--database-url', url.href])
+    assert.equal(code, 1)
+    assert.match(
+      err,
+      new RegExp(`^dray: The database cannot be reached\\..* Cause: too many .* role "${role}"\\.\n$`, 'm'),
+    )
+    assert.ok(!err.includes(secret), 'the password is shown')
+  })
+
+  test('says why the doctor could not look any further', async (t) => {
+    const { url, fine } = await dray(t)
+    await fine('migrate')
+    const proxy = await startProxy(t, url)
+    proxy.takeOnly(1)
+    const { code, out } = await run(['doctor', '--database-url', proxy.url])
+    assert.equal(code, 1)
+    assert.match(
+      out,
+      /^fail +files .*: The database cannot be reached\. Cause: (Connection terminated|read ECONNRESET).*\.$/m,
+    )
+  })
+
+  test('refuses a database that cannot hold every text, and keeps to one that takes any bytes', async (t) => {
+    const latin = await createDatabase(t, "template0 encoding 'LATIN1'")
+    const fault = /the database \w+ has the encoding LATIN1, .*create database NAME encoding 'UTF8' template template0/
+    for (const command of ['migrate', 'serve']) {
+      const { code, err } = await run([command, '--data', temporaryFolder(t), '--database-url', latin])
+      assert.equal(code, 1)
+      assert.match(err, new RegExp(`^dray: The database at \\S+ cannot be used: ${fault.source}[^\n]*\n$`))
+    }
+    const { code, out } = await run(['doctor', '--database-url', latin])
+    assert.equal(code, 1)
+    assert.match(out, new RegExp(`^fail +encoding +${fault.source}`, 'm'))
+
+    const bytes = await createDatabase(t, "template0 encoding 'SQL_ASCII'")
+    const service = await serve(temporaryFolder(t), '--database-url', bytes)
+    t.after(() => service.kill('SIGKILL'))
+    const token = await aToken(temporaryFolder(t), bytes)
+    const headers = { authorization: `Bearer ${token}` }
+    const text = 'Zoë Łódź 東京 🚚'
+    const body = anOrder({ key: 'TEXT', consignmentInstructions: text })
+    assert.equal((await request(service.url, 'POST', '/v1/consignment', { headers, body })).status, 201)
+    const read = (await request(service.url, 'GET', '/v1/consignment?key=TEXT', { headers })).json
+    assert.equal((read as { data: { consignmentInstructions: string } }).data.consignmentInstructions, text)
+    assert.match((await run(['doctor', '--database-url', bytes])).out, /^warn +encoding +SQL_ASCII/m)
   })
 
   test('serves from it, and ends in good order', async (t) => {

@@ -484,4 +484,8 @@ test('a URL may list several hosts, and is shown without what is secret', () => 
   ])
   assert.deepEqual(urlsOf('postgresql://h/db'), ['postgresql://h/db'])
   assert.equal(placeOf('postgres://u:secret@h1:1,h2:2/db?password=secret'), 'postgres://h1:1,h2:2/db')
+  assert.equal(placeOf('postgres://u@[::1]:1/db'), 'postgres://[::1]:1/db')
+  assert.equal(placeOf('postgres://h'), 'postgres://h/')
+  for (const mark of ['@', '/', '?', '#', ':', '1/', '/@', '@/'])
+    assert.equal(placeOf(`postgres://u:se${mark}cret@h:1/db?x=y`), 'postgres://h:1/db', mark)
 })

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request, startService, temporaryFolder } from '../support/harness.ts'
 import { steps, stopsOf } from '../support/loads.ts'
 import { anOrder } from '../support/orders.ts'
-import { ask, createDatabase } from '../support/postgres-server.ts'
+import { ask, createDatabase, startPostgres } from '../support/postgres-server.ts'
 import { startProxy } from '../support/proxy.ts'
 import { until } from '../support/until.ts'
 
@@ -36,6 +36,35 @@ test('while its database is away a service is not ready, says so, keeps its conn
   assert.doesNotMatch(shown, /dray_wal_bytes|dray_database_bytes/, 'there is no file here')
   proxy.restore()
   while ((await ready()) !== 200) await sleep(20)
+})
+
+test('while its database takes no writes a service is not ready, and it is again by itself', async (t) => {
+  const server = await startPostgres()
+  t.after(() => server.stop())
+  const place = `${server.url}postgres`
+  const service = await startService(t, { data: temporaryFolder(t), databaseUrl: place })
+  const { token } = await service.environment()
+  const protect = async (on: boolean) => {
+    // Its own session must be able to write, to let others write again.
+    const writable = `${place}?options=-c%20default_transaction_read_only%3Doff`
+    await ask(writable, `alter system set default_transaction_read_only = ${on}`)
+    await ask(writable, 'select pg_reload_conf()')
+  }
+  const isShown = async (ready: number, up: number) => {
+    const { status } = await request(service.url, 'GET', '/health/ready')
+    const { text } = await request(service.url, 'GET', '/metrics')
+    return status === ready && text.includes(`\ndray_database_up ${up}\n`)
+  }
+  // By then the watch has a connection, from before.
+  await sleep(1_500)
+  assert.ok(await isShown(200, 1))
+  await protect(true)
+  await until('it is not ready', () => isShown(503, 0))
+  await protect(false)
+  await until('it is ready again', () => isShown(200, 1))
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const order = { method: 'POST', headers, body: JSON.stringify(anOrder()) }
+  assert.equal((await fetch(`${service.url}/v1/consignment`, order)).status, 201)
 })
 
 test('a write that the database takes too long over is answered in time, and undone', async (t) => {

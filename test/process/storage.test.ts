@@ -96,6 +96,8 @@ test('a storage error is never acknowledged and ends the process for its supervi
   await assert.rejects(send(service.url))
   assert.deepEqual(await ended, [70, null])
   assert.match(service.log(), /storage failed/)
+  // Damage, by the engine's own number.
+  assert.match(service.log(), /SQLite error 11\b/)
 })
 
 test('a backup taken under load is consistent and restores to a working service', async (t) => {

@@ -7,6 +7,10 @@ export interface Proxy {
   url: string
   /** Drops every connection; with `refuse`, also those that come. */
   cut(refuse?: boolean): void
+  /** Nobody listens there any more: the system itself refuses. */
+  vanish(): void
+  /** Takes so many more connections, and then none. */
+  takeOnly(count: number): void
   /** Connections stay, but nothing moves on them. */
   stall(): void
   /** All is well again. */
@@ -17,8 +21,9 @@ export async function startProxy(t: { after(fn: () => unknown): void }, target: 
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let state: 'open' | 'refusing' | 'stalled' = 'open'
+  let left = Number.POSITIVE_INFINITY
   const server = createServer((client) => {
-    if (state === 'refusing') {
+    if (state === 'refusing' || --left < 0) {
       client.destroy()
       return
     }
@@ -48,9 +53,17 @@ export async function startProxy(t: { after(fn: () => unknown): void }, target: 
   })
   const url = new URL(target)
   url.hostname = '127.0.0.1'
-  url.port = String((server.address() as { port: number }).port)
+  const { port: ownPort } = server.address() as { port: number }
+  url.port = String(ownPort)
   return {
     url: url.href,
+    vanish() {
+      cut()
+      server.close()
+    },
+    takeOnly(count) {
+      left = count
+    },
     cut(refuse = false) {
       if (refuse) state = 'refusing'
       cut()
@@ -61,6 +74,8 @@ export async function startProxy(t: { after(fn: () => unknown): void }, target: 
     },
     restore() {
       state = 'open'
+      left = Number.POSITIVE_INFINITY
+      if (!server.listening) server.listen(ownPort, '127.0.0.1')
       for (const socket of sockets) socket.resume()
     },
   }

@@ -1,0 +1,93 @@
+// Tells the log what fails in the background: each failure at once with its stack, then how often it came again; and of a database
+// that is away nothing but that it is, why, and for how long.
+import { causeOf, type Failed, isPassing } from './core/reason.ts'
+import type { DatabaseNews } from './database/database.ts'
+
+interface Log {
+  error(line: object, message: string): void
+  info(line: object, message: string): void
+}
+
+export interface Reports extends DatabaseNews {
+  failed(failed: Failed, what: string): void
+  /** Tells at once what has been kept so far. */
+  flush(): void
+}
+
+const quietMs = 60_000
+/** Some name a file, so there may be as many as there are files. */
+const reasonsMax = 100
+/** Whoever polls may find that the database is away before the watch does, or hear so when it is back already. */
+const nearMs = 2_000
+
+interface Repeated {
+  reason: string
+  cause: string | undefined
+  again: number
+}
+
+/** `database` says where it is, for people. */
+export function openReports(logger: Log, database: string): Reports {
+  const told = new Map<string, Repeated>()
+  /** What may be because the database is away, by the timers that tell it. */
+  const held = new Map<NodeJS.Timeout, () => void>()
+  let isAway = false
+  let backMs = Number.NEGATIVE_INFINITY
+
+  function tell(failed: Failed, what: string): void {
+    const reason = failed.err instanceof Error ? failed.err.message : String(failed.err)
+    const cause = causeOf(failed.err)
+    const key = [what, reason, cause].join('\n')
+    const known = told.get(key)
+    if (known) known.again++
+    else if (told.size < reasonsMax) {
+      logger.error(failed, what)
+      quieten(key, what, { reason, cause, again: 0 })
+    } else quietenFurther()
+  }
+  function quieten(key: string, what: string, repeated: Repeated): void {
+    told.set(key, repeated)
+    setTimeout(() => {
+      told.delete(key)
+      if (repeated.again > 0) logger.error(repeated, what)
+    }, quietMs).unref()
+  }
+  function quietenFurther(): void {
+    const known = told.get(further)
+    if (known) known.again++
+    else quieten(further, 'background work failed', { reason: further, cause: undefined, again: 1 })
+  }
+  const drop = () => {
+    for (const timer of held.keys()) clearTimeout(timer)
+    held.clear()
+  }
+
+  return {
+    failed(failed, what) {
+      if (!isPassing(failed.err)) return tell(failed, what)
+      if (isAway || performance.now() - backMs < nearMs) return
+      const timer = setTimeout(() => {
+        held.delete(timer)
+        tell(failed, what)
+      }, nearMs).unref()
+      held.set(timer, () => tell(failed, what))
+    },
+    away(cause) {
+      isAway = true
+      drop()
+      const { code, message } = cause as NodeJS.ErrnoException
+      logger.error({ database, code, cause: message }, 'the database is away')
+    },
+    back(awayMs) {
+      isAway = false
+      backMs = performance.now()
+      logger.info({ database, awaySeconds: Math.round(awayMs / 100) / 10 }, 'the database is back')
+    },
+    flush() {
+      for (const tellIt of held.values()) tellIt()
+      drop()
+    },
+  }
+}
+
+const further = 'further reasons'

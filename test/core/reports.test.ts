@@ -1,0 +1,100 @@
+// What fails in the background, for the log: every failure is told, none of them fills it, and a database that is away is told once.
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Problem } from '../../server/core/problems.ts'
+import { inFull } from '../../server/core/reason.ts'
+import { unavailable } from '../../server/database/database.ts'
+import { openReports } from '../../server/reports.ts'
+
+type Line = Record<string, unknown>
+
+function opened(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const lines: Line[] = []
+  const write = (line: object, msg: string) => void lines.push({ ...line, msg })
+  return { lines, ...openReports({ error: write, info: write }, 'postgres://h/db') }
+}
+
+const refused = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
+const unreachable = () => unavailable('The database cannot be reached.', refused())
+
+test('a failure is told with its stack, and then how often it came again', (t) => {
+  const { lines, failed } = opened(t)
+  const err = new TypeError('mine')
+  for (let i = 0; i < 300; i++) failed({ err, webhookId: 'w' }, 'webhook could not be served')
+  failed({ err: new Error('another') }, 'webhook could not be served')
+  failed({ err }, 'letters could not be read')
+  assert.deepEqual(
+    lines.map((line) => [line.msg, (line.err as Error).message]),
+    [
+      ['webhook could not be served', 'mine'],
+      ['webhook could not be served', 'another'],
+      ['letters could not be read', 'mine'],
+    ],
+  )
+  assert.deepEqual(lines[0], { err, webhookId: 'w', msg: 'webhook could not be served' })
+  t.mock.timers.tick(60_000)
+  assert.deepEqual(lines.slice(3), [
+    { reason: 'mine', cause: undefined, again: 299, msg: 'webhook could not be served' },
+  ])
+  t.mock.timers.tick(60_000)
+  failed({ err }, 'webhook could not be served')
+  assert.equal(lines[4]!.err, err)
+})
+
+test('of many failures at once, so many are told', (t) => {
+  const { lines, failed } = opened(t)
+  for (let i = 0; i < 1_000; i++) failed({ err: new Error(`number ${i}`) }, 'background work failed')
+  assert.equal(lines.length, 100)
+  t.mock.timers.tick(60_000)
+  const [last, ...more] = lines.slice(100)
+  assert.deepEqual(last, { reason: 'further reasons', cause: undefined, again: 900, msg: 'background work failed' })
+  assert.equal(more.length, 0)
+})
+
+test('what fails while the database is away, a little before and a little after, is not told besides', async (t) => {
+  const { lines, failed, away, back } = opened(t)
+  const poll = () => failed({ err: unreachable() }, 'letters could not be read')
+  poll()
+  t.mock.timers.tick(1_000)
+  away(refused())
+  poll()
+  failed({ err: new Problem('UNAVAILABLE', { message: 'The storage failed.' }) }, 'a letter could not be recorded')
+  const mistake = new TypeError('mine')
+  failed({ err: mistake }, 'background work failed')
+  back(12_345)
+  poll()
+  t.mock.timers.tick(10_000)
+  await turn()
+  const database = 'postgres://h/db'
+  const cause = 'connect ECONNREFUSED 10.0.0.1:5432'
+  assert.deepEqual(lines, [
+    { database, code: 'ECONNREFUSED', cause, msg: 'the database is away' },
+    { err: mistake, msg: 'background work failed' },
+    { database, awaySeconds: 12.3, msg: 'the database is back' },
+  ])
+})
+
+test('what cannot be done for now for another reason is told a little later, or at the end', (t) => {
+  const { lines, failed, flush } = opened(t)
+  const err = unavailable('The storage is full.', new Error('database or disk is full'))
+  failed({ err }, 'letters could not be sent')
+  t.mock.timers.tick(2_000)
+  assert.deepEqual(lines, [{ err, msg: 'letters could not be sent' }])
+  failed({ err }, 'letters could not be read')
+  flush()
+  assert.deepEqual(lines.slice(1), [{ err, msg: 'letters could not be read' }])
+})
+
+test('an operator is told the cause behind the sentence that callers hear', () => {
+  assert.equal(inFull(unreachable()), 'The database cannot be reached. Cause: connect ECONNREFUSED 10.0.0.1:5432.')
+  const again = new Error('The database cannot be reached. Run it again.', { cause: unreachable() })
+  assert.equal(
+    inFull(again),
+    'The database cannot be reached. Run it again. Cause: connect ECONNREFUSED 10.0.0.1:5432.',
+  )
+  const said = new Error('It cannot be made (EACCES).', { cause: new Error('EACCES: permission denied') })
+  assert.equal(inFull(said), 'It cannot be made (EACCES).')
+  assert.equal(inFull(unavailable('The database is busy.')), 'The database is busy.')
+})
