@@ -11,6 +11,8 @@ export const usualReasons: Record<string, Record<Language, string>> = {
   closed: { en: 'Closed', de: 'Geschlossen', ar: 'مغلق' },
   'missing-goods': { en: 'Goods missing', de: 'Ware fehlt', ar: 'بضاعة ناقصة' },
   'out-of-time': { en: 'Out of time', de: 'Zeit reichte nicht', ar: 'لم يكفِ الوقت' },
+  cancelled: { en: 'Cancelled', de: 'Storniert', ar: 'أُلغي' },
+  breakdown: { en: 'Vehicle broke down', de: 'Fahrzeugpanne', ar: 'تعطّلت المركبة' },
 }
 
 /** What somebody who reads this language is told of a reason. */

@@ -17,7 +17,7 @@ import {
 } from './shared.ts'
 
 const tag = 'Tracking'
-export const trackingSteps = ['registered', 'planned', 'released', 'inTransit', 'done'] as const
+export const trackingSteps = ['registered', 'planned', 'released', 'inTransit', 'ended', 'done'] as const
 export type TrackingStep = (typeof trackingSteps)[number]
 
 export const TrackingLink = object('TrackingLink', {
@@ -66,7 +66,7 @@ export const TrackingView = object('TrackingView', {
   town: nullable(text('Where it goes: the town only.')),
   step: oneOf(
     trackingSteps,
-    'How far it has come. `registered` also where its load is completed and nobody has told what became of it.',
+    'How far it has come. Where its load is completed and nobody has told what became of it: `registered` if anything is known of the load, since it was not reached then, else `ended`.',
   ),
   windowFrom: nullable(dateTime('Start of the time window; a quarter of an hour before `committed` if there is one.')),
   windowTo: nullable(dateTime('End of it; a quarter of an hour after `committed` if there is one.')),

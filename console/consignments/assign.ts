@@ -1,28 +1,14 @@
 // One value given to many orders, order by order, and taken back where nobody has changed it since.
-import { importConsignments, type RowResult } from '../../contract/bulk.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { addExport, removeExport } from '../../contract/export.ts'
 import { getLoadById, updateLoadById } from '../../contract/load.ts'
-import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
-import { refusalMessage } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
 import { readRows } from '../api/rows.ts'
+import { type Assigned, send } from '../order/changing.ts'
 import type { Chosen } from './selection.ts'
 
 export type Member = 'loadId' | 'depotKey' | 'areaKey'
-
-export interface Outcome {
-  key: string
-  status: RowResult['status'] | 'deleted'
-  message?: string
-}
-
-export interface Assigned {
-  outcomes: Outcome[]
-  /** Gives what was changed its former value again; answers how many orders somebody else has changed since. */
-  undo(): Promise<number>
-}
 
 /** Null leaves the orders without a value. */
 export async function assign(orders: readonly Chosen[], member: Member, value: string | null): Promise<Assigned> {
@@ -46,22 +32,6 @@ export async function addToExport(orders: readonly Chosen[]): Promise<{ undo(): 
       await refresh(listConsignments)
     },
   }
-}
-
-/** Some hundred in a request, each with its own result. */
-export async function send(consignments: readonly { key: string }[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (let from = 0; from < consignments.length; from += limits.importRows) {
-    const some = consignments.slice(from, from + limits.importRows)
-    const { data } = await client.call(importConsignments, { query: { mode: 'upsert' }, body: { consignments: some } })
-    for (const { index, status, ...result } of data.results)
-      outcomes.push({
-        key: some[index]!.key,
-        status,
-        ...(status === 'failed' ? { message: refusalMessage(result) } : {}),
-      })
-  }
-  return outcomes
 }
 
 async function takeBack(former: readonly ConsignmentSummary[], member: Member, given: string | null): Promise<number> {

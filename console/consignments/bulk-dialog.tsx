@@ -2,8 +2,8 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../api/problems.ts'
+import type { Assigned } from '../order/changing.ts'
 import { useWords } from '../words/language.ts'
-import type { Assigned } from './assign.ts'
 import { listWords } from './list-words.ts'
 
 interface BulkDialogProps {

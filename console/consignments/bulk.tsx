@@ -1,6 +1,6 @@
 // Actions on many orders at once, and what became of each of them.
-import { ActionIcon, Autocomplete, Badge, Group, Modal, Table, Text } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { ActionIcon, Autocomplete, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
@@ -10,7 +10,12 @@ import { messageOf } from '../api/problems.ts'
 import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
-import { refreshLoads } from '../load/refresh.ts'
+import { type Assigned, isFailed, type Outcome, tell } from '../order/changing.ts'
+import { PlanAgain } from '../order/plan-again-dialog.tsx'
+import { planAgainWords } from '../order/plan-again-words.ts'
+import { Results } from '../order/results.tsx'
+import { isUntold, useClosedLoads, wasNotHandedOver } from '../order/under-way.ts'
+import { orderWords } from '../order/words.ts'
 import { saveLabels } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
 import { Hint } from '../shell/hint.tsx'
@@ -20,13 +25,12 @@ import { offerUndo } from '../shell/undo.tsx'
 import { measure } from '../units.ts'
 import { currentWords, language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
-import { type Assigned, addToExport, assign, type Member, type Outcome } from './assign.ts'
+import { addToExport, assign, type Member } from './assign.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { type Action, ActionButton, Fitting } from './fitting.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { fieldValueWords } from './own-words.ts'
-import { PlanAgain } from './plan-again-dialog.tsx'
 import { type Failed, removeLater, waitMs } from './removal.ts'
 import { type Chosen, chosenMax, type Selection } from './selection.ts'
 import { TagDialog } from './tag-dialog.tsx'
@@ -60,12 +64,14 @@ function outcomesOf(orders: readonly Chosen[], failed: readonly Failed[]): Outco
 /** What can be done with what is chosen, by somebody who may. */
 function useActions(
   selection: Selection,
+  untold: Untold,
   onAssign: (member: Member | 'again' | 'tags') => void,
   onFailed: (outcomes: Outcome[]) => void,
 ) {
   const words = useWords(listWords)
   const road = useWords(roadWords)
   const own = useWords(fieldValueWords)
+  const going = useGoingAgain(selection, untold, onAssign)
   const mayWrite = useMay('consignments:write')
   const mayExport = useMay('export:write')
   const orders = selection.all()
@@ -76,7 +82,7 @@ function useActions(
   const takeOut = async () => {
     try {
       const assigned = await assign(orders, 'loadId', null)
-      tell(assigned, words.removedFromLoad, onFailed)
+      tell(assigned, { say: words.removedFromLoad, onFailed, onChanged: refreshCounts })
       selection.clear()
     } catch (error) {
       showProblem(error)
@@ -91,12 +97,10 @@ function useActions(
       showProblem(error)
     }
   }
-  const isAgain = orders.every(({ outcome }) => outcome === 'failed' || outcome === 'partial')
-  const again: Action[] = isAgain ? [{ keys: 'p', label: road.planAgain, run: () => onAssign('again') }] : []
   const assigning: Action[] = [
-    ...again,
-    { keys: 'l', label: words.assignLoad, run: () => onAssign('loadId') },
-    { keys: 'shift+l', label: words.removeFromLoad, run: () => void takeOut() },
+    going.again,
+    { keys: 'l', label: words.assignLoad, run: going.unlessUntold(() => onAssign('loadId')) },
+    { keys: 'shift+l', label: words.removeFromLoad, run: going.unlessUntold(() => void takeOut()) },
     { keys: 'd', label: words.assignDepot, run: () => onAssign('depotKey') },
     { keys: 'a', label: words.assignArea, run: () => onAssign('areaKey') },
     { keys: 't', label: own.changeTags, run: () => onAssign('tags') },
@@ -107,38 +111,56 @@ function useActions(
     run: () => void saveLabels(orders.map(({ key }) => key)),
   }
   const exporting: Action = { keys: 'e', label: words.toExport, run: () => void toExport() }
-  const removing: Action = { keys: 'Delete', label: words.delete, run: remove, color: 'var(--mantine-color-error)' }
+  const removing: Action = {
+    ...{ keys: 'Delete', label: words.delete, color: 'var(--mantine-color-error)' },
+    run: going.unlessUntold(remove),
+  }
   return [...(mayWrite ? assigning : []), labelling, ...(mayExport ? [exporting] : []), ...(mayWrite ? [removing] : [])]
 }
 
-const isFailed = ({ status }: Outcome) => status === 'failed'
+/** Keys of the chosen orders that are under way, or on a load that is over, and of which nobody has told the outcome. */
+type Untold = ReadonlySet<string>
 
-/** Says how many were changed, for as long as that is offered to be undone, and which were not. */
-function tell({ outcomes, undo }: Assigned, say: (count: number) => string, onFailed: (outcomes: Outcome[]) => void) {
-  void refreshLoads()
-  refreshCounts()
-  if (outcomes.some(isFailed)) onFailed(outcomes)
-  const changed = outcomes.filter(({ status }) => status === 'updated').length
-  if (changed === 0 && !outcomes.some(isFailed)) showDone(say(0))
-  if (changed > 0) offerUndo(say(changed), { undo: () => takeBack(undo) })
+function useUntold(selection: Selection): Untold {
+  const orders = selection.all()
+  const closed = useClosedLoads(orders)
+  return new Set(orders.filter((order) => isUntold(order, closed)).map(({ key }) => key))
 }
 
-async function takeBack(undo: Assigned['undo']): Promise<string | undefined> {
-  try {
-    const changedSince = await undo()
-    return changedSince > 0 ? currentWords(listWords).notUndone(changedSince) : undefined
-  } finally {
-    void refreshLoads()
-    refreshCounts()
+/** Planning again what was not handed over; nothing else takes from its load what is under way. */
+function useGoingAgain(selection: Selection, untold: Untold, onAssign: (member: 'again') => void) {
+  const words = useWords(planAgainWords)
+  const mayProve = useMay('pods:write')
+  const orders = selection.all()
+  const isAgain = orders.every((order) => wasNotHandedOver(order) || (mayProve && untold.has(order.key)))
+  const again: Action = {
+    ...{ keys: 'p', label: words.planAgain, isKeyOnly: !isAgain },
+    run: () => (isAgain ? onAssign('again') : showDone(words.notAgain)),
+  }
+  const isStuck = orders.length > 0 && untold.size === orders.length
+  const unlessUntold = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
+  return { again, unlessUntold }
+}
+
+/** What the service refuses of those that are under way, with what takes them from their load. */
+function useExplained(untold: Untold) {
+  const { wayOut } = useWords(planAgainWords)
+  return (outcome: Outcome): Outcome => {
+    const { key, message = '' } = outcome
+    const isExplained = !isFailed(outcome) || !untold.has(key) || message.endsWith(wayOut)
+    return isExplained ? outcome : { ...outcome, message: `${message} ${wayOut}` }
   }
 }
 
 export function BulkBar({ selection }: { selection: Selection }) {
   const words = useWords(listWords)
-  const road = useWords(roadWords)
+  const order = useWords(orderWords)
   const [member, setMember] = useState<Member | 'again' | 'tags'>()
   const [outcomes, setOutcomes] = useState<Outcome[]>()
-  const actions = useActions(selection, setMember, setOutcomes)
+  const untold = useUntold(selection)
+  const explained = useExplained(untold)
+  const onFailed = (all: Outcome[]) => setOutcomes(member === 'again' ? all : all.map(explained))
+  const actions = useActions(selection, untold, setMember, onFailed)
   const removing = actions.find(({ color }) => color !== undefined)
   const clear: Action = { keys: 'Escape', label: words.clearSelection, run: selection.clear }
   const isOn = selection.size > 0
@@ -147,9 +169,9 @@ export function BulkBar({ selection }: { selection: Selection }) {
     ...actions.map(({ keys, label, run }) => ({ keys, label, run, group: words.list, ...needs })),
     ...(isOn ? [{ ...clear, group: words.list }] : []),
   ])
-  const onAssigned = (assigned: Assigned, say: (count: number) => string = words.allDone) => {
+  const onAssigned = (assigned: Assigned, say: (count: number) => string = order.allDone) => {
     setMember(undefined)
-    tell(assigned, say, setOutcomes)
+    tell(assigned, { say, onFailed, onChanged: refreshCounts })
     if (!assigned.outcomes.some(isFailed)) selection.clear()
   }
   return (
@@ -167,18 +189,17 @@ export function BulkBar({ selection }: { selection: Selection }) {
             </Hint>
           </div>
           <div className={styles.actions}>
-            <Fitting actions={actions.filter((one) => one !== removing)} more={words.moreActions} />
+            <Fitting actions={actions.filter((one) => one !== removing && !one.isKeyOnly)} more={words.moreActions} />
             {removing ? <ActionButton {...removing} /> : null}
           </div>
         </section>
       ) : null}
       {member === 'again' ? (
         <PlanAgain
-          orders={selection.all()}
+          ids={selection.all().map(({ consignmentId }) => consignmentId)}
+          untold={untold.size}
           onClose={() => setMember(undefined)}
-          onDone={(assigned, load) =>
-            onAssigned(assigned, load === null ? road.plannedAgain : (count) => road.onLoadAgain(count, load))
-          }
+          onDone={onAssigned}
         />
       ) : null}
       {member === 'tags' ? (
@@ -196,7 +217,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
           onDone={(assigned) => onAssigned(assigned)}
         />
       ) : null}
-      <Outcomes outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
+      <Results outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
     </>
   )
 }
@@ -269,53 +290,5 @@ function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
         />
       )}
     </BulkDialog>
-  )
-}
-
-/** Failed ones first: they are what there is to do. */
-function Outcomes({ outcomes, onClose }: { outcomes: Outcome[] | undefined; onClose(): void }) {
-  const words = useWords(listWords)
-  const sorted = outcomes?.toSorted((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed')) ?? []
-  const failed = sorted.filter(isFailed).length
-  return (
-    <Modal
-      opened={outcomes !== undefined}
-      onClose={onClose}
-      size="xl"
-      title={words.results}
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
-      <Group mb="sm">
-        <Badge color="good">{words.allDone(sorted.length - failed)}</Badge>
-        <Badge color="red">{words.someFailed(failed)}</Badge>
-      </Group>
-      <Table.ScrollContainer minWidth={400} maxHeight="60vh">
-        <Table stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.key}</Table.Th>
-              <Table.Th>{words.results}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sorted.slice(0, 500).map(({ key, status, message }) => (
-              <Table.Tr key={key}>
-                <Table.Td>
-                  <bdi>{key}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <Group gap="xs" wrap="nowrap" align="flex-start">
-                    {status === 'failed' ? <IconX size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
-                    <span>
-                      {words[`result_${status}`]} {message ?? ''}
-                    </span>
-                  </Group>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Modal>
   )
 }

@@ -10,6 +10,8 @@ export interface Action {
   label: string
   run(): void
   color?: string
+  /** Its key says what it needs; a button would be in the way. */
+  isKeyOnly?: boolean
 }
 
 interface FittingProps {

@@ -4,9 +4,9 @@ import { dictionary } from '../words/words.ts'
 export const outcomeWords = dictionary({
   noOutcome: { en: 'No outcome yet', de: 'Noch kein Ergebnis', ar: 'لا نتيجة بعد' },
   noOutcomeText: {
-    en: "Outcomes come from the driver's app or over the API.",
-    de: 'Ergebnisse kommen aus der Fahrer-App oder über die API.',
-    ar: 'تأتي النتائج من تطبيق السائق أو عبر API.',
+    en: "Outcomes come from the driver's app or over the API, and failures from Plan again in the list of orders.",
+    de: 'Ergebnisse kommen aus der Fahrer-App oder über die API, Fehlschläge auch von „Erneut planen“ in der Auftragsliste.',
+    ar: 'تأتي النتائج من تطبيق السائق أو عبر API، ويأتي الفشل أيضًا من «إعادة التخطيط» في قائمة الطلبات.',
   },
   replaced: { en: 'Corrected since', de: 'Seitdem berichtigt', ar: 'صُحِّح لاحقًا' },
   reason: { en: 'Reason', de: 'Grund', ar: 'السبب' },

@@ -4,7 +4,9 @@ import { listConsignments } from '../../contract/consignments.ts'
 import { sessionHeaders } from '../api/client.ts'
 import { refusalMessage } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
+import { planAgainWords } from '../order/plan-again-words.ts'
 import { createStore } from '../store.ts'
+import { currentWords } from '../words/language.ts'
 import { batchesOf, bodyOf, deleteOrders } from './deleting.ts'
 import type { Chosen } from './selection.ts'
 
@@ -39,11 +41,12 @@ export type Failed = { order: Chosen; error: unknown }
 async function refusedOf(orders: readonly Chosen[]): Promise<Failed[]> {
   try {
     const results = await deleteOrders(orders)
-    return results.flatMap(({ index, status, code, message }) =>
-      status === 'failed'
-        ? [{ order: orders[index]!, error: new Error(refusalMessage({ code: code!, message: message! })) }]
-        : [],
-    )
+    return results.flatMap(({ index, status, code, message }) => {
+      if (status !== 'failed') return []
+      const refusal = refusalMessage({ code: code!, message: message! })
+      const wayOut = code === 'LOAD_STATE' ? ` ${currentWords(planAgainWords).wayOut}` : ''
+      return [{ order: orders[index]!, error: new Error(`${refusal}${wayOut}`) }]
+    })
   } catch (error) {
     return orders.map((order) => ({ order, error }))
   }

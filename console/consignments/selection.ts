@@ -4,7 +4,7 @@ import type { Row } from './rows.ts'
 
 /** What an action on many needs to know of each. */
 export type Chosen = Pick<Row, 'consignmentId' | 'key' | 'version'> &
-  Partial<Pick<Row, 'outcome' | 'weight' | 'volume'>>
+  Partial<Pick<Row, 'outcome' | 'loadId' | 'weight' | 'volume'>>
 export const chosenMax = 5_000
 
 export interface Selection {

@@ -18,6 +18,7 @@ import { useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import { useExportCount } from './export-count.ts'
 import { offerMoveBack } from './move-back.ts'
+import { OpenStops } from './open-stops.tsx'
 import { refreshLoads } from './refresh.ts'
 import styles from './status.module.css'
 import { loadWords } from './words.ts'
@@ -147,6 +148,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
         onClose={() => setWanted(null)}
       >
         {wanted && meaning[wanted]}
+        {wanted === 'completed' && <OpenStops loadId={load.loadId} />}
       </Confirm>
     </>
   )

@@ -14,7 +14,8 @@ export function ChosenBar({ desk, mayChange }: { desk: Desk; mayChange: boolean 
   const ids = [...chosen.use()]
   const moving = useChosenCommands(desk, mayChange)
   const sorting = useLoadCommands(desk, mayChange)
-  useCommandKeys(desk, [...moving, ...sorting])
+  // What concerns the chosen ones comes last: it has the key where both want it.
+  useCommandKeys(desk, [...sorting, ...moving])
   if (ids.length === 0 || moving.length === 0) return null
   const isSeveralHere = ids.filter((id) => desk.moves.sequence.includes(id)).length > 1
   return (

@@ -5,6 +5,7 @@ import {
   IconArrowsSplit2,
   IconArrowsUpDown,
   IconBarcode,
+  IconCalendarRepeat,
   IconClockEdit,
   IconPrinter,
   IconRoute,
@@ -16,10 +17,11 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { isOpen } from '../load/status.tsx'
+import { planAgainWords } from '../order/plan-again-words.ts'
 import { saveLoadLabels } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { showProblem } from '../shell/toasts.ts'
+import { showDone, showProblem } from '../shell/toasts.ts'
 import { offerUndo, undoLast } from '../shell/undo.tsx'
 import { useWords } from '../words/language.ts'
 import { nearestFirst, reversed, splitOff, stepped, toEnd, toTop } from './arrange.ts'
@@ -120,6 +122,7 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
 /** Moving what is chosen, wherever it stands. */
 export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   const words = useWords(manyWords)
+  const { again, unlessUntold } = useGoingAgain(desk)
   const { planned, moves, pool } = desk
   const ids = [...chosen.use()]
   const waiting = new Set(pool.all.map(({ consignmentId }) => consignmentId))
@@ -128,8 +131,10 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   const placed = ids.filter((id) => !waiting.has(id))
   const isSorted = here.length > 0 && planned && isOpen(planned.load.status)
   const needs = ids.length > 0 ? {} : { needs: words.chooseFirst }
+  const assign = unlessUntold(() => desk.setAssigned(moves.named(ids)))
   return [
-    { keys: 'm', label: words.toLoad, icon: IconTransfer, run: () => desk.setAssigned(moves.named(ids)), ...needs },
+    ...again,
+    { keys: 'm', label: words.toLoad, icon: IconTransfer, run: assign, ...needs },
     ...(placed.length > 0 || ids.length === 0
       ? [
           {
@@ -137,7 +142,7 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
             label: words.takeOut,
             icon: IconTruckOff,
             ...needs,
-            run: () => void moves.takeOut(placed).then(chooseNothing, showProblem),
+            run: unlessUntold(() => void moves.takeOut(placed).then(chooseNothing, showProblem)),
           },
         ]
       : []),
@@ -160,6 +165,19 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
         ]
       : []),
   ]
+}
+
+/** Planning again what was not handed over; nothing else takes from its load what is under way. */
+function useGoingAgain({ goingAgain }: Desk) {
+  const words = useWords(planAgainWords)
+  const ids = [...chosen.use()]
+  const isAgain = ids.length > 0 && ids.every(goingAgain.may)
+  const again: Command[] = isAgain
+    ? [{ keys: 'p', label: words.planAgain, icon: IconCalendarRepeat, run: () => goingAgain.ask(ids) }]
+    : []
+  const isStuck = ids.length > 0 && ids.every(goingAgain.isUntold)
+  const unlessUntold = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
+  return { again, unlessUntold }
 }
 
 type Offered = Omit<Command, 'icon'> & Partial<Pick<Command, 'icon'>>

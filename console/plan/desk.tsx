@@ -1,10 +1,13 @@
 // Everything that works on the open load, side by side; on a small screen one at a time.
 import { SegmentedControl } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
 import { isOpen } from '../load/status.tsx'
 import { inRouteColor } from '../map/letter.tsx'
 import type { RouteMark } from '../map/places.ts'
+import { type Outcome, type Assigned as PlannedAgain, tell } from '../order/changing.ts'
+import { PlanAgain } from '../order/plan-again-dialog.tsx'
+import { Results } from '../order/results.tsx'
 import { showProblem } from '../shell/toasts.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { useFormat } from '../words/format.ts'
@@ -24,7 +27,7 @@ import { PlanMap } from './plan-map.tsx'
 import { PoolPane, poolHeight } from './pool/pool-pane.tsx'
 import { Rail } from './rail.tsx'
 import { instant } from './route.ts'
-import { chosen } from './selection.ts'
+import { chooseNothing, chosen } from './selection.ts'
 import { Splitter, usePaneSizes } from './splitter.tsx'
 import { TimeLine } from './time-line.tsx'
 import { timesWords } from './times-words.ts'
@@ -103,6 +106,7 @@ export function Desk(props: DeskProps) {
       </div>
       <ChosenBar desk={desk} mayChange={props.mayChange} />
       <Assigned zone={environment.timezone} desk={desk} />
+      <GoingAgain desk={desk} />
     </>
   )
 }
@@ -238,6 +242,8 @@ function OpenLoad(props: OpenProps) {
           onTakeOut={on.takeOut}
           onAssign={on.assign}
           onOpen={on.open}
+          onAgain={on.again}
+          mayGoAgain={desk.goingAgain.may}
           onSend={on.send}
           onDismissRefusal={on.dismiss}
           onEdit={onEdit}
@@ -245,6 +251,23 @@ function OpenLoad(props: OpenProps) {
         />
       )}
     </section>
+  )
+}
+
+/** The dialog that plans again what was not handed over. */
+function GoingAgain({ desk }: { desk: DeskState }) {
+  const { ids, untold, close } = desk.goingAgain
+  const [outcomes, setOutcomes] = useState<Outcome[]>()
+  const onDone = (assigned: PlannedAgain, say: (count: number) => string) => {
+    close()
+    chooseNothing()
+    tell(assigned, { say, onFailed: setOutcomes })
+  }
+  return (
+    <>
+      {ids.length > 0 && <PlanAgain ids={ids} untold={untold} onClose={close} onDone={onDone} />}
+      <Results outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
+    </>
   )
 }
 

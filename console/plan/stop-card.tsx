@@ -4,6 +4,7 @@ import {
   IconArrowBarToDown,
   IconArrowBarToUp,
   IconArrowBarUp,
+  IconCalendarRepeat,
   IconDots,
   IconExternalLink,
   IconGripVertical,
@@ -13,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
 import type { Arrival } from '../../contract/arrivals.ts'
+import { planAgainWords } from '../order/plan-again-words.ts'
 import { type StopProgress, StopState } from '../road/progress.tsx'
 import { type DistanceUnit, fromStored, measure, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
@@ -41,6 +43,8 @@ export interface CardSettings {
   onTakeOut: (id: string) => void
   onAssign: (id: string) => void
   onOpen: (id: string) => void
+  /** Of one that was not handed over. */
+  onAgain: (id: string) => void
   /** To the first or the last place of the route, with all that is chosen along with it. */
   onSend: (id: string, to: 'top' | 'end') => void
 }
@@ -55,6 +59,7 @@ interface StopCardProps extends CardSettings {
   /** The one that the Tab key comes to; the arrows go on from there. */
   isCurrent: boolean
   isGrabbed: boolean
+  mayGoAgain: boolean
   /** The same functions at every rendering. */
   on: CardEvents
 }
@@ -210,11 +215,13 @@ function Facts({ stop, arrival, onRoad, zone, day, weightUnit, volumeUnit, dista
 }
 
 /** What can be done with a stop, for the menu of its card and for ⌘K. */
-export function useStopActions({ editable, onTakeOut, onAssign, onOpen, onSend }: CardSettings) {
+export function useStopActions({ editable, onTakeOut, onAssign, onOpen, onAgain, onSend }: CardSettings) {
   const words = useWords(planWords)
   const many = useWords(manyWords)
-  return (id: string) => [
+  const { planAgain } = useWords(planAgainWords)
+  return (id: string, mayGoAgain: boolean) => [
     { label: words.openOrder, icon: IconExternalLink, run: () => onOpen(id) },
+    ...(mayGoAgain ? [{ label: planAgain, icon: IconCalendarRepeat, run: () => onAgain(id) }] : []),
     ...(editable
       ? [
           { label: many.toTop, icon: IconArrowBarToUp, run: () => onSend(id, 'top') },
@@ -228,7 +235,7 @@ export function useStopActions({ editable, onTakeOut, onAssign, onOpen, onSend }
 
 function CardMenu(props: StopCardProps) {
   const words = useWords(planWords)
-  const actions = useStopActions(props)(props.stop.consignmentId)
+  const actions = useStopActions(props)(props.stop.consignmentId, props.mayGoAgain)
   return (
     <Menu position="bottom-end" width="14rem">
       <Menu.Target>

@@ -24,6 +24,7 @@ export interface StopListProps extends CardSettings {
   arrivals: readonly Arrival[]
   /** What is known of the stops of a load that is under way or over. */
   onRoad: ReadonlyMap<string, StopProgress>
+  mayGoAgain: (id: string) => boolean
   /** Why a drop was refused; shown where it happened. */
   refusal: (Refusal & { at: number }) | null
   /** Stops of the load, or orders from outside, go before the stop of that index. */
@@ -113,20 +114,33 @@ function useWantedStop(stops: readonly PlanStop[], list: RefObject<HTMLOListElem
 }
 
 export function StopList(props: StopListProps) {
-  const { stops, saved, arrivals, onRoad, refusal, onDismissRefusal } = props
+  const { stops, saved, arrivals, onRoad, mayGoAgain, refusal, onDismissRefusal } = props
   const words = useWords(planWords)
   const list = useRef<HTMLOListElement>(null)
   const { current, grabbedId, said, isOver, on } = useMoving(props, list)
   useWantedStop(stops, list)
-  const { editable, zone, day, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen, onSend } = props
+  const { editable, zone, day, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen, onAgain, onSend } =
+    props
   const actionsOf = useStopActions(props)
   useRowCommands(() =>
     stops.map(({ consignmentId, name }, index) => ({
       ...{ id: consignmentId, name: `${index + 1} ${name}` },
-      commands: actionsOf(consignmentId),
+      commands: actionsOf(consignmentId, mayGoAgain(consignmentId)),
     })),
   )
-  const settings = { editable, zone, day, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen, onSend }
+  const settings = {
+    editable,
+    zone,
+    day,
+    weightUnit,
+    volumeUnit,
+    distanceUnit,
+    onTakeOut,
+    onAssign,
+    onOpen,
+    onAgain,
+    onSend,
+  }
 
   return (
     <>
@@ -143,6 +157,7 @@ export function StopList(props: StopListProps) {
               onRoad={onRoad.get(stop.consignmentId)}
               isCurrent={current === stop.consignmentId}
               isGrabbed={grabbedId === stop.consignmentId}
+              mayGoAgain={mayGoAgain(stop.consignmentId)}
               on={on}
             />
           </li>

@@ -5,9 +5,11 @@ import { getConsignmentById } from '../../contract/consignment.ts'
 import type { Environment } from '../../contract/environment.ts'
 import type { LoadSummary } from '../../contract/load.ts'
 import { queryClient, read } from '../api/query.ts'
+import { useMay } from '../api/session.ts'
 import { isOpen } from '../load/status.tsx'
 import type { ModifierKeys } from '../map/places.ts'
 import { useOpenOrder, useOrderList } from '../open-order.ts'
+import { wasNotHandedOver } from '../order/under-way.ts'
 import { type StopProgress, useProgress } from '../road/progress.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
@@ -52,6 +54,7 @@ export function useDesk(input: DeskInput) {
   const [view, setView] = useState<View>('stops')
   const { unsaved, taken } = useUnsavedIds()
   const road = useRoad(open)
+  const goingAgain = useGoingAgain(planned?.load, road.onRoad)
   const pool = usePool(input.day, input.environment.timezone, taken)
   /** Where the start is being dragged to. */
   const [startsAt, setStartsAt] = useState<number | null>(null)
@@ -68,6 +71,7 @@ export function useDesk(input: DeskInput) {
     },
     open: openOrder,
     assign: (id: string) => setAssigned(moves.named(alongWith(id))),
+    again: (id: string) => goingAgain.ask(alongWith(id).every(goingAgain.may) ? alongWith(id) : [id]),
     openLoad(loadId: string) {
       // What is chosen of the load before would be chosen out of sight.
       choose(without([...chosen.get()], moves.sequence))
@@ -92,6 +96,7 @@ export function useDesk(input: DeskInput) {
     preview: setStartsAt,
     unsaved,
     road,
+    goingAgain,
     isShown: (name: View) => !isSmall || view === name,
     isSmall: isSmall === true,
   }
@@ -111,6 +116,18 @@ function useRoad(load: LoadSummary | undefined) {
       vehicle: status === 'started' ? position : null,
     }
   }, [progress])
+}
+
+/** What of a load that is under way or over was not handed over, and is planned again. */
+function useGoingAgain(load: LoadSummary | undefined, onRoad: ReadonlyMap<string, StopProgress>) {
+  const mayPlan = useMay('consignments:write')
+  const mayProve = useMay('pods:write')
+  const [ids, setIds] = useState<readonly string[]>([])
+  const isClosed = load !== undefined && !isOpen(load.status)
+  const isUntold = (id: string) => isClosed && onRoad.get(id)?.outcome === null
+  const may = (id: string) =>
+    isClosed && mayPlan && (wasNotHandedOver(onRoad.get(id) ?? {}) || (mayProve && isUntold(id)))
+  return { ids, untold: ids.filter(isUntold).length, isUntold, may, ask: setIds, close: () => setIds([]) }
 }
 
 /** Where orders can go from here, one or many. */

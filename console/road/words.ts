@@ -67,25 +67,4 @@ export const roadWords = dictionary({
   wasLate: { en: 'after the end of its window', de: 'nach Ende des Zeitfensters', ar: 'بعد انتهاء الموعد' },
   elsewhere: { en: 'on another load', de: 'auf einer anderen Tour', ar: 'ضمن حمولة أخرى' },
   labels: { en: 'Labels (PDF)', de: 'Etiketten (PDF)', ar: 'الملصقات (PDF)' },
-  planAgain: { en: 'Plan again', de: 'Erneut planen', ar: 'إعادة التخطيط' },
-  planAgainAbout: {
-    en: 'The orders leave their load. Their windows move to the day that you choose, at the same time of day, and the planned and committed times are cleared.',
-    de: 'Die Aufträge verlassen ihre Tour. Ihre Zeitfenster wechseln auf den gewählten Tag, bei gleicher Uhrzeit, und die geplanten und zugesagten Zeiten werden gelöscht.',
-    ar: 'تخرج الطلبات من حمولتها. تنتقل مواعيدها إلى اليوم المختار في الوقت نفسه، وتُمسح الأوقات المخططة والمتفق عليها.',
-  },
-  day: { en: 'Day', de: 'Tag', ar: 'اليوم' },
-  toLoad: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
-  noLoadYet: { en: 'None yet: plan them later', de: 'Noch keine: später einplanen', ar: 'لا شيء بعد: تُخطط لاحقًا' },
-  plannedAgain: {
-    en: (count: number) => `${counted('en', count, { one: 'order', other: 'orders' })} ready to be planned again`,
-    de: (count: number) => `${counted('de', count, { one: 'Auftrag', other: 'Aufträge' })} zur erneuten Planung bereit`,
-    ar: (count: number) => `جاهز لإعادة التخطيط: ${count}`,
-  },
-  onLoadAgain: {
-    en: (count: number, load: string) =>
-      `${counted('en', count, { one: 'order', other: 'orders' })} put on load ${load}`,
-    de: (count: number, load: string) =>
-      `${counted('de', count, { one: 'Auftrag', other: 'Aufträge' })} der Tour ${load} zugewiesen`,
-    ar: (count: number, load: string) => `أُسند إلى الحمولة ${load}: ${count}`,
-  },
 })

@@ -39,7 +39,9 @@ export function Confirm({ opened, title, children, action, isDangerous = false, 
   }
   return (
     <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': words.close }}>
-      <Text size="sm">{children}</Text>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
       {problem && (
         <Text size="sm" c="var(--mantine-color-error)" mt="sm" role="alert">
           {problem}

@@ -3,6 +3,7 @@ import type { LoadProgress } from '../../contract/drive.ts'
 import type { Vehicle } from '../../contract/fleet.ts'
 import type { Address } from '../../contract/shared.ts'
 import type { Call } from '../core/operation.ts'
+import { piecesOf } from '../core/pieces.ts'
 import { notThere } from '../core/problems.ts'
 import { epochOf, toIsoIfWritable } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
@@ -11,6 +12,7 @@ import { settingsOf } from '../environment/rules.ts'
 import { vehicles } from '../fleet/store.ts'
 import { type Served, servedOf } from '../load/served.ts'
 import * as loads from '../load/store.ts'
+import { isFromDesk } from '../pod/rules.ts'
 import * as pods from '../pod/store.ts'
 import { waysAlong } from '../travel/rules.ts'
 import { type Anchor, type Estimate, estimateOf, type Going, latestOf, planOf, windowOf } from './estimate.ts'
@@ -21,6 +23,8 @@ interface Visited extends Served {
   timeAtStop: number
   row: loads.StopRow
   told: store.OutcomeRow | undefined
+  /** Whether the vehicle was there: not where the order was handed over from elsewhere or given up from a desk. */
+  wasServed: boolean
 }
 
 /** All that is known of a load on its way. */
@@ -38,12 +42,12 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   const outcomes = await countingOutcomes(tx, environmentId, [loadId])
   const rows = await loads.stops(tx, environmentId, loadId)
   const served = await servedOf(tx, environmentId, rows)
-  const visits: Visited[] = rows.map((row) => ({
-    ...served.get(row.consignmentId)!,
-    timeAtStop: row.timeAtStop,
-    row,
-    told: outcomes.get(nameOf(row)),
-  }))
+  const unvisited = load.status === 'started' ? await givenUp(tx, environmentId, [...outcomes.values()]) : new Set()
+  const visits: Visited[] = rows.map((row) => {
+    const told = outcomes.get(nameOf(row))
+    const wasServed = told !== undefined && !isElsewhere(told) && !unvisited.has(told.podId)
+    return { ...served.get(row.consignmentId)!, timeAtStop: row.timeAtStop, row, told, wasServed }
+  })
   const keys = [startDepotKey, endDepotKey].filter((key) => key !== null)
   const depotPlaces = new Map(
     (await depots.named(tx, environmentId, keys)).map(({ key, document }) => [
@@ -56,7 +60,7 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   const speedFactor = vehicle ? (JSON.parse(vehicle.document) as Vehicle).speedFactor : 1
   const [start, end] = [placeOf(startDepotKey), placeOf(endDepotKey)]
   const placesOf = (some: readonly Visited[]) => [...some.map(({ position }) => position), end]
-  const [open, done] = [visits.filter(({ told }) => !told), visits.filter(wasServed)]
+  const [open, done] = [visits.filter(({ told }) => !told), visits.filter(({ wasServed }) => wasServed)]
   // Also from the stop that was done last, which need not be the one before.
   const onwards = done.map((visit) => placesOf([visit, ...open.slice(0, 1)]))
   const sequences = [[start, ...placesOf(visits)], placesOf(open), ...onwards]
@@ -70,8 +74,19 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   }
 }
 
-/** Whether the vehicle was there. */
-const wasServed = ({ told }: Visited): boolean => told !== undefined && !isElsewhere(told)
+/** The proofs of those that somebody at a desk has given up. */
+async function givenUp(
+  tx: Reader,
+  environmentId: string,
+  outcomes: readonly store.OutcomeRow[],
+): Promise<ReadonlySet<string>> {
+  const failed = outcomes.filter(({ outcome }) => outcome === 'failed').map(({ podId }) => podId)
+  const found = new Set<string>()
+  for (const some of piecesOf(failed, readAtOnce))
+    for (const { podId, document } of await pods.documents(tx, environmentId, some))
+      if (isFromDesk('failed', (JSON.parse(document) as { actor: string }).actor)) found.add(podId)
+  return found
+}
 
 /** The last sign of the vehicle; before the start, when it is to start. */
 function anchorOf({ load, visits, last, start }: Scene): Anchor | undefined {
@@ -81,7 +96,7 @@ function anchorOf({ load, visits, last, start }: Scene): Anchor | undefined {
   const begun = actualStart ?? plannedStart
   const known = last && { at: epochOf(last.time), place: { lat: last.lat, lng: last.lng } }
   const done = visits
-    .filter(wasServed)
+    .filter(({ wasServed }) => wasServed)
     .map(({ told, position }) => ({ at: epochOf(told!.time), place: position ?? known?.place ?? start }))
   return latestOf([begun === null ? undefined : { at: epochOf(begun), place: start }, known, ...done])
 }

@@ -46,12 +46,24 @@ export function goodsTold(content: Content, goods: Goods): Pick<Details, 'packag
   return { packages, productLines }
 }
 
-/** All that speaks against an outcome; what concerns its goods, where the order is known. */
-export const agreementFindings = (content: Content, goods: Goods | undefined, settings: PodSettings): Finding[] => [
+/** All that speaks against an outcome; what concerns its goods, where the order is known. From a desk there are no pictures. */
+export const agreementFindings = (
+  content: Content,
+  goods: Goods | undefined,
+  settings: PodSettings,
+  fromDesk: boolean,
+): Finding[] => [
   ...(goods ? [...goodsFindings(content, goods), ...outcomeFindings(content, goods)] : []),
   ...reasonFindings(content, settings),
-  ...pictureFindings(content, settings),
+  ...pictureFindings(content, fromDesk ? withoutPictures(settings) : settings),
 ]
+
+/** Who was not there has no pictures. */
+const withoutPictures = (settings: PodSettings): PodSettings => {
+  const { failed } = settings.signature
+  const signature = { ...settings.signature, failed: failed === 'required' ? ('optional' as const) : failed }
+  return { ...settings, photosMin: 0, signature, reasons: [] }
+}
 
 /** Packages and lines that the order does not have. */
 function goodsFindings({ packages, productLines, packageCount }: Content, goods: Goods): Finding[] {

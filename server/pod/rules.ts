@@ -1,6 +1,7 @@
 // How outcomes are recorded: once each, never overwritten, and with all that follows from them in the same transaction.
 import type { Settings } from '../../contract/environment.ts'
 import type { Pod, PodConflict, PodInput } from '../../contract/pod.ts'
+import type { OutcomeName } from '../../contract/road.ts'
 import * as changes from '../change/rules.ts'
 import { type Document, membersOf } from '../consignment/document.ts'
 import * as consignments from '../consignment/store.ts'
@@ -38,6 +39,13 @@ export interface Recording {
    */
   ticket?: { key: string; type: Pod['type']; stopPosition: number } | undefined
 }
+
+/**
+ * Whether nobody was at the door, because the order was cancelled or the vehicle broke down: a person of the console is at no
+ * door; drivers' devices and the programs of others speak for somebody who is.
+ */
+export const isFromDesk = (outcome: OutcomeName, actor: string): boolean =>
+  outcome === 'failed' && actor.startsWith('person:')
 
 export interface Recorded {
   version: number
@@ -92,7 +100,8 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   if (before.version !== null) return repeated(podId, before, fingerprint)
   const scene = await sceneOf(tx, environmentId, { recording, order, findings })
   const { moment, findings: wrongTimes } = momentOf(content, author.now)
-  if (!ticket) findings.push(...wrongTimes, ...agreementFindings(content, order && scene.goods, settings.pod))
+  const fromDesk = isFromDesk(content.outcome, author.actor)
+  if (!ticket) findings.push(...wrongTimes, ...agreementFindings(content, order && scene.goods, settings.pod, fromDesk))
   const replaced = await replacedBy(tx, environmentId, { recording, others, findings })
   if (findings.length > 0) throw problemOf(findings)
   const version = (before.lastVersion ?? 0) + 1

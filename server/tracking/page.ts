@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import { type TrackingView, trackingSteps } from '../../contract/tracking.ts'
 import { spanIn, timeIn } from '../core/span.ts'
-import { words } from './words.ts'
+import { type ShownStep, words } from './words.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -148,7 +148,7 @@ export function drawPage({ view, token, etag, language, nonce }: Drawing): strin
 <section>
 <h1${tone}>${escaped(headline)}</h1>
 <p class="soft">${say.order} <bdi>${escaped(view.key)}</bdi></p>
-${stepsOf(view, language)}
+${view.step === 'ended' ? `<p>${say.endedText}</p>\n` : ''}${stepsOf(view, language)}
 </section>
 ${factsOf(view, language)}${photosOf(view, language)}`
   return frame({
@@ -164,11 +164,15 @@ ${factsOf(view, language)}${photosOf(view, language)}`
   })
 }
 
+const shownSteps = trackingSteps.filter((step): step is ShownStep => step !== 'ended')
+
+/** A route that has ended was on its way, and what it is now nobody knows: no step is the one of now. */
 function stepsOf({ step }: TrackingView, language: NoticeLanguage): string {
-  const reached = trackingSteps.indexOf(step)
-  const items = trackingSteps.map((each, index) => {
-    const kind = [index <= reached ? 'past' : '', index === reached ? 'now' : ''].filter(Boolean).join(' ')
-    const current = index === reached ? ' aria-current="step"' : ''
+  const reached = shownSteps.indexOf(step === 'ended' ? 'inTransit' : step)
+  const items = shownSteps.map((each, index) => {
+    const isNow = each === step
+    const kind = [index <= reached ? 'past' : '', isNow ? 'now' : ''].filter(Boolean).join(' ')
+    const current = isNow ? ' aria-current="step"' : ''
     return `<li${kind === '' ? '' : ` class="${kind}"`}${current}>${words[language].steps[each]}</li>`
   })
   return `<ol>${items.join('')}</ol>`

@@ -87,12 +87,12 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
 
 /**
  * An order that is on its way again has no outcome. Once its load is over, one without was not reached, if anything is known
- * of the load at all: where nobody tells what became of orders, it has most likely arrived.
+ * of the load at all: where nobody tells what became of orders, it has most likely arrived, but nobody can say so.
  */
 function stepOf({ outcome, loadStatus, proved }: store.Seen): TrackingView['step'] {
   if (outcome !== null) return 'done'
   if (loadStatus === 'started') return 'inTransit'
-  if (loadStatus === 'completed') return proved ? 'registered' : 'inTransit'
+  if (loadStatus === 'completed') return proved ? 'registered' : 'ended'
   return loadStatus === 'planned' || loadStatus === 'released' ? loadStatus : 'registered'
 }
 

@@ -2,11 +2,16 @@
 import { type NoticeLanguage, noticeLanguages, type OutcomeName } from '../../contract/road.ts'
 import type { TrackingStep } from '../../contract/tracking.ts'
 
+/** What is drawn on the way to the outcome: that a route has ended leads nowhere. */
+export type ShownStep = Exclude<TrackingStep, 'ended'>
+
 interface Words {
   order: string
-  steps: Record<TrackingStep, string>
+  steps: Record<ShownStep, string>
   outcomes: Record<'delivery' | 'collection', Record<OutcomeName, string>>
   headline: Record<TrackingStep, string>
+  /** Under the headline of a route that has ended: what is known, and what can be done. */
+  endedText: string
   window: string
   /** Instead of the window, where a time was agreed. */
   agreed: string
@@ -44,8 +49,10 @@ export const words: Record<NoticeLanguage, Words> = {
       planned: 'Your order is planned',
       released: 'Your order is ready to go',
       inTransit: 'We are on our way to you',
+      ended: 'The route with your order has ended',
       done: 'Your order is done',
     },
+    endedText: 'Nothing has been recorded about your order yet. If we have not been to you, please contact us.',
     window: 'Time window',
     agreed: 'Agreed time',
     estimate: 'Estimated arrival',
@@ -80,8 +87,10 @@ export const words: Record<NoticeLanguage, Words> = {
       planned: 'Ihr Auftrag ist geplant',
       released: 'Ihr Auftrag steht bereit',
       inTransit: 'Wir sind auf dem Weg zu Ihnen',
+      ended: 'Die Tour mit Ihrem Auftrag ist beendet',
       done: 'Ihr Auftrag ist erledigt',
     },
+    endedText: 'Zu Ihrem Auftrag ist noch nichts vermerkt. Falls wir nicht bei Ihnen waren, melden Sie sich bitte.',
     window: 'Zeitfenster',
     agreed: 'Vereinbarte Zeit',
     estimate: 'Voraussichtliche Ankunft',
@@ -116,8 +125,10 @@ export const words: Record<NoticeLanguage, Words> = {
       planned: 'تم التخطيط لطلبك',
       released: 'طلبك جاهز للانطلاق',
       inTransit: 'نحن في الطريق إليك',
+      ended: 'انتهى المسار الذي فيه طلبك',
       done: 'انتهى طلبك',
     },
+    endedText: 'لم يُسجَّل شيء عن طلبك بعد. إن لم نكن قد جئنا إليك، فتواصل معنا.',
     window: 'الفترة الزمنية',
     agreed: 'الموعد المتفق عليه',
     estimate: 'الوصول المتوقع',

@@ -72,6 +72,8 @@ everyEngine('the environment', (open) => {
           { code: 'closed', name: 'Closed' },
           { code: 'missing-goods', name: 'Goods missing' },
           { code: 'out-of-time', name: 'Out of time' },
+          { code: 'cancelled', name: 'Cancelled' },
+          { code: 'breakdown', name: 'Vehicle broke down' },
         ],
         signature: { success: 'required', partial: 'required', failed: 'optional' },
         photosMin: 0,

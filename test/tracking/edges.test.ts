@@ -61,7 +61,7 @@ everyEngine('tracking at its edges', (open) => {
     assert.deepEqual(await windowOf(first), [first, '0001-01-01T00:15:00Z'])
   })
 
-  test('where nobody records outcomes, an order of a completed load does not fall back', async () => {
+  test('where nobody records outcomes, an order of a completed load is neither on its way nor done', async () => {
     const tenant = await fresh()
     const [first, second] = [await order(tenant), await order(tenant)]
     const stops = [first, second].map((consignmentId) => ({ consignmentId }))
@@ -78,7 +78,19 @@ everyEngine('tracking at its edges', (open) => {
       const { step, stopsAhead, position, estimateFrom } = await view(tenant, second)
       return [step, stopsAhead, position, estimateFrom]
     }
-    assert.deepEqual(await seen(), ['inTransit', null, null, null])
+    assert.deepEqual(await seen(), ['ended', null, null, null])
+    const { pathname } = new URL((await linkOf(tenant, second)).url!)
+    const said = {
+      en: 'The route with your order has ended',
+      de: 'Die Tour mit Ihrem Auftrag ist beendet',
+      ar: 'انتهى المسار الذي فيه طلبك',
+    }
+    for (const [language, headline] of Object.entries(said)) {
+      const headers = { accept: 'text/html', 'accept-language': language }
+      const { text } = await request((await service()).url, 'GET', pathname, { headers })
+      assert.ok(text.includes(`<h1>${headline}</h1>`), language)
+      assert.ok(!text.includes('aria-current'), 'no step is the one it is at')
+    }
     await record(tenant, [{ consignmentId: first, outcome: 'success', loadId }])
     assert.deepEqual(
       await seen(),

@@ -1,20 +1,25 @@
 // Orders that were not handed over, given another day and, where there is one already, another load.
 import type { Consignment } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
-import { getLoadById } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
 import { readOrders, readRows } from '../api/rows.ts'
 import { dayAfter, daysBetween, wholeDay } from '../day.ts'
-import { isOpen } from '../load/status.tsx'
 import type { Format } from '../words/format.ts'
-import { type Assigned, send } from './assign.ts'
-import type { Chosen } from './selection.ts'
+import { type Assigned, send } from './changing.ts'
+import { type Failure, recordFailures } from './not-delivered.ts'
+import { closedLoads, isUntold } from './under-way.ts'
 
 export interface Again {
   day: string
   /** Null leaves them for the plan of that day. */
   loadId: string | null
+}
+
+export interface Wish {
+  /** Said of those that nobody has told the outcome of; null where all of them have one. */
+  failure: Failure | null
+  /** Null leaves them where they are. */
+  again: Again | null
 }
 
 /** The window on another day, at the same time of day; an order without one may come at any time of it. */
@@ -37,21 +42,31 @@ export function windowOn(
   return { requiredFrom: moved(requiredFrom), requiredTo: moved(requiredTo) }
 }
 
-/**
- * What was agreed with the customer was for the former day, and would count before the new window.
- * A load that is under way takes nothing back: what is undone then has no load, and stands on its former day.
- */
-export async function planAgain(orders: readonly Chosen[], again: Again, format: Format): Promise<Assigned> {
-  const former = await readOrders(orders.map(({ consignmentId }) => consignmentId))
-  const outcomes = await send(
-    former.map((order) => ({
-      ...{ key: order.key, loadId: again.loadId, planned: null, committed: null },
-      ...windowOn(again.day, order, format),
-    })),
-  )
-  const changed = new Set(outcomes.filter(({ status }) => status === 'updated').map(({ key }) => key))
-  const before = former.filter(({ key }) => changed.has(key))
+/** What was agreed with the customer for another day would count before the new window. */
+const agreedOn = (day: string, { committed }: Pick<Consignment, 'committed'>, format: Pick<Format, 'field'>) =>
+  committed !== null && format.field(committed).slice(0, 10) === day ? committed : null
+
+/** A load that is under way takes nothing back: what is undone then has no load, and stands on its former day. */
+export async function planAgain(ids: readonly string[], { failure, again }: Wish, format: Format): Promise<Assigned> {
+  const former = await readOrders(ids)
+  const closed = failure ? await closedLoads(former) : new Set<string>()
+  const untold = failure ? former.filter((order) => isUntold(order, closed)) : []
+  const refused = failure ? await recordFailures(untold, failure) : []
+  const unsaid = new Set(refused.map(({ key }) => key))
+  const told = former.filter(({ key }) => !unsaid.has(key))
+  const sent = again
+    ? await send(
+        told.map((order) => ({
+          ...{ key: order.key, loadId: again.loadId, planned: null, committed: agreedOn(again.day, order, format) },
+          ...windowOn(again.day, order, format),
+        })),
+      )
+    : untold.filter(({ key }) => !unsaid.has(key)).map(({ key }) => ({ key, status: 'updated' as const }))
+  const outcomes = [...refused, ...sent]
   await refresh(listConsignments)
+  if (!again) return { outcomes, undo: null }
+  const changed = new Set(sent.filter(({ status }) => status === 'updated').map(({ key }) => key))
+  const before = former.filter(({ key }) => changed.has(key))
   return { outcomes, undo: () => takeBack(before, again) }
 }
 
@@ -59,21 +74,12 @@ async function takeBack(former: readonly Consignment[], { loadId }: Again): Prom
   const now = await readRows(former.map(({ consignmentId }) => consignmentId))
   const untouched = new Set(now.filter((row) => row.loadId === loadId).map(({ consignmentId }) => consignmentId))
   const mine = former.filter(({ consignmentId }) => untouched.has(consignmentId))
-  const open = await openLoads(mine)
+  const closed = await closedLoads(mine)
   const outcomes = await send(
     mine.map(({ key, loadId: home, planned, committed, requiredFrom, requiredTo }) => ({
       ...{ key, planned, committed, requiredFrom, requiredTo },
-      loadId: home !== null && open.has(home) ? home : null,
+      loadId: home !== null && !closed.has(home) ? home : null,
     })),
   )
   return former.length - mine.length + outcomes.filter(({ status }) => status === 'failed').length
-}
-
-async function openLoads(orders: readonly Consignment[]): Promise<ReadonlySet<string>> {
-  const open = new Set<string>()
-  for (const loadId of new Set(orders.flatMap((order) => order.loadId ?? []))) {
-    const { data } = await client.call(getLoadById, { params: { loadId } })
-    if (isOpen(data.status)) open.add(loadId)
-  }
-  return open
 }

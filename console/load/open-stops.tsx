@@ -1,0 +1,35 @@
+// The stops of a load of which nobody has told the outcome, before it is completed: how many, which, and what can be done.
+import { List, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getLoadProgress } from '../../contract/drive.ts'
+import { read } from '../api/query.ts'
+import { useWords } from '../words/language.ts'
+import { loadWords } from './words.ts'
+
+/** More are counted. */
+const shownMax = 10
+
+export function OpenStops({ loadId }: { loadId: string }) {
+  const words = useWords(loadWords)
+  const { data } = useQuery(read(getLoadProgress, { params: { loadId } }))
+  const open = (data?.data.stops ?? []).filter(({ outcome }) => outcome === null)
+  if (open.length === 0) return null
+  return (
+    <>
+      <Text size="sm" mt="sm" fw={600}>
+        {words.openStops(open.length)}
+      </Text>
+      <List size="sm" mt={4} listStyleType="none" aria-label={words.openStops(open.length)}>
+        {open.slice(0, shownMax).map(({ consignmentId, position, key }) => (
+          <List.Item key={consignmentId}>
+            {position} · <bdi>{key}</bdi>
+          </List.Item>
+        ))}
+        {open.length > shownMax && <List.Item>{words.moreStops(open.length - shownMax)}</List.Item>}
+      </List>
+      <Text size="sm" mt="sm">
+        {words.openStopsAbout}
+      </Text>
+    </>
+  )
+}

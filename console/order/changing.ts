@@ -1,0 +1,68 @@
+// Changes of many orders at once: each has a result of its own, and what was changed can be taken back.
+import { importConsignments, type RowResult } from '../../contract/bulk.ts'
+import { limits } from '../../contract/shared.ts'
+import { client } from '../api/client.ts'
+import { refusalMessage } from '../api/problems.ts'
+import { refreshLoads } from '../load/refresh.ts'
+import { showDone } from '../shell/toasts.ts'
+import { offerUndo } from '../shell/undo.tsx'
+import { currentWords } from '../words/language.ts'
+import { orderWords } from './words.ts'
+
+export interface Outcome {
+  key: string
+  status: RowResult['status'] | 'deleted'
+  message?: string
+}
+
+export interface Assigned {
+  outcomes: Outcome[]
+  /** Gives what was changed its former value again; answers how many orders somebody else has changed since. Null where nothing can be taken back. */
+  undo: (() => Promise<number>) | null
+}
+
+export const isFailed = ({ status }: Outcome): boolean => status === 'failed'
+
+/** Some hundred in a request, each with its own result. */
+export async function send(consignments: readonly { key: string }[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let from = 0; from < consignments.length; from += limits.importRows) {
+    const some = consignments.slice(from, from + limits.importRows)
+    const { data } = await client.call(importConsignments, { query: { mode: 'upsert' }, body: { consignments: some } })
+    for (const { index, status, ...result } of data.results)
+      outcomes.push({
+        key: some[index]!.key,
+        status,
+        ...(status === 'failed' ? { message: refusalMessage(result) } : {}),
+      })
+  }
+  return outcomes
+}
+
+export interface Telling {
+  say(count: number): string
+  /** Shows what became of each, where any was refused. */
+  onFailed(outcomes: Outcome[]): void
+  /** After the change, and after it was taken back. */
+  onChanged?(): void
+}
+
+/** Says how many were changed, for as long as that is offered to be undone, and which were not. */
+export function tell({ outcomes, undo }: Assigned, { say, onFailed, onChanged }: Telling): void {
+  const refreshed = () => {
+    void refreshLoads()
+    onChanged?.()
+  }
+  refreshed()
+  const changed = outcomes.filter(({ status }) => status === 'updated').length
+  if (outcomes.some(isFailed)) onFailed(outcomes)
+  else if (changed === 0) showDone(say(0))
+  if (changed === 0) return
+  if (undo === null) showDone(say(changed))
+  else offerUndo(say(changed), { undo: () => takeBack(undo).finally(refreshed) })
+}
+
+async function takeBack(undo: () => Promise<number>): Promise<string | undefined> {
+  const changedSince = await undo()
+  return changedSince > 0 ? currentWords(orderWords).notUndone(changedSince) : undefined
+}

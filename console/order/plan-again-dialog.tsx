@@ -1,0 +1,207 @@
+// Asks for which day, and on which load, orders are planned again; and of those that nobody has told the outcome of, why they were not delivered.
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Settings } from '../../contract/environment.ts'
+import { listLoads } from '../../contract/load.ts'
+import { reasonName } from '../../contract/reasons.ts'
+import { limits } from '../../contract/shared.ts'
+import { useEnvironment, useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { messageOf } from '../api/problems.ts'
+import { read } from '../api/query.ts'
+import { asDay, dayAfter, dayOf, wholeDay } from '../day.ts'
+import { Choose } from '../fields/choose.tsx'
+import { WhenInput } from '../fields/when-input.tsx'
+import { dayKind } from '../fields/when-kinds.ts'
+import { isOpen } from '../load/status.tsx'
+import { shellWords } from '../shell/words.ts'
+import { language, useWords } from '../words/language.ts'
+import type { Words } from '../words/words.ts'
+import type { Assigned } from './changing.ts'
+import { planAgain } from './plan-again.ts'
+import { planAgainWords } from './plan-again-words.ts'
+
+interface PlanAgainProps {
+  ids: readonly string[]
+  /** How many of them have no outcome, on a load that has started or is completed. */
+  untold: number
+  onClose(): void
+  /** With how to say it of so many. */
+  onDone(assigned: Assigned, say: (count: number) => string): void
+}
+
+/** What is chosen in the dialog, and what follows from it. */
+function useChoices(untold: number) {
+  const { zone } = useEnvironmentFormat()
+  const { reasons } = useSettings().pod
+  const [typed, setDay] = useState(() => dayAfter(dayOf(new Date(), zone), 1))
+  const [loadId, setLoadId] = useState<string | null>(null)
+  const [reason, setReason] = useState<string | null>(null)
+  const [remarks, setRemarks] = useState('')
+  const [isGivenUp, setGivenUp] = useState(false)
+  const podIds = useRef(new Map<string, string>())
+  const day = asDay(typed)
+  const loads = useOpenLoads(day)
+  const load = loads.find((one) => one.loadId === loadId)
+  const isTold = untold === 0 || reasons.length === 0 || reason !== null
+  return {
+    ...{
+      typed,
+      setDay,
+      loads,
+      load,
+      setLoadId,
+      reasons,
+      reason,
+      setReason,
+      remarks,
+      setRemarks,
+      isGivenUp,
+      setGivenUp,
+    },
+    isReady: isTold && (isGivenUp || day !== undefined),
+    wish: {
+      failure: untold === 0 ? null : { reason, remarks, podIds: podIds.current },
+      again: isGivenUp || day === undefined ? null : { day, loadId: load?.loadId ?? null },
+    },
+  }
+}
+type Choices = ReturnType<typeof useChoices>
+
+export function PlanAgain({ ids, untold, onClose, onDone }: PlanAgainProps) {
+  const words = useWords(planAgainWords)
+  const shell = useWords(shellWords)
+  const format = useEnvironmentFormat()
+  const choices = useChoices(untold)
+  const { isGivenUp, isReady, wish, load } = choices
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const said = load ? (count: number) => words.onLoadAgain(count, load.key) : words.plannedAgain
+  const submit = async () => {
+    if (!isReady) return
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      onDone(await planAgain(ids, wish, format), isGivenUp ? words.recorded : said)
+    } catch (error) {
+      setRefusal(messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={words.planAgain} closeButtonProps={{ 'aria-label': shell.close }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack>
+          <Text size="sm">{words.selected(ids.length)}</Text>
+          {refusal ? (
+            <Alert color="red" role="alert">
+              {refusal}
+            </Alert>
+          ) : null}
+          {untold > 0 ? <NotDelivered untold={untold} choices={choices} /> : null}
+          {isGivenUp ? null : <DayAndLoad isFirst={untold === 0} choices={choices} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={busy} disabled={!isReady}>
+              {isGivenUp ? words.record : words.planAgain}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** Why, and what becomes of them then. */
+function NotDelivered({ untold, choices }: { untold: number; choices: Choices }) {
+  const words = useWords(planAgainWords)
+  const reader = language.use()
+  const { notifications } = useSettings()
+  const isSandbox = useEnvironment()?.sandbox === true
+  const { reasons, reason, setReason, remarks, setRemarks, isGivenUp, setGivenUp } = choices
+  return (
+    <>
+      <Text size="sm">
+        {words.openAbout(untold)} {isSandbox ? words.toldSandbox : toldOf(notifications, words)}
+      </Text>
+      {reasons.length === 0 ? null : (
+        <Choose
+          label={words.reason}
+          choices={reasons.map((one) => ({ value: one.code, label: reasonName(one, reader) }))}
+          value={reason}
+          onChange={setReason}
+          isFirst
+        />
+      )}
+      <TextInput
+        label={words.remarks}
+        description={words.remarksAbout}
+        maxLength={limits.instructionsLength}
+        value={remarks}
+        onChange={({ currentTarget }) => setRemarks(currentTarget.value)}
+      />
+      <Radio.Group
+        label={words.andThen}
+        value={isGivenUp ? 'giveUp' : 'goAgain'}
+        onChange={(value) => setGivenUp(value === 'giveUp')}
+      >
+        <Stack gap="xs" mt={4}>
+          <Radio size="sm" value="goAgain" label={words.goAgain} />
+          <Radio size="sm" value="giveUp" label={words.giveUp} />
+        </Stack>
+      </Radio.Group>
+    </>
+  )
+}
+
+/** Who gets a letter about a failure, as the settings have it. */
+function toldOf(
+  { proofOfDelivery, automatic, failedRecipients }: Settings['notifications'],
+  words: Words<typeof planAgainWords>,
+): string {
+  const told = [
+    ...(proofOfDelivery && automatic.failed ? [words.toldRecipients] : []),
+    ...(failedRecipients.length > 0 ? [words.toldFixed(failedRecipients.join(', '))] : []),
+  ]
+  return told.length > 0 ? told.join(' ') : words.toldNobody
+}
+
+function DayAndLoad({ isFirst, choices }: { isFirst: boolean; choices: Choices }) {
+  const words = useWords(planAgainWords)
+  const { typed, setDay, loads, load, setLoadId } = choices
+  return (
+    <>
+      <Text size="sm">{words.about}</Text>
+      <WhenInput
+        label={words.day}
+        kind={dayKind}
+        isRequired
+        {...(isFirst ? { isFirst } : {})}
+        value={typed}
+        onChange={(next) => setDay(next ?? '')}
+        onUnread={setDay}
+      />
+      <Choose
+        label={words.toLoad}
+        choices={[
+          { value: '', label: words.noLoadYet },
+          ...loads.map(({ loadId: value, key: label }) => ({ value, label })),
+        ]}
+        value={load?.loadId ?? ''}
+        onChange={(value) => setLoadId(value || null)}
+      />
+    </>
+  )
+}
+
+/** The loads of a day that still take orders. */
+function useOpenLoads(day: string | undefined) {
+  const { from, to } = wholeDay(day ?? '')
+  const query = { plannedFrom: from, plannedTo: to, sort: 'plannedStart' } as const
+  const { data } = useQuery({ ...read(listLoads, { query }), enabled: day !== undefined })
+  return (data?.data ?? []).filter(({ status }) => isOpen(status))
+}

@@ -1,0 +1,92 @@
+// The texts about orders that were not delivered: why, who is told, and how they are planned again.
+import { counted, dictionary } from '../words/words.ts'
+import { orderForms } from './forms.ts'
+
+export const planAgainWords = dictionary({
+  planAgain: { en: 'Plan again', de: 'Erneut planen', ar: 'إعادة التخطيط' },
+  selected: {
+    en: (count: number) => `${counted('en', count, orderForms.en)} selected.`,
+    de: (count: number) => `${counted('de', count, orderForms.de)} ausgewählt.`,
+    ar: (count: number) => `المحدد: ${counted('ar', count, orderForms.ar)}.`,
+  },
+  about: {
+    en: 'The orders leave their load. Their windows move to the day that you choose, at the same time of day. Planned times are cleared, and so are times that were agreed for another day.',
+    de: 'Die Aufträge verlassen ihre Tour. Ihre Zeitfenster wechseln auf den gewählten Tag, bei gleicher Uhrzeit. Geplante Zeiten werden gelöscht, und ebenso Zeiten, die für einen anderen Tag zugesagt waren.',
+    ar: 'تخرج الطلبات من حمولتها. تنتقل مواعيدها إلى اليوم المختار في الوقت نفسه. تُمسح الأوقات المخططة، وكذلك الأوقات المتفق عليها ليوم آخر.',
+  },
+  day: { en: 'Day', de: 'Tag', ar: 'اليوم' },
+  toLoad: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
+  noLoadYet: { en: 'None yet: plan them later', de: 'Noch keine: später einplanen', ar: 'لا شيء بعد: تُخطط لاحقًا' },
+  plannedAgain: {
+    en: (count: number) => `${counted('en', count, orderForms.en)} ready to be planned again`,
+    de: (count: number) => `${counted('de', count, orderForms.de)} zur erneuten Planung bereit`,
+    ar: (count: number) => `جاهز لإعادة التخطيط: ${count}`,
+  },
+  onLoadAgain: {
+    en: (count: number, load: string) => `${counted('en', count, orderForms.en)} put on load ${load}`,
+    de: (count: number, load: string) => `${counted('de', count, orderForms.de)} der Tour ${load} zugewiesen`,
+    ar: (count: number, load: string) => `أُسند إلى الحمولة ${load}: ${count}`,
+  },
+  openAbout: {
+    en: (count: number) =>
+      `${counted('en', count, { one: 'order has', other: 'orders have' })} no outcome yet and will be recorded as not delivered. This stays on record, and the driver need not go there any more.`,
+    de: (count: number) =>
+      `${counted('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} noch kein Ergebnis und ${count === 1 ? 'wird' : 'werden'} als nicht zugestellt vermerkt. Das bleibt vermerkt, und der Fahrer muss dort nicht mehr hin.`,
+    ar: (count: number) =>
+      `طلبات بلا نتيجة بعد: ${counted('ar', count, orderForms.ar)}. تُسجَّل على أنها لم تُسلَّم. يبقى ذلك مسجلًا، ولا يحتاج السائق إلى الذهاب إليها.`,
+  },
+  toldRecipients: {
+    en: 'Recipients with an e-mail address get a letter with the reason.',
+    de: 'Empfänger mit E-Mail-Adresse bekommen einen Brief mit dem Grund.',
+    ar: 'يتلقى المستلمون الذين لهم بريد إلكتروني رسالة بالسبب.',
+  },
+  toldFixed: {
+    en: (addresses: string) => `A letter goes to ${addresses}.`,
+    de: (addresses: string) => `Ein Brief geht an ${addresses}.`,
+    ar: (addresses: string) => `تُرسل رسالة إلى ${addresses}.`,
+  },
+  toldNobody: {
+    en: 'Nobody gets a letter: letters about failed deliveries are off.',
+    de: 'Niemand bekommt einen Brief: Briefe über Fehlschläge sind abgeschaltet.',
+    ar: 'لا يتلقى أحد رسالة: رسائل التسليم الفاشل موقوفة.',
+  },
+  toldSandbox: {
+    en: 'Nobody gets a letter: a sandbox sends no mail.',
+    de: 'Niemand bekommt einen Brief: eine Sandbox sendet keine E-Mail.',
+    ar: 'لا يتلقى أحد رسالة: بيئة التجربة لا ترسل بريدًا.',
+  },
+  reason: { en: 'Why not delivered', de: 'Warum nicht zugestellt', ar: 'سبب عدم التسليم' },
+  remarks: { en: 'Remark', de: 'Bemerkung', ar: 'ملاحظة' },
+  remarksAbout: {
+    en: 'Optional. It is part of the proof.',
+    de: 'Freiwillig. Sie steht im Nachweis.',
+    ar: 'اختيارية. تظهر في الإثبات.',
+  },
+  andThen: { en: 'And then', de: 'Und dann', ar: 'وبعد ذلك' },
+  goAgain: {
+    en: 'Plan them for another day or load',
+    de: 'Für einen anderen Tag oder eine andere Tour planen',
+    ar: 'تُخطط ليوم آخر أو لحمولة أخرى',
+  },
+  giveUp: {
+    en: 'Leave them on their load, such as when they are cancelled',
+    de: 'Auf der Tour lassen, etwa bei einer Stornierung',
+    ar: 'تبقى ضمن حمولتها، مثلًا عند الإلغاء',
+  },
+  record: { en: 'Record as not delivered', de: 'Als nicht zugestellt vermerken', ar: 'تسجيل عدم التسليم' },
+  recorded: {
+    en: (count: number) => `${counted('en', count, orderForms.en)} recorded as not delivered`,
+    de: (count: number) => `${counted('de', count, orderForms.de)} als nicht zugestellt vermerkt`,
+    ar: (count: number) => `سُجّل عدم التسليم: ${count}`,
+  },
+  notAgain: {
+    en: 'Plan again is for orders that failed, or that have no outcome on a load that has started or is completed. Some of these are neither.',
+    de: '„Erneut planen“ ist für Aufträge, die fehlgeschlagen sind oder auf einer gestarteten oder abgeschlossenen Tour noch kein Ergebnis haben. Hier sind andere dabei.',
+    ar: '«إعادة التخطيط» للطلبات الفاشلة أو التي لا نتيجة لها في حمولة انطلقت أو اكتملت. بعض هذه ليس كذلك.',
+  },
+  wayOut: {
+    en: 'What was not delivered leaves a started or completed load with Plan again (P).',
+    de: 'Was nicht zugestellt wurde, verlässt eine gestartete oder abgeschlossene Tour mit „Erneut planen“ (P).',
+    ar: 'ما لم يُسلَّم يخرج من الحمولة المنطلقة أو المكتملة عبر «إعادة التخطيط» (P).',
+  },
+})

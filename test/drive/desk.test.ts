@@ -1,0 +1,128 @@
+// Outcomes from the desk: what a planner says of a stop that nobody went to, and what the driver and the recipients see of it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
+import { getDriveDay, getLoadProgress, putDrivePod, startDriveLoad } from '../../contract/drive.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
+import { updateLoadById } from '../../contract/load.ts'
+import { getPodById, putPod } from '../../contract/pod.ts'
+import { getTracking } from '../../contract/tracking.ts'
+import { aDevice, aRoute } from '../support/drivers.ts'
+import { everyEngine, request } from '../support/harness.ts'
+import { anAddress } from '../support/orders.ts'
+import { aPhoto, newUuid } from '../support/pods.ts'
+import { assertProblem, rejectsWith } from '../support/problem.ts'
+import { tenants } from '../support/tenants.ts'
+import { signedIn } from '../support/visitors.ts'
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** Each some kilometres farther from the depot. */
+const places = [51.5, 51.55, 51.6].map((lat) => ({ ...anAddress, geoLocation: { lat, lng: -0.12 } }))
+
+everyEngine('an outcome from the desk', (open) => {
+  const fresh = tenants(open)
+  /** A driver on the way to the first of three stops, and a planner. */
+  const scene = async () => {
+    const service = await open()
+    const tenant = await fresh()
+    const { call } = tenant
+    const device = await aDevice(service, tenant)
+    const orders = places.map((consigneeAddress) => ({ consigneeAddress }))
+    const { loadId, consignmentIds } = await aRoute(tenant, device.driverKey, { orders })
+    await device.call(startDriveLoad, { params: { loadId }, body: { time: ago(10) } })
+    const planner = await signedIn(service, tenant.environmentId, 'planner')
+    const say = async (consignmentId: string, members: object = {}, podId = newUuid()) => ({
+      podId,
+      answer: await planner.send('PUT', `/v1/pod/${podId}`, {
+        body: { consignmentId, outcome: 'failed', failureReasonCode: 'cancelled', ...members },
+      }),
+    })
+    const stopsOf = async () => (await device.call(getDriveDay)).data.loads[0]!.stops
+    const seen = async (consignmentId: string) => {
+      const { url } = (await call(getTracking, { params: { consignmentId } })).data
+      return (await request(service.url, 'GET', new URL(url!).pathname.replace(/^\/t/, '/v1/tracking'))).json.data
+    }
+    const orderOf = async (consignmentId: string) =>
+      (await call(getConsignmentById, { params: { consignmentId } })).data
+    return { tenant, device, loadId, ids: consignmentIds as [string, string, string], say, stopsOf, seen, orderOf }
+  }
+
+  test('takes a stop off what there is to do, for the driver and for those who wait', async () => {
+    const { tenant, loadId, ids, say, stopsOf, seen, orderOf } = await scene()
+    const [first, second, third] = ids
+    assert.deepEqual([(await seen(first)).stopsAhead, (await seen(second)).stopsAhead], [0, 1])
+    const { podId, answer } = await say(first, { remarks: 'Called at ten.' })
+    assert.equal(answer.status, 201, answer.text)
+    assert.equal((await say(first, { remarks: 'Called at ten.' }, podId)).answer.status, 200, 'once')
+    assert.deepEqual(
+      (await stopsOf()).map(({ outcome }) => outcome),
+      ['failed', null, null],
+    )
+    const { step, stopsAhead, outcome, reason, estimateFrom } = await seen(first)
+    assert.deepEqual([step, stopsAhead, outcome, reason, estimateFrom], ['done', null, 'failed', 'Cancelled', null])
+    assert.equal((await seen(second)).stopsAhead, 0)
+    // It may be planned again, those that are on their way may not.
+    const move = (consignmentId: string) =>
+      tenant.call(updateConsignmentById, { params: { consignmentId }, body: { loadId: null } })
+    await rejectsWith('LOAD_STATE', move(third))
+    await move(first)
+    assert.equal((await orderOf(first)).loadId, null)
+    assert.equal((await stopsOf()).length, 2)
+    assert.equal((await tenant.call(getLoadProgress, { params: { loadId } })).data.open, 2)
+  })
+
+  test('lets all go of a vehicle that broke down before its first stop', async () => {
+    const { tenant, loadId, ids, say, orderOf } = await scene()
+    await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'completed' } })
+    for (const consignmentId of ids) {
+      const leave = () => tenant.call(updateConsignmentById, { params: { consignmentId }, body: { loadId: null } })
+      if (consignmentId === ids[0]) await rejectsWith('LOAD_STATE', leave())
+      assert.equal((await say(consignmentId, { failureReasonCode: 'breakdown' })).answer.status, 201)
+      await leave()
+      assert.equal((await orderOf(consignmentId)).loadId, null)
+    }
+  })
+
+  test('says nothing of where the vehicle is', async () => {
+    const { tenant, loadId, ids, say } = await scene()
+    const expected = async () => {
+      const { stops } = (await tenant.call(getLoadProgress, { params: { loadId } })).data
+      return Date.parse(stops.find(({ consignmentId }) => consignmentId === ids[0])!.estimated!)
+    }
+    const before = await expected()
+    await say(ids[2])
+    assert.ok(Math.abs((await expected()) - before) < 60_000, 'nobody was at the last stop')
+  })
+
+  test('gives way to what the driver records afterwards, and not to what was before', async () => {
+    const { tenant, device, ids, say, stopsOf, orderOf } = await scene()
+    const [first, second] = ids
+    const tickets = new Map((await stopsOf()).map(({ consignmentId, ticket }) => [consignmentId, ticket]))
+    const drive = async (consignmentId: string, time: string) => {
+      const podId = newUuid()
+      const body = {
+        outcome: 'success' as const,
+        time,
+        signature: aPhoto().announced,
+        ticket: tickets.get(consignmentId)!,
+      }
+      await device.call(putDrivePod, { params: { podId }, body })
+      return (await tenant.call(getPodById, { params: { podId } })).data.conflict
+    }
+    await say(first, { time: ago(5) })
+    assert.equal(await drive(first, ago(1)), null)
+    assert.equal((await orderOf(first)).outcome, 'success')
+    await say(second, { time: ago(1) })
+    assert.equal(await drive(second, ago(5)), 'later_outcome')
+    assert.equal((await orderOf(second)).outcome, 'failed')
+  })
+
+  test('needs no pictures of what failed, as those at the door may', async () => {
+    const { tenant, ids, say } = await scene()
+    await tenant.call(updateEnvironment, { body: { pod: { photosMin: 1, signature: { failed: 'required' } } } })
+    const body = { consignmentId: ids[0], outcome: 'failed' as const, failureReasonCode: 'damaged' }
+    await rejectsWith('BAD_REQUEST', tenant.call(putPod, { params: { podId: newUuid() }, body }))
+    assertProblem((await say(ids[0], { outcome: 'success', failureReasonCode: null })).answer, 'BAD_REQUEST')
+    assert.equal((await say(ids[0], { failureReasonCode: 'damaged' })).answer.status, 201)
+  })
+})

@@ -1,0 +1,165 @@
+// What a planner does when a vehicle breaks down or a customer cancels: stops that nobody went to are recorded, and planned again.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createConsignment, getConsignment } from '../../contract/consignment.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
+import { createLoad, getLoad, type LoadStatus } from '../../contract/load.ts'
+import { listPods } from '../../contract/pod.ts'
+import { consoleSuite, eventually, expectAccessible, type Site, says } from '../support/console.ts'
+import { anOrder } from '../support/orders.ts'
+
+const dayMs = 86_400_000
+const today = new Date().toISOString().slice(0, 10)
+const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 10)
+
+/** A load with so many stops, in this status. */
+async function aLoad({ call }: Site, name: string, status: LoadStatus, count: number) {
+  const keys = Array.from({ length: count }, (_, index) => `${name}-${index + 1}`)
+  const stops: { consignmentId: string }[] = []
+  for (const key of keys) {
+    const body = anOrder({ key, requiredFrom: `${today}T08:00:00Z`, requiredTo: `${today}T18:00:00Z` })
+    stops.push({ consignmentId: (await call(createConsignment, { body })).data.consignmentId })
+  }
+  const body = { key: name, status, plannedStart: `${today}T07:00:00Z`, stops }
+  return { keys, loadId: (await call(createLoad, { body })).data.loadId }
+}
+
+const orderOf = async ({ call }: Site, key: string) => (await call(getConsignment, { query: { key } })).data
+const podsOf = async ({ call }: Site, consignmentKey: string) =>
+  (await call(listPods, { query: { consignmentKey } })).data.pods
+
+async function select(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.getByRole('checkbox', { name: `Select ${key}`, exact: true }).check()
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+consoleSuite('not delivered', (site) => {
+  test('a vehicle that broke down before its first stop: all of it is planned again', async (t) => {
+    const current = await site()
+    await current.call(updateEnvironment, { body: { notifications: { proofOfDelivery: true } } })
+    const { keys, loadId } = await aLoad(current, 'BROKEN', 'completed', 3)
+    const spare = (await current.call(createLoad, { body: { key: 'SPARE', plannedStart: `${tomorrow}T09:00:00Z` } }))
+      .data
+    const page = await current.open(t, '/consignments')
+    await select(page, keys)
+    await page.getByRole('button', { name: 'Plan again' }).waitFor()
+    // Nothing is sent that would be refused.
+    const wayOut = /leaves a started or completed load with Plan again/
+    await says(page, wayOut, () => page.keyboard.press('l'))
+    await says(page, wayOut, () => page.keyboard.press('Shift+L'))
+    await says(page, wayOut, () => page.keyboard.press('Delete'))
+
+    await page.keyboard.press('p')
+    const dialog = page.getByRole('dialog', { name: 'Plan again' })
+    await dialog.getByText(/3 orders have no outcome yet and will be recorded as not delivered/).waitFor()
+    await dialog.getByText(/Recipients with an e-mail address get a letter/).waitFor()
+    const button = dialog.getByRole('button', { name: 'Plan again' })
+    assert.equal(await button.isDisabled(), true, 'a reason is needed')
+    await choose(page, 'Why not delivered', 'Vehicle broke down')
+    await dialog.getByLabel('Remark').fill('Gearbox.')
+    await dialog.getByLabel('Day', { exact: true }).fill(tomorrow)
+    await choose(page, 'Load', 'SPARE')
+    await expectAccessible(page)
+    await says(page, /3 orders put on load SPARE/, () => button.click())
+    for (const key of keys) {
+      const [proof, ...others] = await podsOf(current, key)
+      assert.equal(others.length, 0)
+      assert.deepEqual(
+        [proof!.outcome, proof!.failureReasonCode, proof!.remarks, proof!.loadId, proof!.conflict],
+        ['failed', 'breakdown', 'Gearbox.', loadId, null],
+      )
+      const order = await orderOf(current, key)
+      assert.deepEqual([order.loadId, order.outcome, order.requiredFrom], [spare.loadId, null, `${tomorrow}T08:00:00Z`])
+    }
+    assert.equal((await current.call(getLoad, { query: { id: loadId } })).data.stops.length, 0)
+  })
+
+  test('what is refused is told order by order, and the second try doubles nothing', async (t) => {
+    const current = await site()
+    const { keys } = await aLoad(current, 'SHAKY', 'started', 3)
+    const page = await current.open(t, '/consignments', { expected: /Failed to load resource/ })
+    // The first proof arrives, but its answer is lost; all others are never sent.
+    let arrived = 0
+    await page.route('**/v1/pod/*', async (route) => {
+      if (arrived++ === 0) await route.fetch()
+      await route.abort()
+    })
+    await select(page, keys)
+    await page.getByRole('button', { name: 'Plan again' }).click()
+    await choose(page, 'Why not delivered', 'Out of time')
+    await page.getByRole('dialog').getByRole('button', { name: 'Plan again' }).click()
+    const results = page.getByRole('dialog', { name: 'Result' })
+    await results.getByText('3 failed').waitFor()
+    for (const key of keys) await results.getByRole('row', { name: new RegExp(key) }).waitFor()
+    assert.ok((await orderOf(current, keys[0]!)).loadId !== null)
+    await page.unroute('**/v1/pod/*')
+    await results.getByRole('button', { name: 'Close' }).click()
+    await results.waitFor({ state: 'hidden' })
+    await page.keyboard.press('p')
+    await choose(page, 'Why not delivered', 'Out of time')
+    const again = page.getByRole('dialog').getByRole('button', { name: 'Plan again' })
+    await says(page, /3 orders ready to be planned again/, () => again.click())
+    for (const key of keys) {
+      assert.equal((await podsOf(current, key)).length, 1, key)
+      assert.equal((await orderOf(current, key)).loadId, null)
+    }
+  })
+
+  test('orders that can leave their load otherwise are not planned again', async (t) => {
+    const current = await site()
+    const { keys } = await aLoad(current, 'EARLY', 'released', 1)
+    const page = await current.open(t, '/consignments')
+    await select(page, keys)
+    await says(page, /Plan again is for orders that failed/, () => page.keyboard.press('p'))
+    assert.equal(await page.getByRole('button', { name: 'Plan again' }).count(), 0)
+  })
+
+  test('a customer cancels while the driver is under way: the stop is done, and stays where it is', async (t) => {
+    const current = await site()
+    const { keys, loadId } = await aLoad(current, 'ROUND', 'started', 3)
+    const page = await current.open(t, `/plan?load=${loadId}`)
+    const card = page.locator(`[data-stop=${keys[2]}]`)
+    await card.click()
+    await page.getByRole('button', { name: 'Plan again' }).waitFor()
+    await says(page, /leaves a started or completed load with Plan again/, () => page.keyboard.press('m'))
+    await page.keyboard.press('p')
+    const dialog = page.getByRole('dialog', { name: 'Plan again' })
+    await choose(page, 'Why not delivered', 'Cancelled')
+    await dialog.getByLabel(/Leave them on their load/).check()
+    await dialog.getByLabel('Day', { exact: true }).waitFor({ state: 'hidden' })
+    await expectAccessible(page)
+    const record = dialog.getByRole('button', { name: 'Record as not delivered' })
+    await says(page, /1 order recorded as not delivered/, () => record.click())
+    await card.getByText('Failed').waitFor()
+    const order = await orderOf(current, keys[2]!)
+    assert.deepEqual([order.outcome, order.loadId], ['failed', loadId])
+    // And from the menu of a card.
+    const other = page.locator(`[data-stop=${keys[1]}]`)
+    await other.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Plan again' }).click()
+    await choose(page, 'Why not delivered', 'No access')
+    const again = dialog.getByRole('button', { name: 'Plan again' })
+    await says(page, /1 order ready to be planned again/, () => again.click())
+    await other.waitFor({ state: 'hidden' })
+    await eventually(async () => assert.equal((await orderOf(current, keys[1]!)).loadId, null))
+  })
+
+  test('before a load is completed, its open stops are named', async (t) => {
+    const current = await site()
+    const { keys, loadId } = await aLoad(current, 'LONG', 'started', 12)
+    const page = await current.open(t, `/plan?load=${loadId}`)
+    await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Complete LONG?' })
+    const open = dialog.getByRole('list', { name: '12 stops have no outcome:' })
+    await open.getByText(keys[9]!).waitFor()
+    assert.equal(await open.getByText(keys[10]!).count(), 0)
+    await open.getByText('and 2 more').waitFor()
+    await dialog.getByText(/recorded so and planned again/).waitFor()
+    await expectAccessible(page)
+  })
+})
