@@ -1,6 +1,7 @@
 // The command line: all commands, and how each of them ends.
 import { Command, CommanderError } from 'commander'
 import { isConfigFault } from '../server/config.ts'
+import { saidByCommand } from '../server/core/cause.ts'
 import { version } from '../server/core/package.ts'
 import { addBackup } from './backup.ts'
 import { addClient } from './client.ts'
@@ -58,6 +59,6 @@ export async function run(parameters: readonly string[]): Promise<number | undef
 function exitCodeOf(error: unknown): number {
   // Commander has said what is wrong already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  process.stderr.write(`dray: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`dray: ${saidByCommand(error)}\n`)
   return isConfigFault(error) ? 2 : 1
 }

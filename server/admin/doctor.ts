@@ -2,6 +2,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { inFull } from '../core/cause.ts'
 import { describeMap } from '../core/map-file.ts'
 import { openFiles as openFilesOf } from '../core/open-files.ts'
 import { loadSecretsKeys, open, sealedWith, sealingKeyId } from '../core/seal.ts'
@@ -219,7 +220,7 @@ async function diagnoseFiles(config: Config, say: Say, connect: () => Promise<Da
         `${place} lacks ${missing} of ${files} files: \`dray files check\` shows which; copy them there from a backup`,
       )
   } catch (error) {
-    say('fail', 'files', `${place}: ${(error as Error).message}`)
+    say('fail', 'files', `${place}: ${inFull(error)}`)
   }
 }
 

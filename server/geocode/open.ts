@@ -1,6 +1,7 @@
 // The geocoder as the configuration says, where it names one.
 import type { Config } from '../config.ts'
-import { type AskResult, ask, inFull } from '../core/ask.ts'
+import { type AskResult, ask } from '../core/ask.ts'
+import { inFull } from '../core/cause.ts'
 import type { Geocoder } from '../core/services.ts'
 import { dayMs } from '../core/times.ts'
 import { createGeocoder } from './geocoder.ts'

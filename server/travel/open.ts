@@ -1,7 +1,8 @@
 // Times and ways between places, as the configuration says.
 import { hash } from 'node:crypto'
 import type { Config } from '../config.ts'
-import { type AskResult, inFull } from '../core/ask.ts'
+import type { AskResult } from '../core/ask.ts'
+import { inFull } from '../core/cause.ts'
 import { type TimesSource, takeTimesOf } from '../core/known-times.ts'
 import type { Executor } from '../core/operation.ts'
 import type { Travel } from '../core/services.ts'
