@@ -74,7 +74,12 @@ export async function ask(asking: Asking): Promise<unknown> {
 export const boundedFetch =
   (who: string, bytesMax: number) =>
   async (url: string, init: RequestInit): Promise<Response> => {
-    const response = await fetch(url, init)
+    const response = await fetch(url, init).catch((error: unknown) => {
+      if (!(error instanceof TypeError)) throw error
+      // Of the error, libraries hand on the message alone, and logs tell it.
+      const message = `The connection to the ${who} failed: ${connectionFault(error)}.`
+      throw new TypeError(message, { cause: error.cause })
+    })
     const text = await readBounded(response, who, bytesMax)
     return new Response(text === '' ? null : text, { status: response.status, headers: response.headers })
   }
