@@ -1,7 +1,6 @@
 // Has read what documents show, before they are drawn: some at a time, each environment in its turn, in bounded time and memory, and nothing for those who have gone.
 import { Problem } from '../core/problems.ts'
-import type { DrawnFor } from '../core/services.ts'
-import { unavailable } from '../database/database.ts'
+import type { DrawnFor, Gather } from '../core/services.ts'
 import { addUntilGone, hasRoom, openTurns } from '../database/turns.ts'
 
 export interface GatheringOptions {
@@ -25,7 +24,7 @@ export interface Gathered<T> {
 
 export interface Gathering {
   /** Reads when there is a place. The signal ends it: nobody needs it any more, or it takes too long. */
-  gather<T>(whom: DrawnFor, read: (signal: AbortSignal) => Promise<T>): Promise<Gathered<T>>
+  gather<T>(whom: DrawnFor, read: Gather<T>): Promise<Gathered<T>>
   /** Somebody may have their turn who had to wait. */
   next(): void
   stop(reason: Error): void
@@ -79,27 +78,14 @@ export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: Ga
     next()
     return promise
   }
-  /** Ends in any case when the signal does, whatever the reading makes of it. */
-  async function inTime<T>(gone: AbortSignal | undefined, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(tooSlow(limitMs)), limitMs)
-    const signal = AbortSignal.any([late.signal, ending.signal, ...(gone ? [gone] : [])])
-    const { promise: ended, reject } = Promise.withResolvers<never>()
-    try {
-      signal.throwIfAborted()
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      return await Promise.race([read(signal), ended])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
   return {
     async gather(whom, read) {
       ending.signal.throwIfAborted()
       if (!waiting.hasRoom(whom.environmentId, waitingMax)) throw tooMany()
       const leave = await placeFor(whom)
       try {
-        return { content: await inTime(whom.gone, read), leave }
+        const ends = whom.gone ? [ending.signal, whom.gone] : [ending.signal]
+        return { content: await inTime(limitMs, ends, read), leave }
       } catch (error) {
         leave()
         throw error
@@ -113,5 +99,23 @@ export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: Ga
   }
 }
 
+/** Ends in any case when a signal does or the time is over, whatever the reading makes of it. */
+async function inTime<T>(limitMs: number, ends: AbortSignal[], read: Gather<T>): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(tooSlow(limitMs)), limitMs)
+  const signal = AbortSignal.any([late.signal, ...ends])
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  try {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    return await Promise.race([read(signal), ended])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const tooSlow = (limitMs: number) =>
-  unavailable('What the document shows could not be read in time.', new Error(`it took more than ${limitMs} ms`))
+  new Problem('UNAVAILABLE', {
+    message: `What the document shows could not be read within ${limitMs} ms.`,
+    retryAfterSeconds: 5,
+  })

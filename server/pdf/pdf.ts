@@ -4,12 +4,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { handedOver } from '../core/handing.ts'
+import { Problem } from '../core/problems.ts'
 import type { DrawnFor, Gather, Pdf } from '../core/services.ts'
 import { threadEnvironment } from '../core/thread-environment.ts'
 import type { Untaken } from '../core/untaken.ts'
-import { unavailable } from '../database/database.ts'
 import { addUntilGone, openTurns } from '../database/turns.ts'
-import { type Gathering, openGathering } from './gathering.ts'
+import { type Gathered, type Gathering, openGathering } from './gathering.ts'
 import type { Drawn, Task } from './thread.ts'
 
 export interface PdfOptions {
@@ -50,23 +50,51 @@ const labelsAtOnce = 2
 /** Of pictures: those of the largest proof, and of many others. */
 const picturesBytesMax = 128 * 2 ** 20
 
-const stopped = () => unavailable('The service is stopping.')
-
-interface Job {
-  task: Task
-  gone: AbortSignal | undefined
-  /** The thread has all that it shows. */
-  handOver(): void
-  resolve(document: Uint8Array): void
-  reject(error: unknown): void
-}
+const stopped = () => new Problem('UNAVAILABLE', { message: 'The service is stopping.', retryAfterSeconds: 1 })
 
 export function openPdf(options: PdfOptions): OpenPdf {
   const settings = { ...defaults, ...options, files: fontFiles(options.fonts) }
-  const { waitingMax, gatherLimitMs, timeLimitMs, idleMs, untaken } = settings
+  const { waitingMax, gatherLimitMs, untaken } = settings
   const gathering = { bytesMax: picturesBytesMax, waitingMax, limitMs: gatherLimitMs, may: untaken.hasRoom }
   const proofs = openGathering({ ...gathering, atOnce: proofsAtOnce })
   const labels = openGathering({ ...gathering, atOnce: labelsAtOnce })
+  const drawing = openDrawing(settings)
+  async function draw(from: Gathering, whom: DrawnFor, gather: Gather<Task>): Promise<Uint8Array> {
+    const gathered = await from.gather(whom, gather)
+    // Also of one that is not drawn after all.
+    return drawing.draw(whom, gathered).finally(gathered.leave)
+  }
+  untaken.onTaken(() => {
+    proofs.next()
+    labels.next()
+  })
+  return {
+    renderProof: (gather, whom) =>
+      draw(proofs, whom, async (signal) => ({ kind: 'proof', document: await gather(signal) })),
+    renderLabels: (gather, format, whom) =>
+      draw(labels, whom, async (signal) => ({ kind: 'labels', document: await gather(signal), format })),
+    threadId: drawing.threadId,
+    async stop() {
+      for (const kind of [proofs, labels]) kind.stop(stopped())
+      await drawing.stop()
+    },
+  }
+}
+
+interface Job extends Gathered<Task> {
+  gone: AbortSignal | undefined
+  resolve(document: Uint8Array): void
+  reject(error: unknown): void
+}
+type Settings = typeof defaults & Pick<PdfOptions, 'report'> & { files: string[] }
+
+/** One document after the other. */
+interface Drawing extends Pick<OpenPdf, 'threadId' | 'stop'> {
+  draw(whom: DrawnFor, gathered: Gathered<Task>): Promise<Uint8Array>
+}
+
+function openDrawing(settings: Settings): Drawing {
+  const { timeLimitMs, idleMs } = settings
   const ready = openTurns<Job>()
   let thread: Worker | undefined
   let job: Job | undefined
@@ -99,40 +127,29 @@ export function openPdf(options: PdfOptions): OpenPdf {
       timer = setTimeout(() => leave(new Error('Nothing to draw.')), idleMs).unref()
     }
   }
-  function begin({ task, handOver }: Job): void {
+  function begin(own: Job): void {
     timer = setTimeout(() => leave(new Error(`A PDF was not drawn within ${timeLimitMs} ms.`)), timeLimitMs)
     try {
       thread ??= startThread(settings, heard)
       thread.ref()
-      thread.postMessage(task, handedOver(picturesOf(task)))
-      handOver()
+      thread.postMessage(own.content, handedOver(picturesOf(own.content)))
+      own.leave()
     } catch (error) {
       settle((job) => job.reject(error))
     }
   }
-  async function draw(from: Gathering, whom: DrawnFor, gather: Gather<Task>): Promise<Uint8Array> {
-    const { content: task, leave: handOver } = await from.gather(whom, gather)
-    if (isStopped) throw stopped()
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    addUntilGone(ready, whom.environmentId, { task, gone: whom.gone, handOver, resolve, reject })
-    next()
-    // Also of one that is not drawn after all.
-    return promise.finally(handOver)
-  }
-  untaken.onTaken(() => {
-    proofs.next()
-    labels.next()
-  })
   return {
-    renderProof: (gather, whom) =>
-      draw(proofs, whom, async (signal) => ({ kind: 'proof', document: await gather(signal) })),
-    renderLabels: (gather, format, whom) =>
-      draw(labels, whom, async (signal) => ({ kind: 'labels', document: await gather(signal), format })),
+    async draw({ environmentId, gone }, gathered) {
+      if (isStopped) throw stopped()
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+      addUntilGone(ready, environmentId, { ...gathered, gone, resolve, reject })
+      next()
+      return promise
+    },
     threadId: () => thread?.threadId,
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      for (const kind of [proofs, labels]) kind.stop(stopped())
       for (const each of [...ready.remove(() => true), job]) each?.reject(stopped())
       await thread?.terminate()
     },
@@ -143,7 +160,7 @@ type Ended = Exclude<Drawn, { warning: string }>
 
 /** Tells every document that it has drawn, and then, without one, why it is no more. */
 function startThread(
-  { thread: url, files, memoryMb, report }: typeof defaults & Pick<PdfOptions, 'report'> & { files: string[] },
+  { thread: url, files, memoryMb, report }: Settings,
   tell: (from: Worker, drawn: Ended | undefined, error: Error) => void,
 ): Worker {
   const thread = new Worker(url, {

@@ -15,7 +15,6 @@ import {
 } from '../../server/core/documents.ts'
 import type { DrawnFor } from '../../server/core/services.ts'
 import { openUntaken } from '../../server/core/untaken.ts'
-import { isUnavailable } from '../../server/database/database.ts'
 import { codeOf } from '../../server/pdf/code.ts'
 import { openPdf, type PdfOptions } from '../../server/pdf/pdf.ts'
 import { until } from '../support/until.ts'
@@ -362,7 +361,7 @@ test('pictures that do not come hold up neither labels nor the proofs of others,
   const late = new Error('it is late')
   const held = [1, 2, 3].map((n) => assert.rejects(ask(`held ${n}`, { environmentId: 'held', gone }), late))
   // A letter has nobody who leaves.
-  const letter = ask('letter', { environmentId: 'third' }).catch((error: Error) => error.name)
+  const letter = ask('letter', { environmentId: 'third' }).catch((error: { code: string }) => error.code)
   const order = async () => labels('en', [anOrder('en')])
   for (const environmentId of ['held', 'another'])
     assert.ok((await own.renderLabels(order, 'a6', { environmentId })).length > 1_000)
@@ -374,7 +373,7 @@ test('pictures that do not come hold up neither labels nor the proofs of others,
   assert.ok((await ask('again', { environmentId: 'held' }, atOnce)).length > 1_000)
   assert.equal(gathered.includes('held 3'), false)
   await own.stop()
-  assert.equal(await letter, 'Unavailable')
+  assert.equal(await letter, 'UNAVAILABLE')
 })
 
 test('only so much of pictures is read ahead, and a document has its time for it', async (t) => {
@@ -384,7 +383,7 @@ test('only so much of pictures is read ahead, and a document has its time for it
   const large = { bytes: 100 * 2 ** 20 }
   const asked = ['one', 'two'].map((name) => ask(name, { environmentId: name, ...large }))
   asked.push(ask('three', { environmentId: 'three', bytes: 2 ** 20 }))
-  const ended = Promise.all(asked.map((document) => assert.rejects(document, isUnavailable)))
+  const ended = Promise.all(asked.map((document) => assert.rejects(document, { code: 'UNAVAILABLE' })))
   await new Promise((resolve) => setImmediate(resolve))
   assert.deepEqual(gathered, ['one', 'three'])
   await ended
@@ -417,6 +416,6 @@ test('so many may wait, and the thread ends when none does', async (t) => {
   await until('there is no thread', () => own.threadId() === undefined)
   assert.ok((await own.renderProof(aProof('en'))).length > 1_000)
   const late = own.renderProof(aProof('en'))
-  await Promise.all([assert.rejects(late, isUnavailable), own.stop()])
-  await assert.rejects(own.renderProof(aProof('en')), isUnavailable)
+  await Promise.all([assert.rejects(late, { code: 'UNAVAILABLE' }), own.stop()])
+  await assert.rejects(own.renderProof(aProof('en')), { code: 'UNAVAILABLE' })
 })

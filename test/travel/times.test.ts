@@ -477,9 +477,7 @@ describe('a travel server', () => {
       places,
       /^The connection to the travel server failed\. Times and distances are estimated\.$/,
     )
-    assert.deepEqual(failures.map(inFull), [
-      'The connection to the travel server failed: the connection was refused (ECONNREFUSED).',
-    ])
+    assert.match(failures.map(inFull).join(), /^The connection to the travel server failed: \S+ .* \(ECONNREFUSED\)\.$/)
   })
   test('tells whether it answers', async (t) => {
     const never = new AbortController().signal
