@@ -1,5 +1,6 @@
 // Requests to a server that the operator has named, such as the one of roads. Its address may be anywhere; what it
 // answers is not trusted: it comes in time, is no larger than an answer can be, and leads nowhere else.
+import { connectionFault } from './reason.ts'
 
 export interface Asking {
   /** What to call it in words that a planner may read, such as `travel server`. */
@@ -63,27 +64,22 @@ export async function ask(asking: Asking): Promise<unknown> {
     if (resultOf(error) !== undefined) throw error
     signal.throwIfAborted()
     if (timeout.aborted) throw failed('timeout', `The ${who} did not answer within ${timeoutMs / 1_000} seconds.`)
-    throw Object.assign(failed('connection', `The connection to the ${who} failed.`), { reason: reasonOf(error) })
+    // For operators; planners do not read that.
+    const cause = new Error(connectionFault(error))
+    throw Object.assign(failed('connection', `The connection to the ${who} failed.`), { cause })
   }
-}
-
-/** Such as `ECONNREFUSED`, `ENOTFOUND` or the fault of a certificate. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
-  return cause?.code || cause?.message || message
-}
-
-/** For operators, with what a connection failed by; planners do not read that. */
-export function inFull(error: unknown): string {
-  const { message, reason } = error as Error & { reason?: string }
-  return reason === undefined ? message : `${message} (${reason})`
 }
 
 /** Like `fetch`, for libraries that ask by themselves: what they get has come whole, in their time, and is no larger than this. */
 export const boundedFetch =
   (who: string, bytesMax: number) =>
   async (url: string, init: RequestInit): Promise<Response> => {
-    const response = await fetch(url, init)
+    const response = await fetch(url, init).catch((error: unknown) => {
+      if (!(error instanceof TypeError)) throw error
+      // Of the error, libraries hand on the message alone, and logs tell it.
+      const message = `The connection to the ${who} failed: ${connectionFault(error)}.`
+      throw new TypeError(message, { cause: error.cause })
+    })
     const text = await readBounded(response, who, bytesMax)
     return new Response(text === '' ? null : text, { status: response.status, headers: response.headers })
   }

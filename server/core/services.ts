@@ -123,8 +123,9 @@ export interface OpenFile {
 export interface Files {
   /** When it resolves, the bytes stay, whatever happens to the process or the machine. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  get(name: string): Promise<Uint8Array | undefined>
-  open(name: string): Promise<OpenFile | undefined>
+  /** Nothing is read for those who have gone. */
+  get(name: string, gone?: AbortSignal): Promise<Uint8Array | undefined>
+  open(name: string, gone?: AbortSignal): Promise<OpenFile | undefined>
   /** What is not there is removed already. */
   remove(name: string): Promise<void>
   /** Some of all files, from the first or from where the page before has ended, in an order of its own. */
@@ -135,13 +136,18 @@ export interface Files {
 export interface DrawnFor {
   environmentId: string
   gone?: AbortSignal
+  /** Of the pictures that are read for it. */
+  bytes?: number
 }
+
+/** Reads what a document shows, until the signal says that nobody needs it any more. */
+export type Gather<T> = (signal: AbortSignal) => Promise<T>
 
 /** Draws documents, in a thread of its own. Fails with UNAVAILABLE where too many wait. */
 export interface Pdf {
-  /** `gather` reads what it shows when its turn has come, as pictures and orders are large; the thread gets them for good. */
-  renderProof(gather: () => Promise<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
-  renderLabels(gather: () => Promise<LabelsDocument>, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
+  /** `gather` is called when there is a place for it, as pictures and orders are large; the thread gets them for good. */
+  renderProof(gather: Gather<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
+  renderLabels(gather: Gather<LabelsDocument>, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
 }
 
 /** What preparations and flows may use of the process that they run in. */

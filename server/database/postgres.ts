@@ -195,9 +195,14 @@ async function tryAgain<T>(attempt: (patience: Patience) => Promise<T>, patience
   }
 }
 
+/** Where there is no room for the file that a new connection begins with, most versions call it an internal error. */
+const isFull = (error: unknown): boolean =>
+  stateOf(error) === '53100' ||
+  (stateOf(error) === 'XX000' && (error as Error).message.startsWith('could not write init file'))
+
 function asFailure(error: unknown): unknown {
   const state = stateOf(error)
-  if (state === '53100') return unavailable('The storage is full.', error)
+  if (isFull(error)) return unavailable('The storage is full.', error)
   if (state?.startsWith('53')) return unavailable('The database has run out of resources.', error)
   if (/^(28|3D)/.test(state ?? '')) return unavailable('The database refuses the connection.', error)
   if (state === '57014') return unavailable('The database took too long.', error)

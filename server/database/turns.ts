@@ -3,8 +3,8 @@
 export interface Turns<T> {
   /** Answers how many wait now. */
   add(whose: string, item: T): number
-  /** Takes out the one whose turn it is, of those that may have one. */
-  next(may?: (whose: string) => boolean): T | undefined
+  /** Takes out the one whose turn it is, of those that may have one with the item that would be theirs. */
+  next(may?: (whose: string, item: T) => boolean): T | undefined
   /** Puts back what was taken, before all else of the same environment. */
   return(whose: string, item: T): void
   /** Takes out those that are concerned. */
@@ -29,7 +29,7 @@ export function openTurns<T>(): Turns<T> {
     },
     next(may) {
       for (const [whose, own] of waiting) {
-        if (may?.(whose) === false) continue
+        if (may?.(whose, own[0]!) === false) continue
         size--
         const item = own.shift()!
         waiting.delete(whose)

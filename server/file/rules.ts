@@ -96,11 +96,12 @@ export const bytesOf = (
   files: Services['files'],
   environmentId: string,
   fileId: string,
-): Promise<Uint8Array | undefined> => files.get(fileName(environmentId, fileId))
+  gone?: AbortSignal,
+): Promise<Uint8Array | undefined> => files.get(fileName(environmentId, fileId), gone)
 
 /** A file whose bytes can be had. */
 export interface Available extends Pick<store.FileRow, 'type' | 'sha256'> {
-  open(): Promise<OpenFile>
+  open(gone?: AbortSignal): Promise<OpenFile>
 }
 
 /** A file of a proof to be shown. */
@@ -112,8 +113,8 @@ export async function open(
   const row = await read((tx) => store.find(tx, environmentId, named.fileId))
   if (row?.podId !== named.podId || row.state !== 'stored')
     throw new Problem('NOT_FOUND', { message: `There is no file \`${named.fileId}\` of this proof.` })
-  const openFile = async () => {
-    const found = await services.files.open(fileName(environmentId, named.fileId))
+  const openFile = async (gone?: AbortSignal) => {
+    const found = await services.files.open(fileName(environmentId, named.fileId), gone)
     // The operator has to hear of it; whoever asks can only ask again.
     if (!found) throw unavailable(`The bytes of the file ${named.fileId} are missing in the storage for files.`)
     return found

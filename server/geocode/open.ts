@@ -1,6 +1,7 @@
 // The geocoder as the configuration says, where it names one.
 import type { Config } from '../config.ts'
-import { type AskResult, ask, inFull } from '../core/ask.ts'
+import { type AskResult, ask } from '../core/ask.ts'
+import { withCause } from '../core/reason.ts'
 import type { Geocoder } from '../core/services.ts'
 import { dayMs } from '../core/times.ts'
 import { createGeocoder } from './geocoder.ts'
@@ -28,6 +29,6 @@ export async function probeGeocoder(config: Config): Promise<string | undefined>
     const answer = await ask({ who: 'geocoder', url, timeoutMs, signal: new AbortController().signal })
     return readAnswer(kind, answer, 'GB') ? undefined : `This is not an answer of ${kind}.`
   } catch (error) {
-    return inFull(error)
+    return withCause(error)
   }
 }

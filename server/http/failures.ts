@@ -1,4 +1,4 @@
-// Tells the log why requests fail that could not be served for now: each reason at once, and then how often it came again.
+// Tells the log why requests fail that could not be served for now: each reason with its cause at once, and then how often it came again.
 
 export type Failures = (requestId: string, error: Error) => void
 
@@ -21,23 +21,25 @@ interface Repeated {
 export function openFailures(logger: Log): Failures {
   const told = new Map<string, Repeated>()
   const say = (line: Omit<Repeated, 'again'> & { again?: number }) => logger.warn(line, 'requests fail')
-  const quieten = (reason: string, repeated: Repeated) => {
-    told.set(reason, repeated)
+  const quieten = (key: string, repeated: Repeated) => {
+    told.set(key, repeated)
     setTimeout(() => {
-      told.delete(reason)
+      told.delete(key)
       if (repeated.again > 0) say(repeated)
     }, quietMs).unref()
   }
   return (requestId, error) => {
     const reason = error.message
     const cause = error.cause instanceof Error ? error.cause.message : undefined
-    const known = told.get(reason) ?? (told.size >= reasonsMax ? told.get(further) : undefined)
+    // The same reason may have another cause, and with it another remedy.
+    const key = `${reason}\n${cause}`
+    const known = told.get(key) ?? (told.size >= reasonsMax ? told.get(further) : undefined)
     if (known) {
       known.requestId = requestId
       known.again++
     } else if (told.size < reasonsMax) {
       say({ requestId, reason, cause })
-      quieten(reason, { requestId, reason, cause, again: 0 })
+      quieten(key, { requestId, reason, cause, again: 0 })
     } else quieten(further, { requestId, reason: further, cause: undefined, again: 1 })
   }
 }

@@ -116,8 +116,8 @@ export function trackingRoutes(needs: Needs): Route[] {
         type: file.type,
         name: file.type === 'image/png' ? 'photo.png' : 'photo.jpg',
         etag: `"${fileId}"`,
-        async open() {
-          const found = await services.files.open(`${environmentId}/${fileId}`)
+        async open(left) {
+          const found = await services.files.open(`${environmentId}/${fileId}`, left)
           if (!found) throw gone()
           return found
         },

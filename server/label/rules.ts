@@ -91,8 +91,8 @@ async function printed(
     isAttachment: true,
     cost,
     open(gone, charge) {
-      const gather = async (): Promise<LabelsDocument> => {
-        const { orders, labels } = await ordersOf(read, environmentId, rows, gone)
+      const gather = async (signal: AbortSignal): Promise<LabelsDocument> => {
+        const { orders, labels } = await ordersOf(read, environmentId, rows, signal)
         charge(costOf(labels) - cost)
         return { ...look, orders }
       }
@@ -136,12 +136,12 @@ async function ordersOf(
   read: FlowContext['read'],
   environmentId: string,
   rows: readonly store.LabelRow[],
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{ orders: LabelledOrder[]; labels: number }> {
   const orders: LabelledOrder[] = []
   let labels = 0
   for await (const [row, document] of documentsOf(read, environmentId, rows)) {
-    gone.throwIfAborted()
+    signal.throwIfAborted()
     const order = labelled(row, document ?? missing(row.key))
     labels += labelsOf(order)
     orders.push(order)

@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { isOfEncryption } from '../core/reason.ts'
 import type { Failure, Outbound, OutboundRequest } from '../core/services.ts'
 import { reachable } from './addresses.ts'
 
@@ -178,7 +179,7 @@ function failureOf(error: unknown): Failure {
   const known = (error as { failure?: Failure } | null)?.failure
   if (known) return known
   const code = codeOf(error)
-  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code)) return 'tls'
+  if (isOfEncryption(code)) return 'tls'
   if (/^HPE_|PROTOCOL/.test(code)) return 'protocol'
   return 'connection'
 }

@@ -1,15 +1,15 @@
-// Has PDFs drawn in a thread of their own, one after the other, each environment in its turn: started when the first is wanted, ended when none is, replaced when it fails.
+// Has PDFs drawn in a thread of their own, one after the other, each environment in its turn, when all that one shows is there: started when the first is wanted, ended when none is, replaced when it fails.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { LabelFormat, LabelsDocument } from '../core/documents.ts'
 import { handedOver } from '../core/handing.ts'
 import { Problem } from '../core/problems.ts'
-import type { DrawnFor, Pdf } from '../core/services.ts'
+import type { DrawnFor, Gather, Pdf } from '../core/services.ts'
 import { threadEnvironment } from '../core/thread-environment.ts'
 import type { Untaken } from '../core/untaken.ts'
 import { addUntilGone, openTurns } from '../database/turns.ts'
+import { type Gathered, type Gathering, openGathering } from './gathering.ts'
 import type { Drawn, Task } from './thread.ts'
 
 export interface PdfOptions {
@@ -18,9 +18,11 @@ export interface PdfOptions {
   report(error: unknown): void
   /** Whoever has not taken what was drawn for them waits with the next. */
   untaken: Untaken
-  /** Documents that wait at the most; one environment has half of these places. */
+  /** Documents of a kind that wait at the most; one environment has half of these places. */
   waitingMax?: number
-  /** For one document with its pictures, after which its thread is ended. */
+  /** For all that one document shows to be read. */
+  gatherLimitMs?: number
+  /** For one document to be drawn, after which its thread is ended. */
   timeLimitMs?: number
   memoryMb?: number
   thread?: URL
@@ -35,28 +37,65 @@ export interface OpenPdf extends Pdf {
 
 const defaults = {
   waitingMax: 100,
+  gatherLimitMs: 60_000,
   timeLimitMs: 120_000,
   memoryMb: 384,
   idleMs: 60_000,
   thread: new URL('./thread.ts', import.meta.url),
 }
 
-const tooMany = () =>
-  new Problem('UNAVAILABLE', { message: 'Too many documents are waiting to be drawn.', retryAfterSeconds: 5 })
+/** Each kind has places of its own: the storage that pictures come from may be silent, and labels need none of it. */
+const proofsAtOnce = 4
+const labelsAtOnce = 2
+/** Of pictures: those of the largest proof, and of many others. */
+const picturesBytesMax = 128 * 2 ** 20
 
-const stopped = () => new Error('The service stops: no further PDF is drawn.')
+const stopped = () => new Problem('UNAVAILABLE', { message: 'The service is stopping.', retryAfterSeconds: 1 })
 
-interface Job {
-  gather(): Promise<Task>
+export function openPdf(options: PdfOptions): OpenPdf {
+  const settings = { ...defaults, ...options, files: fontFiles(options.fonts) }
+  const { waitingMax, gatherLimitMs, untaken } = settings
+  const gathering = { bytesMax: picturesBytesMax, waitingMax, limitMs: gatherLimitMs, may: untaken.hasRoom }
+  const proofs = openGathering({ ...gathering, atOnce: proofsAtOnce })
+  const labels = openGathering({ ...gathering, atOnce: labelsAtOnce })
+  const drawing = openDrawing(settings)
+  async function draw(from: Gathering, whom: DrawnFor, gather: Gather<Task>): Promise<Uint8Array> {
+    const gathered = await from.gather(whom, gather)
+    // Also of one that is not drawn after all.
+    return drawing.draw(whom, gathered).finally(gathered.leave)
+  }
+  untaken.onTaken(() => {
+    proofs.next()
+    labels.next()
+  })
+  return {
+    renderProof: (gather, whom) =>
+      draw(proofs, whom, async (signal) => ({ kind: 'proof', document: await gather(signal) })),
+    renderLabels: (gather, format, whom) =>
+      draw(labels, whom, async (signal) => ({ kind: 'labels', document: await gather(signal), format })),
+    threadId: drawing.threadId,
+    async stop() {
+      for (const kind of [proofs, labels]) kind.stop(stopped())
+      await drawing.stop()
+    },
+  }
+}
+
+interface Job extends Gathered<Task> {
   gone: AbortSignal | undefined
   resolve(document: Uint8Array): void
   reject(error: unknown): void
 }
+type Settings = typeof defaults & Pick<PdfOptions, 'report'> & { files: string[] }
 
-export function openPdf(options: PdfOptions): OpenPdf {
-  const settings = { ...defaults, ...options, files: fontFiles(options.fonts) }
-  const { waitingMax, timeLimitMs, idleMs, untaken } = settings
-  const waiting = openTurns<Job>()
+/** One document after the other. */
+interface Drawing extends Pick<OpenPdf, 'threadId' | 'stop'> {
+  draw(whom: DrawnFor, gathered: Gathered<Task>): Promise<Uint8Array>
+}
+
+function openDrawing(settings: Settings): Drawing {
+  const { timeLimitMs, idleMs } = settings
+  const ready = openTurns<Job>()
   let thread: Worker | undefined
   let job: Job | undefined
   let timer: NodeJS.Timeout | undefined
@@ -81,60 +120,47 @@ export function openPdf(options: PdfOptions): OpenPdf {
   function next(): void {
     if (job || isStopped) return
     clearTimeout(timer)
-    job = waiting.next(untaken.hasRoom)
-    if (job) void run(job)
+    job = ready.next()
+    if (job) begin(job)
     else if (thread) {
       thread.unref()
       timer = setTimeout(() => leave(new Error('Nothing to draw.')), idleMs).unref()
     }
   }
-  async function run(own: Job): Promise<void> {
+  function begin(own: Job): void {
     timer = setTimeout(() => leave(new Error(`A PDF was not drawn within ${timeLimitMs} ms.`)), timeLimitMs)
     try {
-      const task = await own.gather()
-      // Its time was over before all of it was there.
-      if (own !== job || isStopped) return
-      own.gone?.throwIfAborted()
       thread ??= startThread(settings, heard)
       thread.ref()
-      thread.postMessage(task, handedOver(picturesOf(task)))
+      thread.postMessage(own.content, handedOver(picturesOf(own.content)))
+      own.leave()
     } catch (error) {
-      if (own === job) settle(() => own.reject(error))
+      settle((job) => job.reject(error))
     }
   }
-  async function draw({ environmentId, gone }: DrawnFor, gather: Job['gather']): Promise<Uint8Array> {
-    if (isStopped) throw stopped()
-    if (!waiting.hasRoom(environmentId, waitingMax)) throw tooMany()
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    addUntilGone(waiting, environmentId, { gather, gone, resolve, reject })
-    next()
-    return promise
-  }
-  untaken.onTaken(() => waiting.size() > 0 && next())
   return {
-    renderProof: (gather, whom) => draw(whom, async () => ({ kind: 'proof', document: await gather() })),
-    renderLabels: (gather, format, whom) => draw(whom, () => labelsTask(gather, format)),
+    async draw({ environmentId, gone }, gathered) {
+      if (isStopped) throw stopped()
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+      addUntilGone(ready, environmentId, { ...gathered, gone, resolve, reject })
+      next()
+      return promise
+    },
     threadId: () => thread?.threadId,
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      for (const each of [...waiting.remove(() => true), job]) each?.reject(stopped())
+      for (const each of [...ready.remove(() => true), job]) each?.reject(stopped())
       await thread?.terminate()
     },
   }
 }
 
-const labelsTask = async (gather: () => Promise<LabelsDocument>, format: LabelFormat): Promise<Task> => ({
-  kind: 'labels',
-  document: await gather(),
-  format,
-})
-
 type Ended = Exclude<Drawn, { warning: string }>
 
 /** Tells every document that it has drawn, and then, without one, why it is no more. */
 function startThread(
-  { thread: url, files, memoryMb, report }: typeof defaults & Pick<PdfOptions, 'report'> & { files: string[] },
+  { thread: url, files, memoryMb, report }: Settings,
   tell: (from: Worker, drawn: Ended | undefined, error: Error) => void,
 ): Worker {
   const thread = new Worker(url, {

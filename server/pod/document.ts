@@ -12,7 +12,7 @@ import * as consignments from '../consignment/store.ts'
 import type { ProofDocument } from '../core/documents.ts'
 import { readLogo } from '../core/logo.ts'
 import type { Call, FileReply, FlowContext } from '../core/operation.ts'
-import type { Attachment, Files, Services } from '../core/services.ts'
+import type { Attachment, Files, Gather, Services } from '../core/services.ts'
 import { canonicalZone } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -28,6 +28,8 @@ interface Paper {
   document: Omit<ProofDocument, 'signature' | 'photos'>
   photos: string[]
   signature: string | null
+  /** Of all of them. */
+  bytes: number
 }
 
 /** Undefined when there is no such proof. */
@@ -49,7 +51,12 @@ async function paperOf(
   const language = told.language ?? settings.notifications.language
   const reasons: Reasons = (code) => reasonIn(settings.pod.reasons, code, language)
   const isThere = (fileId: string) => files.get(fileId)?.state === 'stored'
-  const { photos, signature } = whole.details
+  const { signature } = whole.details
+  const shown = {
+    photos: whole.details.photos.filter(isThere),
+    signature: signature !== null && isThere(signature) ? signature : null,
+  }
+  const bytesOfFile = (fileId: string | null) => (fileId === null ? 0 : files.get(fileId)!.bytes)
   return {
     document: {
       ...ofProof(whole, reasons),
@@ -62,8 +69,8 @@ async function paperOf(
       driverName: driver ? (JSON.parse(driver.document) as Driver).name : null,
       replaces: row.replaces === null ? null : { podId: row.replaces, time: replaced?.time ?? null },
     },
-    photos: photos.filter(isThere),
-    signature: signature !== null && isThere(signature) ? signature : null,
+    ...shown,
+    bytes: [...shown.photos, shown.signature].reduce((sum, fileId) => sum + bytesOfFile(fileId), 0),
   }
 }
 
@@ -134,18 +141,18 @@ const brandingOf = ({ branding: { companyName, colour, logo } }: Settings): Proo
 })
 
 /** With the bytes of its pictures, as far as they can be had. */
-async function illustrated(files: Files, environmentId: string, paper: Paper): Promise<ProofDocument> {
-  const photos: Uint8Array[] = []
-  for (const fileId of paper.photos) {
-    const bytes = await bytesOf(files, environmentId, fileId)
-    if (bytes) photos.push(bytes)
+const illustrated =
+  (files: Files, environmentId: string, paper: Paper): Gather<ProofDocument> =>
+  async (signal) => {
+    const read = (fileId: string) => bytesOf(files, environmentId, fileId, signal)
+    const photos: Uint8Array[] = []
+    for (const fileId of paper.photos) {
+      const bytes = await read(fileId)
+      if (bytes) photos.push(bytes)
+    }
+    const signature = (paper.signature && (await read(paper.signature))) || null
+    return { ...paper.document, photos, signature }
   }
-  return {
-    ...paper.document,
-    photos,
-    signature: (paper.signature && (await bytesOf(files, environmentId, paper.signature))) || null,
-  }
-}
 
 /** For a letter; undefined when there is no such proof. */
 export async function attached(
@@ -155,12 +162,13 @@ export async function attached(
 ): Promise<Attachment | undefined> {
   const paper = await read((tx) => paperOf(tx, environmentId, podId))
   if (!paper) return undefined
-  const content = await pdf.renderProof(() => illustrated(files, environmentId, paper), { environmentId })
+  const { bytes } = paper
+  const content = await pdf.renderProof(illustrated(files, environmentId, paper), { environmentId, bytes })
   return { name: `${paper.document.orderKey}.pdf`, type: 'application/pdf', content }
 }
 
 /** Of all that is drawn; the logo by its bytes, since as JSON it is many times as long. */
-function etagOf({ document, ...pictures }: Paper): string {
+function etagOf({ document, bytes: _, ...pictures }: Paper): string {
   const { branding, ...told } = document
   const { logo, ...look } = branding
   const content = createHash('sha256').update(JSON.stringify([told, look, pictures]))
@@ -184,6 +192,10 @@ export async function getPdf(
     etag: etagOf(paper),
     cost: proofCost,
     open: (gone) =>
-      services.pdf.renderProof(() => illustrated(services.files, environmentId, paper), { environmentId, gone }),
+      services.pdf.renderProof(illustrated(services.files, environmentId, paper), {
+        environmentId,
+        gone,
+        bytes: paper.bytes,
+      }),
   }
 }

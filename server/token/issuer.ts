@@ -12,6 +12,7 @@ import type { Config } from '../config.ts'
 import { boundedFetch } from '../core/ask.ts'
 import { outsidePrefix, skewMs, type Verified } from '../core/principal.ts'
 import { Problem } from '../core/problems.ts'
+import { connectionFault } from '../core/reason.ts'
 import { dayMs } from '../core/times.ts'
 import type { Directory } from './directory.ts'
 import type { Unverified } from './jwt.ts'
@@ -73,11 +74,27 @@ function isUnreachable(error: unknown): boolean {
   return ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(error.code)
 }
 
+const unfetched = (cause: Error) =>
+  new Problem(
+    'UNAVAILABLE',
+    {
+      message: 'The keys of the token issuer cannot be fetched at the moment. Nothing was changed.',
+      retryAfterSeconds: failureCooldownMs / 1_000,
+    },
+    { cause },
+  )
+
 /** Runs a verification with the newest keys there are: fetched ones, or for a while those of before. */
 function publishedKeys(url: string, clock: () => number) {
   const fetchKeys = boundedFetch('token issuer', keysBytesMax)
   let fetchedMs = Number.NEGATIVE_INFINITY
   let failedMs = Number.NEGATIVE_INFINITY
+  /** What the last fetch has failed by, for the log. */
+  let fault = 'what it answered holds no keys'
+  const failed = (by: string) => {
+    failedMs = clock()
+    fault = by
+  }
   const remote = createRemoteJWKSet(new URL(url), {
     timeoutDuration: fetchTimeoutMs,
     cooldownDuration: cooldownMs,
@@ -85,29 +102,21 @@ function publishedKeys(url: string, clock: () => number) {
     async [customFetch](resource, init) {
       if (clock() - failedMs < failureCooldownMs) throw new Error('The keys could not be fetched a moment ago.')
       const response = await fetchKeys(resource, init).catch((error) => {
-        failedMs = clock()
+        failed(connectionFault(error))
         throw error
       })
       if (response.status === 200) fetchedMs = clock()
-      else failedMs = clock()
+      else failed(`it answered ${response.status}`)
       return response
     },
   })
   return async <T>(work: (getKey: JWTVerifyGetKey) => Promise<T>): Promise<T> => {
     try {
       return await work(remote)
-    } catch (cause) {
+    } catch {
       // `work` fails only when the keys are out of reach.
       const known = clock() - fetchedMs < keysStaleMs ? remote.jwks() : undefined
-      if (!known)
-        throw new Problem(
-          'UNAVAILABLE',
-          {
-            message: 'The keys of the token issuer cannot be fetched at the moment. Nothing was changed.',
-            retryAfterSeconds: failureCooldownMs / 1_000,
-          },
-          { cause },
-        )
+      if (!known) throw unfetched(new Error(fault))
       return work(createLocalJWKSet(known))
     }
   }

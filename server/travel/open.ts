@@ -1,9 +1,10 @@
 // Times and ways between places, as the configuration says.
 import { hash } from 'node:crypto'
 import type { Config } from '../config.ts'
-import { type AskResult, inFull } from '../core/ask.ts'
+import type { AskResult } from '../core/ask.ts'
 import { type TimesSource, takeTimesOf } from '../core/known-times.ts'
 import type { Executor } from '../core/operation.ts'
+import { withCause } from '../core/reason.ts'
 import type { Travel } from '../core/services.ts'
 import { dayMs } from '../core/times.ts'
 import { createCache } from './cache.ts'
@@ -32,7 +33,7 @@ const roadServerOptions = (config: Config): RoadServerOptions => ({
 export async function probeTravel(config: Config): Promise<string | undefined> {
   if (config.travelUrl === '') return undefined
   const server = openRoadServer(roadServerOptions(config), () => undefined)
-  return server.probe(new AbortController().signal).then(() => undefined, inFull)
+  return server.probe(new AbortController().signal).then(() => undefined, withCause)
 }
 
 /** Nothing where there is no server of roads, or what it tells is not kept. */
@@ -52,6 +53,6 @@ export function openTravel(config: Config, { executor, warn, failed, opened, cou
   const cache =
     times && createCache(executor, times, (error) => failed(error, 'driving times could not be kept or read'))
   if (cache) opened.push(cache.stop)
-  const report = (error: unknown) => warn(inFull(error), 'driving times are estimated')
+  const report = (error: unknown) => warn(withCause(error), 'driving times are estimated')
   return createTravel({ ...options, server, cache, report })
 }

@@ -189,7 +189,8 @@ test('a bucket that refuses us is no bucket without files, and what it says hold
     ]
     for (const ask of asks)
       await assert.rejects(ask, (error: Error) => {
-        assert.match(error.message, code)
+        assert.ok(isUnavailable(error))
+        assert.match((error.cause as Error).message, code)
         assert.ok(!/secret|AKTESTKEY/.test(String(error.stack)))
         return true
       })

@@ -32,3 +32,20 @@ test('of many reasons at once, so many are told', (t) => {
   t.mock.timers.tick(10_000)
   assert.deepEqual(lines.slice(100), [{ requestId: 'r', reason: 'further reasons', cause: undefined, again: 900 }])
 })
+
+test('a reason with another cause is told as one of its own', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { lines, tell } = recorded()
+  const away = (cause: string) => unavailable('The storage for files cannot be reached.', new Error(cause))
+  for (const cause of ['refused', 'refused', 'no name', 'refused', 'no name']) tell('r', away(cause))
+  const told = () => lines.map(({ cause, again }) => [cause, again])
+  assert.deepEqual(told(), [
+    ['refused', undefined],
+    ['no name', undefined],
+  ])
+  t.mock.timers.tick(10_000)
+  assert.deepEqual(told().slice(2), [
+    ['refused', 2],
+    ['no name', 1],
+  ])
+})

@@ -5,6 +5,7 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
 import type { LabelsDocument } from '../../server/core/documents.ts'
 import { backgroundCall, type FileReply, type FlowContext } from '../../server/core/operation.ts'
+import type { Gather } from '../../server/core/services.ts'
 import * as rules from '../../server/label/rules.ts'
 import { openDatabase } from '../../server/storage.ts'
 import { bytesParsed, countReads, largeBytes, manyLines, sumOf } from '../support/counting.ts'
@@ -36,8 +37,8 @@ everyEngine('the work of labels', (open) => {
     t.after(() => database.close())
     const { read, bytes: reads } = countReads(database)
     const drawn: LabelsDocument[] = []
-    const renderLabels = async (gather: () => Promise<LabelsDocument>) => {
-      drawn.push(await gather())
+    const renderLabels = async (gather: Gather<LabelsDocument>) => {
+      drawn.push(await gather(staying))
       return new Uint8Array()
     }
     const context = { read, services: { pdf: { renderLabels } } } as unknown as FlowContext

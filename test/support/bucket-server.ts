@@ -1,7 +1,7 @@
 // A bucket of S3-compatible storage on loopback: checks signatures by the rules of the protocol, pages its lists, and fails when it is told to.
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 interface Stored {
   bytes: Buffer
@@ -14,10 +14,27 @@ export interface BucketServer {
   secret: string
   region: string
   objects: Map<string, Stored>
-  /** What the next requests are answered with instead: a status, or 0 to cut the connection. */
-  failures: number[]
+  /** What the next requests are answered with instead: a status, 0 to cut the connection, or as it is written here. */
+  failures: (number | Misbehaviour)[]
+  /** What all requests are answered with instead, while it is there. */
+  always?: Misbehaviour | undefined
   requests: string[]
 }
+
+export type Misbehaviour = (response: ServerResponse) => void
+
+/** As the protocol has it. */
+export const refusing =
+  (status: number, code: string, { headers = {}, more = '' } = {}): Misbehaviour =>
+  (response) =>
+    void response.writeHead(status, headers).end(`<Error><Code>${code}</Code>${more}</Error>`)
+/** Takes the request, and never says anything. */
+export const hanging: Misbehaviour = () => undefined
+/** Begins with some bytes of many, and never goes on. */
+export const stalling =
+  (bytes: number): Misbehaviour =>
+  (response) =>
+    void response.writeHead(200, { 'content-length': 1_000_000 }).write(Buffer.alloc(bytes))
 
 const bucket = 'dray-files'
 const [keyId, secret, region] = ['AKTESTKEY', 'a secret of the test', 'eu-test-1']
@@ -25,16 +42,18 @@ const pageSize = 3
 
 export async function startBucket(t: { after(fn: () => unknown): void }): Promise<BucketServer> {
   const objects: BucketServer['objects'] = new Map()
-  const failures: number[] = []
+  const failures: BucketServer['failures'] = []
   const requests: string[] = []
+  const state: Pick<BucketServer, 'always'> = {}
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request))
     const { pathname, searchParams } = new URL(request.url!, 'http://x')
     requests.push(`${request.method} ${pathname}`)
-    const failure = failures.shift()
+    const failure = failures.shift() ?? state.always
+    if (typeof failure === 'function') return failure(response)
     if (failure === 0) return void request.socket.destroy()
     const answer = (status: number, content: string | Buffer = '') => void response.writeHead(status).end(content)
-    const refuse = (status: number, code: string) => answer(status, `<Error><Code>${code}</Code></Error>`)
+    const refuse = (status: number, code: string) => refusing(status, code)(response)
     if (failure !== undefined) return refuse(failure, 'InternalError')
     if (!isSigned(request, body)) return refuse(403, 'SignatureDoesNotMatch')
     const [, named, key] = /^\/([^/]+)\/?(.*)$/.exec(pathname)!
@@ -58,7 +77,8 @@ export async function startBucket(t: { after(fn: () => unknown): void }): Promis
     server.close()
   })
   const { port } = server.address() as { port: number }
-  return { url: `http://127.0.0.1:${port}/${bucket}`, keyId, secret, region, objects, failures, requests }
+  const url = `http://127.0.0.1:${port}/${bucket}`
+  return Object.assign(state, { url, keyId, secret, region, objects, failures, requests })
 }
 
 function listed(objects: BucketServer['objects'], after: string): string {

@@ -116,10 +116,12 @@ describe('a token of the outside issuer', () => {
   test('is put off while the keys cannot be fetched', async (t) => {
     const { gate, make, published } = await openOutside(t)
     published.up = false
-    const { code, details } = await refusal(gate, await make())
-    assert.equal(code, 'UNAVAILABLE')
-    assert.ok(details.retryAfterSeconds)
-    assert.equal((await refusal(gate, await make({ sub: 'other' }))).code, 'UNAVAILABLE')
+    for (const sub of ['one', 'other']) {
+      const { code, details, cause } = await refusal(gate, await make({ sub }))
+      assert.equal(code, 'UNAVAILABLE')
+      assert.ok(details.retryAfterSeconds)
+      assert.match((cause as Error).message, /^it answered 5\d\d$|^the connection failed \(\w+\)$/, 'for the log')
+    }
     assert.equal(published.requests, 1)
     published.up = true
     gate.clock.now += 6_000

@@ -1,0 +1,32 @@
+// What failures were caused by, as operators are told it.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { test } from 'node:test'
+import { boundedFetch } from '../../server/core/ask.ts'
+import { inFull } from '../../server/core/reason.ts'
+import { unavailable } from '../../server/database/database.ts'
+
+test('a library that asks by itself is told what the connection failed by, and so is the log', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  closed.close()
+  await once(closed, 'close')
+  const ask = boundedFetch('single sign-on', 1_000)
+  await assert.rejects(ask(`http://127.0.0.1:${port}/`, {}), {
+    name: 'TypeError',
+    message: 'The connection to the single sign-on failed: the connection was refused (ECONNREFUSED).',
+  })
+  await assert.rejects(ask('http://nobody.invalid/', {}), /the name was not found \(\w+\)\.$/)
+  await assert.rejects(ask(`http://127.0.0.1:${port}/`, { signal: AbortSignal.abort() }), { name: 'AbortError' })
+})
+
+test('a cause is told once, with one full stop', () => {
+  const full = unavailable('The storage is full.', new Error('database or disk is full'))
+  assert.equal(inFull(full), 'The storage is full. Cause: database or disk is full.')
+  assert.equal(inFull(unavailable('The service is stopping.')), 'The service is stopping.')
+  const whole = new Error('The folder cannot be read (ENOENT).', { cause: new Error('ENOENT') })
+  assert.equal(inFull(whole), 'The folder cannot be read (ENOENT).')
+  assert.equal(inFull('nothing more'), 'nothing more')
+})
