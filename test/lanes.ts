@@ -1,14 +1,15 @@
 // The tests as `npm test` runs them: several files in one process, which share what is slow to start, and several such lanes at
 // a time. Files may be named, and switches of `node --test`: `npm test -- 'test/http/*.test.ts'`. Where none are, all run but those
-// of single screens, which take as long again: `npm run test:screens`.
+// of single screens, which take as long again, and of many kills: `npm run test:screens`, `npm run test:kills`.
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** More share more; fewer leave no core idle at the end. */
+/** More share more; fewer leave no core idle at the end. What kills its services shares none. */
 const filesOfLane = 12
+const killsOfLane = 2
 const lanesAtOnce = 4
 const testMs = 180_000
 
@@ -16,23 +17,29 @@ const given = Object.groupBy(process.argv.slice(2), (each) => (each.startsWith('
 /** What changes the service as it is loaded, or moves the clock on: what came later must not be followed by what came earlier. */
 const loners = ['test/http/file.test.ts', 'test/database/differential.test.ts']
 
-/** What waits most of its time, for kills and for letters that are sent again: it is begun first, and others use the cores. */
-const waiting = /^test\/(process|webhook)\/|^test\/notice\/instances/
+/** What waits most of its time, for processes and for letters that are sent again: it is begun first, and others use the cores. */
+const waiting = /^test\/(process|webhook)\/|^test\/(notice|optimisation)\/instances/
 
-const files = given.files ? globSync(given.files) : globSync('test/**/*.test.ts', { exclude: ['test/screens/**'] })
+const ofOwnCommand = ['test/screens/**', 'test/kills/**']
+const files = given.files ? globSync(given.files) : globSync('test/**/*.test.ts', { exclude: ofOwnCommand })
 const {
+  isKilling = [],
   isWaiting = [],
   isConsole = [],
   isOther = [],
   isAlone = [],
 } = Object.groupBy(files.sort(), (file) => {
   if (loners.includes(file)) return 'isAlone'
+  if (file.startsWith('test/kills/')) return 'isKilling'
   if (waiting.test(file)) return 'isWaiting'
   return /^test\/(console|screens)\//.test(file) ? 'isConsole' : 'isOther'
 })
 const folder = mkdtempSync(join(tmpdir(), 'dray-lanes-'))
 // The slowest come first.
-const together = [isWaiting, isConsole, isOther].flatMap(inLanes)
+const together = [
+  ...inLanes(isKilling, killsOfLane),
+  ...[isWaiting, isConsole, isOther].flatMap((files) => inLanes(files, filesOfLane)),
+]
 const lanes = [...together, ...isAlone.map((file) => [file])].map((files, index) => {
   const lane = join(folder, `${String(index).padStart(3, '0')}.mjs`)
   writeFileSync(lane, laneOf(files))
@@ -64,7 +71,7 @@ function laneOf(files: string[]): string {
 }
 
 /** Neighbours are alike, and as slow: each lane has some of everywhere. */
-function inLanes(files: string[]): string[][] {
-  const count = Math.ceil(files.length / filesOfLane)
+function inLanes(files: string[], ofLane: number): string[][] {
+  const count = Math.ceil(files.length / ofLane)
   return Array.from({ length: count }, (_, lane) => files.filter((_, index) => index % count === lane))
 }

@@ -1,6 +1,6 @@
 // Whether orders fit a load, and why not; nothing is changed by asking.
 import type { FitReason, OrderFit } from '../../contract/load.ts'
-import { depotRule } from './joining.ts'
+import { depotRule } from './depot-rule.ts'
 import type { Packages } from './packages.ts'
 import { peakOf } from './peak.ts'
 import { peak } from './read.ts'

@@ -1,4 +1,4 @@
-// How orders join and leave loads, and the depot rule that decides whether they may.
+// How orders join and leave loads, where the depot rule lets them.
 import type { Settings } from '../../contract/environment.ts'
 import * as changes from '../change/rules.ts'
 import * as consignments from '../consignment/store.ts'
@@ -8,29 +8,8 @@ import { toIso } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
 import { lockEntries } from '../export/store.ts'
 import * as notices from '../notice/rules.ts'
+import { depotRule, type Order } from './depot-rule.ts'
 import * as store from './store.ts'
-
-/** What the depot rule looks at. */
-export interface Order {
-  type: 'delivery' | 'collection'
-  depotKey: string | null
-}
-export type Route = Pick<store.LoadRow, 'startDepotKey' | 'endDepotKey'>
-
-/**
- * A delivery with a depot needs it at the start of the route, a collection at its end. An order without a depot, or a
- * route without any, fits everything. Answers undefined when it fits, else what failed and what would fit.
- */
-export function depotRule(order: Order, route: Route): string | undefined {
-  if (order.depotKey === null || (route.startDepotKey === null && route.endDepotKey === null)) return undefined
-  const delivery = order.type === 'delivery'
-  const side = delivery ? route.startDepotKey : route.endDepotKey
-  if (side === order.depotKey) return undefined
-  const verb = delivery ? 'starts' : 'ends'
-  const where = side === null ? `the load ${verb} at no depot` : `the load ${verb} at \`${side}\``
-  const from = delivery ? `A delivery from depot \`${order.depotKey}\`` : `A collection to depot \`${order.depotKey}\``
-  return `${from} needs a load that ${verb} there, but ${where}. Choose a load that ${verb} at \`${order.depotKey}\`, or one without depots.`
-}
 
 /** Started and completed loads take no changes of their stops. */
 export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void {

@@ -7,7 +7,7 @@ import { type Evaluation, evaluate } from '../../solver/evaluate.ts'
 import { type Job, type Problem, type Travel, unreachable, type Vehicle } from '../../solver/model.ts'
 import { unreachable as noRoad, type TravelMatrix } from '../core/services.ts'
 import { dayMs, epochOf, toInstant, toIso, toLocal } from '../core/times.ts'
-import { depotRule } from '../load/joining.ts'
+import { depotRule } from '../load/depot-rule.ts'
 import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
 
 /** Places without repetition, and which of them each depot and order is at. */

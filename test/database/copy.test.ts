@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { text } from 'node:stream/consumers'
-import { describe, type TestContext, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import * as backups from '../../server/admin/backup.ts'
 import * as admin from '../../server/admin/database.ts'
 import { seedDatabase } from '../../server/admin/demo.ts'
@@ -15,27 +13,20 @@ import { type Config, loadConfig } from '../../server/config.ts'
 import { tables } from '../../server/copy/store.ts'
 import { prepareDatabase } from '../../server/storage.ts'
 import { serve } from '../support/child.ts'
-import { temporaryFolder } from '../support/harness.ts'
+import { program, run } from '../support/command-line.ts'
+import { openCleanups, temporaryFolder } from '../support/harness.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 
-const program = fileURLToPath(new URL('../../bin/dray.js', import.meta.url))
-const copyArgs = (from: string, to: string) => [program, 'copy', '--from', from, '--to', to]
-
-/** Never waits synchronously: the other test of this process has connections that time out. */
-async function run(args: string[]) {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 })
-  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { status, out, err }
-}
+const copyArgs = (from: string, to: string) => ['copy', '--from', from, '--to', to]
 const copy = (from: string, to: string, ...args: string[]) => run([...copyArgs(from, to), ...args])
 async function fine(from: string, to: string): Promise<string> {
-  const { status, out, err } = await copy(from, to)
-  assert.equal(status, 0, err)
+  const { code, out, err } = await copy(from, to)
+  assert.equal(code, 0, err)
   return out
 }
 async function refused(from: string, to: string): Promise<string> {
-  const { status, out, err } = await copy(from, to)
-  assert.deepEqual({ status, out }, { status: 1, out: '' })
+  const { code, out, err } = await copy(from, to)
+  assert.deepEqual({ code, out }, { code: 1, out: '' })
   assert.match(err, /^dray: [^\n]+\n$/)
   return err.trimEnd()
 }
@@ -54,9 +45,8 @@ function within<T>(data: string, work: (connection: DatabaseSync) => T): T {
 
 const many = 2_500
 
-/** A folder with rows in every table: the demo, and orders enough for several batches. */
-async function filledFolder(t: TestContext): Promise<string> {
-  const data = folder(t)
+/** Rows in every table: the demo, and orders enough for several batches. */
+async function fill(data: string): Promise<void> {
   const config = at(data)
   const now = Date.now()
   await seedDatabase(config, now)
@@ -110,7 +100,6 @@ async function filledFolder(t: TestContext): Promise<string> {
     }
     connection.exec('commit')
   })
-  return data
 }
 
 /** Every row of a folder, by table, read without the product. */
@@ -132,6 +121,17 @@ const asText = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [column, value === null ? null : String(value)]))
 
 describe('dray copy', { concurrency: 2 }, () => {
+  const { whenOver, cleanUp } = openCleanups()
+  const filled = join(temporaryFolder(whenOver), 'data')
+  before(() => fill(filled))
+  after(cleanUp)
+  /** One of the test's own. */
+  const filledFolder = (t: TestContext): string => {
+    const data = folder(t)
+    cpSync(filled, data, { recursive: true })
+    return data
+  }
+
   test('knows every table and column', async (t) => {
     const data = folder(t)
     await prepareDatabase(at(data))
@@ -155,12 +155,12 @@ describe('dray copy', { concurrency: 2 }, () => {
   })
 
   test('moves everything to PostgreSQL and back', async (t) => {
-    const data = await filledFolder(t)
+    const data = filledFolder(t)
     const rows = rowsOf(data)
     for (const { name } of tables) assert.ok(rows[name]!.length > 0, `${name} is empty`)
     const url = await createDatabase(t)
-    const { status, out, err } = await copy(data, url)
-    assert.equal(status, 0, err)
+    const { code, out, err } = await copy(data, url)
+    assert.equal(code, 0, err)
     assert.match(out, /^TABLE +ROWS +VERIFIED\nsigning_keys +2 +yes\n/)
     assert.match(out, new RegExp(`^consignments +${many + 60} +yes$`, 'm'))
     assert.equal(out.match(/ yes$/gm)!.length, tables.length)
@@ -182,7 +182,7 @@ describe('dray copy', { concurrency: 2 }, () => {
 
   for (const engine of ['PostgreSQL', 'a folder'])
     test(`goes on where a copy to ${engine} stopped`, async (t) => {
-      const data = await filledFolder(t)
+      const data = filledFolder(t)
       const target = engine === 'PostgreSQL' ? await createDatabase(t) : folder(t)
       const stopped = backups.copyDatabase(at(data), at(target), ({ table, rows }) => {
         if (table === 'consignments' && rows > 1_000) throw new Error('stopped')
@@ -200,7 +200,7 @@ describe('dray copy', { concurrency: 2 }, () => {
 
   for (const engine of ['PostgreSQL', 'a folder'])
     test(`what a copy to ${engine} has left unfinished is refused until another has finished it`, async (t) => {
-      const data = await filledFolder(t)
+      const data = filledFolder(t)
       const target = engine === 'PostgreSQL' ? await createDatabase(t) : folder(t)
       const place = engine === 'PostgreSQL' ? ['--database-url', target] : ['--data', target]
       const stopped = backups.copyDatabase(at(data), at(target), ({ table, step }) => {
@@ -214,26 +214,26 @@ describe('dray copy', { concurrency: 2 }, () => {
         ['key', 'rotate'],
         ['demo'],
       ]) {
-        const { status, err } = await run([program, ...command, ...place])
-        assert.equal(status, 1, command.join(' '))
+        const { code, err } = await run([...command, ...place])
+        assert.equal(code, 1, command.join(' '))
         assert.match(
           err,
           /^dray: .* contains an unfinished copy: run the same `dray copy` again to finish it[^\n]*\n$/m,
         )
       }
-      const { status, out } = await run([program, 'doctor', ...place])
-      assert.equal(status, 1)
+      const { code, out } = await run(['doctor', ...place])
+      assert.equal(code, 1)
       assert.match(out, /^fail +copy +unfinished: run the same `dray copy` again to finish it/m)
       assert.match(await refused(target, folder(t)), /contains an unfinished copy/)
       await fine(data, target)
-      assert.match((await run([program, 'migrate', ...place])).out, /^The schema is up to date\.$/m)
-      assert.doesNotMatch((await run([program, 'doctor', ...place])).out, /unfinished/)
+      assert.match((await run(['migrate', ...place])).out, /^The schema is up to date\.$/m)
+      assert.doesNotMatch((await run(['doctor', ...place])).out, /unfinished/)
     })
 
   test('goes on after a kill, and fills gaps', async (t) => {
-    const data = await filledFolder(t)
+    const data = filledFolder(t)
     const url = await createDatabase(t)
-    const child = spawn(process.execPath, copyArgs(data, url))
+    const child = spawn(process.execPath, [program, ...copyArgs(data, url)])
     child.stderr.on('data', (chunk) => {
       if (String(chunk).includes('Copied depots')) child.kill('SIGKILL')
     })
@@ -244,7 +244,7 @@ describe('dray copy', { concurrency: 2 }, () => {
   })
 
   test('refuses a target with other rows, and leaves it as it is', async (t) => {
-    const data = await filledFolder(t)
+    const data = filledFolder(t)
     const url = await createDatabase(t)
     await seedDatabase(at(url), Date.now())
     assert.match(
@@ -264,7 +264,7 @@ describe('dray copy', { concurrency: 2 }, () => {
   })
 
   test('fails when the copy turns out to differ', async (t) => {
-    const data = await filledFolder(t)
+    const data = filledFolder(t)
     const url = await createDatabase(t)
     await prepareDatabase(at(url))
     await ask(
@@ -272,8 +272,8 @@ describe('dray copy', { concurrency: 2 }, () => {
       `create function meddle() returns trigger language plpgsql as $$ begin new.scopes = 'x'; return new; end $$;
       create trigger meddle before insert on clients for each row execute function meddle()`,
     )
-    const { status, out, err } = await copy(data, url)
-    assert.equal(status, 1)
+    const { code, out, err } = await copy(data, url)
+    assert.equal(code, 1)
     assert.match(out, /^tokens +1 +yes\nclients +1 +no$/m)
     assert.match(err, /^dray: The copy differs from the source in clients: [^\n]+\n$/m)
   })
@@ -297,10 +297,10 @@ describe('dray copy', { concurrency: 2 }, () => {
     await prepareDatabase(at(data))
     assert.match(await refused(data, `${data}/../data`), /the same database/)
     assert.match(await refused(await createDatabase(t), data), /The database at postgres:.* is not set up yet/)
-    const { status, err } = await copy(data, 'mysql://h/n')
-    assert.deepEqual([status, err.startsWith('dray: --database-url must be a URL such as postgres:')], [2, true])
-    assert.equal((await run([program, 'copy', '--from', data])).status, 2)
-    const help = (await run([program, 'copy', '--help'])).out
+    const { code, err } = await copy(data, 'mysql://h/n')
+    assert.deepEqual([code, err.startsWith('dray: --database-url must be a URL such as postgres:')], [2, true])
+    assert.equal((await run(['copy', '--from', data])).code, 2)
+    const help = (await run(['copy', '--help'])).out
     assert.match(help.replace(/\s+/g, ' '), /instances on PostgreSQL are not/)
   })
 })

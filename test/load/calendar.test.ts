@@ -96,7 +96,7 @@ everyEngine('beyond the calendar', (open) => {
         { mode: 'day', day, vehicleKeys: [vehicleKey] },
       ]) {
         const what = `${JSON.stringify(route)} ${JSON.stringify(body)}`
-        const answer = await tenant.request('POST', '/v1/optimisation', { body: { ...body, seconds: 0.2 } })
+        const answer = await tenant.request('POST', '/v1/optimisation', { body: { ...body, seconds: 0.1 } })
         assertSound(answer, what)
         assert.equal(answer.status, 201, what + answer.text)
         const { optimisationId } = answer.json.data

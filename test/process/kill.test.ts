@@ -4,31 +4,11 @@ import { test } from 'node:test'
 import { aToken, dray, serve } from '../support/child.ts'
 import { temporaryFolder } from '../support/harness.ts'
 import { audit, drive, newHistory } from '../support/history.ts'
-import { until } from '../support/until.ts'
+import { killsUnderLoad } from '../support/kills.ts'
 
-const kills = 6
 const clients = 16
 
-test(`nothing acknowledged is lost and nothing is half-written by ${kills} kills under load`, async (t) => {
-  const data = temporaryFolder(t)
-  const history = newHistory()
-  let service = await serve(data)
-  t.after(() => service.kill('SIGKILL'))
-  const token = await aToken(data)
-  for (let kill = 0; kill < kills; kill++) {
-    const load = drive(service.url, token, history, clients)
-    const enough = history.acknowledged + 20
-    await until('enough is acknowledged', () => history.acknowledged > enough)
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 700))
-    assert.deepEqual(await service.kill('SIGKILL'), { code: null, signal: 'SIGKILL' })
-    await load.stop()
-    service = await serve(data)
-    assert.deepEqual(await audit(service.url, token, history), [])
-  }
-  assert.ok(history.acknowledged > 100, `${history.acknowledged} acknowledged`)
-  assert.match(dray(data, 'doctor'), /^ok +database .*intact$/m)
-  t.diagnostic(`${kills} kills, ${history.acknowledged} acknowledged, ${history.unknown} unknown, 0 lost`)
-})
+test('nothing acknowledged is lost and nothing is half-written by a kill under load', (t) => killsUnderLoad(t, 1))
 
 test('a stop signal ends the work under way and loses no request', async (t) => {
   const data = temporaryFolder(t)

@@ -77,8 +77,15 @@ export async function ordersAround(
   return ids
 }
 
+/** A placed depot with three vans, and so many orders around it, whose ids it answers. */
+export async function aDay(tenant: Tenant, orders: number): Promise<string[]> {
+  const depotKey = await aPlacedDepot(tenant)
+  for (let vans = 0; vans < 3; vans++) await aVehicle(tenant, depotKey)
+  return ordersAround(tenant, orders, { depotKey })
+}
+
 export const begun = async ({ call }: Tenant, body: OptimisationInput): Promise<string> =>
-  (await call(createOptimisation, { body: { day, seconds: 0.2, ...body } })).data.optimisationId
+  (await call(createOptimisation, { body: { day, seconds: 0.1, ...body } })).data.optimisationId
 
 export const read = async ({ call }: Tenant, optimisationId: string): Promise<Optimisation> =>
   (await call(getOptimisation, { params: { optimisationId } })).data

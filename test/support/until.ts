@@ -3,18 +3,21 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const patientMs = 60_000
+/** Between two looks: a tenth of what was waited already, since most looks are requests, and others need the processor meanwhile. */
+const pauseMs = { min: 10, max: 100 }
 
 /** Waits until it is so; in vain for a long time before it fails. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
 ): Promise<Exclude<T, false | null | undefined>> {
-  const end = Date.now() + patientMs
+  const begun = performance.now()
   for (;;) {
     const found = await look()
     if (found) return found as Exclude<T, false | null | undefined>
-    if (Date.now() > end) assert.fail(`it is not so: ${what}`)
-    await sleep(10)
+    const waited = performance.now() - begun
+    if (waited > patientMs) assert.fail(`it is not so: ${what}`)
+    await sleep(Math.min(Math.max(waited / 10, pauseMs.min), pauseMs.max))
   }
 }
 

@@ -4,11 +4,11 @@ import { execFile, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { createWebhook, pingWebhook, updateWebhook } from '../../contract/webhook.ts'
 import { withoutCommands } from '../support/commands.ts'
-import { startService, temporaryFolder } from '../support/harness.ts'
+import { openCleanups, type Service, startService, temporaryFolder } from '../support/harness.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8')
@@ -16,11 +16,15 @@ const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block]) => block!)
 const run = promisify(execFile)
 
-const flags = { webhookAllowHttp: true, webhookAllowNets: '127.0.0.0/8' }
+let started: Promise<Service> | undefined
+const { whenOver, cleanUp } = openCleanups()
+/** One for all: each test has an environment of its own. */
+const open = () => (started ??= startService(whenOver, { webhookAllowHttp: true, webhookAllowNets: '127.0.0.0/8' }))
+after(cleanUp)
 const isVerifying = (block: string) => block.includes('openssl')
 
 test('the commands work', { skip: withoutCommands('bash', 'curl') }, async (t) => {
-  const service = await startService(t, flags)
+  const service = await open()
   const { tokenWith } = await service.environment()
   const receiver = await startReceiver(t)
   const commands = blocks('bash').filter((block) => !isVerifying(block))
@@ -37,7 +41,7 @@ test('the commands work', { skip: withoutCommands('bash', 'curl') }, async (t) =
 
 /** A message as it arrives, and the secret of its webhook. */
 async function genuine(t: TestContext) {
-  const service = await startService(t, flags)
+  const service = await open()
   const { call } = await service.environment()
   const receiver = await startReceiver(t)
   const { data } = await call(createWebhook, { body: { url: receiver.url } })
@@ -77,7 +81,7 @@ test('TypeScript tells the genuine from the forged', async (t) => {
 const asNode20 = `data:text/javascript,${encodeURIComponent('delete Array.fromAsync; delete Promise.withResolvers; delete Promise.try; delete Object.groupBy; delete Map.groupBy; delete globalThis.Iterator')}`
 
 test('the receiver on your machine takes the genuine and refuses the forged', async (t) => {
-  const service = await startService(t, flags)
+  const service = await open()
   const { call } = await service.environment()
   const { data } = await call(createWebhook, { body: { url: 'http://127.0.0.1:9000/', state: 'paused' } })
   const file = join(temporaryFolder(t), 'receiver.mjs')

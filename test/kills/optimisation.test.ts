@@ -3,21 +3,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../../client/client.ts'
-import { getLoadById, listLoads } from '../../contract/load.ts'
+import { listLoads } from '../../contract/load.ts'
 import { applyOptimisation } from '../../contract/optimisation.ts'
 import { aToken, serve } from '../support/child.ts'
-import { aPlacedDepot, aVehicle, begun, optimised, ordersAround, read } from '../support/days.ts'
-import { startService, type Tenant, temporaryFolder } from '../support/harness.ts'
+import { aDay, begun, optimised, read } from '../support/days.ts'
+import { type Tenant, temporaryFolder } from '../support/harness.ts'
 import { until } from '../support/until.ts'
 
 const tenantAt = (baseUrl: string, token: string) =>
   ({ call: createClient({ baseUrl, token, retries: 0 }).call }) as Tenant
-
-async function aDay(tenant: Tenant, orders: number) {
-  const depotKey = await aPlacedDepot(tenant)
-  for (let vans = 0; vans < 3; vans++) await aVehicle(tenant, depotKey)
-  return ordersAround(tenant, orders, { depotKey })
-}
 
 test('a search goes on after a kill, from the best it had', async (t) => {
   const data = temporaryFolder(t)
@@ -67,23 +61,4 @@ test(`a proposal is applied whole or not at all, through ${kills} kills`, async 
       `${state} after kill ${kill}`,
     )
   }
-})
-
-test('of two instances one searches, and the other one takes over when that is gone', async (t) => {
-  const data = temporaryFolder(t)
-  const flags = { data, optimiserLeaseMs: '1000' }
-  const one = await startService(t, flags, 'postgres')
-  const two = await startService(t, flags, 'postgres')
-  const { token } = await one.environment()
-  const tenant = tenantAt(two.url, token)
-  const ids = await aDay(tenant, 10)
-  const id = await begun(tenant, { mode: 'day', seconds: 2 })
-  await until('it has found something', async () => (await read(tenant, id)).after !== null)
-  await one.running.stop()
-  await until('it has ended', async () => (await read(tenant, id)).state === 'done')
-  const [load] = (await read(tenant, id)).loads
-  assert.ok(load && load.stops.length > 0 && load.stops.every(({ consignmentId }) => ids.includes(consignmentId)))
-  await tenant.call(applyOptimisation, { params: { optimisationId: id }, body: {} })
-  const [first] = (await tenant.call(listLoads, {})).data
-  assert.ok((await tenant.call(getLoadById, { params: { loadId: first!.loadId } })).data.stops.length > 0)
 })

@@ -1,0 +1,24 @@
+// Whether an order fits a load by the depots of both. It loads nothing else: each search for a plan is a thread that begins with it.
+import type { LoadRow } from './store.ts'
+
+/** What the depot rule looks at. */
+export interface Order {
+  type: 'delivery' | 'collection'
+  depotKey: string | null
+}
+export type Route = Pick<LoadRow, 'startDepotKey' | 'endDepotKey'>
+
+/**
+ * A delivery with a depot needs it at the start of the route, a collection at its end. An order without a depot, or a
+ * route without any, fits everything. Answers undefined when it fits, else what failed and what would fit.
+ */
+export function depotRule(order: Order, route: Route): string | undefined {
+  if (order.depotKey === null || (route.startDepotKey === null && route.endDepotKey === null)) return undefined
+  const delivery = order.type === 'delivery'
+  const side = delivery ? route.startDepotKey : route.endDepotKey
+  if (side === order.depotKey) return undefined
+  const verb = delivery ? 'starts' : 'ends'
+  const where = side === null ? `the load ${verb} at no depot` : `the load ${verb} at \`${side}\``
+  const from = delivery ? `A delivery from depot \`${order.depotKey}\`` : `A collection to depot \`${order.depotKey}\``
+  return `${from} needs a load that ${verb} there, but ${where}. Choose a load that ${verb} at \`${order.depotKey}\`, or one without depots.`
+}
