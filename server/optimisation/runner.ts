@@ -96,15 +96,12 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
   function start(): void {
     if (!isStopping) looking ??= look().finally(() => (looking = undefined))
   }
-  function begin({ environmentId, optimisationId, leaseUntil: overUntil }: store.Work): void {
+  function begin(row: store.Work): void {
+    const { environmentId, optimisationId } = row
     const end = new AbortController()
     // A search alone takes the threads that nobody else needs.
     const threads = Math.max(1, options.threads - searches.size)
-    const done = perform(
-      { ...parts, ...options, threads, keep },
-      { environmentId, optimisationId, overUntil },
-      end.signal,
-    )
+    const done = perform({ ...parts, ...options, threads, keep }, row, end.signal)
       .catch(parts.report)
       .finally(() => {
         searches.delete(environmentId)
@@ -133,17 +130,10 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
 interface Context extends RunnerParts, RunnerOptions {
   keep(environmentId: string, sequences: GeoPosition[][]): void
 }
-interface Named {
-  environmentId: string
-  optimisationId: string
-  /** Of the lease that is over. */
-  overUntil: number
-}
-
-/** Holds the lease from the first look at what was asked for to the end of the search. */
-async function perform(context: Context, named: Named, signal: AbortSignal): Promise<void> {
+/** Holds the lease, the one before being over, from the first look at what was asked for to the end of the search. */
+async function perform(context: Context, row: store.Work, signal: AbortSignal): Promise<void> {
   const { executor, owner, leaseMs } = context
-  const { environmentId, optimisationId, overUntil } = named
+  const { environmentId, optimisationId, leaseUntil: overUntil } = row
   const claim = { optimisationId, owner, leaseMs }
   const held = await executor.run(leaseOptimisation, backgroundCall(environmentId, { ...claim, overUntil }))
   if (!held) return
