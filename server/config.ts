@@ -1,4 +1,5 @@
 // All settings of the service in one table: from it come the Config type, its checks, and what is said of it (config-text.ts).
+import { leaseMsMax } from './core/leases.ts'
 import { boolean, choice, integer, list, type SettingShape, text } from './core/setting.ts'
 import { dayMs } from './core/times.ts'
 import { isNet } from './outbound/addresses.ts'
@@ -170,7 +171,7 @@ export const settings = {
   webhookLeaseMs: integer(
     15_000,
     1_000,
-    600_000,
+    leaseMsMax,
     'Time after which another instance takes over the webhooks of a dead instance, in milliseconds.',
   ),
   webhookLogDays: integer(30, 1, 3_650, 'Days for which the delivery log of webhooks is kept.'),
@@ -188,7 +189,7 @@ export const settings = {
   optimiserLeaseMs: integer(
     15_000,
     1_000,
-    600_000,
+    leaseMsMax,
     'Time after which another instance takes over the optimisations of a dead instance, in milliseconds.',
   ),
   pdfFonts: text(
@@ -214,7 +215,7 @@ export const settings = {
     'Seconds between the attempts to send a letter about an order that the mail server does not take yet, separated by commas; up to a fifth is added to each at random.',
   ),
   noticeConcurrency: integer(4, 1, 64, 'Maximum number of letters about orders that are being sent at the same time.'),
-  noticeLeaseMs: integer(15_000, 1_000, 600_000, 'Milliseconds until others send the letters of a dead instance.'),
+  noticeLeaseMs: integer(15_000, 1_000, leaseMsMax, 'Milliseconds until others send the letters of a dead instance.'),
   travelUrl: text(
     '',
     'URL of an OSRM or Valhalla server for distances and driving times by road. Without it, they are estimated.',

@@ -15,7 +15,7 @@ const testMs = 180_000
 
 const given = Object.groupBy(process.argv.slice(2), (each) => (each.startsWith('-') ? 'switches' : 'files'))
 /** What changes the service as it is loaded, or moves the clock on: what came later must not be followed by what came earlier. */
-const loners = ['test/http/file.test.ts', 'test/database/differential.test.ts']
+const loners = ['test/http/file.test.ts', 'test/database/differential.test.ts', 'test/webhook/clock.test.ts']
 
 /** What waits most of its time, for processes and for letters that are sent again: it is begun first, and others use the cores. */
 const waiting = /^test\/(process|webhook)\/|^test\/(notice|optimisation)\/instances/

@@ -117,6 +117,19 @@ export const after = (tx: Reader, environmentId: string, position: number, limit
     from changes where environment_id = ${environmentId} and position > ${position} order by position limit ${limit}`,
   )
 
+/** When the first of them was written, in milliseconds since the epoch: of those behind this place, or of those without one. */
+export const firstAfter = async (tx: Reader, environmentId: string, position: number): Promise<number | undefined> => {
+  const placed = await tx.get<{ at: number }>(
+    sql`select at from changes where environment_id = ${environmentId} and position > ${position} order by position limit 1`,
+  )
+  const first =
+    placed ??
+    (await tx.get<{ at: number }>(
+      sql`select at from changes where environment_id = ${environmentId} and position is null order by change_id limit 1`,
+    ))
+  return first?.at
+}
+
 /** The same backwards, before this place. */
 export const before = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
   tx.all<PlacedRow>(

@@ -1,6 +1,12 @@
 // What is known of the one who asks, and for how long it may be relied on.
 import type { Scope } from '../../contract/endpoint.ts'
 
+/** The time of day, and what has passed of it as performance.now() counts, whatever becomes of the time of day. */
+export interface Clock {
+  now(): number
+  passedMs(): number
+}
+
 /** How far the clock of whoever made a token may be off. */
 export const skewMs = 30_000
 
@@ -57,7 +63,7 @@ export interface Verified {
   principal: Principal
   expMs: number
   nbfMs: number
-  /** The own key that signed it; without one the signature is checked again after `recheckMs`. */
+  /** The own key that signed it; without one the signature is checked again after `recheckMs`, as performance.now() counts. */
   keyId: string | undefined
   recheckMs: number
   /** Ids by any of which it may have been revoked. */

@@ -43,18 +43,18 @@ export interface Sweep {
 }
 
 /** Several instances may sweep at the same time: what one has removed is no longer there for the other. */
-export function createSweep({ executor, files }: Sweeping): Sweep {
+export function createSweep({ executor, files }: Sweeping, clock: () => number = () => performance.now()): Sweep {
   let from: string | undefined
   let dueMs = 0
   return {
     async some(now) {
-      if (now < dueMs) return
+      if (clock() < dueMs) return
       for (let page = 0; page < pagesMax; page++) {
         const { files: found, next } = await files.list(from)
         for (const { name } of await withoutRecord(executor, found, now)) await files.remove(name)
         from = next
         if (next !== undefined) continue
-        dueMs = now + dayMs
+        dueMs = clock() + dayMs
         return
       }
     },

@@ -72,7 +72,7 @@ export function admissionTo(
 
 /** Takes it off what the token and its environment have left; answers what is left of the token's, unless the environment has too little. */
 export function charge(limiter: RateLimiter, { tokenKey, environmentId }: Principal, cost: number): Allowance {
-  const now = Date.now()
+  const now = performance.now()
   const own = limiter.ask(tokenKey, now, cost)
   if (!own.allowed || environmentId === '') return own
   const together = limiter.ask(environmentKey(environmentId), now, cost)

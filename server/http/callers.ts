@@ -75,7 +75,7 @@ export function createCallers(limiter: RateLimiter | undefined, proxies: number)
   const known = new LRUCache<string, true>({ max: knownMax })
   const key = (request: IncomingMessage) => `address ${networkOf(request, proxies)}`
   const allows = (exchange: Exchange): boolean => {
-    exchange.allowance = limiter?.ask(key(exchange.request), Date.now())
+    exchange.allowance = limiter?.ask(key(exchange.request), performance.now())
     return exchange.allowance?.allowed !== false
   }
   return {

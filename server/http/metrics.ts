@@ -105,7 +105,7 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   const paused = new Gauge({ name: 'dray_webhooks_paused', help: 'Webhooks that are paused.', registers })
   const age = new Gauge({
     name: 'dray_webhook_queue_age_seconds',
-    help: 'How long the oldest due delivery has been waiting.',
+    help: 'How long the event has been waiting that has waited longest and could be sent, in seconds.',
     registers,
   })
   return {

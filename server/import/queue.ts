@@ -19,11 +19,16 @@ export interface Claim {
   leaseMs: number
 }
 
+interface Taking extends Claim {
+  again: boolean
+  /** Of the lease that was seen to be over. */
+  overUntil: number
+}
 /** Whoever holds it reads how far it has come. */
 export const leaseImport = step(
   'leaseImport',
-  async (tx, { importId, owner, leaseMs, again }: Claim & { again: boolean }, { environmentId, now }) =>
-    (await store.lease(tx, environmentId, importId, { owner, now, until: now + leaseMs, again }))
+  async (tx, { importId, owner, leaseMs, again, overUntil }: Taking, { environmentId, now }) =>
+    (await store.lease(tx, environmentId, importId, { owner, now, until: now + leaseMs, overUntil, again }))
       ? store.find(tx, environmentId, importId)
       : undefined,
 )

@@ -2,6 +2,7 @@
 import { importLimits } from '../../contract/import.ts'
 import { plan, rowsAtOnce, type Unreadable } from '../consignment/bulk.ts'
 import { parseLine } from '../consignment/stream.ts'
+import { watchLeases } from '../core/leases.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import { problemOf } from '../core/problems.ts'
 import { isPassing } from '../core/reason.ts'
@@ -56,6 +57,7 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
   const reader = createReader()
   const jobs = new Map<string, Running>()
   const turns = takingTurns()
+  const leases = watchLeases(leaseMs)
   /** What failed here may still be ours, as the database could not be told. */
   const left = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -71,8 +73,10 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
           if (!(await store.isHeld(tx, environmentId, importId, owner))) end.abort()
         return store.work(tx, { owner, limit: looksMax })
       })
-      for (const { environmentId, importId } of turns.inTurn(rows))
-        if (jobs.size < jobsMax && !isStopping && !jobs.has(environmentId)) begin(environmentId, importId)
+      const now = Date.now()
+      const free = rows.filter(({ environmentId, takenUntil }) => leases.isOver(environmentId, takenUntil, now))
+      for (const row of turns.inTurn(rows, free))
+        if (jobs.size < jobsMax && !isStopping && !jobs.has(row.environmentId)) begin(row)
     } catch (error) {
       parts.report(error)
     }
@@ -81,7 +85,7 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
   function start(): void {
     if (!isStopping) looking ??= look().finally(() => (looking = undefined))
   }
-  function begin(environmentId: string, importId: string): void {
+  function begin({ environmentId, importId, takenUntil: overUntil }: store.Work): void {
     const end = new AbortController()
     const again = left.delete(importId)
     turns.took(environmentId)
@@ -98,7 +102,7 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
     const running: Running = { importId, end, isHeld: false, done: Promise.resolve() }
     jobs.set(environmentId, running)
     const job: Job = {
-      ...{ ...parts, reader, environmentId, again, signal: end.signal },
+      ...{ ...parts, reader, environmentId, again, overUntil, signal: end.signal },
       claim: { importId, owner, leaseMs },
       held: () => (running.isHeld = true),
     }
@@ -126,13 +130,12 @@ function takingTurns() {
   let turn = 0
   return {
     took: (environmentId: string) => turns.set(environmentId, ++turn),
-    /** Those that nobody else works for. */
-    inTurn(rows: store.Work[]): store.Work[] {
+    /** Those of all that are free, as it is their turn. */
+    inTurn(rows: store.Work[], free: store.Work[]): store.Work[] {
       const waiting = new Set(rows.map(({ environmentId }) => environmentId))
       for (const each of turns.keys()) if (!waiting.has(each)) turns.delete(each)
       const turnOf = ({ environmentId }: store.Work) => turns.get(environmentId) ?? 0
-      const now = Date.now()
-      return rows.filter(({ takenUntil }) => takenUntil <= now).sort((a, b) => turnOf(a) - turnOf(b))
+      return free.toSorted((a, b) => turnOf(a) - turnOf(b))
     },
   }
 }
@@ -149,6 +152,8 @@ interface Job extends ImporterParts {
   environmentId: string
   claim: Claim
   again: boolean
+  /** Of the lease that is over. */
+  overUntil: number
   signal: AbortSignal
   held(): void
 }
@@ -157,8 +162,8 @@ interface Job extends ImporterParts {
 type Ending = { state: store.ImportRow['state']; message: string | null } | undefined
 
 async function perform(job: Job): Promise<void> {
-  const { executor, environmentId, claim, again, files, signal } = job
-  const row = await executor.run(leaseImport, backgroundCall(environmentId, { ...claim, again }))
+  const { executor, environmentId, claim, again, overUntil, files, signal } = job
+  const row = await executor.run(leaseImport, backgroundCall(environmentId, { ...claim, again, overUntil }))
   if (!row) return
   job.held()
   const renew = () => void executor.run(renewImport, backgroundCall(environmentId, claim)).catch(job.report)

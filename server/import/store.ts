@@ -1,5 +1,6 @@
 // Imports in the database, and what became of their rows.
 import type { ImportState } from '../../contract/import.ts'
+import type { Lease } from '../core/leases.ts'
 import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface ImportRow {
@@ -88,19 +89,19 @@ export const isHeld = async (tx: Reader, environmentId: string, importId: string
   )) !== undefined
 
 /**
- * Answers whether it is this owner's now: nobody had it, or nobody has it any longer. Whoever ends in order releases it before, so
+ * Answers whether it is this owner's now: nobody had it, nobody has it any longer, or it is still the one that was seen to be over. Whoever ends in order releases it before, so
  * that one who did not has gone without a word, unless it is this process itself that comes back to it (`again`).
  */
 export const lease = async (
   tx: Writer,
   environmentId: string,
   importId: string,
-  { owner, now, until, again = false }: { owner: string; now: number; until: number; again?: boolean },
+  { owner, now, until, overUntil = 0, again = false }: Lease & { again?: boolean },
 ): Promise<boolean> =>
   (await tx.run(
     sql`update imports set state = case when state = 'queued' then 'running' else state end, lease_owner = ${owner}, lease_until = ${until},
     take_overs = take_overs + case when lease_owner is null then 0 else ${again ? 0 : 1} end
-    where environment_id = ${environmentId} and import_id = ${importId} and state in ('queued', 'running', 'undoing') and (lease_owner = ${owner} or lease_until <= ${now})`,
+    where environment_id = ${environmentId} and import_id = ${importId} and state in ('queued', 'running', 'undoing') and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
 export const renew = (

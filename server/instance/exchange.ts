@@ -14,7 +14,7 @@ const purgeMs = 5 * 60 * 1_000
 export function exchangeRegularly(
   limiter: RateLimiter,
   exchange: (told: Told) => Promise<Heard[]>,
-  clock: () => number = Date.now,
+  clock: () => number = () => performance.now(),
 ): { stop(): void } {
   const instanceId = randomUUID()
   const stopping = new AbortController()
@@ -32,8 +32,8 @@ export function exchangeRegularly(
   async function keepOn(): Promise<void> {
     while (!signal.aborted) {
       const due = limiter.isBusy() ? busyMs : idleMs
-      if (performance.now() - last >= due) {
-        last = performance.now()
+      if (clock() - last >= due) {
+        last = clock()
         await once().catch(() => undefined)
       }
       await sleep(lookMs, undefined, { ref: false, signal })

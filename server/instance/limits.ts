@@ -17,7 +17,7 @@ export type Use = [asked: number, taken: number, left: number, told: number]
 export type Report = Record<string, Use>
 
 export interface RateLimiter {
-  /** What costs more than a plain request counts for more than one. */
+  /** `now` is as performance.now() counts. What costs more than a plain request counts for more than one. */
   ask(key: string, now: number, cost?: number): Allowance
   /** What others need to hear. */
   tell(now: number): Report

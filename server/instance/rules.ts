@@ -1,4 +1,5 @@
 // Instances that serve one database tell each other what they have let in.
+import { clocksDifferMs } from '../core/leases.ts'
 import { step } from '../core/operation.ts'
 import type { Report } from './limits.ts'
 import * as store from './store.ts'
@@ -24,6 +25,7 @@ export const exchangeUses = step('exchangeUses', async (tx, told: Told, { now })
   const { instanceId, uses, purges } = told
   await store.upsert(tx, { instanceId, seen: now, uses: JSON.stringify(uses) })
   if (purges) await store.purge(tx, now - keptMs)
-  const rows = await store.others(tx, instanceId, now - goneMs)
+  // One that was seen much later was killed while its clock was ahead: it must not keep its part of every limit for as long.
+  const rows = await store.others(tx, instanceId, { from: now - goneMs, to: now + clocksDifferMs })
   return rows.map((row) => ({ instanceId: row.instanceId, uses: JSON.parse(row.uses) }))
 })

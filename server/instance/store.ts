@@ -14,9 +14,14 @@ export const upsert = (tx: Writer, { instanceId, seen, uses }: InstanceRow): Awa
     on conflict (instance_id) do update set seen = excluded.seen, uses = excluded.uses`,
   )
 
-export const others = (tx: Reader, instanceId: string, seenAfter: number): Awaitable<InstanceRow[]> =>
+/** Those that were seen between these times. */
+export const others = (
+  tx: Reader,
+  instanceId: string,
+  { from, to }: { from: number; to: number },
+): Awaitable<InstanceRow[]> =>
   tx.all<InstanceRow>(
-    sql`select instance_id as "instanceId", seen, uses from instances where instance_id <> ${instanceId} and seen > ${seenAfter} order by instance_id limit 1000`,
+    sql`select instance_id as "instanceId", seen, uses from instances where instance_id <> ${instanceId} and seen > ${from} and seen < ${to} order by instance_id limit 1000`,
   )
 
 export const purge = (tx: Writer, seenBefore: number): Awaitable<unknown> =>

@@ -12,15 +12,21 @@ import * as store from './store.ts'
 
 const attemptsKept = 20
 /** So long after another letter one that gives way to it is looked at again. */
-const behindMs = 2_000
+export const behindMs = 2_000
 
 export interface Claim {
   owner: string
   leaseMs: number
+  /** Of the lease that was seen to be over. */
+  overUntil: number
 }
-export const leaseNotices = step('leaseNotices', (tx, { owner, leaseMs }: Claim, { environmentId, now }) =>
-  store.lease(tx, environmentId, { owner, now, until: now + leaseMs }),
+export const leaseNotices = step('leaseNotices', (tx, { owner, leaseMs, overUntil }: Claim, { environmentId, now }) =>
+  store.lease(tx, environmentId, { owner, now, until: now + leaseMs, overUntil }),
 )
+/** Letters that wait for longer than this were put off by a clock that was ahead: they have waited enough. */
+export const bringForwardNotices = step('bringForwardNotices', async (tx, dueMsMax: number, { environmentId, now }) => {
+  await store.bringForward(tx, environmentId, { now, latest: now + dueMsMax })
+})
 export const releaseNotices = step('releaseNotices', async (tx, { owner }: Claim, { environmentId }) => {
   await store.release(tx, environmentId, owner)
 })
@@ -87,4 +93,4 @@ export const purgeNotices = step('purgeNotices', async (tx, environmentId: strin
   return (await store.purge(tx, environmentId, idAt(now - history.keepDays * dayMs))) === store.purgedAtOnce
 })
 
-export const steps = [leaseNotices, releaseNotices, recordNotice, purgeNotices]
+export const steps = [leaseNotices, releaseNotices, bringForwardNotices, recordNotice, purgeNotices]

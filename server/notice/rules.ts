@@ -19,7 +19,7 @@ import * as store from './store.ts'
 import { passed } from './triggers.ts'
 
 /** For so long the letter of a proof waits for its photos. */
-const filesMs = 15 * 60_000
+export const filesMs = 15 * 60_000
 
 interface Told {
   consignmentId: string

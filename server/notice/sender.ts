@@ -1,12 +1,21 @@
 // Sends the letters that are due: for each environment on whichever instance holds its lease, a few at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clocksDifferMs, type Leases, watchLeases } from '../core/leases.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Failed } from '../core/reason.ts'
 import type { Attachment, Letter, Post, Posted } from '../core/services.ts'
 import { toIso } from '../core/times.ts'
 import { type Content, contentOf } from './content.ts'
 import { logoOf } from './letter.ts'
-import { leaseNotices, type NoticeRecord, recordNotice, releaseNotices } from './queue.ts'
+import {
+  behindMs,
+  bringForwardNotices,
+  leaseNotices,
+  type NoticeRecord,
+  recordNotice,
+  releaseNotices,
+} from './queue.ts'
+import { filesMs } from './rules.ts'
 import * as store from './store.ts'
 
 /** Ids only: to whom a letter goes, and what is in it, is nobody's to read in a log. */
@@ -59,6 +68,9 @@ const troubleMs = 1_000
 
 interface Sending extends SenderParts {
   options: SenderOptions
+  leases: Leases
+  /** For so long a letter may be put off. Who plans letters for a later day has to make it longer. */
+  dueMsMax: number
   stopping: boolean
   /** By environment, while it works. */
   working: Map<string, Promise<void>>
@@ -67,7 +79,15 @@ interface Sending extends SenderParts {
 
 export function startSender(parts: SenderParts, options: SenderOptions): Sender {
   const { executor, logger, metrics } = parts
-  const sending: Sending = { ...parts, options, stopping: false, working: new Map(), underWay: 0 }
+  const sending: Sending = {
+    ...parts,
+    options,
+    leases: watchLeases(options.leaseMs),
+    dueMsMax: Math.max(filesMs, ...options.delaysMs) * (1 + jitter) + behindMs + clocksDifferMs,
+    stopping: false,
+    working: new Map(),
+    underWay: 0,
+  }
   let timer: NodeJS.Timeout | undefined
   let wakeTimer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -76,20 +96,20 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
 
   async function look(): Promise<void> {
     clearTimeout(timer)
-    let next = Date.now() + pollMs
+    let waitMs = pollMs
     try {
       const rows = await executor.read(store.work)
       const now = Date.now()
       known = rows.length
       for (const row of rows) {
         consider(sending, row, now)
-        if (row.due !== null && row.due > now) next = Math.min(next, row.due)
+        if (row.due !== null && row.due > now) waitMs = Math.min(waitMs, row.due - now)
       }
       metrics.queueAge(rows.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)
     } catch (error) {
       logger.error({ err: error }, 'letters could not be read')
     }
-    if (!sending.stopping) timer = setTimeout(start, Math.max(wakeMs, next - Date.now())).unref()
+    if (!sending.stopping) timer = setTimeout(start, Math.max(wakeMs, waitMs)).unref()
   }
   function start(): void {
     if (!sending.stopping) looking ??= look().finally(() => (looking = undefined))
@@ -118,13 +138,16 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
   }
 }
 
-function consider(sending: Sending, { environmentId, leaseOwner, leaseUntil, due }: store.Work, now: number): void {
-  const { working, options, logger } = sending
-  const isFree = leaseOwner === null || leaseOwner === options.owner || leaseUntil <= now
-  if (sending.stopping || due === null || due > now || !isFree || working.has(environmentId)) return
+function consider(sending: Sending, row: store.Work, now: number): void {
+  const { working, options, leases, dueMsMax, logger } = sending
+  const { environmentId, leaseOwner, leaseUntil, due, lastDue } = row
+  const isFree = leaseOwner === options.owner || leases.isOver(environmentId, leaseUntil, now)
+  const isPutOff = lastDue !== null && lastDue - now > dueMsMax
+  const hasWork = (due !== null && due <= now) || isPutOff
+  if (sending.stopping || !hasWork || !isFree || working.has(environmentId)) return
   working.set(
     environmentId,
-    work(sending, environmentId)
+    work(sending, environmentId, { overUntil: leaseUntil, isPutOff })
       .catch(async (error) => {
         logger.error({ err: error, environmentId }, 'letters could not be sent')
         await sleep(troubleMs, undefined, { ref: false })
@@ -133,18 +156,28 @@ function consider(sending: Sending, { environmentId, leaseOwner, leaseUntil, due
   )
 }
 
+interface Found {
+  /** Of the lease that is over. */
+  overUntil: number
+  /** Whether letters wait for longer than they can have been told to. */
+  isPutOff: boolean
+}
+
 /** Holds the lease for as long as letters are due. */
-async function work(sending: Sending, environmentId: string): Promise<void> {
-  const { executor, options } = sending
+async function work(sending: Sending, environmentId: string, { overUntil, isPutOff }: Found): Promise<void> {
+  const { executor, options, dueMsMax } = sending
   const { owner, leaseMs, concurrency } = options
-  const call = () => backgroundCall(environmentId, { owner, leaseMs })
+  const call = () => backgroundCall(environmentId, { owner, leaseMs, overUntil })
   const underWay = new Map<string, Promise<void>>()
-  let leasedAt = 0
+  // As performance.now() counts: a clock that is set back must not keep it from being renewed.
+  let leasedAt: number | undefined
   try {
     while (!sending.stopping) {
-      const asked = Date.now()
-      if (asked - leasedAt > leaseMs / 3) {
+      const asked = performance.now()
+      if (leasedAt === undefined || asked - leasedAt > leaseMs / 3) {
         if (!(await executor.run(leaseNotices, call()))) return
+        if (leasedAt === undefined && isPutOff)
+          await executor.run(bringForwardNotices, backgroundCall(environmentId, dueMsMax))
         leasedAt = asked
       }
       const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now()))
@@ -165,7 +198,7 @@ async function work(sending: Sending, environmentId: string): Promise<void> {
     }
   } finally {
     await Promise.all(underWay.values())
-    if (leasedAt > 0) await executor.run(releaseNotices, call())
+    if (leasedAt !== undefined) await executor.run(releaseNotices, call())
   }
 }
 

@@ -2,6 +2,7 @@
 import type { LoadStatus } from '../../contract/load.ts'
 import type { NoticeKind, NoticeRecipient, NoticeState } from '../../contract/notice.ts'
 import { newId } from '../core/ids.ts'
+import type { Lease } from '../core/leases.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface NoticeRow {
@@ -140,14 +141,14 @@ export const order = (tx: Reader, environmentId: string, consignmentId: string):
     sql`select consignment_id as "consignmentId", key, document from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Answers whether it is this owner's now: it was free, or its own already. */
+/** Answers whether it is this owner's now: it was free, or its own already, or is still the one that was seen to be over. */
 export const lease = async (
   tx: Writer,
   environmentId: string,
-  { owner, now, until }: { owner: string; now: number; until: number },
+  { owner, now, until, overUntil = 0 }: Lease,
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update notice_senders set lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and (lease_owner = ${owner} or lease_until <= ${now})`,
+    sql`update notice_senders set lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
 export const release = (tx: Writer, environmentId: string, owner: string): Awaitable<number> =>
@@ -159,14 +160,16 @@ export interface Work {
   environmentId: string
   leaseOwner: string | null
   leaseUntil: number
-  /** When the next letter is due, if one waits. */
+  /** When the next letter is due and when the last one, if any wait. */
   due: number | null
+  lastDue: number | null
 }
 /** Every environment that ever had a letter, with what there is to do: the one question that is asked again and again. */
 export const work = (tx: Reader): Awaitable<Work[]> =>
   tx.all<Work>(
     sql`select s.environment_id as "environmentId", s.lease_owner as "leaseOwner", s.lease_until as "leaseUntil",
-    (select min(n.due) from notices n where n.environment_id = s.environment_id and n.state = 'waiting') as due
+    (select min(n.due) from notices n where n.environment_id = s.environment_id and n.state = 'waiting') as due,
+    (select max(n.due) from notices n where n.environment_id = s.environment_id and n.state = 'waiting') as "lastDue"
     from environments e join notice_senders s on s.environment_id = e.environment_id`,
   )
 
@@ -175,6 +178,16 @@ export type DueRow = Pick<NoticeRow, 'noticeId' | 'tries'>
 export const due = (tx: Reader, environmentId: string, now: number): Awaitable<DueRow[]> =>
   tx.all<DueRow>(
     sql`select notice_id as "noticeId", tries from notices where environment_id = ${environmentId} and state = 'waiting' and due <= ${now} order by due, notice_id limit 128`,
+  )
+
+/** What is put off for longer than any letter is may be sent from now on. */
+export const bringForward = (
+  tx: Writer,
+  environmentId: string,
+  { now, latest }: { now: number; latest: number },
+): Awaitable<number> =>
+  tx.run(
+    sql`update notices set due = ${now} where environment_id = ${environmentId} and state = 'waiting' and due > ${latest}`,
   )
 
 export const purgedAtOnce = 1_000

@@ -9,11 +9,12 @@ export interface Claim {
   leaseMs: number
 }
 
-/** Whoever holds it reads what was asked for, and what was found before somebody else had to stop. */
+/** `overUntil` is of the lease that was seen to be over. Whoever holds it reads what was asked for, and what was found before somebody else had to stop. */
 export const leaseOptimisation = step(
   'leaseOptimisation',
-  async (tx, { optimisationId, owner, leaseMs }: Claim, { environmentId, now }) => {
-    const isOurs = await store.lease(tx, environmentId, optimisationId, { owner, now, until: now + leaseMs })
+  async (tx, { optimisationId, owner, leaseMs, overUntil }: Claim & { overUntil: number }, { environmentId, now }) => {
+    const lease = { owner, now, until: now + leaseMs, overUntil }
+    const isOurs = await store.lease(tx, environmentId, optimisationId, lease)
     const row = isOurs ? await store.find(tx, environmentId, optimisationId) : undefined
     return row && { request: row.request, day: row.day, proposal: row.proposal }
   },

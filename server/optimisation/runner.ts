@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { type OptimisationInput, optimisationLimits, type ProposedLoad } from '../../contract/optimisation.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
+import { watchLeases } from '../core/leases.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Travel, TravelMatrix } from '../core/services.ts'
 import { threadEnvironment } from '../core/thread-environment.ts'
@@ -57,6 +58,7 @@ interface Search {
 
 export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner {
   const searches = new Map<string, Search>()
+  const leases = watchLeases(options.leaseMs)
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let isStopping = false
@@ -78,7 +80,8 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
     try {
       const rows = await parts.executor.read(store.work)
       const now = Date.now()
-      const busy = new Set(rows.filter(({ leaseUntil }) => leaseUntil > now).map(({ environmentId }) => environmentId))
+      const held = rows.filter(({ optimisationId, leaseUntil }) => !leases.isOver(optimisationId, leaseUntil, now))
+      const busy = new Set(held.map(({ environmentId }) => environmentId))
       for (const row of rows) {
         if (searches.size >= options.threads || isStopping) break
         const isOurs = row.leaseOwner === options.owner
@@ -93,11 +96,12 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
   function start(): void {
     if (!isStopping) looking ??= look().finally(() => (looking = undefined))
   }
-  function begin({ environmentId, optimisationId }: store.Work): void {
+  function begin(row: store.Work): void {
+    const { environmentId, optimisationId } = row
     const end = new AbortController()
     // A search alone takes the threads that nobody else needs.
     const threads = Math.max(1, options.threads - searches.size)
-    const done = perform({ ...parts, ...options, threads, keep }, { environmentId, optimisationId }, end.signal)
+    const done = perform({ ...parts, ...options, threads, keep }, row, end.signal)
       .catch(parts.report)
       .finally(() => {
         searches.delete(environmentId)
@@ -126,17 +130,12 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
 interface Context extends RunnerParts, RunnerOptions {
   keep(environmentId: string, sequences: GeoPosition[][]): void
 }
-interface Named {
-  environmentId: string
-  optimisationId: string
-}
-
-/** Holds the lease from the first look at what was asked for to the end of the search. */
-async function perform(context: Context, named: Named, signal: AbortSignal): Promise<void> {
+/** Holds the lease, the one before being over, from the first look at what was asked for to the end of the search. */
+async function perform(context: Context, row: store.Work, signal: AbortSignal): Promise<void> {
   const { executor, owner, leaseMs } = context
-  const { environmentId, optimisationId } = named
+  const { environmentId, optimisationId, leaseUntil: overUntil } = row
   const claim = { optimisationId, owner, leaseMs }
-  const held = await executor.run(leaseOptimisation, backgroundCall(environmentId, claim))
+  const held = await executor.run(leaseOptimisation, backgroundCall(environmentId, { ...claim, overUntil }))
   if (!held) return
   const saved = (standing: Omit<store.Standing, 'leaseUntil'>) =>
     executor.run(saveOptimisation, backgroundCall(environmentId, { ...claim, standing }))

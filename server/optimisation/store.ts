@@ -1,6 +1,7 @@
 // Optimisations in the database.
 import type { OptimisationState, optimisationModes } from '../../contract/optimisation.ts'
 import { type ConsignmentRow, ordersOf } from '../consignment/store.ts'
+import type { Lease } from '../core/leases.ts'
 import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface SummaryRow {
@@ -76,16 +77,16 @@ export const work = (tx: Reader): Awaitable<Work[]> =>
     from environments e join optimisations o on o.environment_id = e.environment_id where o.state in ('queued', 'running') order by o.optimisation_id`,
   )
 
-/** Answers whether it is this owner's now: nobody had it, or nobody has it any longer. */
+/** Answers whether it is this owner's now: nobody had it, nobody has it any longer, or it is still the one that was seen to be over. */
 export const lease = async (
   tx: Writer,
   environmentId: string,
   optimisationId: string,
-  { owner, now, until }: { owner: string; now: number; until: number },
+  { owner, now, until, overUntil = 0 }: Lease,
 ): Promise<boolean> =>
   (await tx.run(
     sql`update optimisations set state = 'running', lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and optimisation_id = ${optimisationId}
-    and state in ('queued', 'running') and (lease_owner = ${owner} or lease_until <= ${now})`,
+    and state in ('queued', 'running') and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
 /** Somebody else may have it at once. */

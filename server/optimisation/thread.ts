@@ -96,11 +96,11 @@ type Tell<What> = (found: What, fraction: number) => void
 function search({ seconds, seed, warm }: Task, problem: Problem, tell: Tell<Answer>): void {
   const searched = begin(problem, { seconds, seed, warm: warm !== undefined })
   // The first look comes at once: a planner sees that there is something.
-  let told = 0
+  let told = Number.NEGATIVE_INFINITY
   while (searched.run(sliceMs)) {
-    if (Date.now() - told < tellMs) continue
+    if (performance.now() - told < tellMs) continue
     tell(searched.best(), Math.min(searched.progress().fraction, almost))
-    told = Date.now()
+    told = performance.now()
   }
   tell(searched.best(), 1)
 }

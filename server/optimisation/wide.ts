@@ -98,11 +98,11 @@ async function solvePart(search: WideSearch, wide: WideProblem, state: State, tu
     ...(iterations === undefined ? { seconds } : { iterations: Math.ceil(iterations * share) }),
     ...{ seed, warm },
   })
-  let said = Date.now()
+  let said = performance.now()
   while (running.run(sliceMs)) {
-    if (Date.now() - said < goesOnMs) continue
+    if (performance.now() - said < goesOnMs) continue
     search.goesOn(clock.used + share * running.progress().fraction)
-    said = Date.now()
+    said = performance.now()
   }
   clock.used += share
   keep(search.translated, state, { part, problem, routes: running.best().routes })

@@ -1,4 +1,5 @@
 // How often something may be tried: passwords, links to set a new one, invitations. Counted before it is tried, so that many at a time are no way around it.
+import { clocksDifferMs } from '../core/leases.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs, hourMs } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
@@ -74,9 +75,15 @@ export const invitationLimits = (email: string, actor: string, environmentId: st
   limit(`invitation of ${environmentId}`, 200, dayMs),
 ]
 
+/** Also where it ends later than it can: a clock was ahead, and must not shut people out for as long. */
+const isOver = ({ withinMs }: Limit, { ends }: store.AttemptRow, now: number): boolean =>
+  ends <= now || ends > now + withinMs + clocksDifferMs
+
 /** The time at which it may be tried again; 0 for at once. */
-function waitsUntil({ max, withinMs, grows }: Limit, { failures, ends }: store.AttemptRow, now: number): number {
-  if (failures < max || ends <= now) return 0
+function waitsUntil(limit: Limit, row: store.AttemptRow, now: number): number {
+  const { max, withinMs, grows } = limit
+  const { failures, ends } = row
+  if (failures < max || isOver(limit, row, now)) return 0
   if (!grows) return ends
   return ends - withinMs + Math.min(quarterMs, firstWaitMs * 2 ** (failures - max))
 }
@@ -91,12 +98,13 @@ export async function count(tx: Writer, limits: readonly Limit[], now: number): 
   for (const { subject } of sorted) rows.push((await store.lockAttempts(tx, subject, now)) ?? again())
   const until = Math.max(...sorted.map((each, index) => waitsUntil(each, rows[index]!, now)))
   if (until > now) return Math.ceil((until - now) / 1_000)
-  for (const [index, { subject, withinMs, grows }] of sorted.entries()) {
-    const { failures, ends } = rows[index]!
-    const isOver = ends <= now
+  for (const [index, each] of sorted.entries()) {
+    const { subject, withinMs, grows } = each
+    const row = rows[index]!
+    const begins = isOver(each, row, now)
     await store.setAttempts(tx, subject, {
-      failures: isOver ? 1 : failures + 1,
-      ends: isOver || grows ? now + withinMs : ends,
+      failures: begins ? 1 : row.failures + 1,
+      ends: begins || grows ? now + withinMs : row.ends,
     })
   }
   return 0

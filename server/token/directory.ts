@@ -35,11 +35,7 @@ interface State {
 }
 
 /** Fails when the first reading does; `report` hears of every later failure. */
-export async function openDirectory(
-  read: Read,
-  report: (error: unknown) => void,
-  clock: () => number = Date.now,
-): Promise<Directory> {
+export async function openDirectory(read: Read, report: (error: unknown) => void): Promise<Directory> {
   const known = nothingKnown()
   let forcedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
@@ -49,7 +45,7 @@ export async function openDirectory(
   function refresh(): Promise<void> {
     const served = waiting
     waiting = undefined
-    running = load(known, read, clock)
+    running = load(known, read)
       .then(
         () => served?.resolve(),
         (error) => {
@@ -71,8 +67,8 @@ export async function openDirectory(
     waiting ??= Promise.withResolvers<void>()
     const { promise } = waiting
     // Strangers can make us look again only so often: the next ones wait for the next reading, which is never far.
-    if (!running && clock() - forcedAt >= pollMs) {
-      forcedAt = clock()
+    if (!running && performance.now() - forcedAt >= pollMs) {
+      forcedAt = performance.now()
       poll()
     }
     return promise
@@ -102,6 +98,7 @@ interface Known {
   keysText: string
   revoked: Set<string>
   revokedLast: number
+  /** As performance.now() counts. */
   wholeAt: number
 }
 const nothingKnown = (): Known => ({
@@ -112,9 +109,10 @@ const nothingKnown = (): Known => ({
   wholeAt: Number.NEGATIVE_INFINITY,
 })
 
-async function load(known: Known, read: Read, clock: () => number): Promise<void> {
-  const whole = clock() - known.wholeAt >= wholeMs
-  const since = whole ? 0 : known.revokedLast - overlapMs
+async function load(known: Known, read: Read): Promise<void> {
+  const whole = performance.now() - known.wholeAt >= wholeMs
+  // Those of a clock that is ahead must not hide what others revoke after them.
+  const since = whole ? 0 : Math.min(known.revokedLast, Date.now()) - overlapMs
   const rows = await read(async (tx) => ({
     keys: await store.listKeys(tx),
     environments: await environments.list(tx),
@@ -124,7 +122,7 @@ async function load(known: Known, read: Read, clock: () => number): Promise<void
   known.keysText = textOf(rows.keys)
   if (whole) {
     known.revoked = new Set()
-    known.wholeAt = clock()
+    known.wholeAt = performance.now()
   }
   for (const row of rows.revocations) {
     known.revoked.add(row.subjectId)

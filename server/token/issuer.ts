@@ -10,7 +10,7 @@ import {
 } from 'jose'
 import type { Config } from '../config.ts'
 import { boundedFetch } from '../core/ask.ts'
-import { outsidePrefix, skewMs, type Verified } from '../core/principal.ts'
+import { type Clock, outsidePrefix, skewMs, type Verified } from '../core/principal.ts'
 import { Problem } from '../core/problems.ts'
 import { connectionFault } from '../core/reason.ts'
 import { dayMs } from '../core/times.ts'
@@ -39,7 +39,7 @@ export interface OutsideIssuer {
   verify(token: string, unverified: Unverified): Promise<Verified | undefined>
 }
 
-export function createOutsideIssuer(directory: Directory, config: Config, clock: () => number): OutsideIssuer {
+export function createOutsideIssuer(directory: Directory, config: Config, clock: Clock): OutsideIssuer {
   const keys = publishedKeys(config.tokenJwksUrl, clock)
   const options = {
     issuer: config.tokenIssuer,
@@ -52,7 +52,7 @@ export function createOutsideIssuer(directory: Directory, config: Config, clock:
     async verify(token, { header }) {
       if (foreignHeaders.some((name) => Object.hasOwn(header, name)) || !isAccessToken(header.typ)) return undefined
       const payload = await keys((getKey) =>
-        jwtVerify(token, getKey, { ...options, currentDate: new Date(clock()) }).then(
+        jwtVerify(token, getKey, { ...options, currentDate: new Date(clock.now()) }).then(
           (result) => result.payload,
           (error) => {
             if (isUnreachable(error)) throw error
@@ -60,7 +60,7 @@ export function createOutsideIssuer(directory: Directory, config: Config, clock:
           },
         ),
       )
-      return payload && (await verifiedOf(payload, directory, config, clock()))
+      return payload && (await verifiedOf(payload, directory, config, clock.passedMs()))
     },
   }
 }
@@ -85,14 +85,16 @@ const unfetched = (cause: Error) =>
   )
 
 /** Runs a verification with the newest keys there are: fetched ones, or for a while those of before. */
-function publishedKeys(url: string, clock: () => number) {
+function publishedKeys(url: string, { now, passedMs }: Clock) {
   const fetchKeys = boundedFetch('token issuer', keysBytesMax)
+  /** What the clock said at the last fetch. */
+  let fetchedAt = Number.NEGATIVE_INFINITY
   let fetchedMs = Number.NEGATIVE_INFINITY
   let failedMs = Number.NEGATIVE_INFINITY
   /** What the last fetch has failed by, for the log. */
   let fault = 'what it answered holds no keys'
   const failed = (by: string) => {
-    failedMs = clock()
+    failedMs = passedMs()
     fault = by
   }
   const remote = createRemoteJWKSet(new URL(url), {
@@ -100,22 +102,25 @@ function publishedKeys(url: string, clock: () => number) {
     cooldownDuration: cooldownMs,
     cacheMaxAge: keysFreshMs,
     async [customFetch](resource, init) {
-      if (clock() - failedMs < failureCooldownMs) throw new Error('The keys could not be fetched a moment ago.')
+      if (passedMs() - failedMs < failureCooldownMs) throw new Error('The keys could not be fetched a moment ago.')
       const response = await fetchKeys(resource, init).catch((error) => {
         failed(connectionFault(error))
         throw error
       })
-      if (response.status === 200) fetchedMs = clock()
+      if (response.status === 200) fetchedMs = passedMs()
       else failed(`it answered ${response.status}`)
+      fetchedAt = now()
       return response
     },
   })
   return async <T>(work: (getKey: JWTVerifyGetKey) => Promise<T>): Promise<T> => {
     try {
+      // The library goes by the clock: set back, what it has would count as fresh for as long.
+      if (now() < fetchedAt) await remote.reload()
       return await work(remote)
     } catch {
       // `work` fails only when the keys are out of reach.
-      const known = clock() - fetchedMs < keysStaleMs ? remote.jwks() : undefined
+      const known = passedMs() - fetchedMs < keysStaleMs ? remote.jwks() : undefined
       if (!known) throw unfetched(new Error(fault))
       return work(createLocalJWKSet(known))
     }
@@ -126,7 +131,7 @@ async function verifiedOf(
   payload: JWTPayload,
   directory: Directory,
   config: Config,
-  now: number,
+  passedMs: number,
 ): Promise<Verified | undefined> {
   const named = payload[config.tokenEnvironmentClaim]
   if (typeof named !== 'string') return undefined
@@ -146,7 +151,7 @@ async function verifiedOf(
     expMs: payload.exp! * 1_000,
     nbfMs: (payload.nbf ?? 0) * 1_000,
     keyId: undefined,
-    recheckMs: now + recheckMs,
+    recheckMs: passedMs + recheckMs,
     subjects: payload.jti === undefined ? [] : [payload.jti],
     use: undefined,
   }

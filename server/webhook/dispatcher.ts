@@ -1,15 +1,19 @@
 // Sends what is due: one sender for each webhook, apart from all others, on whichever instance holds its lease.
 import type { DeliveryAttempt } from '../../contract/webhook.ts'
+import { clocksDifferMs, type Leases, watchLeases } from '../core/leases.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Failed } from '../core/reason.ts'
 import type { Outbound } from '../core/services.ts'
 import { messageFor, send } from './attempt.ts'
+import { watchLateness } from './lateness.ts'
 import {
   type AttemptRecord,
+  bringForward,
   fanOutWebhook,
   gone,
   isDelivered,
   leaseWebhook,
+  pingMs,
   type Recorded,
   recordAttempt,
   releaseWebhook,
@@ -26,6 +30,7 @@ interface Log {
 export interface WebhookMetrics {
   attempt(result: string): void
   paused(count: number): void
+  /** For how long what could be sent has been waiting. */
   queueAge(seconds: number): void
 }
 
@@ -64,7 +69,7 @@ const breakMsMax = 300_000
 /** Who takes longer counts as slow, and all slow ones together get half of the requests at the most. */
 const slowMs = 2_000
 
-/** What this process knows of a webhook. */
+/** What this process knows of a webhook. Its times are those of performance.now(): they hold whatever becomes of the clock. */
 interface Sender {
   environmentId: string
   webhookId: string
@@ -77,6 +82,8 @@ interface Sender {
   /** Records of which something is under way. */
   records: Set<string>
   hasEvents: boolean
+  /** Whether deliveries wait for longer than they can have been told to. */
+  isPutOff: boolean
   /** Too many of its deliveries wait: until then no events become more of them. */
   fullUntil: number
   failures: number
@@ -88,6 +95,9 @@ interface Sender {
 /** What the senders of this process share. */
 interface Sending extends DispatcherParts {
   options: DispatcherOptions
+  leases: Leases
+  /** For so long a delivery may be put off. */
+  dueMsMax: number
   /** By webhook. */
   senders: Map<string, Sender>
   stopping: boolean
@@ -105,6 +115,8 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
   const sending: Sending = {
     ...parts,
     options,
+    leases: watchLeases(options.leaseMs),
+    dueMsMax: Math.max(pingMs, ...options.delaysMs) * (1 + jitter) + clocksDifferMs,
     senders: new Map(),
     stopping: false,
     graceOver: new AbortController(),
@@ -117,24 +129,26 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
   let looking: Promise<void> | undefined
   /** How many webhooks there were at the last look. */
   let known = 0
+  const lateness = watchLateness(executor.read)
 
   /** Looks at all webhooks and sets those to work that have something to do; looks again when the next one has. */
   async function look(): Promise<void> {
     clearTimeout(timer)
-    let next = Date.now() + pollMs
+    let waitMs = pollMs
     try {
       const rows = await executor.read(store.work)
       const now = Date.now()
-      for (const row of rows) next = Math.min(next, consider(sending, row, now))
+      for (const row of rows) waitMs = Math.min(waitMs, consider(sending, row, now))
       forget(sending, rows)
       known = rows.length
       const enabled = rows.filter(({ state }) => state === 'enabled')
       metrics.paused(rows.length - enabled.length)
-      metrics.queueAge(enabled.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)
+      const lateMs = await lateness(rows, now)
+      if (lateMs !== undefined) metrics.queueAge(lateMs / 1_000)
     } catch (error) {
       logger.error({ err: error }, 'webhooks could not be read')
     }
-    if (!sending.stopping) timer = setTimeout(start, Math.max(wakeMs, next - Date.now())).unref()
+    if (!sending.stopping) timer = setTimeout(start, Math.max(wakeMs, waitMs)).unref()
   }
   function start(): void {
     if (!sending.stopping) looking ??= look().finally(() => (looking = undefined))
@@ -169,22 +183,26 @@ async function sendersEnded({ senders, graceOver, options }: Sending): Promise<v
   clearTimeout(late)
 }
 
-/** Answers when it should be looked at again. */
+/** Answers in how many milliseconds it should be looked at again. */
 function consider(sending: Sending, row: store.Work, now: number): number {
-  const due = row.due ?? Number.POSITIVE_INFINITY
-  const free = row.leaseOwner === null || row.leaseOwner === sending.options.owner || row.leaseUntil <= now
-  if (row.state !== 'enabled' || !free) return Number.POSITIVE_INFINITY
-  if (row.events === 0 && due > now) return due
+  const { leases, options, dueMsMax } = sending
+  const dueMs = (row.due ?? Number.POSITIVE_INFINITY) - now
+  const isFree = row.leaseOwner === options.owner || leases.isOver(row.webhookId, row.leaseUntil, now)
+  if (row.state !== 'enabled' || !isFree) return Number.POSITIVE_INFINITY
+  const isPutOff = row.lastDue !== null && row.lastDue - now > dueMsMax
+  if (row.events === 0 && dueMs > 0 && !isPutOff) return dueMs
+  const passedMs = performance.now()
   const sender = senderOf(sending.senders, row)
   if (sender.version !== row.version)
     Object.assign(sender, { version: row.version, failures: 0, blockedUntil: 0, slow: false })
-  if (row.events === 1 && sender.fullUntil <= now) sender.hasEvents = true
+  if (row.events === 1 && sender.fullUntil <= passedMs) sender.hasEvents = true
+  if (isPutOff) sender.isPutOff = true
   if (sender.working) sender.nudge()
-  else if (sender.blockedUntil > now) return sender.blockedUntil
+  else if (sender.blockedUntil > passedMs) return sender.blockedUntil - passedMs
   else
-    sender.working = work(sending, sender)
+    sender.working = work(sending, sender, row.leaseUntil)
       .catch((error) => {
-        sender.blockedUntil = Date.now() + pollMs
+        sender.blockedUntil = performance.now() + pollMs
         sending.logger.error({ err: error, webhookId: sender.webhookId }, 'webhook could not be served')
       })
       .finally(() => (sender.working = undefined))
@@ -202,6 +220,7 @@ function senderOf(senders: Map<string, Sender>, { environmentId, webhookId, vers
     underWay: new Map(),
     records: new Set(),
     hasEvents: false,
+    isPutOff: false,
     fullUntil: 0,
     failures: 0,
     blockedUntil: 0,
@@ -217,27 +236,31 @@ function forget({ senders }: Sending, rows: store.Work[]): void {
   for (const [webhookId, { working }] of senders) if (!working && !there.has(webhookId)) senders.delete(webhookId)
 }
 
-/** Holds the lease for as long as there is something to do. */
-async function work(sending: Sending, sender: Sender): Promise<void> {
-  const { executor, options } = sending
+/** Holds the lease for as long as there is something to do; the one before, until `overUntil`, is over. */
+async function work(sending: Sending, sender: Sender, overUntil: number): Promise<void> {
+  const { executor, options, dueMsMax } = sending
   const { owner, leaseMs } = options
   const { environmentId, webhookId } = sender
-  const claim = { webhookId, owner, leaseMs }
-  let leasedAt = 0
+  const claim = { webhookId, owner, leaseMs, overUntil }
+  let leasedAt: number | undefined
   const call = () => backgroundCall(environmentId, claim)
   try {
     while (!sending.stopping) {
-      if (Date.now() - leasedAt > leaseMs / 3) {
-        const asked = Date.now()
+      if (leasedAt === undefined || performance.now() - leasedAt > leaseMs / 3) {
+        const asked = performance.now()
         if (!(await executor.run(leaseWebhook, call()))) return
         leasedAt = asked
+      }
+      if (sender.isPutOff) {
+        sender.isPutOff = false
+        await executor.run(bringForward, backgroundCall(environmentId, { webhookId, dueMsMax }))
       }
       if (sender.hasEvents) {
         sender.hasEvents = false
         const { lost, more, full } = await executor.run(fanOutWebhook, call())
         if (lost) return
         if (more) sender.hasEvents = true
-        if (full) sender.fullUntil = Date.now() + pollMs
+        if (full) sender.fullUntil = performance.now() + pollMs
       }
       const waits = await startDue(sending, sender)
       if (sender.underWay.size === 0 && !sender.hasEvents && !waits) return
@@ -245,7 +268,7 @@ async function work(sending: Sending, sender: Sender): Promise<void> {
     }
   } finally {
     await Promise.all(sender.underWay.values())
-    if (leasedAt > 0) await executor.run(releaseWebhook, call())
+    if (leasedAt !== undefined) await executor.run(releaseWebhook, call())
   }
 }
 
@@ -255,7 +278,7 @@ async function startDue(sending: Sending, sender: Sender): Promise<boolean> {
   const rows = await sending.executor.read((tx) => store.due(tx, environmentId, webhookId, Date.now()))
   for (const row of rows) {
     if (sender.underWay.has(row.deliveryId)) continue
-    if (sending.stopping || sender.blockedUntil > Date.now()) return false
+    if (sending.stopping || sender.blockedUntil > performance.now()) return false
     // What happened to a record is told in its order, as far as nothing of it fails.
     const record = row.recordId ?? row.deliveryId
     if (sender.records.has(record)) continue
@@ -289,7 +312,7 @@ async function deliver(sending: Sending, sender: Sender, row: store.DueRow): Pro
     await tryOnce(sending, sender, row)
   } catch (error) {
     // Nothing is known to be written: it stays due, and is tried again.
-    sender.blockedUntil = Date.now() + pollMs
+    sender.blockedUntil = performance.now() + pollMs
     sending.logger.error({ err: error, webhookId: sender.webhookId }, 'a webhook delivery could not be recorded')
   } finally {
     sending.underWay--
@@ -338,7 +361,8 @@ function learn(
   if (state === 'outdated') return
   sender.slow = attempt.durationMs > slowMs
   sender.failures = delivered ? 0 : sender.failures + 1
-  if (sender.failures >= breakAfter) sender.blockedUntil = Date.now() + Math.min(retryAfterMs ?? breakMsMax, breakMsMax)
+  if (sender.failures >= breakAfter)
+    sender.blockedUntil = performance.now() + Math.min(retryAfterMs ?? breakMsMax, breakMsMax)
 }
 
 /** Waits for something new, but not so long that a lease would end. */

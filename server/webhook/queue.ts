@@ -16,19 +16,34 @@ const pendingMax = 1_000
 const batchMax = 200
 const attemptsKept = 20
 /** After this time without an outcome somebody else takes over a ping. */
-const pingMs = 60_000
+export const pingMs = 60_000
 
 export interface Claim {
   webhookId: string
   owner: string
   leaseMs: number
+  /** Of the lease that was seen to be over. */
+  overUntil: number
 }
-export const leaseWebhook = step('leaseWebhook', (tx, { webhookId, owner, leaseMs }: Claim, { environmentId, now }) =>
-  store.lease(tx, environmentId, webhookId, { owner, now, until: now + leaseMs }),
+export const leaseWebhook = step(
+  'leaseWebhook',
+  (tx, { webhookId, owner, leaseMs, overUntil }: Claim, { environmentId, now }) =>
+    store.lease(tx, environmentId, webhookId, { owner, now, until: now + leaseMs, overUntil }),
 )
 
 export const releaseWebhook = step('releaseWebhook', async (tx, { webhookId, owner }: Claim, { environmentId }) => {
   await store.release(tx, environmentId, webhookId, owner)
+})
+
+interface PutOff {
+  webhookId: string
+  /** For so long a delivery may be put off. */
+  dueMsMax: number
+}
+/** Deliveries that wait for longer were put off by a clock that was ahead: they have waited enough. */
+export const bringForward = step('bringForward', async (tx, { webhookId, dueMsMax }: PutOff, call) => {
+  const { environmentId, now } = call
+  await store.bringForward(tx, environmentId, webhookId, { now, latest: now + dueMsMax })
 })
 
 export interface FannedOut {
@@ -146,8 +161,9 @@ export const recordAttempt = step('recordAttempt', async (tx, record: AttemptRec
     await store.updateDelivery(tx, environmentId, webhookId, { ...row, attempts: next.attempts })
     return { state: 'outdated' }
   }
-  const failingSince = webhook.failingSince ?? now
-  if (webhook.failingSince === null) await store.setFailingSince(tx, environmentId, webhookId, failingSince)
+  // One to come is of a clock that was ahead.
+  const failingSince = Math.min(webhook.failingSince ?? now, now)
+  if (webhook.failingSince !== failingSince) await store.setFailingSince(tx, environmentId, webhookId, failingSince)
   const reason = attempt.status === gone ? 'gone' : now - failingSince >= record.failingMsMax ? 'failing' : undefined
   if (reason !== undefined) {
     // It stays pending: whoever resumes the webhook gets it before all that came later.
@@ -210,4 +226,12 @@ export const purgeDeliveries = step(
   },
 )
 
-export const steps = [leaseWebhook, releaseWebhook, fanOutWebhook, purgeDeliveries, startPing, recordAttempt]
+export const steps = [
+  leaseWebhook,
+  releaseWebhook,
+  bringForward,
+  fanOutWebhook,
+  purgeDeliveries,
+  startPing,
+  recordAttempt,
+]

@@ -1,5 +1,6 @@
 // Webhooks and their deliveries in the database.
 import type { DeliveryState, PauseReason, webhookStates } from '../../contract/webhook.ts'
+import type { Lease } from '../core/leases.ts'
 import { open, seal } from '../core/seal.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 import { expectSealingKey } from '../token/store.ts'
@@ -148,16 +149,16 @@ export const setReplay = (
 export const remove = (tx: Writer, environmentId: string, webhookId: string): Awaitable<number> =>
   tx.run(sql`delete from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`)
 
-/** Answers whether it is this owner's now: it was free, or its own already. */
+/** Answers whether it is this owner's now: it was free, or its own already, or is still the one that was seen to be over. */
 export const lease = async (
   tx: Writer,
   environmentId: string,
   webhookId: string,
-  { owner, now, until }: { owner: string; now: number; until: number },
+  { owner, now, until, overUntil = 0 }: Lease,
 ): Promise<boolean> =>
   (await tx.run(
     sql`update webhooks set lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and webhook_id = ${webhookId}
-    and state = 'enabled' and (lease_owner = ${owner} or lease_until <= ${now})`,
+    and state = 'enabled' and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
 export const release = (tx: Writer, environmentId: string, webhookId: string, owner: string): Awaitable<number> =>
@@ -172,8 +173,11 @@ export interface Work {
   version: number
   leaseOwner: string | null
   leaseUntil: number
-  /** When the next delivery is due, if there is one. */
+  /** Up to where events have become deliveries. */
+  position: number
+  /** When the next delivery is due and when the last one, if there are any. */
   due: number | null
+  lastDue: number | null
   /** Whether events wait to become deliveries. */
   events: number
 }
@@ -181,8 +185,9 @@ export interface Work {
 /** Every webhook of all environments, with what there is to do: the one question that is asked again and again. */
 export const work = (tx: Reader): Awaitable<Work[]> =>
   tx.all<Work>(
-    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state, w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil",
+    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state, w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil", w.position,
     (select min(d.due) from webhook_deliveries d where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as due,
+    (select max(d.due) from webhook_deliveries d where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as "lastDue",
     case when w.replay_position is not null
       or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position > w.position)
       or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position is null) then 1 else 0 end as events
@@ -261,6 +266,17 @@ export const hasten = (
 ): Awaitable<number> =>
   tx.run(
     sql`update webhook_deliveries set due = ${now}, tries = tries * ${keptTries} where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null and type <> 'ping'`,
+  )
+
+/** What is put off for longer than anything can be is tried from now on. */
+export const bringForward = (
+  tx: Writer,
+  environmentId: string,
+  webhookId: string,
+  { now, latest }: { now: number; latest: number },
+): Awaitable<number> =>
+  tx.run(
+    sql`update webhook_deliveries set due = ${now} where environment_id = ${environmentId} and webhook_id = ${webhookId} and due > ${latest}`,
   )
 
 /** Newest first, before this one. */

@@ -137,11 +137,24 @@ everyEngine('files', (open) => {
     const orphans = [fileName(environmentId, randomUUID()), fileName(randomUUID(), randomUUID())]
     for (const name of orphans) await place.files.put(name, photo)
     const there = async () => Promise.all(orphans.map(async (name) => (await place.files.get(name)) !== undefined))
-    const sweep = createSweep(sweeping)
+    let passedMs = 0
+    const sweep = createSweep(sweeping, () => passedMs)
     await sweep.some(Date.now() + dayMs - 60_000)
     assert.deepEqual(await there(), [true, true])
     await sweep.some(Date.now() + dayMs + 60_000)
     assert.deepEqual(await there(), [true, true], 'the next look is a day after the last')
+    // Whatever the clock said then.
+    passedMs += dayMs
+    const later = fileName(environmentId, randomUUID())
+    await place.files.put(later, photo)
+    await sweep.some(Date.now() + 9 * dayMs)
+    assert.equal(await place.files.get(later), undefined)
+    await place.files.put(later, photo)
+    for (const name of orphans) await place.files.put(name, photo)
+    passedMs += dayMs
+    await sweep.some(Date.now() + dayMs + 60_000)
+    assert.deepEqual([await place.files.get(later), ...(await there())], [undefined, false, false])
+    for (const name of orphans) await place.files.put(name, photo)
     // Two that sweep at the same time are in nobody's way.
     await Promise.all([createSweep(sweeping), createSweep(sweeping)].map((each) => each.some(Date.now() + 2 * dayMs)))
     assert.deepEqual(await there(), [false, false])

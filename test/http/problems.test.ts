@@ -77,7 +77,7 @@ async function waitingOptimisations(tx: Writer, environmentId: string): Promise<
   for (let count = 0; count < optimisationLimits.open; count++) {
     const optimisationId = `waiting ${count}`
     await optimisations.insert(tx, environmentId, { ...aJob, optimisationId })
-    const lease = { owner: 'somebody', now: Date.now(), until: Date.now() + 3_600_000 }
+    const lease = { owner: 'somebody', now: Date.now(), until: Date.now() + 600_000 }
     await optimisations.lease(tx, environmentId, optimisationId, lease)
   }
 }
@@ -93,7 +93,7 @@ const otherImports = ({ service, tenant: { environmentId } }: Scene, count: numb
         const now = aFileOf.created
         if (state === 'undoing') await imports.beginUndo(tx, environmentId, importId, { ...aFileOf, now })
         // The last: whoever begins to undo gives it to anybody.
-        const lease = { owner: 'somebody', now: Date.now(), until: Date.now() + 3_600_000 }
+        const lease = { owner: 'somebody', now: Date.now(), until: Date.now() + 600_000 }
         await imports.lease(tx, environmentId, importId, lease)
       }
     }),

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backgroundCall } from '../../server/core/operation.ts'
 import { environmentKey, type RateLimiter, type Report, rateLimiter } from '../../server/instance/limits.ts'
-import { request, type Service, startService, temporaryFolder } from '../support/harness.ts'
+import { exchangeUses } from '../../server/instance/rules.ts'
+import { request, type Service, startService, temporaryFolder, writeBehind } from '../support/harness.ts'
 
 test('one instance lets in bursts of twice the limit, and then the limit, to the request', () => {
   const limiter = rateLimiter({ perSecond: 10 })!
@@ -86,6 +88,22 @@ function simulate({ at }: Load, seconds: number): number {
   }
   return taken
 }
+
+test('an instance that was killed with its clock ahead is not counted for as long', async (t) => {
+  const { config } = await startService(t, {}, 'postgres')
+  const tell = (instanceId: string, aheadMs: number) =>
+    writeBehind(config, async (tx) => {
+      const told = { instanceId, uses: {}, purges: false }
+      const call = backgroundCall('', undefined)
+      const heard = await exchangeUses.run(tx, told, { ...call, now: call.now + aheadMs })
+      return heard.map((each) => each.instanceId)
+    })
+  await tell('days ahead', 3 * 86_400_000)
+  await tell('a little ahead', 20_000)
+  const heard = await tell('right', 0)
+  assert.ok(heard.includes('a little ahead'))
+  assert.ok(!heard.includes('days ahead'))
+})
 
 describe('a limit that several instances share', () => {
   for (const load of loads)

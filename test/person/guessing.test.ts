@@ -206,6 +206,19 @@ everyEngine(
       assert.equal(await one(goodPassword), 201)
     })
 
+    test('a clock that was days ahead shuts nobody out when it is right again', async () => {
+      await forget()
+      const { email } = await aPerson((await service()).config)
+      const { own, shared } = strangerLimits(email, '198.51.100.10')
+      for (const each of [own, ...shared]) {
+        await counted(each, each.max + 3)
+        await later(-3 * 86_400_000)
+        const { status } = await attempt(email, goodPassword, from('198.51.100.10'))
+        assert.equal(status, 201, 'with a right password')
+        await forget()
+      }
+    })
+
     test('who is signed in is not kept from their own account by the guesses of others', async () => {
       await forget()
       const running = await service()

@@ -27,7 +27,8 @@ export interface Gate {
   keyId: string
   privateKey: KeyObject
   publicJwk: Record<string, string>
-  clock: { now: number }
+  /** `passedMs` goes on whatever becomes of the time of day. */
+  clock: { now: number; passedMs: number }
   /** A token of `acme`, good unless the overrides spoil it. */
   token(order?: Partial<rules.TokenOrder>): Promise<{ tokenId: string; token: string }>
   authenticate: Authenticator['authenticate']
@@ -35,7 +36,7 @@ export interface Gate {
 
 export async function openGate(t: { after(fn: () => void): void }, flags: Record<string, string> = {}): Promise<Gate> {
   const config = loadConfig({ data: temporaryFolder(t), ...flags }, {})
-  const clock = { now: Date.now() }
+  const clock = { now: Date.now(), passedMs: 0 }
   const environmentId = await createEnvironment(config, 'acme', clock.now)
   const database = await openDatabase(config)
   await database.write((tx) => rules.ensureKey(tx, clock.now))
@@ -70,7 +71,10 @@ export async function openGate(t: { after(fn: () => void): void }, flags: Record
       database.write((tx) =>
         rules.createToken(tx, byCommand(environmentId, clock.now), { issuer: config.issuer, scopes: ['*'], ...order }),
       ),
-    authenticate: createAuthenticator(directory, config, usage, () => clock.now).authenticate,
+    authenticate: createAuthenticator(directory, config, usage, {
+      now: () => clock.now,
+      passedMs: () => clock.passedMs,
+    }).authenticate,
   }
 }
 

@@ -22,11 +22,11 @@ describe('a token of the outside issuer', () => {
         use: 'sig',
       })),
     )
-    const published = { up: true, requests: 0, padding: '' }
+    const published = { up: true, requests: 0, padding: '', keys }
     const server = createServer((_request, response) => {
       published.requests++
       response.writeHead(published.up ? 200 : 500, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ keys, padding: published.padding }))
+      response.end(JSON.stringify({ keys: published.keys, padding: published.padding }))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     t.after(() => server.close())
@@ -124,7 +124,7 @@ describe('a token of the outside issuer', () => {
     }
     assert.equal(published.requests, 1)
     published.up = true
-    gate.clock.now += 6_000
+    gate.clock.passedMs += 6_000
     assert.ok(await gate.authenticate(await make()))
   })
   test('is put off while the answer with the keys is far too large', async (t) => {
@@ -134,8 +134,28 @@ describe('a token of the outside issuer', () => {
     assert.equal((await refusal(gate, await make({ sub: 'other' }))).code, 'UNAVAILABLE')
     assert.equal(published.requests, 1, 'it is not fetched again and again')
     published.padding = ''
-    gate.clock.now += 6_000
+    gate.clock.passedMs += 6_000
     assert.ok(await gate.authenticate(await make()))
+  })
+  test('is let in with a new key, and not with one that was withdrawn, after the clock was ahead', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    const { gate, make, published, keys } = await openOutside(t)
+    const days = 3 * 86_400_000
+    const exp = seconds(gate) + 400_000
+    const set = (ms: number) => {
+      t.mock.timers.setTime(Date.now() + ms)
+      gate.clock.now += ms
+    }
+    published.keys = keys.filter(({ kid }) => kid === 'RS256')
+    set(days)
+    const old = await make({ exp })
+    assert.ok(await gate.authenticate(old))
+    set(-days)
+    published.keys = keys.filter(({ kid }) => kid === 'ES256')
+    gate.clock.passedMs += 6_000
+    assert.ok(await gate.authenticate(await make({ exp }, {}, 'ES256')))
+    gate.clock.passedMs += 300_000
+    await assertRefused(gate, old)
   })
   test('is still let in for a day when the keys were fetched before', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
@@ -143,6 +163,7 @@ describe('a token of the outside issuer', () => {
     const pass = (milliseconds: number) => {
       t.mock.timers.tick(milliseconds)
       gate.clock.now += milliseconds
+      gate.clock.passedMs += milliseconds
     }
     const exp = seconds(gate) + 200_000
     await gate.authenticate(await make({ exp }))

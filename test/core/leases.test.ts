@@ -1,0 +1,44 @@
+// Leases whose time says nothing, as a wrong clock wrote it: over when nobody renews them, and not before.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { clocksDifferMs, leaseMsMax, watchLeases } from '../../server/core/leases.ts'
+import { dayMs } from '../../server/core/times.ts'
+
+const now = Date.UTC(2026, 6, 1)
+const leaseMs = 15_000
+
+function scene() {
+  let passedMs = 5
+  const leases = watchLeases(leaseMs, () => passedMs)
+  return { leases, pass: (ms: number) => (passedMs += ms) }
+}
+
+test('while clocks are right, the time of a lease decides', () => {
+  const { leases, pass } = scene()
+  const until = now + leaseMsMax + clocksDifferMs
+  assert.equal(leases.isOver('a', until, now), false)
+  pass(dayMs)
+  assert.equal(leases.isOver('a', until, now), false, 'however long it is looked at')
+  assert.equal(leases.isOver('a', until, until - 1), false)
+  assert.equal(leases.isOver('a', until, until), true)
+  assert.equal(leases.isOver('b', 0, now), true)
+})
+
+test('one that lies days ahead is over when nobody has renewed it for as long as one lasts', () => {
+  const { leases, pass } = scene()
+  const until = now + 3 * dayMs
+  assert.equal(leases.isOver('a', until, now), false)
+  pass(leaseMs)
+  assert.equal(leases.isOver('a', until, now + leaseMs), false)
+  assert.equal(leases.isOver('b', until, now + leaseMs), false, 'each is watched by itself')
+  pass(1)
+  assert.equal(leases.isOver('a', until, now + leaseMs + 1), true)
+})
+
+test('whoever renews it keeps it, whatever their clock says', () => {
+  const { leases, pass } = scene()
+  for (let renewals = 0; renewals < 20; renewals++) {
+    assert.equal(leases.isOver('a', now + 3 * dayMs + renewals * 5_000, now + renewals * 5_000), false)
+    pass(5_000)
+  }
+})
