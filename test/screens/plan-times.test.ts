@@ -142,6 +142,6 @@ consoleSuite('times', (site) => {
     await page.getByRole('combobox', { name: 'Vehicle' }).click()
     await says(page, /saved/, () => page.getByRole('option', { name: 'White van' }).click())
     assert.equal((await call(getLoad, { query: { id: loadId } })).data.vehicleKey, 'VAN')
-    await page.getByText('ends 1 h 20 min after the shift (estimate)').waitFor()
+    await page.getByText('ends 1 h 30 min after the shift (estimate)').waitFor()
   })
 })
