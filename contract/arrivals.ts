@@ -58,13 +58,17 @@ export interface Departure {
 }
 
 export interface Arrival {
-  /** Milliseconds since 1970; null where there is no start to count from, or no position to go to. */
+  /** Milliseconds since 1970; null where there is no start to count from. */
   arrives: number | null
+  /** When the work begins: the window is open, and a break that is taken there is over. */
+  begins: number | null
   leaves: number | null
-  /** Of road, from the place before. */
+  /** Of road, from the place before; null where one of the two is not known. */
   kilometres: number | null
   /** For the window; what of it is a break is none. */
   waitsMinutes: number
+  /** Those that are taken on the way to it, or there before the work. */
+  breaks: readonly Pause[]
 }
 
 export interface Journey {
@@ -73,34 +77,40 @@ export interface Journey {
   ends: number | null
 }
 
-/** One place after the other, as far as they are known; the last is the end. */
+/** One stop after the other; the last is the end. */
 interface Node {
   travel: number
   opensAt: number
   service: number
 }
 
-/** A vehicle that is early waits for the window. A stop without a position is passed over: nothing is known of the way to it. */
+/**
+ * A vehicle that is early waits for the window. A stop without a position takes its time like any other, as if it were on
+ * the way: nothing is known of the way to it.
+ */
 export function journey(departure: Departure, stops: readonly Visit[]): Journey {
   const { start, startsAt, legOf, end = null } = departure
   let here = start
-  const nodes: Node[] = []
-  const legs = stops.map(({ position, opensAt, timeAtStop }) => {
+  const legs = stops.map(({ position }) => {
     const leg = here && position ? legOf(here, position) : null
     here = position ?? here
-    if (position)
-      nodes.push({ travel: (leg?.seconds ?? 0) * 1_000, opensAt: opensAt ?? -Infinity, service: timeAtStop * minute })
     return leg
   })
+  const nodes = stops.map(
+    ({ opensAt, timeAtStop }, index): Node => ({
+      travel: (legs[index]?.seconds ?? 0) * 1_000,
+      opensAt: opensAt ?? -Infinity,
+      service: timeAtStop * minute,
+    }),
+  )
   nodes.push({ travel: here && end ? legOf(here, end).seconds * 1_000 : 0, opensAt: -Infinity, service: 0 })
   const times = startsAt === null ? undefined : along(nodes, startsAt, inTurn(departure.breaks ?? [], startsAt))
-  let next = 0
-  const arrivals = stops.map(({ position }, index): Arrival => {
-    const leg = legs[index]
+  const arrivals = legs.map((leg, index): Arrival => {
     const kilometres = leg ? leg.metres / 1_000 : null
-    const time = position ? times?.[next++] : undefined
-    if (!time) return { arrives: null, leaves: null, kilometres, waitsMinutes: 0 }
-    return { arrives: time.arrives, leaves: time.leaves, kilometres, waitsMinutes: Math.round(time.waits / minute) }
+    const time = times?.[index]
+    if (!time) return { arrives: null, begins: null, leaves: null, kilometres, waitsMinutes: 0, breaks: [] }
+    const { arrives, begins, leaves, breaks, waits } = time
+    return { arrives, begins, leaves, kilometres, waitsMinutes: Math.round(waits / minute), breaks }
   })
   return { arrivals, ends: times?.at(-1)?.leaves ?? null }
 }
@@ -181,6 +191,6 @@ function along(nodes: readonly Node[], startsAt: number, breaks: readonly Pause[
     }
     const begins = Math.max(ready, opensAt)
     now = begins + service
-    return { arrives, leaves: now, waits: Math.max(0, begins - arrives - rested) }
+    return { arrives, begins, leaves: now, breaks: held, waits: Math.max(0, begins - arrives - rested) }
   })
 }

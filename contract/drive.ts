@@ -383,7 +383,11 @@ export const LoadProgress = object('LoadProgress', {
       outcomeTime: nullable(dateTime('When.')),
       podId: nullable(id('The proof that counts.')),
       planned: nullable(dateTime('When it is planned.')),
-      estimated: nullable(dateTime('When it is estimated to be reached, from the last sign of the vehicle.')),
+      estimated: nullable(
+        dateTime(
+          'When the work there is estimated to begin, from the last sign of the vehicle: one that is early waits for the window. `null` also for a stop of which nobody knows where it is.',
+        ),
+      ),
       late: flag('Whether it was, or is estimated to be, reached after the end of its window.'),
       elsewhere,
     }),

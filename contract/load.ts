@@ -7,6 +7,7 @@ import {
   dateTime,
   dateTimesQuery,
   day,
+  GeoPoint,
   growing,
   id,
   inputDateTime,
@@ -40,6 +41,12 @@ export const Stop = object('Stop', {
   timeAtStop: unsignedInteger('Effective minutes at the stop.'),
   weight: nullable(unsignedDouble()),
   volume: nullable(unsignedDouble()),
+  postcodePosition: nullable(
+    object('PostcodePosition', GeoPoint.properties, {
+      description:
+        'Of a consignment without a position: where another one with the same postal code is, to about 100 metres. Estimates reckon with it; nothing is stored. `null` if it has a position, or there is no such other.',
+    }),
+  ),
 })
 
 const ignored = 'May be sent back from a read, but is ignored: only the sequence of the stops counts.'
@@ -52,6 +59,7 @@ const stopsInput = Type.Array(
     timeAtStop: Type.Optional(sentBack(Stop.properties.timeAtStop, ignored)),
     weight: Type.Optional(sentBack(Stop.properties.weight, ignored)),
     volume: Type.Optional(sentBack(Stop.properties.volume, ignored)),
+    postcodePosition: Type.Optional(sentBack(Stop.properties.postcodePosition, ignored)),
   }),
   {
     maxItems: limits.stops,
@@ -107,7 +115,7 @@ export const LoadInput = object(
 )
 
 const figure = (what: string) =>
-  `${what} An estimate along the start depot, the stops that have a position, and the end depot; by road where the travel server has told the way. In lists only with \`figures=true\`; \`null\` if nothing can be said.`
+  `${what} An estimate along the start depot, the stops, and the end depot; a stop without a position is where others with its postal code are, or else takes its time on the way. By road where the travel server has told the way. In lists only with \`figures=true\`; \`null\` if nothing can be said.`
 
 const summary = {
   loadId: id('Issued by the service, or taken from the consignment that created the load.'),

@@ -50,3 +50,9 @@ export function estimatedLeg(from: GeoPosition, to: GeoPosition, travel: TravelS
   const speed = travel.longSpeed + (travel.shortSpeed - travel.longSpeed) * Math.exp(-kilometres / speedReach)
   return { metres: Math.round(kilometres * 1_000), seconds: Math.round((kilometres / speed) * 3_600) }
 }
+
+/** The same with a vehicle that is so many times as fast, in whole seconds as well. */
+export const legAtSpeed = ({ metres, seconds }: Leg, speedFactor: number): Leg => ({
+  metres,
+  seconds: Math.round(seconds / speedFactor),
+})

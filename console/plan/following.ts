@@ -16,7 +16,7 @@ import { type Crew, noCrew } from './crew.ts'
 import { ordersOf } from './data.ts'
 import { writeTimes } from './planned-times.ts'
 import { type Proposal, proposedTimes } from './proposed-times.ts'
-import { instant, journey, type PlanStop, placesOf, planStop } from './route.ts'
+import { instant, journey, type PlanStop, placedIn, placesOf, planStop } from './route.ts'
 import { routeOf } from './route-of.ts'
 import { timesWords } from './times-words.ts'
 import { askRoads } from './travel.ts'
@@ -61,7 +61,8 @@ async function follow(loadIds: readonly string[], left: readonly string[]): Prom
 async function timesOf(loadId: string): Promise<Timed[]> {
   const { data: load } = await client.call(getLoadById, { params: { loadId } })
   const known = new Map((await queryClient.fetchQuery({ ...ordersOf(loadId), staleTime: 0 })).map(named))
-  const stops = load.stops.flatMap(({ consignmentId }) => known.get(consignmentId) ?? [])
+  const there = load.stops.flatMap(({ consignmentId }) => known.get(consignmentId) ?? [])
+  const stops = placedIn(load, there)
   if (stops.every(({ planned }) => planned === null)) return []
   const [environment, depots, crew] = await Promise.all([
     queryClient.fetchQuery(read(getEnvironment)),
@@ -108,10 +109,8 @@ async function sendTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[
   const ids = stops.filter(({ key }) => isProposed.has(key)).map(({ consignmentId }) => consignmentId)
   const former = await readRows(ids)
   const failed = await writeTimes(proposed)
-  const missing = stops.length - proposed.length
   const said = [
     words.timesSet(proposed.length - failed.length),
-    ...(missing > 0 ? [words.withoutTime(missing)] : []),
     ...(failed.length > 0 ? [words.notSet(failed.join(', '))] : []),
   ]
   offerUndo(said.join(' '), {

@@ -2,7 +2,8 @@
 import { type Arrival, type Journey, type Pause, journey as reckoned, servedWithin } from '../../contract/arrivals.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 import type { DataOf } from '../../contract/endpoint.ts'
-import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../contract/travel.ts'
+import type { Load } from '../../contract/load.ts'
+import { estimatedLeg, type GeoPosition, type Leg, legAtSpeed, type TravelSettings } from '../../contract/travel.ts'
 import type { travelRoute } from '../../contract/travel-route.ts'
 
 /** What the plan needs to know of a stop; an order of the list has it all. */
@@ -28,6 +29,8 @@ export type PlanStop = Pick<
   /** What tells it from others on a map: most stops of a route are in the same towns. */
   mark: string
   position: GeoPosition | null
+  /** Where others with its postal code are, if it has no position of its own: times are reckoned with it. */
+  postcodePosition: GeoPosition | null
   /** As many as are expected, or else as are listed. */
   packages: number
 }
@@ -53,9 +56,23 @@ export function planStop(order: Consignment): PlanStop {
     town: address.city ?? '',
     mark: address.postalCode || address.city || '',
     position: address.geoLocation,
+    // The order itself does not know it.
+    postcodePosition: null,
     packages: order.plannedPackages ?? order.packages.length,
   }
 }
+
+/** Stops with what the load knows of those that have no position. */
+export function placedIn({ stops: told }: Pick<Load, 'stops'>, stops: readonly PlanStop[]): PlanStop[] {
+  const known = new Map(told.map(({ consignmentId, postcodePosition }) => [consignmentId, postcodePosition]))
+  return stops.map((stop) => {
+    const postcodePosition = known.get(stop.consignmentId) ?? null
+    return postcodePosition ? { ...stop, postcodePosition } : stop
+  })
+}
+
+/** Where times have it. */
+const reckonedAt = ({ position, postcodePosition }: PlanStop): GeoPosition | null => position ?? postcodePosition
 
 export interface PlanRoute {
   start: GeoPosition | null
@@ -100,13 +117,12 @@ export function roadsOf(places: readonly GeoPosition[], told: DataOf<typeof trav
 }
 
 function legOf({ roads, travel, speedFactor }: PlanRoute, from: GeoPosition, to: GeoPosition): Leg {
-  const { metres, seconds } = roads.legs.get(wayBetween(from, to)) ?? estimatedLeg(from, to, travel)
-  return { metres, seconds: seconds / speedFactor }
+  return legAtSpeed(roads.legs.get(wayBetween(from, to)) ?? estimatedLeg(from, to, travel), speedFactor)
 }
 
 /** Where the route leads, in its order, as far as that is known. */
 export const placesOf = ({ start, end }: Pick<PlanRoute, 'start' | 'end'>, stops: readonly PlanStop[]): GeoPosition[] =>
-  [start, ...stops.map((stop) => stop.position), end].filter((place) => place !== null)
+  [start, ...stops.map(reckonedAt), end].filter((place) => place !== null)
 
 export const instant = (text: string | null): number | null => (text === null ? null : new Date(text).getTime())
 
@@ -116,7 +132,7 @@ const minute = 60_000
 export const journey = (route: PlanRoute, stops: readonly PlanStop[]): Journey =>
   reckoned(
     { ...route, legOf: (from, to) => legOf(route, from, to) },
-    stops.map((stop) => ({ ...servedWithin(stop), position: stop.position, timeAtStop: stop.timeAtStop })),
+    stops.map((stop) => ({ ...servedWithin(stop), position: reckonedAt(stop), timeAtStop: stop.timeAtStop })),
   )
 
 export const arrivals = (route: PlanRoute, stops: readonly PlanStop[]): Arrival[] => journey(route, stops).arrivals

@@ -9,7 +9,6 @@ import { useWords } from '../words/language.ts'
 import { ChartOrTable } from './chart-or-table.tsx'
 import { Highlightable, highlightOnHover } from './highlight.tsx'
 import { FaultMark, useDuration } from './marks.tsx'
-import { beginsAt } from './proposed-times.ts'
 import { instant, type PlanStop, type Roads, type StopFault, stopFaults } from './route.ts'
 import { StartHandle, type StartShift } from './start-handle.tsx'
 import styles from './time-line.module.css'
@@ -155,11 +154,10 @@ interface StayProps {
   y: number
 }
 
-/** How far behind its window the vehicle comes, how long it waits for it to open, and how long it stays. */
+/** How far behind its window the vehicle comes, how long it waits for it to open or rests, and how long it stays. */
 function Stay({ arrival, closes, scale: { x, within }, y }: StayProps) {
-  const { arrives = null, leaves = null } = arrival ?? {}
-  if (arrives === null || leaves === null) return null
-  const begins = beginsAt(arrival)!
+  const { arrives = null, begins = null, leaves = null } = arrival ?? {}
+  if (arrives === null || begins === null || leaves === null) return null
   return (
     <>
       {closes !== null && arrives > closes && (

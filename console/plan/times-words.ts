@@ -31,20 +31,15 @@ export const timesWords = dictionary({
     de: (count: number) => `${counted('de', count, timeForms.de)} gesetzt.`,
     ar: (count: number) => `تم تعيين ${counted('ar', count, timeForms.ar)}.`,
   },
-  withoutTime: {
-    en: (count: number) => `${count} without an estimate left as they were.`,
-    de: (count: number) => `${count} ohne Schätzung unverändert.`,
-    ar: (count: number) => `بقيت ${count} بلا تقدير كما هي.`,
-  },
   notSet: {
     en: (failed: string) => `Not set: ${failed}`,
     de: (failed: string) => `Nicht gesetzt: ${failed}`,
     ar: (failed: string) => `لم تُعيَّن: ${failed}`,
   },
   noEstimate: {
-    en: 'There is no estimate to set times from. The load needs a planned start, and its stops need a location.',
-    de: 'Es gibt keine Schätzung. Die Tour braucht einen geplanten Start, und ihre Stopps brauchen eine Position.',
-    ar: 'لا يوجد تقدير لتعيين الأوقات منه. تحتاج الحمولة إلى بداية مخططة، وتحتاج محطاتها إلى موقع.',
+    en: 'There is no estimate to set times from. The load needs a planned start.',
+    de: 'Es gibt keine Schätzung. Die Tour braucht einen geplanten Start.',
+    ar: 'لا يوجد تقدير لتعيين الأوقات منه. تحتاج الحمولة إلى بداية مخططة.',
   },
   startHandle: { en: 'Planned start', de: 'Geplanter Start', ar: 'البداية المخططة' },
   startHandleHint: {

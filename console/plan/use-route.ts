@@ -12,7 +12,7 @@ import { without } from './arrange.ts'
 import type { Assigning } from './assigning.ts'
 import { ordersOf } from './data.ts'
 import { followTimes } from './following.ts'
-import { type PlanStop, planStop } from './route.ts'
+import { type PlanStop, placedIn, planStop } from './route.ts'
 import { isSame, rebase, type Sequence } from './sequence.ts'
 import { readStops, refusedId, restore, writeStops } from './stop-writes.ts'
 import { isOvertaken, keepUnsaved, type UnsavedSequence, unsavedOf, useUnsavedSequences } from './unsaved-sequences.ts'
@@ -52,11 +52,11 @@ function useStops(summary: LoadSummary | undefined) {
   }, [orders, unsaved])
   const saved = useMemo(() => load?.data.stops.map(({ consignmentId }) => consignmentId) ?? none, [load])
   const sequence = unsaved?.mine ?? saved
-  const stops = useMemo(
+  const stops = useMemo(() => {
     // One that has just joined may be in the load before it is in the list of its orders.
-    () => sequence.map((id) => known.get(id)).filter((stop) => stop !== undefined),
-    [sequence, known],
-  )
+    const there = sequence.map((id) => known.get(id)).filter((stop) => stop !== undefined)
+    return load ? placedIn(load.data, there) : there
+  }, [sequence, known, load])
   const nameOf = (id: string) => known.get(id)?.name ?? id
   return { loadId, load, unsaved, saved, stops, nameOf, isRead: load !== undefined && orders !== undefined }
 }

@@ -2,6 +2,7 @@
 import { servedWithin } from '../../contract/arrivals.ts'
 import { summaryLimits } from '../../contract/consignments.ts'
 import type { Phone } from '../../contract/shared.ts'
+import { plainPostcode } from '../core/postcode.ts'
 import { epochOf } from '../core/times.ts'
 import type { Document } from './document.ts'
 import { filterWord, wordsOfOrder } from './words.ts'
@@ -74,7 +75,7 @@ export function listingOf(order: Listed): Listing {
     requiredFrom: requiredFrom ?? never,
     requiredTo: requiredTo ?? never,
     planned: planned ?? never,
-    postalCode: sortable(address.postalCode),
+    postalCode: plainPostcode(address.postalCode) || never,
     late: late ? 1 : 0,
     located: located ? 1 : 0,
     words: ` ${words.join(' ')}`,
@@ -103,9 +104,6 @@ function isLate(order: Pick<Listed, 'planned' | 'requiredFrom' | 'requiredTo' | 
   const { closesAt } = servedWithin(order)
   return closesAt !== null && epochOf(planned) > closesAt
 }
-
-/** As they are told apart by ear: without regard to case and to blanks, in which they differ from sender to sender. */
-const sortable = (postalCode: string | null) => postalCode?.replace(/\s+/g, '').toUpperCase() || never
 
 const phoneText = (phone: Phone | null | undefined) =>
   phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode} ` : ''}${phone.localNumber}` : null

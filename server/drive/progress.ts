@@ -10,12 +10,22 @@ import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { vehicles } from '../fleet/store.ts'
+import { breaksOf } from '../load/figures.ts'
 import { type Served, servedOf } from '../load/served.ts'
 import * as loads from '../load/store.ts'
 import { isFromDesk } from '../pod/rules.ts'
 import * as pods from '../pod/store.ts'
 import { waysAlong } from '../travel/rules.ts'
-import { type Anchor, type Estimate, estimateOf, type Going, latestOf, planOf, windowOf } from './estimate.ts'
+import {
+  type Anchor,
+  breaksToCome,
+  type Estimate,
+  estimateOf,
+  type Going,
+  latestOf,
+  planOf,
+  windowOf,
+} from './estimate.ts'
 import { countingOutcomes, isElsewhere, nameOf } from './outcomes.ts'
 import * as store from './store.ts'
 
@@ -57,7 +67,7 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   )
   const placeOf = (key: string | null) => (key === null ? null : (depotPlaces.get(key) ?? null))
   const [vehicle] = vehicleKey === null ? [] : await vehicles.named(tx, environmentId, [vehicleKey])
-  const speedFactor = vehicle ? (JSON.parse(vehicle.document) as Vehicle).speedFactor : 1
+  const driven = vehicle && (JSON.parse(vehicle.document) as Vehicle)
   const [start, end] = [placeOf(startDepotKey), placeOf(endDepotKey)]
   const placesOf = (some: readonly Visited[]) => [...some.map(({ position }) => position), end]
   const [open, done] = [visits.filter(({ told }) => !told), visits.filter(({ wasServed }) => wasServed)]
@@ -70,7 +80,7 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
     visits,
     last: await store.lastPosition(tx, environmentId, loadId),
     start,
-    going: { legOf, speedFactor, end },
+    going: { legOf, speedFactor: driven?.speedFactor ?? 1, end, breaks: breaksOf(driven, load, settings) },
   }
 }
 
@@ -112,27 +122,26 @@ interface Reckoned {
 function reckon(scene: Scene, now: number): Reckoned {
   const { visits, load, start, going } = scene
   const open = visits.filter(({ told }) => told === undefined)
-  const estimate = estimateOf(anchorOf(scene), open, going, now)
   const from = load.plannedStart === null ? undefined : { at: epochOf(load.plannedStart), place: start }
-  const planned = timesBy(visits, () => planOf(from, visits, going))
+  const plan = planOf(from, visits, going)
+  const breaks = breaksToCome(going.breaks, plan, (index) => wasServed(visits[index]!))
+  const estimate = estimateOf(anchorOf(scene), open, { ...going, breaks }, now)
+  const planned = timesBy(
+    visits,
+    plan.map(({ begins }, index) => (visits[index]!.position ? begins : null)),
+  )
   return {
     open,
     estimate,
     planned: (visit) => visit.planned ?? toIsoIfWritable(planned(visit)),
-    estimated: timesBy(open, () => estimate.reached),
+    estimated: timesBy(open, estimate.reached),
   }
 }
 
-/** The times of stops by the stops; worked out when somebody asks. */
-function timesBy(visits: readonly Visited[], work: () => readonly (number | null)[]) {
-  let times: Map<Visited, number | null> | undefined
-  return (visit: Visited): number | null => {
-    if (!times) {
-      const worked = work()
-      times = new Map(visits.map((each, index) => [each, worked[index]!]))
-    }
-    return times.get(visit) ?? null
-  }
+/** The times of stops by the stops. */
+function timesBy(visits: readonly Visited[], times: readonly (number | null)[]) {
+  const known = new Map(visits.map((each, index) => [each, times[index]!]))
+  return (visit: Visited): number | null => known.get(visit) ?? null
 }
 
 /** Whether it was, or will be, reached too late; of a stop that nobody can tell of, whether its window is over. */
@@ -217,7 +226,7 @@ export async function expectedWithin(
   const reckoned = reckon(await sceneOf(tx, environmentId, load), now)
   const visit = reckoned.open.find(({ row }) => row.consignmentId === consignmentId)
   const estimated = visit ? reckoned.estimated(visit) : null
-  const window = estimated === null ? null : windowOf(estimated, now)
+  const window = estimated === null ? null : windowOf(estimated, now, visit!.opensAt)
   const from = toIsoIfWritable(window?.from)
   const to = toIsoIfWritable(window?.to)
   return from !== null && to !== null ? { from, to } : null

@@ -4,7 +4,7 @@ import type { Vehicle } from '../../contract/fleet.ts'
 import type { Load } from '../../contract/load.ts'
 import type { Address } from '../../contract/shared.ts'
 import { shiftFrom } from '../../contract/shift.ts'
-import type { GeoPosition, TravelSettings } from '../../contract/travel.ts'
+import { type GeoPosition, legAtSpeed, type TravelSettings } from '../../contract/travel.ts'
 import { piecesOf } from '../core/pieces.ts'
 import { epochOf, toIsoIfWritable, toLocal } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
@@ -50,10 +50,10 @@ function wayOf({ start, visits, end, startsAt }: Route, going: Going): Way | und
   let metres = 0
   let legs = 0
   const legOf = (from: GeoPosition, to: GeoPosition) => {
-    const leg = going.legOf(from, to)
+    const leg = legAtSpeed(going.legOf(from, to), going.speedFactor)
     metres += leg.metres
     legs++
-    return { metres: leg.metres, seconds: leg.seconds / going.speedFactor }
+    return leg
   }
   const known = startsAt === null ? visits.map((visit) => ({ ...visit, opensAt: null })) : visits
   const { ends } = journey({ start, end, startsAt: startsAt ?? 0, legOf, breaks: going.breaks }, known)
@@ -120,7 +120,12 @@ function figuresOf(load: store.LoadRow, stops: readonly store.StopRow[], route: 
   }
 }
 
-function breaksOf(vehicle: Vehicle | undefined, { plannedStart }: store.LoadRow, { timezone }: Known): Pause[] {
+/** When the vehicle of a load has its breaks. */
+export function breaksOf(
+  vehicle: Vehicle | undefined,
+  { plannedStart }: store.LoadRow,
+  { timezone }: Pick<Known, 'timezone'>,
+): Pause[] {
   if (!vehicle || vehicle.breaks.length === 0 || plannedStart === null) return []
   return shiftFrom(vehicle, epochOf(plannedStart), toLocal(plannedStart, timezone).slice(11, 16)).breaks
 }

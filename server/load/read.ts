@@ -3,6 +3,7 @@ import type { Load, LoadSummary, Stop } from '../../contract/load.ts'
 import { toLocal } from '../core/times.ts'
 import type { Figures } from './figures.ts'
 import { peakOf } from './peak.ts'
+import type { Served } from './served.ts'
 import type { LoadRow, StopRow } from './store.ts'
 
 export const peak = (stops: Pick<StopRow, 'type' | 'weight' | 'volume'>[], measure: 'weight' | 'volume'): number =>
@@ -44,17 +45,18 @@ export function summary(row: LoadRow, stops: StopRow[], { environmentId, zone, f
   }
 }
 
-const stop = ({ position, consignmentId, key, type, timeAtStop, weight, volume }: StopRow): Stop => ({
-  position,
-  consignmentId,
-  key,
-  type,
-  timeAtStop,
-  weight,
-  volume,
-})
+function stop(row: StopRow, served: Served | undefined): Stop {
+  const { position, consignmentId, key, type, timeAtStop, weight, volume } = row
+  const postcodePosition = served?.placedByPostcode ? served.position : null
+  return { position, consignmentId, key, type, timeAtStop, weight, volume, postcodePosition }
+}
 
-export const whole = (row: LoadRow, stops: StopRow[], showing: Showing): Load => ({
+/** `served`: its orders by their ids. */
+export const whole = (
+  row: LoadRow,
+  stops: StopRow[],
+  { served, ...showing }: Showing & { served: ReadonlyMap<string, Served> },
+): Load => ({
   ...summary(row, stops, showing),
-  stops: stops.map(stop),
+  stops: stops.map((each) => stop(each, served.get(each.consignmentId))),
 })

@@ -24,6 +24,7 @@ import { figures, noFigures } from './figures.ts'
 import { expectLeaving, expectOpen, type Locked, leave, lockRoute } from './joining.ts'
 import { move } from './moving.ts'
 import { summary, whole } from './read.ts'
+import { servedOf } from './served.ts'
 import * as store from './store.ts'
 import { type Crew, crewFindings, type NamedCrew, noCrew, takenOver } from './vehicle.ts'
 
@@ -261,8 +262,10 @@ export async function get(tx: Reader, call: Call<Selector & Shown, Path>): Promi
   const { environmentId } = call
   const row = await select(tx, call)
   const found = await figures(tx, environmentId, [row])
-  return whole(row, await store.stops(tx, environmentId, row.loadId), {
+  const stops = await store.stops(tx, environmentId, row.loadId)
+  return whole(row, stops, {
     environmentId,
+    served: await servedOf(tx, environmentId, stops),
     zone: await localZone(tx, call),
     figures: found.get(row.loadId)!,
   })

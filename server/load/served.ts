@@ -2,14 +2,21 @@
 import { LRUCache } from 'lru-cache'
 import { servedWithin } from '../../contract/arrivals.ts'
 import type { Address } from '../../contract/shared.ts'
+import type { GeoPosition } from '../../contract/travel.ts'
 import { membersUpTo } from '../consignment/document.ts'
+import { piecesOf } from '../core/pieces.ts'
+import { plainPostcode } from '../core/postcode.ts'
 import type { Reader } from '../database/database.ts'
 import { countPackages, packagesIn } from './packages.ts'
-import type { StopRow } from './store.ts'
+import { newestWith, type Postcode, postcodesAtOnce, type StopRow } from './store.ts'
 import { textsUpTo } from './texts.ts'
 
 export interface Served {
-  position: Address['geoLocation']
+  /** Where times have it: its own position, or that of its postal code. */
+  position: GeoPosition | null
+  placedByPostcode: boolean
+  /** With its country; null where it has none. */
+  postcode: string | null
   /** Milliseconds since 1970. */
   opensAt: number | null
   closesAt: number | null
@@ -30,12 +37,8 @@ const isCommitted = (tx: Reader): boolean => !('run' in tx)
 
 type Stop = Pick<StopRow, 'consignmentId' | 'orderVersion'>
 
-/** By the ids of the orders. */
-export async function servedOf(
-  tx: Reader,
-  environmentId: string,
-  stops: readonly Stop[],
-): Promise<Map<string, Served>> {
+/** As the orders themselves say it, by their ids. */
+async function ownOf(tx: Reader, environmentId: string, stops: readonly Stop[]): Promise<Map<string, Served>> {
   const found = new Map<string, Served>()
   const names = new Map<string, string>()
   for (const { consignmentId, orderVersion } of stops) {
@@ -53,25 +56,86 @@ export async function servedOf(
   return found
 }
 
+/** By the ids of the orders. One without a position is where another one with its postal code is. */
+export async function servedOf(
+  tx: Reader,
+  environmentId: string,
+  stops: readonly Stop[],
+): Promise<Map<string, Served>> {
+  return placed(tx, environmentId, await ownOf(tx, environmentId, stops))
+}
+
+async function placed<S extends Served>(
+  tx: Reader,
+  environmentId: string,
+  own: Map<string, S>,
+): Promise<Map<string, S>> {
+  const nowhere = [...own].filter(([, { position }]) => !position)
+  const places = await postcodePlaces(
+    tx,
+    environmentId,
+    nowhere.map(([, { postcode }]) => postcode),
+  )
+  for (const [consignmentId, served] of nowhere) {
+    const position = served.postcode === null ? undefined : places.get(served.postcode)
+    // What is kept of an order is what it says itself.
+    if (position) own.set(consignmentId, { ...served, position, placedByPostcode: true })
+  }
+  return own
+}
+
+/** The name of a postal code: in another country, the same digits are another place. */
+export function postcodeOf({ country, postalCode }: Pick<Address, 'country' | 'postalCode'>): string | null {
+  const code = plainPostcode(postalCode)
+  return code === '' ? null : `${country} ${code}`
+}
+
+/** About 100 metres: a postal code is no more exact, and whoever reads a load is not told where another order goes. */
+const decimals = 3
+const about = (degrees: number) => Number(degrees.toFixed(decimals))
+
+/** Where postal codes are, as the newest orders that have a position tell; by their names. */
+export async function postcodePlaces(
+  tx: Reader,
+  environmentId: string,
+  names: readonly (string | null)[],
+): Promise<Map<string, GeoPosition>> {
+  const asked = [...new Set(names)].flatMap((name) => (name === null ? [] : [partsOf(name)]))
+  const newest: Stop[] = []
+  for (const some of piecesOf(asked, postcodesAtOnce)) newest.push(...(await newestWith(tx, environmentId, some)))
+  const places = new Map<string, GeoPosition>()
+  for (const { postcode, position } of (await ownOf(tx, environmentId, newest)).values())
+    if (postcode !== null && position) places.set(postcode, { lat: about(position.lat), lng: about(position.lng) })
+  return places
+}
+
+function partsOf(name: string): Postcode {
+  const [country, code] = name.split(' ') as [string, string]
+  return { country, code }
+}
+
 /** The same, with all packages counted. */
 export async function servedWithPackages(
   tx: Reader,
   environmentId: string,
   stops: readonly Stop[],
 ): Promise<Map<string, Served & { packages: number }>> {
-  const found = await servedOf(tx, environmentId, stops)
+  const found = await ownOf(tx, environmentId, stops)
   const uncounted = [...found]
     .filter(([, { packages }]) => packages === undefined)
     .map(([consignmentId]) => consignmentId)
   for (const [consignmentId, packages] of await countPackages(tx, environmentId, uncounted))
     found.get(consignmentId)!.packages = packages
-  return found as Map<string, Served & { packages: number }>
+  return placed(tx, environmentId, found as Map<string, Served & { packages: number }>)
 }
 
 function servedIn(text: string): Served {
   const order = membersUpTo(text, 'consigneeAddress')
+  const address = order.consigneeAddress!
   return {
-    position: order.consigneeAddress!.geoLocation,
+    position: address.geoLocation,
+    placedByPostcode: false,
+    postcode: postcodeOf(address),
     ...servedWithin(order),
     planned: order.planned!,
     packages: packagesIn(text, order),

@@ -341,6 +341,34 @@ export const beginnings = (tx: Reader, environmentId: string, ids: readonly stri
     ),
   )
 
+/** Of the orders with a postal code, so many are looked at: where hardly any has a position, the search is not to last. */
+const lookedAt = 200
+// Two ends that are places lead SQLite to the index of postal codes; by an equal one alone it would go through all orders.
+const newestAt = (environmentId: string, { country, code }: Postcode): Query =>
+  piece`select * from (select n.consignment_id as "consignmentId", c.version as "orderVersion" from (
+      select consignment_id, located, summary from consignment_list
+      where environment_id = ${environmentId} and (postal_code, consignment_id) >= (${code}, '') and (postal_code, consignment_id) <= (${code}, '~')
+      order by postal_code desc, consignment_id desc limit ${lookedAt}
+    ) as n join consignments c on c.environment_id = ${environmentId} and c.consignment_id = n.consignment_id
+    where n.located = 1 and replace(n.summary, ${JSON.stringify({ country }).slice(1, -1)}, '') <> n.summary
+    order by n.consignment_id desc limit 1) as newest`
+
+/** A postal code as lists sort by it. */
+export interface Postcode {
+  country: string
+  code: string
+}
+export const postcodesAtOnce = 20
+
+/** For each of these postal codes, the newest order that has it and a position. */
+export const newestWith = (
+  tx: Reader,
+  environmentId: string,
+  postcodes: readonly Postcode[],
+): Awaitable<Pick<StopRow, 'consignmentId' | 'orderVersion'>[]> =>
+  tx.all(join(...postcodes.flatMap((each, index) => [...(index === 0 ? [] : [andAll]), newestAt(environmentId, each)])))
+const andAll = piece` union all `
+
 /** The custom fields of those of these orders that have some, as JSON; up to 500 of them. */
 export const customFields = (
   tx: Reader,

@@ -18,6 +18,7 @@ import { type Day, wholeDay } from '../environment/zone.ts'
 import { usualOf } from '../fleet/rules.ts'
 import * as fleet from '../fleet/store.ts'
 import { figures } from '../load/figures.ts'
+import { postcodeOf, postcodePlaces } from '../load/served.ts'
 import * as loads from '../load/store.ts'
 import * as store from './store.ts'
 
@@ -30,7 +31,7 @@ export interface MaterialOrder {
   position: GeoPosition | null
   placedByPostcode: boolean
   /** With its country; orders with the same one are near each other. */
-  postcode: string
+  postcode: string | null
   minutes: number
   weight: number
   volume: number
@@ -138,7 +139,7 @@ export async function readMaterial(
   // In several transactions: what changes meanwhile is found out when the proposal is applied.
   for (const some of piecesOf(ids, store.ordersAtOnce))
     for (const row of await read((tx) => store.orders(tx, environmentId, some))) orders.push(orderOf(row, day))
-  placeByPostcode(orders)
+  await placeByPostcode(read, environmentId, orders)
   return {
     day: request.day,
     dayStart: epochOf(day.from),
@@ -360,7 +361,7 @@ function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
     depotKey: row.depotKey,
     position: address.geoLocation,
     placedByPostcode: false,
-    postcode: `${address.country} ${(address.postalCode ?? '').replaceAll(' ', '').toUpperCase()}`,
+    postcode: postcodeOf(address),
     minutes: row.effectiveTimeAtStop,
     weight: row.weight ?? 0,
     volume: row.volume ?? 0,
@@ -376,13 +377,15 @@ function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
   }
 }
 
-/** An order without a position is where others with its postal code are; it says so. */
-function placeByPostcode(orders: MaterialOrder[]): void {
-  const known = new Map<string, GeoPosition>()
-  for (const { postcode, position } of orders) if (position && !known.has(postcode)) known.set(postcode, position)
-  for (const order of orders) {
-    if (order.position || order.postcode.endsWith(' ')) continue
-    const position = known.get(order.postcode)
+const postcodesAtOnce = 200
+/** An order without a position is where times have it afterwards, too: by its postal code. It says so. */
+async function placeByPostcode(read: Read, environmentId: string, orders: MaterialOrder[]): Promise<void> {
+  const nowhere = orders.filter(({ position }) => !position)
+  const places = new Map<string, GeoPosition>()
+  for (const some of piecesOf([...new Set(nowhere.map(({ postcode }) => postcode))], postcodesAtOnce))
+    for (const [name, place] of await read((tx) => postcodePlaces(tx, environmentId, some))) places.set(name, place)
+  for (const order of nowhere) {
+    const position = order.postcode === null ? undefined : places.get(order.postcode)
     if (position) Object.assign(order, { position, placedByPostcode: true })
   }
 }

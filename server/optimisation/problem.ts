@@ -56,6 +56,7 @@ export interface Translated {
   /** For what is said in words. */
   settings: Material['settings']
   day: string
+  dayStart: number
 }
 
 export const capacityOf = { weight: 'weightCapacity', volume: 'volumeCapacity', packages: 'packageCapacity' } as const
@@ -129,6 +130,7 @@ export function translate(material: Material, places: Places, request: Optimisat
     promised: orders.map((order) => promisedWindow(order, material.dayStart).close),
     settings: material.settings,
     day: material.day,
+    dayStart: material.dayStart,
   }
 }
 

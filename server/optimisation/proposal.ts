@@ -1,4 +1,5 @@
 // Puts an answer of the solver into the words of the interface: routes with their times, figures before and after, and why orders were left out.
+import { servedWithin } from '../../contract/arrivals.ts'
 import type { Optimisation, ProposedLoad, ProposedStop, RouteFigures } from '../../contract/optimisation.ts'
 import type { Evaluation } from '../../solver/evaluate.ts'
 import type { Answer, Break, Vehicle } from '../../solver/model.ts'
@@ -51,11 +52,11 @@ export function proposalOf(material: Material, translated: Translated, found: Fo
   const before: RouteFigures[] = []
   for (const [vehicle, route] of routes.entries()) {
     const had = route.stops.flatMap((id) => jobOf.get(id) ?? [])
-    const old = route.loadId === null ? null : figuresOf(translated, found, vehicle, had)
+    const unknown = nowhere.filter(({ was }) => was !== null && was.loadId === route.loadId)
+    const old = route.loadId === null ? null : figuresOf(translated, found, vehicle, { had, unknown })
     if (old) before.push(old)
     const sequence = sequences.get(vehicle) ?? []
     if (sequence.length === 0 && route.stops.length === 0) continue
-    const unknown = nowhere.filter(({ was }) => was !== null && was.loadId === route.loadId)
     loads.push(...tripsOf(material, translated, found, { vehicle, sequence, old, unknown }))
   }
   const left = leftOutOf(translated, found.unassigned, found.reasonsOf)
@@ -98,10 +99,26 @@ const sumOf = (all: readonly RouteFigures[]): RouteFigures =>
     noFigures,
   )
 
-function figuresOf(translated: Translated, found: Found, vehicle: number, jobs: readonly number[]): RouteFigures {
-  if (jobs.length === 0) return noFigures
-  const evaluation = found.evaluate(vehicle, drivable(found, vehicle, jobs))
-  return figuresFor(translated, translated.routes[vehicle]!, evaluation, jobs.length)
+function figuresOf(
+  translated: Translated,
+  found: Found,
+  vehicle: number,
+  { had, unknown }: { had: readonly number[]; unknown: readonly MaterialOrder[] },
+): RouteFigures {
+  if (had.length === 0) return noFigures
+  const evaluation = found.evaluate(vehicle, drivable(found, vehicle, had))
+  const stays = secondsAt(translated, unknown, evaluation)
+  return figuresFor(translated, translated.routes[vehicle]!, { evaluation, stops: had.length, stays })
+}
+
+/** How long stops take that nobody knows the way to: as loads reckon it, as if they were on the way from the last stop. */
+function secondsAt({ dayStart }: Translated, unknown: readonly MaterialOrder[], evaluation: Evaluation): number {
+  const leaves = evaluation.visits.findLast(({ kind }) => kind === 'job')?.departure ?? evaluation.departure
+  const ends = unknown.reduce((now, order) => {
+    const { opensAt } = servedWithin(order)
+    return Math.max(now, opensAt === null ? now : (opensAt - dayStart) / 1_000) + order.minutes * 60
+  }, leaves)
+  return ends - leaves
 }
 
 /** Without the stops that no road leads to, or back from: of such a way there are no figures. */
@@ -116,8 +133,7 @@ function drivable({ evaluate }: Found, vehicle: number, jobs: readonly number[])
 function figuresFor(
   { promised }: Translated,
   route: MaterialRoute,
-  evaluation: Evaluation,
-  stops: number,
+  { evaluation, stops, stays }: { evaluation: Evaluation; stops: number; stays: number },
 ): RouteFigures {
   // From depot to depot there may be no road either.
   if (evaluation.sequence.length === 0) return { ...noFigures, vehicles: stops > 0 ? 1 : 0, stops }
@@ -125,7 +141,7 @@ function figuresFor(
     visit.kind === 'job' && visit.start > promised[visit.job]! ? [visit.start - promised[visit.job]!] : [],
   )
   const distance = evaluation.metres / 1_000
-  const duration = evaluation.seconds / 60
+  const duration = (evaluation.seconds + stays) / 60
   return {
     vehicles: 1,
     stops,
@@ -239,6 +255,7 @@ function loadOf(
   const stops = [...located, ...unknown.map(timeless)]
   const { loadId, vehicle, driverKey, startDepotKey, endDepotKey } = route
   const isEmpty = located.length === 0
+  const stays = secondsAt(translated, unknown, evaluation)
   return {
     loadId,
     key: trip === 1 ? route.key : `${route.key} #${trip}`,
@@ -247,9 +264,9 @@ function loadOf(
     startDepotKey,
     endDepotKey,
     plannedStart: route.plannedStart ?? (isEmpty ? null : at(evaluation.departure)),
-    plannedEnd: isEmpty ? null : at(evaluation.end),
+    plannedEnd: isEmpty ? null : at(evaluation.end + stays),
     before: old,
-    after: figuresFor(translated, route, evaluation, located.length),
+    after: figuresFor(translated, route, { evaluation, stops: located.length, stays }),
     breaks: evaluation.visits.flatMap((visit) => {
       const [from, to] = [at(visit.start), at(visit.departure)]
       return visit.kind === 'break' && from !== null && to !== null ? [{ from, to }] : []

@@ -219,9 +219,7 @@ function warmOf(proposal: string | null): Task['warm'] {
 /** The places of each proposed route, from depot to depot. */
 function sequencesOf({ depots, orders }: Material, proposal: string): GeoPosition[][] {
   const { loads } = JSON.parse(proposal) as { loads: ProposedLoad[] }
-  // Where an order has no position of its own, loads pass it over.
-  const placed = orders.filter(({ placedByPostcode }) => !placedByPostcode)
-  const positions = new Map(placed.map(({ consignmentId, position }) => [consignmentId, position]))
+  const positions = new Map(orders.map(({ consignmentId, position }) => [consignmentId, position]))
   const depotAt = (key: string | null) => (key === null ? null : depots.get(key))
   return loads.map(({ startDepotKey, stops, endDepotKey }) =>
     [

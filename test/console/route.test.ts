@@ -16,6 +16,7 @@ import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.t
 import { palettes } from '../../console/palette.ts'
 import { marksOf } from '../../console/plan/load-mark.ts'
 import { withPackages } from '../../console/plan/overload.ts'
+import { proposedTimes } from '../../console/plan/proposed-times.ts'
 import {
   arrivals,
   curve,
@@ -32,6 +33,7 @@ import {
 import { changesBetween, isSame, rebase, savedNumber } from '../../console/plan/sequence.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 import { defaultTravel, estimatedLeg, kilometresBetween } from '../../contract/travel.ts'
+import { seeded } from '../support/days.ts'
 
 const leeds = { lat: 53.787, lng: -1.515 }
 const york = { lat: 53.959, lng: -1.081 }
@@ -66,6 +68,7 @@ const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   town: 'York',
   mark: '',
   position: york,
+  postcodePosition: null,
   packages: 1,
   ...more,
 })
@@ -177,12 +180,34 @@ test('a vehicle that is early waits for the window', () => {
   assert.ok(stop!.waitsMinutes > 60)
 })
 
-test('nothing is estimated without a start or a position', () => {
+test('nothing is estimated without a start, and a stop without a position takes its time and is marked', () => {
   assert.equal(arrivals({ ...route, startsAt: null }, [aStop()])[0]!.arrives, null)
   const [nowhere, next] = arrivals(route, [aStop({ position: null }), aStop({ consignmentId: 'b' })])
-  assert.equal(nowhere!.arrives, null)
-  assert.ok(next!.arrives! > eight)
+  assert.deepEqual([nowhere!.arrives, nowhere!.kilometres], [eight, null])
+  const { seconds } = estimatedLeg(leeds, york, defaultTravel)
+  assert.equal(next!.arrives! - eight, (seconds + 12 * 60) * 1_000)
   assert.deepEqual(stopFaults(aStop({ position: null }), nowhere), [{ kind: 'nowhere' }])
+})
+
+test('planned times that are proposed do not overlap, whatever the stops have no position of', () => {
+  const random = seeded(5)
+  for (let round = 0; round < 200; round++) {
+    const stops = Array.from({ length: 2 + Math.floor(random() * 8) }, (_, index) =>
+      aStop({
+        key: String(index),
+        position: random() < 0.4 ? null : [leeds, york, hull][Math.floor(random() * 3)]!,
+        postcodePosition: random() < 0.5 ? york : null,
+        timeAtStop: Math.floor(random() * 30),
+        requiredFrom: random() < 0.3 ? new Date(eight + Math.floor(random() * 300) * 60_000).toISOString() : null,
+      }),
+    )
+    const lunch = { from: eight + 60 * 60_000, to: eight + 180 * 60_000, minutes: 30 }
+    const shape = { ...route, breaks: random() < 0.5 ? [lunch] : [], speedFactor: 0.7 + random() }
+    const planned = proposedTimes(stops, arrivals(shape, stops)).map(({ planned }) => Date.parse(planned!))
+    assert.equal(planned.length, stops.length, `round ${round}: each has one`)
+    for (const [index, { timeAtStop }] of stops.slice(0, -1).entries())
+      assert.ok(planned[index + 1]! >= planned[index]! + timeAtStop * 60_000, `round ${round}, stop ${index + 2}`)
+  }
 })
 
 test('what was agreed counts before the window', () => {
@@ -321,7 +346,7 @@ test('a travel server tells arrivals and the way, and nothing of it is mixed wit
   const [first, , last] = arrivals(byRoad, stops)
   assert.equal(first!.arrives, eight + 35.5 * 60_000)
   assert.equal(first!.kilometres, 40.123)
-  assert.equal(last!.arrives, first!.leaves! + 60 * 60_000)
+  assert.equal(last!.arrives, first!.leaves! + (60 + 12) * 60_000, 'the time at the stop that is nowhere counts')
   assert.equal(totalKilometres(byRoad, stops), 201.023)
   assert.deepEqual(byRoad.roads.line, [leeds, york])
   const silent = roadsOf(places, { ...told, source: 'estimate', line: null, note: 'It is away.' })

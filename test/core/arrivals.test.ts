@@ -80,6 +80,38 @@ test('a break while the vehicle waits anyway holds up nothing, and is no waiting
   )
 })
 
+test('a stop without a place takes its time as if it were on the way, and waits for its window', () => {
+  const nine = day + 9 * hour * 1_000
+  const minutes = (time: number | null) => (time! - nine) / 60_000
+  const at = (kilometres: number) => ({ position: { lat: kilometres, lng: 0 }, opensAt: null, timeAtStop: 10 })
+  const nowhere = { ...at(0), position: null }
+  const told = (opensAt: number | null) => {
+    const { arrivals, ends } = journey(
+      {
+        ...{ start: { lat: 0, lng: 0 }, end: { lat: 0, lng: 0 }, startsAt: nine },
+        legOf: (a, b) => ({ seconds: 60 * Math.abs(a.lat - b.lat), metres: 1_000 * Math.abs(a.lat - b.lat) }),
+      },
+      [at(30), { ...nowhere, opensAt }, at(40), nowhere],
+    )
+    return {
+      times: arrivals.map(({ arrives, begins, leaves }) => [arrives, begins, leaves].map(minutes)),
+      kilometres: arrivals.map(({ kilometres }) => kilometres),
+      ends: minutes(ends),
+    }
+  }
+  const early = told(null)
+  assert.deepEqual(early.times, [
+    [30, 30, 40],
+    [40, 40, 50],
+    [60, 60, 70],
+    [70, 70, 80],
+  ])
+  assert.deepEqual(early.kilometres, [30, null, 10, null])
+  assert.equal(early.ends, 120)
+  const late = told(nine + 55 * 60_000)
+  assert.deepEqual([late.times[1], late.times[2], late.ends], [[40, 55, 65], [75, 75, 85], 135])
+})
+
 test('a shift ends after it begins, also over midnight, and its breaks are within it', () => {
   const at = (local: string, shift: Parameters<typeof shiftFrom>[0]) => {
     const startsAt = day + (Number(local.slice(0, 2)) * 60 + Number(local.slice(3))) * 60_000

@@ -34,6 +34,8 @@ const ofOperators = (text: string) => /\bfrom (tokens|clients)\b/.test(text) && 
 const timesBetween = (tx: Reader) =>
   travelTimes.find(tx, { environmentId: 'e', server: 's', storedAfter: 0 }, [1, 2], [3, 4])
 
+const postcode = { country: 'GB', code: 'LS1' }
+
 const podPage = (members: { consignmentId?: string; loadId?: string }): Query =>
   pods.page(
     'e',
@@ -65,6 +67,7 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
   void [loads.stops(tx, 'e', 'l'), loads.allStops(tx, 'e'), loads.stopsOfLoads(tx, 'e', keys)]
   void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys), loads.wholeTexts(tx, 'e', keys)]
   void [loads.sizedStopsOfLoads(tx, 'e', keys), loads.beginnings(tx, 'e', keys), loads.customFields(tx, 'e', keys)]
+  void [loads.newestWith(tx, 'e', [postcode]), loads.newestWith(tx, 'e', [postcode, postcode])]
   void timesBetween(tx)
   void [optimisations.orders(tx, 'e', keys), optimisations.homes(tx, 'e', keys)]
   void [imports.find(tx, 'e', 'i'), imports.list(tx, 'e', 1)]
@@ -133,7 +136,7 @@ test('SQLite finds the rows of every statement by their environment', async () =
     }[]
     if (walks) assert.ok(!plan.some(({ detail }) => /TEMP B-TREE/.test(detail)), `sorts: ${text}`)
     for (const { detail } of plan)
-      if (/^(SCAN|SEARCH)/.test(detail) && !/^SCAN (CONSTANT ROW|\(subquery|counted$)/.test(detail))
+      if (/^(SCAN|SEARCH)/.test(detail) && !/^SCAN (CONSTANT ROW|\(subquery|(counted|newest|n)$)/.test(detail))
         assert.match(detail, /^SEARCH .*\(environment_id=\?/, `${file}: ${text}`)
   }
 })
@@ -168,6 +171,8 @@ test('each way to proofs, to outcomes and to driving times has its index', async
   assert.match(times[0]!, /\(environment_id=\? AND server=\? AND from_place=\? AND to_place=\?\)/)
   void lists.idsOfConsigneeCodes(tx, 'e', ['C-1'], 1)
   assert.equal(wayOf(asked!), 'consignment_list_consignee_code')
+  void loads.newestWith(tx, 'e', [postcode])
+  assert.equal(wayOf(asked!), 'consignment_list_postal_code')
   void lists.idsBetween(tx, 'e', { slot: 'sortC', from: '', to: '~' }, 1)
   assert.equal(wayOf(asked!), 'consignment_list_sort_c')
   const stretch = { sort: 'sortB', descending: true, after: undefined, upTo: undefined } as const

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { estimatedLeg } from '../../contract/travel.ts'
-import { estimateOf, type Going, latestOf, planOf, windowOf } from '../../server/drive/estimate.ts'
+import { breaksToCome, estimateOf, type Going, latestOf, planOf, windowOf } from '../../server/drive/estimate.ts'
 
 /** So many kilometres north of the depot. */
 const at = (kilometres: number) => ({ lat: (kilometres / (6_371.0088 * Math.PI)) * 180, lng: 0 })
@@ -11,6 +11,7 @@ const going: Going = {
   legOf: (from, to) => estimatedLeg(from, to, straight),
   speedFactor: 1,
   end: at(0),
+  breaks: [],
 }
 const clock = (time: string) => Date.parse(`2026-07-01T${time}:00Z`)
 const shown = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString().slice(11, 16))
@@ -20,6 +21,8 @@ const stop = (kilometres: number | null, opens: string | null = null) => ({
   opensAt: opens === null ? null : clock(opens),
   timeAtStop: 10,
 })
+/** Half an hour of it. */
+const lunch = (from: string, to: string) => ({ from: clock(from), to: clock(to), minutes: 30 })
 const anchor = (time: string, kilometres: number | null) => ({
   at: clock(time),
   place: kilometres === null ? null : at(kilometres),
@@ -39,14 +42,38 @@ test('open stops are reached as the table says', () => {
     [
       'with a window that opens later',
       [anchor('08:00', 0), [stop(30), stop(60, '10:00'), stop(90)], going, clock('08:00')],
-      ['08:30', '09:10', '10:40'],
+      ['08:30', '10:00', '10:40'],
       '12:20',
     ],
     [
-      'past a stop without a position',
+      'with a window that opens while it stands there',
+      [anchor('08:20', 20), [stop(30, '09:00')], going, clock('08:45')],
+      ['09:00'],
+      '09:40',
+    ],
+    [
+      'past a stop without a position, which takes its time',
       [anchor('08:00', 0), [stop(null), stop(30)], going, clock('08:00')],
-      [null, '08:30'],
-      '09:10',
+      [null, '08:40'],
+      '09:20',
+    ],
+    [
+      'with a break that is to come',
+      [anchor('08:00', 0), two, { ...going, breaks: [lunch('08:45', '09:15')] }, clock('08:00')],
+      ['08:30', '09:40'],
+      '10:50',
+    ],
+    [
+      'with a break on the way home',
+      [anchor('08:00', 0), two, { ...going, breaks: [lunch('09:45', '10:00')] }, clock('08:00')],
+      ['08:30', '09:10'],
+      '10:50',
+    ],
+    [
+      'with a break whose time is over',
+      [anchor('08:20', 20), two, { ...going, breaks: [lunch('07:00', '08:00')] }, clock('08:25')],
+      ['08:30', '09:10'],
+      '10:20',
     ],
     [
       'with a vehicle that is half as fast',
@@ -67,8 +94,23 @@ test('open stops are reached as the table says', () => {
     const estimate = estimateOf(...given)
     assert.deepEqual([estimate.reached.map(shown), shown(estimate.ends)], [reached, ends], what)
   }
-  assert.deepEqual(planOf(anchor('08:00', 0), two, going).map(shown), ['08:30', '09:10'])
-  assert.deepEqual(planOf(undefined, two, going), [null, null])
+  const plan = (start: Parameters<typeof planOf>[0], ...stops: Parameters<typeof planOf>[1][number][]) =>
+    planOf(start, stops, going).map(({ begins }) => shown(begins))
+  assert.deepEqual(plan(anchor('08:00', 0), stop(30, '09:00'), stop(60)), ['09:00', '09:40'])
+  assert.deepEqual(plan(undefined, ...two), [null, null])
+})
+
+test('a break is to come until something is done that the plan has behind it', () => {
+  const breaks = [lunch('08:45', '09:15'), lunch('09:45', '10:00')]
+  const plan = planOf(anchor('08:00', 0), [stop(30), stop(60)], { ...going, breaks })
+  // The first at the second stop, the other on the way home.
+  const left = (...done: boolean[]) =>
+    breaksToCome(breaks, plan, (index) => done[index]!).map(({ from }) => shown(from))
+  assert.deepEqual(left(false, false), ['08:45', '09:45'])
+  assert.deepEqual(left(true, false), ['08:45', '09:45'])
+  assert.deepEqual(left(true, true), ['09:45'])
+  // Who has done the last before the first is behind it as well.
+  assert.deepEqual(left(false, true), ['09:45'])
 })
 
 test('the latest sign of a vehicle counts', () => {
@@ -76,6 +118,17 @@ test('the latest sign of a vehicle counts', () => {
   assert.equal(latestOf([late, early, undefined]), late)
   assert.equal(latestOf([early, undefined, late]), late)
   assert.equal(latestOf([undefined]), undefined)
+})
+
+test('nobody is told a time before their window opens', () => {
+  const told = (estimated: string, opens: string) => {
+    const { from, to } = windowOf(clock(estimated), clock('08:30'), clock(opens))
+    return [shown(from), shown(to)]
+  }
+  assert.deepEqual(told('09:00', '09:00'), ['09:00', '09:15'])
+  assert.deepEqual(told('09:05', '09:05'), ['09:05', '09:15'])
+  assert.deepEqual(told('09:20', '09:00'), ['09:00', '09:30'])
+  assert.deepEqual(told('09:40', '09:00'), ['09:15', '10:00'])
 })
 
 test('others are told a window that is as wide as the estimate is unsure', () => {
@@ -93,7 +146,7 @@ test('others are told a window that is as wide as the estimate is unsure', () =>
     ['13:00', '12:15', '13:45'],
   ]
   for (const [estimated, from, to] of table) {
-    const window = windowOf(clock(estimated), clock('08:00'))
+    const window = windowOf(clock(estimated), clock('08:00'), null)
     assert.deepEqual([shown(window.from), shown(window.to)], [from, to], estimated)
   }
 })

@@ -32,7 +32,14 @@ const translated: Translated = {
   routes: problem.vehicles.map(
     (_, vehicle) => ({ stops: vehicle === had ? before.map(String) : [] }) as MaterialRoute & { stops: string[] },
   ),
-  ...{ nowhere: [], dimensions: [], promised: [], settings: {} as Material['settings'], day: '2026-07-01' },
+  ...{
+    nowhere: [],
+    dimensions: [],
+    promised: [],
+    settings: {} as Material['settings'],
+    day: '2026-07-01',
+    dayStart: 0,
+  },
 }
 
 test('parts are searched through one after the other, and the plan of all keeps the rules', async () => {

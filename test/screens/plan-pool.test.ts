@@ -46,6 +46,7 @@ const anOrderOf = (more: Partial<PoolOrder>): PoolOrder => ({
     town: 'York',
     mark: '',
     position: { lat: 54, lng: -1 },
+    postcodePosition: null,
   },
   ...{ postalCode: 'YO1', areaKey: null, channelKey: null, tags: [], words: 'shop york yo1' },
   ...more,

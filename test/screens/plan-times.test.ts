@@ -1,7 +1,7 @@
 // Times that follow the sequence: proposed from the estimate, written to all orders at once, moved with the start, and taken back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { beginsAt, proposedTimes } from '../../console/plan/proposed-times.ts'
+import { proposedTimes } from '../../console/plan/proposed-times.ts'
 import type { PlanStop } from '../../console/plan/route.ts'
 import { scaleOf, timesOf } from '../../console/plan/time-scale.ts'
 import type { Arrival } from '../../contract/arrivals.ts'
@@ -14,7 +14,8 @@ import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
 test('a time is proposed for when the work begins, to the second; what has no estimate has none', () => {
   const arrival = (arrives: number | null, waitsMinutes = 0): Arrival => ({
-    ...{ arrives, leaves: null, kilometres: null, waitsMinutes },
+    ...{ arrives, begins: arrives && arrives + waitsMinutes * 60_000, leaves: null, kilometres: null },
+    ...{ waitsMinutes, breaks: [] },
   })
   const at = Date.UTC(2026, 6, 1, 8, 0, 1)
   const stops = ['a', 'b', 'c'].map((key) => ({ key }) as PlanStop)
@@ -22,7 +23,6 @@ test('a time is proposed for when the work begins, to the second; what has no es
     { key: 'a', planned: '2026-07-01T08:00:01.000Z' },
     { key: 'c', planned: '2026-07-01T08:30:01.000Z' },
   ])
-  assert.equal(beginsAt(undefined), null)
 })
 
 test('an instant stands where the scale finds it again', () => {
@@ -68,17 +68,20 @@ consoleSuite('times', (site) => {
       const times = { requiredFrom: `${day}T${from}:00Z`, requiredTo: `${day}T${to}:00Z`, timeAtStop: 10 }
       await call(createConsignment, { body: anOrder({ key, loadId, ...times, consigneeAddress: where }) })
     }
-    await call(createConsignment, { body: anOrder({ key: aKey('NOWHERE'), loadId }) })
+    const nowhere = aKey('NOWHERE')
+    await call(createConsignment, { body: anOrder({ key: nowhere, loadId, timeAtStop: 10 }) })
     const planned = async () =>
       Promise.all(keys.map(async (key) => (await call(getConsignment, { query: { key } })).data.planned))
     const page = await open(t, `/plan?load=${loadId}`)
     const card = page.locator('[data-stop]', { hasText: 'Shop 0' })
     await card.getByText('≈ 08:00').waitFor()
     await card.getByText('waits 2 h').waitFor()
-    await says(page, /2 planned times set\. 1 without an estimate/, () => page.keyboard.press('t'))
+    await says(page, /3 planned times set/, () => page.keyboard.press('t'))
     await eventually(async () => assert.deepEqual(await planned(), [`${day}T10:00:00Z`, `${day}T10:10:00Z`]))
+    // What has no position is where the others with its postal code are.
+    assert.equal((await call(getConsignment, { query: { key: nowhere } })).data.planned, `${day}T10:20:00Z`)
     await page.locator('[data-stop]', { hasText: 'Shop 1' }).getByText('planned 1 h 10 min late').waitFor()
-    const first = page.locator('.mantine-Notification-root', { hasText: '2 planned times set' })
+    const first = page.locator('.mantine-Notification-root', { hasText: '3 planned times set' })
     await first.getByRole('button', { name: 'Close' }).click()
     await first.waitFor({ state: 'detached' })
     // Times that are there follow the sequence, and what leaves the load has none; all of it is taken back.
@@ -86,7 +89,7 @@ consoleSuite('times', (site) => {
     await page.getByRole('menuitem', { name: 'Move to end' }).click()
     await says(page, /Stop sequence saved/, () => page.keyboard.press('Control+s'))
     // Set once more while they are still being set: taken back, they are what the sequence made of them.
-    await says(page, /2 planned times set/, () => page.keyboard.press('t'))
+    await says(page, /3 planned times set/, () => page.keyboard.press('t'))
     await says(page, /Undone/, () => page.keyboard.press('Control+z'))
     await eventually(async () => assert.deepEqual(await planned(), [`${day}T10:00:00Z`, `${day}T08:00:00Z`]))
     await card.getByRole('button', { name: 'Actions for Shop 0' }).click()
@@ -139,6 +142,6 @@ consoleSuite('times', (site) => {
     await page.getByRole('combobox', { name: 'Vehicle' }).click()
     await says(page, /saved/, () => page.getByRole('option', { name: 'White van' }).click())
     assert.equal((await call(getLoad, { query: { id: loadId } })).data.vehicleKey, 'VAN')
-    await page.getByText('ends 1 h 20 min after the shift (estimate)').waitFor()
+    await page.getByText('ends 1 h 30 min after the shift (estimate)').waitFor()
   })
 })

@@ -1,13 +1,15 @@
 // Tracking at its edges: when addresses end, windows at the end of time, and loads of which nobody records what became of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getLoadProgress } from '../../contract/drive.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { toIso } from '../../server/core/times.ts'
 import { sql } from '../../server/database/database.ts'
+import { aRoute } from '../support/drivers.ts'
 import { everyEngine, request, type Tenant, writeBehind } from '../support/harness.ts'
-import { aKey } from '../support/orders.ts'
+import { aKey, anAddress } from '../support/orders.ts'
 import { order, record } from '../support/outcomes.ts'
 import { tenants } from '../support/tenants.ts'
 
@@ -59,6 +61,24 @@ everyEngine('tracking at its edges', (open) => {
     const [first, last] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z']
     assert.deepEqual(await windowOf(last), ['9999-12-31T23:44:59Z', last])
     assert.deepEqual(await windowOf(first), [first, '0001-01-01T00:15:00Z'])
+  })
+
+  test('nobody is told an arrival before their window opens: a vehicle that is early waits', async () => {
+    const tenant = await fresh()
+    const opens = toIso(Math.ceil(Date.now() / 60_000 + 40) * 60_000)
+    const { loadId, consignmentIds } = await aRoute(tenant, null, {
+      orders: [
+        { consigneeAddress: { ...anAddress, geoLocation: { lat: 51.5, lng: 0 } }, requiredFrom: opens },
+        { consigneeAddress: { ...anAddress, geoLocation: { lat: 51.51, lng: 0 } }, committed: opens },
+      ],
+    })
+    await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'started' } })
+    const { stops } = (await tenant.call(getLoadProgress, { params: { loadId } })).data
+    assert.equal(stops[0]!.estimated, opens)
+    for (const [index, from] of [opens, toIso(Date.parse(opens) - hour / 4)].entries()) {
+      const { estimateFrom, estimateTo } = await view(tenant, consignmentIds[index]!)
+      assert.ok(estimateFrom >= from && estimateTo > estimateFrom, `${estimateFrom} to ${estimateTo}, from ${from}`)
+    }
   })
 
   test('where nobody records outcomes, an order of a completed load is neither on its way nor done', async () => {

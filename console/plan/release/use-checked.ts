@@ -4,7 +4,7 @@ import { getLoadById, type LoadSummary } from '../../../contract/load.ts'
 import { read } from '../../api/query.ts'
 import { crewOf, noCrew, useCrew } from '../crew.ts'
 import { type Basics, ordersOf } from '../data.ts'
-import { placesOf, planStop } from '../route.ts'
+import { placedIn, placesOf, planStop } from '../route.ts'
 import { routeOf } from '../route-of.ts'
 import { useManyRoads } from '../travel.ts'
 import { useUnsavedSequences } from '../unsaved-sequences.ts'
@@ -31,10 +31,11 @@ export function useChecked(
     const read = orders[index]?.data
     if (!sequence || plannedEnd === undefined || !read || !crew || !beside) return undefined
     const byId = new Map(read.map((order) => [order.consignmentId, order]))
-    const stops = sequence.flatMap(({ consignmentId }) => {
+    const there = sequence.flatMap(({ consignmentId }) => {
       const order = byId.get(consignmentId)
       return order ? [planStop(order)] : []
     })
+    const stops = placedIn({ stops: sequence }, there)
     return { load: { ...load, plannedEnd }, stops, route: routeOf(load, basics, crew) }
   })
   const roads = useManyRoads(known.map((one) => (one ? placesOf(one.route, one.stops) : [])))

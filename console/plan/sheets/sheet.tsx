@@ -12,7 +12,7 @@ import { language, useWords } from '../../words/language.ts'
 import { locales, type Words } from '../../words/words.ts'
 import { type Crew, crewOf } from '../crew.ts'
 import type { Basics } from '../data.ts'
-import { journey, placesOf, planStop, totalKilometres } from '../route.ts'
+import { journey, placedIn, placesOf, planStop, totalKilometres } from '../route.ts'
 import { routeOf } from '../route-of.ts'
 import { useWindow } from '../time-line.tsx'
 import { useRoads } from '../travel.ts'
@@ -33,7 +33,7 @@ export function Sheet({ load, orders, environment, depots, crew }: SheetProps) {
     const known = new Map(orders.map((order) => [order.consignmentId, order]))
     const found = load.stops.flatMap(({ consignmentId }) => known.get(consignmentId) ?? [])
     const route = routeOf(load, { environment, depots }, crew)
-    const planned = found.map(planStop)
+    const planned = placedIn(load, found.map(planStop))
     return { stops: found, planned, estimate: route, places: placesOf(route, planned) }
   }, [load, orders, environment, depots, crew])
   const route = { ...estimate, roads: useRoads(places) }
