@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { ApiProblem } from '../../../client/client.ts'
 import type { Environment } from '../../../contract/environment.ts'
 import { listOptimisations, type Optimisation, type OptimisationInput } from '../../../contract/optimisation.ts'
-import { messageOf } from '../../api/problems.ts'
+import { messageOf, plainly } from '../../api/problems.ts'
 import { refresh } from '../../api/query.ts'
 import { shellWords } from '../../shell/words.ts'
 import { useWords } from '../../words/language.ts'
@@ -153,7 +153,7 @@ function Failed({ optimisation, onAgain }: { optimisation: Optimisation; onAgain
   return (
     <Alert color="red">
       <strong>{words.failed}</strong>
-      <p>{optimisation.message}</p>
+      <p>{optimisation.message && plainly(optimisation.message)}</p>
       <Button onClick={onAgain}>{words.again}</Button>
     </Alert>
   )
@@ -172,7 +172,7 @@ const changesShown = 10
 /** What has changed is named. What has nothing to do with it can still be accepted, or the search begins from there. */
 function Outdated({ error, isBusy, onRest, onAgain, onDiscard }: OutdatedProps) {
   const words = useWords(optimiseWords)
-  const changes = error instanceof ApiProblem ? error.errors.map(({ message }) => message.replaceAll('`', '')) : []
+  const changes = error instanceof ApiProblem ? error.errors.map(({ message }) => plainly(message)) : []
   return (
     <Alert color="yellow">
       <strong>{words.outdated}</strong>
@@ -183,7 +183,7 @@ function Outdated({ error, isBusy, onRest, onAgain, onDiscard }: OutdatedProps) 
         ))}
         {changes.length > changesShown && <li>{words.moreChanges(changes.length - changesShown)}</li>}
       </ul>
-      {changes.length === 0 && <p>{messageOf(error).replaceAll('`', '')}</p>}
+      {changes.length === 0 && <p>{messageOf(error)}</p>}
       <Group>
         <Button loading={isBusy} onClick={onRest}>
           {words.acceptRest}

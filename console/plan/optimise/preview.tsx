@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
 import type { LeftOut, Optimisation, ProposedLoad, ProposedStop } from '../../../contract/optimisation.ts'
+import { plainly } from '../../api/problems.ts'
 import { read } from '../../api/query.ts'
 import { RouteLetter } from '../../map/letter.tsx'
 import { RouteMap } from '../../map/map.tsx'
@@ -55,7 +56,7 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
   return (
     <div className={styles.preview}>
       <div className={styles.side}>
-        {message && <Alert color="yellow">{message.replaceAll('`', '')}</Alert>}
+        {message && <Alert color="yellow">{plainly(message)}</Alert>}
         {after && <Figures before={before} after={after} environment={environment} />}
         {guessed > 0 && <p className={styles.note}>{words.guessedStops(guessed)}</p>}
         {loads.length === 0 && <p>{leftOut.length > 0 ? words.noneFits : words.nothing}</p>}
@@ -148,7 +149,7 @@ function Left({ leftOut }: { leftOut: readonly LeftOut[] }) {
             <Link to="/consignments/$consignmentId" params={{ consignmentId }} target="_blank">
               {key}
             </Link>{' '}
-            {reasons.map(({ message }) => message.replaceAll('`', '')).join(' ')}
+            {reasons.map(({ message }) => plainly(message)).join(' ')}
           </li>
         ))}
       </ul>

@@ -97,8 +97,6 @@ export function useOptimising(): Optimising {
       offerUndo(currentWords(optimiseWords).applied(data.loads.length), {
         undo: () => undo(params.optimisationId, made),
       })
-      setId(null)
-      setOutdated(null)
       return data.loads.map(({ loadId }) => loadId)
     })
 
