@@ -129,7 +129,7 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   const isSorted = here.length > 0 && planned && isOpen(planned.load.status)
   const needs = ids.length > 0 ? {} : { needs: words.chooseFirst }
   return [
-    { keys: 'm', label: words.toLoad, icon: IconTransfer, run: () => desk.setAssigned(moves.named(ids)), ...needs },
+    { keys: 'm', label: words.toLoad, icon: IconTransfer, run: () => desk.askForLoad(moves.named(ids)), ...needs },
     ...(placed.length > 0 || ids.length === 0
       ? [
           {

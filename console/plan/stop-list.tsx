@@ -21,6 +21,8 @@ export interface StopListProps extends CardSettings {
   /** As they are now, saved or not. */
   stops: readonly PlanStop[]
   saved: Sequence
+  /** What somebody else has taken out meanwhile. */
+  gone: Sequence
   arrivals: readonly Arrival[]
   /** What is known of the stops of a load that is under way or over. */
   onRoad: ReadonlyMap<string, StopProgress>
@@ -113,7 +115,7 @@ function useWantedStop(stops: readonly PlanStop[], list: RefObject<HTMLOListElem
 }
 
 export function StopList(props: StopListProps) {
-  const { stops, saved, arrivals, onRoad, refusal, onDismissRefusal } = props
+  const { stops, saved, gone, arrivals, onRoad, refusal, onDismissRefusal } = props
   const words = useWords(planWords)
   const list = useRef<HTMLOListElement>(null)
   const { current, grabbedId, said, isOver, on } = useMoving(props, list)
@@ -139,6 +141,7 @@ export function StopList(props: StopListProps) {
               stop={stop}
               number={index + 1}
               savedNumber={savedNumber(saved, stop.consignmentId)}
+              isGone={gone.includes(stop.consignmentId)}
               arrival={arrivals[index]}
               onRoad={onRoad.get(stop.consignmentId)}
               isCurrent={current === stop.consignmentId}
