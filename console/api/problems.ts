@@ -1,6 +1,9 @@
 // What a refusal means to the one who typed: each fault at its field, the rest in words.
 import { ApiProblem } from '../../client/client.ts'
 import { currentWords, language } from '../words/language.ts'
+import { memberLabel, memberNames } from '../words/members.ts'
+import { type NameOf, plainText, withoutSubject } from '../words/plain.ts'
+import { keyOfLoad } from './query.ts'
 import { faultText, type Refusal, refusalText } from './refusals.ts'
 import { problemWords } from './words.ts'
 
@@ -30,17 +33,34 @@ export function placeFaults(error: unknown, fields: readonly string[]): Placed {
     const wanted = formPath(fault.path)
     const message = faultMessage(fault)
     const field = fields.find((one) => one === wanted) ?? fields.find((one) => wanted.startsWith(`${one}.`))
-    if (field === undefined) placed.others.push(wanted === '' ? message : `${wanted}: ${message}`)
+    if (field === undefined) placed.others.push(wanted === '' ? message : `${nameOf(wanted) ?? wanted}: ${message}`)
     else placed.fields[field] ??= message
   }
   return placed
 }
 
-/** What is wrong with one value, in the language in use. */
-export const faultMessage = (fault: { code: string; message: string }): string => faultText(fault, language.get())
+/** What the service quotes, as the planner knows it. */
+const nameOf: NameOf = (quoted) => keyOfLoad(quoted) ?? memberLabel(quoted, currentWords(memberNames))
+
+/** A sentence of the service that has no code to find another by. */
+export const plainly = (message: string): string => plainText(message, nameOf)
+
+interface Fault {
+  code: string
+  message: string
+  /** Of the field that it stands at. */
+  path?: string
+}
+
+/** What is wrong with one value, in the language in use; fields may have other names where they are shown. */
+export const faultMessage = (fault: Fault, shownAs: NameOf = () => undefined): string =>
+  plainText(
+    withoutSubject(faultText(fault, language.get()), fault.path ?? ''),
+    (quoted) => shownAs(quoted) ?? nameOf(quoted),
+  )
 
 /** Why a request, or one row of many, was refused. */
-export const refusalMessage = (refused: Refusal): string => refusalText(refused, language.get())
+export const refusalMessage = (refused: Refusal): string => plainly(refusalText(refused, language.get()))
 
 /** One sentence for a toast or an alert. */
 export function messageOf(error: unknown): string {

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { Answer, CallArguments } from '../../client/client.ts'
 import type { DataOf, EndpointShape } from '../../contract/endpoint.ts'
+import { getLoadById, type Load, type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
 import { client } from './client.ts'
 import { reachable } from './connection.ts'
 
@@ -38,6 +39,18 @@ export const markGone = (loadId: string): void => void gone.add(loadId)
 export const unmarkGone = (loadId: string): void => void gone.delete(loadId)
 const isOfGone = ({ queryKey: [, params] }: Query): boolean =>
   gone.has((params as { loadId?: string } | null | undefined)?.loadId ?? '')
+
+/** The key of a load that was read since the page was opened: people do not know loads by their ids. */
+export function keyOfLoad(loadId: string): string | undefined {
+  for (const { id } of [listLoads, getLoadById])
+    for (const [, answer] of queryClient.getQueriesData<Answer<LoadSummary[] | LoadPage | Load>>({ queryKey: [id] })) {
+      const { data } = answer ?? {}
+      const loads = data === undefined ? [] : 'loads' in data ? data.loads : [data].flat()
+      const found = loads.find((load) => load.loadId === loadId)
+      if (found) return found.key
+    }
+  return undefined
+}
 
 const readAgain = new Set<Query>()
 

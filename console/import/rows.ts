@@ -5,7 +5,7 @@ import { type ImportMode, importConsignments, type RowResult } from '../../contr
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
-import { faultMessage, refusalMessage } from '../api/problems.ts'
+import { faultMessage, formPath, refusalMessage } from '../api/problems.ts'
 import { batchesOf, deleteOrders } from '../consignments/deleting.ts'
 
 export interface CellFault {
@@ -72,7 +72,10 @@ function stateOf(columns: readonly Column[], read: ReadRow, result: RowResult, d
     message: faultMessage(fault),
   }))
   const refused = (result.errors ?? [])
-    .map((fault) => ({ column: columnAt(columns, fault.path), message: faultMessage(fault) }))
+    .map((fault) => ({
+      column: columnAt(columns, fault.path),
+      message: faultMessage(fault, (member) => headerBeside(columns, fault.path, member)),
+    }))
     // A cell that cannot be read is missing for the service as well; it is told once.
     .filter(({ column }) => column < 0 || !unread.some((fault) => fault.column === column))
   const faults = [...unread, ...refused]
@@ -88,20 +91,28 @@ function stateOf(columns: readonly Column[], read: ReadRow, result: RowResult, d
   }
 }
 
+/** What the file calls a member that stands beside the one of a path. */
+const headerBeside = (columns: readonly Column[], pointer: string, member: string): string | undefined =>
+  columns.find(({ path }) => path === formPath(pointer.replace(/[^/]*$/, member)))?.header
+
 /** A row with one cell as it was typed. It may have been too short. */
 export const mended = (cells: readonly string[], length: number, column: number, text: string): string[] =>
   Array.from({ length: Math.max(length, cells.length) }, (_, at) => (at === column ? text : (cells[at] ?? '')))
 
-/** Says of rows that would be stored, but have the key of a row above, in which line that one is: to create it again is an error. */
+/** Says of rows that have the key of a row above in which line that one is: to create it again is an error. */
 export function withRepeated(states: readonly RowState[], job: Job, say: (line: number) => string): RowState[] {
   const repeated = repeatedKeys(job)
   const column = job.columns.findIndex(({ path }) => path === 'key')
+  const isOfKey = (fault: CellFault) => fault.column === column
   return states.map((state, index) => {
-    if (!repeated.has(index) || state.status !== 'ready') return state
-    const line = repeated.get(index)! + 2
-    return job.mode === 'create'
-      ? { status: 'failed', faults: [{ column, message: say(line) }] }
-      : { ...state, replaces: line }
+    const first = repeated.get(index)
+    if (first === undefined || (state.status !== 'ready' && state.status !== 'failed')) return state
+    const line = first + 2
+    if (job.mode !== 'create') return state.status === 'ready' ? { ...state, replaces: line } : state
+    // One that was stored before is taken for both of them.
+    if (states[first]!.faults.some(isOfKey)) return state
+    const others = state.faults.filter((fault) => !isOfKey(fault))
+    return { status: 'failed', faults: [...others, { column, message: say(line) }] }
   })
 }
 

@@ -1,11 +1,9 @@
 // Choosing a load for an order without a mouse: those that fit come first, and a refusal is explained before anything closes.
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { IconCheck, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { checkLoad, type LoadSummary, listLoads } from '../../contract/load.ts'
-import { pageLimits } from '../../contract/page.ts'
-import { client } from '../api/client.ts'
+import { type LoadSummary, listLoads } from '../../contract/load.ts'
 import { read } from '../api/query.ts'
 import { dayOf } from '../day.ts'
 import { useAskedText } from '../fields/asked-text.ts'
@@ -16,6 +14,7 @@ import { useWords } from '../words/language.ts'
 import styles from './assign-dialog.module.css'
 import type { Assigning, Named } from './assigning.ts'
 import { loadsOf } from './data.ts'
+import { useFitting } from './fitting.ts'
 import { manyWords } from './many-words.ts'
 import { pageWords } from './page-words.ts'
 import { RefusalNote } from './refusal.tsx'
@@ -53,23 +52,6 @@ export function AssignDialog(props: AssignDialogProps) {
 
 const shownMax = 50
 
-/** Whether all these orders could join a load together. */
-const fitsTogether = (loadId: string, consignmentIds: string[]) =>
-  queryOptions({
-    queryKey: [checkLoad.id, loadId, consignmentIds],
-    queryFn: async ({ signal }) =>
-      (await client.call(checkLoad, { body: { loadId, consignmentIds }, signal })).data.fits,
-  })
-
-/** Of the loads that one of the orders fits, those that all of them fit; more than can be asked about fit nowhere. */
-function useFitting(orders: readonly Named[], loads: readonly LoadSummary[]): ReadonlySet<string> {
-  const loadIds = loads.map(({ loadId }) => loadId)
-  const ids = orders.map(({ consignmentId }) => consignmentId)
-  const isAsked = ids.length > 1 && ids.length <= pageLimits.names
-  const answers = useQueries({ queries: isAsked ? loadIds.map((loadId) => fitsTogether(loadId, ids)) : [] })
-  return new Set(ids.length === 1 ? loadIds : loadIds.filter((_, index) => answers[index]?.data === true))
-}
-
 type ChoiceProps = AssignDialogProps & { first: Named }
 
 /** The loads that have what is typed; those that fit stand on top, and of these and the others the ones of the day. */
@@ -86,7 +68,7 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
     placeholderData: keepPreviousData,
   })
   const those = (answer: typeof open) => (answer.data ? loadsOf(answer.data.data) : [])
-  const fits = useFitting(orders, those(fitting))
+  const { fits, whyNot } = useFitting(orders, those(open), those(fitting))
   // Until the answer is there, what was found before is offered as far as it has what is typed: Enter takes the first.
   const isOld = asked !== wanted || fitting.isPlaceholderData || open.isPlaceholderData
   const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(wanted.toLowerCase())
@@ -98,7 +80,7 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
     (one, other) => Number(isFitting(other)) - Number(isFitting(one)) || Number(isOfDay(other)) - Number(isOfDay(one)),
   )
   const found = sorted.filter((load) => load.loadId !== current && isWanted(load))
-  return { found, fits }
+  return { found, fits, whyNot }
 }
 
 function Choice(props: ChoiceProps) {
@@ -107,8 +89,9 @@ function Choice(props: ChoiceProps) {
   const plan = useWords(planWords)
   const format = useFormat(zone)
   const [search, setSearch] = useState('')
-  const combobox = useCombobox({ opened: true })
-  const { found, fits } = useFound(props, search)
+  // The list has no state of its own: Escape, which would close it, closes the dialog.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
+  const { found, fits, whyNot } = useFound(props, search)
   const first = found[0]?.loadId
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the first
   useEffect(() => {
@@ -120,7 +103,9 @@ function Choice(props: ChoiceProps) {
   }
   return (
     <>
-      {assigning.refusal && <RefusalNote refusal={assigning.refusal} onDismiss={assigning.dismiss} />}
+      {assigning.refusal?.place.kind === 'order' && (
+        <RefusalNote refusal={assigning.refusal} onDismiss={assigning.dismiss} />
+      )}
       <Combobox store={combobox} onOptionSubmit={(value) => void choose(value)} withinPortal={false}>
         <Combobox.EventsTarget>
           <TextInput
@@ -141,7 +126,13 @@ function Choice(props: ChoiceProps) {
               <strong>{load.key}</strong>
               <span>{load.plannedStart ? format.instant(load.plannedStart) : ''}</span>
               <span>{plan.stopCount(load.stopCount)}</span>
-              {fits.has(load.loadId) && <span className={styles.fits}>✓ {words.fits}</span>}
+              {fits.has(load.loadId) ? (
+                <span className={styles.fits}>
+                  <IconCheck size={14} aria-hidden /> {words.fits}
+                </span>
+              ) : (
+                <span className={styles.whyNot}>{whyNot(load.loadId)}</span>
+              )}
               <StatusBadge status={load.status} />
             </Combobox.Option>
           ))}

@@ -1,5 +1,5 @@
 // Putting orders on a load and taking them off: sent at once, undone on request, and a refusal is kept to be shown where it happened.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
 import { checkLoad, type FitReason, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
@@ -19,7 +19,10 @@ export interface Named {
   name: string
 }
 /** Where something was dropped: among the stops of the open load, on a load of the day, or on the order itself. */
-export type Place = { kind: 'stops'; at: number } | { kind: 'load'; loadId: string } | { kind: 'order'; id: string }
+export type Place =
+  | { kind: 'stops'; loadId: string; at: number }
+  | { kind: 'load'; loadId: string }
+  | { kind: 'order'; id: string }
 export interface PlacedRefusal extends Refusal {
   place: Place
 }
@@ -36,8 +39,12 @@ export interface Assigning {
   whyNot(ids: readonly string[], loadId: string): Promise<{ id: string; messages: string[] } | undefined>
 }
 
-export function useAssigning(): Assigning {
+/** For the load that is open. */
+export function useAssigning(openId: string | undefined): Assigning {
   const [refusal, setRefusal] = useState<PlacedRefusal | null>(null)
+  // What was refused of one load says nothing on another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is opened
+  useEffect(() => void setRefusal(null), [openId])
 
   async function send(orders: readonly Named[], move: Move, place: Place, said: string): Promise<boolean> {
     setRefusal(null)
@@ -47,14 +54,16 @@ export function useAssigning(): Assigning {
       offerUndo(said, { undo: () => takeBack(() => restore(former)) })
       return true
     } catch (error) {
-      await refuse(refusedOf(orders, error), error, place)
+      await refuse(refusedOf(orders, error), error, place, move.to === null)
       return false
     }
   }
 
-  async function refuse(order: Named, why: unknown, place: Place): Promise<void> {
-    const told: PlacedRefusal = { place, subject: order.name, messages: messagesOf(why), fits: [] }
+  async function refuse(order: Named, why: unknown, place: Place, isRemoval = false): Promise<void> {
+    const told: PlacedRefusal = { place, isRemoval, subject: order.name, messages: messagesOf(why), fits: [] }
     setRefusal(told)
+    // What has to stay where it is fits nowhere else.
+    if (isRemoval) return
     const found = await loadsThatFit(order.consignmentId)
     const choose = (load: (typeof found)[number]) => () => void assign([order], load, place)
     const fits = found.map((load) => ({ id: load.loadId, name: load.key, choose: choose(load) }))

@@ -131,7 +131,7 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   const placed = ids.filter((id) => !waiting.has(id))
   const isSorted = here.length > 0 && planned && isOpen(planned.load.status)
   const needs = ids.length > 0 ? {} : { needs: words.chooseFirst }
-  const assign = unlessUntold(() => desk.setAssigned(moves.named(ids)))
+  const assign = unlessUntold(() => desk.askForLoad(moves.named(ids)))
   return [
     ...again,
     { keys: 'm', label: words.toLoad, icon: IconTransfer, run: assign, ...needs },

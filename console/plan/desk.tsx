@@ -223,6 +223,8 @@ function OpenLoad(props: OpenProps) {
   const { planned, on } = desk
   const commands = useLoadCommands(desk, mayChange)
   const { refusal } = desk.assigning
+  const { place } = refusal ?? {}
+  const isHere = place?.kind === 'stops' && place.loadId === planned?.load.loadId
   return (
     <section className={styles.stops} aria-label={words.stops} data-pane="stops">
       {planned && (
@@ -237,7 +239,7 @@ function OpenLoad(props: OpenProps) {
           onRoad={desk.road.onRoad}
           editable={mayChange && isOpen(planned.load.status)}
           exportsOnRelease={environment.export.automatic.includes('released')}
-          refusal={refusal?.place.kind === 'stops' ? { ...refusal, at: refusal.place.at } : null}
+          refusal={refusal && isHere ? { ...refusal, at: place.at } : null}
           onPlace={on.place}
           onTakeOut={on.takeOut}
           onAssign={on.assign}
@@ -273,7 +275,7 @@ function GoingAgain({ desk }: { desk: DeskState }) {
 
 /** The dialog that puts an order on another load. */
 function Assigned({ zone, desk }: { zone: string; desk: DeskState }) {
-  const { open, stops, assigned, setAssigned, assigning } = desk
+  const { open, stops, assigned, askForLoad, assigning } = desk
   const isOnOpen = assigned.some((order) => stops.some(({ consignmentId }) => consignmentId === order.consignmentId))
   return (
     <AssignDialog
@@ -282,10 +284,7 @@ function Assigned({ zone, desk }: { zone: string; desk: DeskState }) {
       day={desk.day}
       zone={zone}
       assigning={assigning}
-      onClose={() => {
-        setAssigned([])
-        assigning.dismiss()
-      }}
+      onClose={() => askForLoad([])}
     />
   )
 }

@@ -21,8 +21,14 @@ export function marksOf(loads: readonly { loadId: string }[]): ReadonlyMap<strin
   return new Map(ids.map((id) => [id, markOf(given.get(id)!)]))
 }
 
+/** What was seen under another id before, such as a route that was only proposed, keeps its mark. */
+export function passMark(from: string, to: string): void {
+  const index = given.get(from)
+  if (index !== undefined) given.set(to, index)
+}
+
 /** A to Z, then AA, AB and so on; the colours begin again after the eighth. */
-export const markOf = (index: number): RouteMark => ({
+const markOf = (index: number): RouteMark => ({
   letter: (index < 26 ? '' : letterAt(Math.floor(index / 26) - 1)) + letterAt(index % 26),
   color: index % palettes.light.routes.length,
 })

@@ -12,6 +12,7 @@ import { fromStored, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
+import { without } from './arrange.ts'
 import type { Command } from './commands.ts'
 import { Conflict } from './conflict.tsx'
 import { CrewChoice } from './crew-choice.tsx'
@@ -22,12 +23,13 @@ import { overloadsOfRoute } from './overload.ts'
 import { pageWords } from './page-words.ts'
 import { releaseWords } from './release/words.ts'
 import { beyondShift, type PlanRoute, totalKilometres } from './route.ts'
+import type { Sequence } from './sequence.ts'
 import { StopList, type StopListProps } from './stop-list.tsx'
 import { timesWords } from './times-words.ts'
 import type { PlannedRoute } from './use-route.ts'
 import { planWords } from './words.ts'
 
-interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved'> {
+interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved' | 'gone'> {
   route: PlannedRoute
   mark: RouteMark | undefined
   shape: PlanRoute
@@ -94,11 +96,16 @@ export function LoadPanel(props: LoadPanelProps) {
         />
       )}
       <div className={styles.stops}>
-        <StopList {...props} stops={stops} saved={saved} />
+        <StopList {...props} stops={stops} saved={saved} gone={goneFrom(route)} />
       </div>
     </>
   )
 }
+
+/** What somebody else has taken out of it while it was being sorted. */
+const goneFrom = ({ unsaved, hasConflict, saved }: PlannedRoute): Sequence =>
+  unsaved && hasConflict ? without(unsaved.base, saved) : noStops
+const noStops: Sequence = []
 
 /** What can be done to the load as a whole. */
 function LoadMenu({ name, commands }: { name: string; commands: readonly Command[] }) {
@@ -143,9 +150,10 @@ function Unsaved({ route }: { route: PlannedRoute }) {
 }
 
 function Facts({ route, shape, ends, zone, weightUnit, volumeUnit, distanceUnit }: LoadPanelProps) {
-  const { load, stops } = route
+  const { load, stops, saved } = route
   const words = useWords(loadWords)
   const plan = useWords(planWords)
+  const count = plan.stopCount(stops.length)
   const page = useWords(pageWords)
   const format = useFormat(zone)
   const locale = locales[language.use()]
@@ -163,7 +171,8 @@ function Facts({ route, shape, ends, zone, weightUnit, volumeUnit, distanceUnit 
         <IconArrowRight size={13} aria-hidden className={styles.arrow} />
         {load.endDepotKey ?? words.noDepot}
       </span>
-      <span>{plan.stopCount(stops.length)}</span>
+      {/* The list of loads counts what is saved. */}
+      <span>{saved.length === stops.length ? count : plan.savedCount(count, saved.length)}</span>
       {way !== null && <span>{wholeWay(measure(fromStored(way, distanceUnit), distanceUnit, locale))}</span>}
       {ends !== null && isOpen(load.status) && <span>{times.ends(format.time(new Date(ends).toISOString()))}</span>}
       <ActualTimes load={load} zone={zone} />

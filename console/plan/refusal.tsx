@@ -9,6 +9,8 @@ import { planWords } from './words.ts'
 export interface Refusal {
   /** What was refused, such as the name of the order. */
   subject: string
+  /** To be taken out of its load; else it was to be put on one. */
+  isRemoval: boolean
   /** In the words of the service. */
   messages: readonly string[]
   /** Loads that would take it. */
@@ -26,10 +28,10 @@ export function RefusalNote({ refusal, onDismiss }: { refusal: Refusal; onDismis
       <IconHandStop size={18} aria-hidden className={styles.icon} />
       <div className={styles.text}>
         <strong>
-          {words.refused}: {refusal.subject}
+          {refusal.isRemoval ? words.notRemoved : words.refused}: {refusal.subject}
         </strong>
         {refusal.messages.map((message) => (
-          <p key={message}>{message.replaceAll('`', '')}</p>
+          <p key={message}>{message}</p>
         ))}
         {refusal.fits.length > 0 && (
           <Group gap={6} mt={4}>

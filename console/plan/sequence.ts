@@ -15,22 +15,38 @@ export function savedNumber(saved: Sequence, id: string): number | undefined {
 export interface Changes {
   joined: string[]
   left: string[]
-  /** Those that are in both stand in another order. */
-  reordered: boolean
+  /** Of those that are in both, as few as account for the other order, with their numbers from 1. */
+  moved: { id: string; from: number; to: number }[]
 }
 
 export function changesBetween(before: Sequence, after: Sequence): Changes {
-  const had = new Set(before)
-  const has = new Set(after)
-  const stayed = before.filter((id) => has.has(id))
+  const had = new Map(before.map((id, index) => [id, index]))
+  const has = new Map(after.map((id, index) => [id, index]))
+  const stayed = after.filter((id) => had.has(id))
+  const still = longestRise(stayed.map((id) => had.get(id)!))
   return {
     joined: after.filter((id) => !had.has(id)),
     left: before.filter((id) => !has.has(id)),
-    reordered: !isSame(
-      stayed,
-      after.filter((id) => had.has(id)),
-    ),
+    moved: stayed
+      .filter((id) => !still.has(had.get(id)!))
+      .map((id) => ({ id, from: had.get(id)! + 1, to: has.get(id)! + 1 })),
   }
+}
+
+/** As many of these numbers as possible of which each is higher than the one before. */
+function longestRise(numbers: readonly number[]): ReadonlySet<number> {
+  /** By its length less one, the lowest end of a rise, and of each number the one before it. */
+  const ends: number[] = []
+  const before = new Map<number, number | undefined>()
+  for (const number of numbers) {
+    const longer = ends.findIndex((end) => end > number)
+    const length = longer < 0 ? ends.length : longer
+    before.set(number, ends[length - 1])
+    ends[length] = number
+  }
+  const rise = new Set<number>()
+  for (let number = ends.at(-1); number !== undefined; number = before.get(number)) rise.add(number)
+  return rise
 }
 
 /** My order on top of somebody else's members: who joined meanwhile stands at the end, who left is gone. */

@@ -53,6 +53,8 @@ interface StopCardProps extends CardSettings {
   stop: PlanStop
   number: number
   savedNumber: number | undefined
+  /** Somebody else has taken it out meanwhile. */
+  isGone: boolean
   arrival: Arrival | undefined
   /** Known of it where the load is under way or over. */
   onRoad: StopProgress | undefined
@@ -85,8 +87,9 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
   })
   // On the road, what was planned says nothing of when it will be there.
   const faults = stopFaults(stop, arrival).filter(({ kind }) => !onRoad || kind === 'nowhere')
-  const old =
-    savedNumber === number ? undefined : savedNumber === undefined ? words.isNew : words.wasNumber(savedNumber)
+  const isMoved = savedNumber !== number
+  const joined = props.isGone ? words.removedByOthers : words.isNew
+  const old = savedNumber === undefined ? joined : words.wasNumber(savedNumber)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same by keyboard
     <div
@@ -99,7 +102,7 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
       data-grabbed={isGrabbed || undefined}
       data-dragging={isDragging || undefined}
       data-edge={edge ?? undefined}
-      data-moved={old !== undefined || undefined}
+      data-moved={isMoved || undefined}
       {...highlightOnHover(stop.consignmentId)}
       onClick={(event) => on.click(event, stop)}
       onDoubleClick={() => props.onOpen(stop.consignmentId)}
@@ -108,7 +111,7 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
       <div className={styles.body}>
         <div className={styles.title}>
           <strong dir="auto">{stop.name}</strong>
-          {old && <span className={styles.old}>{old}</span>}
+          {isMoved && <span className={styles.old}>{old}</span>}
         </div>
         <Facts {...props} />
         {onRoad && <StopState stop={onRoad} zone={props.zone} />}

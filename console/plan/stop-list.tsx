@@ -21,6 +21,8 @@ export interface StopListProps extends CardSettings {
   /** As they are now, saved or not. */
   stops: readonly PlanStop[]
   saved: Sequence
+  /** What somebody else has taken out meanwhile. */
+  gone: Sequence
   arrivals: readonly Arrival[]
   /** What is known of the stops of a load that is under way or over. */
   onRoad: ReadonlyMap<string, StopProgress>
@@ -114,7 +116,7 @@ function useWantedStop(stops: readonly PlanStop[], list: RefObject<HTMLOListElem
 }
 
 export function StopList(props: StopListProps) {
-  const { stops, saved, arrivals, onRoad, mayGoAgain, refusal, onDismissRefusal } = props
+  const { stops, saved, gone, arrivals, onRoad, mayGoAgain, refusal, onDismissRefusal } = props
   const words = useWords(planWords)
   const list = useRef<HTMLOListElement>(null)
   const { current, grabbedId, said, isOver, on } = useMoving(props, list)
@@ -153,6 +155,7 @@ export function StopList(props: StopListProps) {
               stop={stop}
               number={index + 1}
               savedNumber={savedNumber(saved, stop.consignmentId)}
+              isGone={gone.includes(stop.consignmentId)}
               arrival={arrivals[index]}
               onRoad={onRoad.get(stop.consignmentId)}
               isCurrent={current === stop.consignmentId}

@@ -12,7 +12,7 @@ import { FaultMark, useDuration } from './marks.tsx'
 import { instant, type PlanStop, type Roads, type StopFault, stopFaults } from './route.ts'
 import { StartHandle, type StartShift } from './start-handle.tsx'
 import styles from './time-line.module.css'
-import { numberWidth, type Scale, scaleOf, timesOf } from './time-scale.ts'
+import { hoursBeside, numberWidth, type Scale, scaleOf, timesOf } from './time-scale.ts'
 import { timesWords } from './times-words.ts'
 import { planWords } from './words.ts'
 
@@ -51,6 +51,7 @@ function Bars({ letter, stops, arrivals, roads, zone, start }: TimeLineProps) {
   const current = scaleOf(times, Math.max(width, 240), faults.some(({ length }) => length > 0) ? 156 : 12)
   const scale = frozen ?? current
   const { x } = scale
+  const named = hoursBeside(scale, start?.shown ?? null)
   const height = axisHeight + stops.length * rowHeight + 4
   return (
     <div ref={ref} className={styles.frame}>
@@ -59,9 +60,11 @@ function Bars({ letter, stops, arrivals, roads, zone, start }: TimeLineProps) {
         {scale.ticks.map((tick) => (
           <g key={tick}>
             <line className={styles.tick} x1={x(tick)} x2={x(tick)} y1={axisHeight - 6} y2={height} />
-            <text className={styles.time} x={x(tick)} y={12}>
-              {format.time(isoOf(tick))}
-            </text>
+            {named.includes(tick) && (
+              <text className={styles.time} x={x(tick)} y={12}>
+                {format.time(isoOf(tick))}
+              </text>
+            )}
           </g>
         ))}
         {stops.map((stop, index) => (
@@ -198,33 +201,43 @@ const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString()
 function Legend({ note }: { note: string }) {
   const words = useWords(planWords)
   const times = useWords(timesWords)
+  const signs = [
+    {
+      word: words.window,
+      width: 18,
+      height: 10,
+      sign: <rect className={styles.window} width="18" height="10" rx="2" />,
+    },
+    {
+      ...{ word: words.committed, width: 10, height: 10 },
+      sign: <path className={styles.committed} d="M5,0l5,5l-5,5l-5,-5z" />,
+    },
+    {
+      ...{ word: words.planned, width: 4, height: 12 },
+      sign: <line className={styles.planned} x1="2" x2="2" y1="0" y2="12" />,
+    },
+    { word: words.arrival, width: 16, height: 4, sign: <rect className={styles.stay} width="16" height="4" rx="1" /> },
+    {
+      ...{ word: times.waiting, width: 16, height: 6 },
+      sign: <rect className={styles.wait} x="0.5" y="0.5" width="15" height="5" />,
+    },
+    {
+      ...{ word: times.behind, width: 16, height: 6 },
+      sign: <line className={styles.behind} x1="0" x2="16" y1="3" y2="3" />,
+    },
+  ]
   return (
     <p className={styles.legend}>
-      <svg width="18" height="10" aria-hidden="true">
-        <rect className={styles.window} width="18" height="10" rx="2" />
-      </svg>
-      {words.window}
-      <svg width="10" height="10" aria-hidden="true">
-        <path className={styles.committed} d="M5,0l5,5l-5,5l-5,-5z" />
-      </svg>
-      {words.committed}
-      <svg width="4" height="12" aria-hidden="true">
-        <line className={styles.planned} x1="2" x2="2" y1="0" y2="12" />
-      </svg>
-      {words.planned}
-      <svg width="16" height="4" aria-hidden="true">
-        <rect className={styles.stay} width="16" height="4" rx="1" />
-      </svg>
-      {words.arrival}
-      <svg width="16" height="6" aria-hidden="true">
-        <rect className={styles.wait} x="0.5" y="0.5" width="15" height="5" />
-      </svg>
-      {times.waiting}
-      <svg width="16" height="6" aria-hidden="true">
-        <line className={styles.behind} x1="0" x2="16" y1="3" y2="3" />
-      </svg>
-      {times.behind}
-      <span className={styles.estimate}>{note}</span>
+      {signs.map(({ word, width, height, sign }) => (
+        // A sign and its word stay on one line.
+        <span key={word} className={styles.sign}>
+          <svg width={width} height={height} aria-hidden="true">
+            {sign}
+          </svg>
+          {word}
+        </span>
+      ))}
+      <span>{note}</span>
     </p>
   )
 }

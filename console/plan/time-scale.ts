@@ -49,3 +49,7 @@ export function scaleOf(times: readonly number[], width: number, faultsWidth: nu
   const within = (time: number) => Math.min(to, Math.max(from, time))
   return { from, to, end: numberWidth + plot, x, within, timeAt, ticks }
 }
+
+/** The hours that have room for their time beside the flag of the start, which has its own. */
+export const hoursBeside = ({ ticks, x }: Pick<Scale, 'ticks' | 'x'>, start: number | null): readonly number[] =>
+  start === null ? ticks : ticks.filter((tick) => Math.abs(x(tick) - x(start)) >= labelWidth)

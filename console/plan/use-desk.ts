@@ -17,6 +17,7 @@ import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
 import { inSequence, placedAt, toEnd, toTop, without } from './arrange.ts'
 import { type Assigning, type Named, useAssigning } from './assigning.ts'
+import { askToDecide } from './conflict.tsx'
 import { noCrew, useCrew } from './crew.ts'
 import type { Basics } from './data.ts'
 import type { Dragged } from './dragging.ts'
@@ -47,10 +48,15 @@ const nobody: readonly Named[] = []
 export function useDesk(input: DeskInput) {
   // The list of loads answers a key at once; what is drawn of the load itself follows.
   const open = useDeferredValue(input.open)
-  const assigning = useAssigning()
+  const assigning = useAssigning(open?.loadId)
   const planned = useRoute(open, assigning)
   const stops = planned?.stops ?? noStops
   const [assigned, setAssigned] = useState<readonly Named[]>(nobody)
+  /** The dialog says what is refused there, and nothing of before. */
+  const askForLoad = (orders: readonly Named[]) => {
+    assigning.dismiss()
+    setAssigned(orders)
+  }
   const [view, setView] = useState<View>('stops')
   const { unsaved, taken } = useUnsavedIds()
   const road = useRoad(open)
@@ -70,7 +76,7 @@ export function useDesk(input: DeskInput) {
       else choose(ids)
     },
     open: openOrder,
-    assign: (id: string) => setAssigned(moves.named(alongWith(id))),
+    assign: (id: string) => askForLoad(moves.named(alongWith(id))),
     again: (id: string) => goingAgain.ask(alongWith(id).every(goingAgain.may) ? alongWith(id) : [id]),
     openLoad(loadId: string) {
       // What is chosen of the load before would be chosen out of sight.
@@ -91,7 +97,7 @@ export function useDesk(input: DeskInput) {
   useOrderKeys(moves.sequence, pool)
   return {
     day: input.day,
-    ...{ open, planned, stops, pool, moves, assigning, assigned, setAssigned, view, setView, on },
+    ...{ open, planned, stops, pool, moves, assigning, assigned, askForLoad, view, setView, on },
     ...useEstimates(input, planned?.load, stops, startsAt),
     preview: setStartsAt,
     unsaved,
@@ -133,6 +139,7 @@ function useGoingAgain(load: LoadSummary | undefined, onRoad: ReadonlyMap<string
 /** Where orders can go from here, one or many. */
 function movesOn(planned: PlannedRoute | undefined, pool: Pool, assigning: Assigning) {
   const sequence = (planned?.stops ?? noStops).map(({ consignmentId }) => consignmentId)
+  const loadId = planned?.load.loadId ?? ''
   const waiting = pool.inSight.map(({ consignmentId }) => consignmentId)
   const nameOf = (id: string) =>
     pool.all.find(({ consignmentId }) => consignmentId === id)?.name ?? planned?.nameOf(id) ?? id
@@ -143,13 +150,13 @@ function movesOn(planned: PlannedRoute | undefined, pool: Pool, assigning: Assig
     sequence,
     named: (ids: readonly string[]) => named(sorted(ids)),
     async takeOut(ids: readonly string[]): Promise<void> {
-      await assigning.takeOut(named(sorted(ids)), { kind: 'stops', at: sequence.indexOf(ids[0]!) })
+      await assigning.takeOut(named(sorted(ids)), { kind: 'stops', loadId, at: sequence.indexOf(ids[0]!) })
     },
     async place(ids: readonly string[], at: number): Promise<void> {
       const joining = without(sorted(ids), sequence)
       // Asked before they stand there: what the load would refuse is said where it was dropped, not when it is saved.
       const refused = planned && joining.length > 0 && (await assigning.whyNot(joining, planned.load.loadId))
-      if (refused) return assigning.refuse(named([refused.id])[0]!, refused.messages, { kind: 'stops', at })
+      if (refused) return assigning.refuse(named([refused.id])[0]!, refused.messages, { kind: 'stops', loadId, at })
       const guests = await Promise.all(joining.map(readStop))
       planned?.arrange((now) => placedAt(now, sorted(ids), at), guests)
     },
@@ -168,9 +175,8 @@ async function readStop(consignmentId: string): Promise<PlanStop> {
 function useSaveKey(planned: PlannedRoute | undefined): void {
   const { routePlan } = useWords(planWords)
   const { saveOrder } = useWords(pageWords)
-  useShortcuts([
-    { keys: 'mod+s', label: saveOrder, group: routePlan, whileTyping: true, run: () => void planned?.save() },
-  ])
+  const save = () => (planned?.hasConflict ? askToDecide() : void planned?.save())
+  useShortcuts([{ keys: 'mod+s', label: saveOrder, group: routePlan, whileTyping: true, run: save }])
 }
 
 /** The order that is pointed at opens over the page; from there the keys go through the list that it is in. */

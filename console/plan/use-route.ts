@@ -93,6 +93,7 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
       if (id !== undefined)
         await assigning.refuse({ consignmentId: id, name: nameOf(id) }, error, {
           kind: 'stops',
+          loadId,
           at: unsaved.mine.indexOf(id),
         })
       else if (!hasCode(error, 'VERSION_MISMATCH')) showProblem(error)

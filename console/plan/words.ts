@@ -173,6 +173,11 @@ export const planWords = dictionary({
     de: (number: number) => `war ${number}`,
     ar: (number: number) => `كانت ${number}`,
   },
+  removedByOthers: {
+    en: 'removed by someone else',
+    de: 'von jemand anderem entfernt',
+    ar: 'أزالها شخص آخر',
+  },
   isNew: { en: 'new here', de: 'neu hier', ar: 'جديدة هنا' },
   unsaved: {
     en: 'The new stop sequence is not saved yet.',
@@ -201,6 +206,7 @@ export const planWords = dictionary({
     ar: 'لا محطات بعد. اسحب الطلبات إلى هنا أو أسندها إلى هذه الحمولة.',
   },
   refused: { en: 'Does not fit here', de: 'Passt hier nicht', ar: 'لا يناسب هذا المكان' },
+  notRemoved: { en: 'Cannot be removed', de: 'Lässt sich nicht entfernen', ar: 'لا يمكن إزالته' },
   fittingLoads: { en: 'Loads it fits:', de: 'Passende Touren:', ar: 'الحمولات المناسبة:' },
   dismiss: { en: 'Dismiss', de: 'Ausblenden', ar: 'إخفاء' },
   changedMeanwhile: {
@@ -221,5 +227,45 @@ export const planWords = dictionary({
     en: (names: string) => `Removed: ${names}`,
     de: (names: string) => `Weggefallen: ${names}`,
     ar: (names: string) => `أُزيل: ${names}`,
+  },
+  moved: {
+    en: (names: string) => `Moved: ${names}`,
+    de: (names: string) => `Verschoben: ${names}`,
+    ar: (names: string) => `نُقل: ${names}`,
+  },
+  movedFrom: {
+    en: (name: string, from: number, to: number) => `${name} (from ${from} to ${to})`,
+    de: (name: string, from: number, to: number) => `${name} (von ${from} auf ${to})`,
+    ar: (name: string, from: number, to: number) => `${name} (من ${from} إلى ${to})`,
+  },
+  andMore: {
+    en: (names: string, count: number) => `${names} and ${count} more`,
+    de: (names: string, count: number) => `${names} und ${count} weitere`,
+    ar: (names: string, count: number) => `${names} و${count} أخرى`,
+  },
+  keptMine: {
+    en: 'Your stop sequence is kept.',
+    de: 'Ihre Reihenfolge bleibt.',
+    ar: 'تم الاحتفاظ بترتيبك.',
+  },
+  joinedLast: {
+    en: (names: string) => `Added at the end: ${names}`,
+    de: (names: string) => `Am Ende dazugekommen: ${names}`,
+    ar: (names: string) => `أُضيف في النهاية: ${names}`,
+  },
+  notTakenOver: {
+    en: (names: string) => `Not taken over: ${names}`,
+    de: (names: string) => `Nicht übernommen: ${names}`,
+    ar: (names: string) => `لم يُؤخذ به: ${names}`,
+  },
+  decideFirst: {
+    en: 'Not saved: someone else changed this load. Decide first which stop sequence to keep.',
+    de: 'Nicht gespeichert: Jemand anderes hat diese Tour geändert. Entscheiden Sie zuerst, welche Reihenfolge bleibt.',
+    ar: 'لم يُحفظ: غيّر شخص آخر هذه الحمولة. قرّر أولًا أي ترتيب يبقى.',
+  },
+  savedCount: {
+    en: (stops: string, saved: number) => `${stops}, ${saved} saved`,
+    de: (stops: string, saved: number) => `${stops}, ${saved} gespeichert`,
+    ar: (stops: string, saved: number) => `${stops}، المحفوظ ${saved}`,
   },
 })

@@ -72,6 +72,8 @@ const called: Record<string, Name> = {
   publicTrackingEnabled: 'publicTracking',
   packageProducts: 'matrix',
   date: 'windowDay',
+  lat: 'latitude',
+  lng: 'longitude',
   'geoLocation.lat': 'latitude',
   'geoLocation.lng': 'longitude',
   geoLocationAccuracy: 'accuracy',
@@ -89,3 +91,17 @@ export function nameOfMember(path: string, words: Words<typeof memberNames>): st
   const named = parts.map((part) => called[part] ?? part).map((name) => (isName(name) ? words[name] : name))
   return [...(side === undefined ? [] : [words[side as 'consignee']]), ...named].join(' · ')
 }
+
+/** Of an order itself. Other records have members of some other names too, such as `name` and `email`. */
+const own = new Set(
+  (
+    'key type channelKey areaKey depotKey loadId requiredFrom requiredTo planned committed date timeAtStop priority skills ' +
+    'maxLateMinutes weight volume plannedPackages consigneeCode consignmentInstructions planningInstructions packages ' +
+    'productLines packageProducts consignmentNotificationsEnabled publicTrackingEnabled lat lng'
+  ).split(' '),
+)
+const ofSide = /^consign(ee|or)(Contact|Address)\./
+
+/** The same for what may be no member of an order: undefined then. */
+export const memberLabel = (path: string, words: Words<typeof memberNames>): string | undefined =>
+  own.has(path) || ofSide.test(path) ? nameOfMember(path, words) : undefined

@@ -124,7 +124,7 @@ function reckon(scene: Scene, now: number): Reckoned {
   const open = visits.filter(({ told }) => told === undefined)
   const from = load.plannedStart === null ? undefined : { at: epochOf(load.plannedStart), place: start }
   const plan = planOf(from, visits, going)
-  const breaks = breaksToCome(going.breaks, plan, (index) => wasServed(visits[index]!))
+  const breaks = breaksToCome(going.breaks, plan, (index) => visits[index]!.wasServed)
   const estimate = estimateOf(anchorOf(scene), open, { ...going, breaks }, now)
   const planned = timesBy(
     visits,

@@ -93,7 +93,7 @@ export function builtIn(language: NoticeLanguage, name: TemplateName): NoticeTem
 
 /** Under a tracking letter: the way to have no more of them. */
 export const stopWords: Record<NoticeLanguage, string> = {
-  en: 'No more letters about this order',
+  en: 'No more e-mails about this order',
   de: 'Keine weiteren Nachrichten zu diesem Auftrag',
   ar: 'إيقاف الرسائل عن هذا الطلب',
 }

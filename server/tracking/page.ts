@@ -61,7 +61,7 @@ p{margin:.25rem 0}.soft{color:var(--soft)}
 ol{list-style:none;display:flex;margin:1.25rem 0 0;padding:0;gap:4px}
 li{flex:1 1 auto;font-size:.75rem;line-height:1.3;color:var(--soft);min-width:min-content;overflow-wrap:break-word}
 li::before{content:"";display:block;height:6px;border-radius:3px;background:var(--line);margin:0 0 .4rem}
-li.past::before{background:var(--brand)}
+li.past::before{background:var(--brand)}li.bad::before{background:var(--bad)}
 li.now{color:var(--ink);font-weight:650}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.5rem 1rem;margin:0}
 dt{color:var(--soft)}dd{margin:0;font-weight:550;overflow-wrap:anywhere}
@@ -167,13 +167,16 @@ ${factsOf(view, language)}${photosOf(view, language)}`
 const shownSteps = trackingSteps.filter((step): step is ShownStep => step !== 'ended')
 
 /** A route that has ended was on its way, and what it is now nobody knows: no step is the one of now. */
-function stepsOf({ step }: TrackingView, language: NoticeLanguage): string {
+function stepsOf({ step, outcome, type }: TrackingView, language: NoticeLanguage): string {
+  const { steps, outcomes } = words[language]
+  const hasFailed = outcome === 'failed'
   const reached = shownSteps.indexOf(step === 'ended' ? 'inTransit' : step)
   const items = shownSteps.map((each, index) => {
     const isNow = each === step
-    const kind = [index <= reached ? 'past' : '', isNow ? 'now' : ''].filter(Boolean).join(' ')
+    const kind = [index <= reached ? 'past' : '', isNow ? 'now' : '', isNow && hasFailed ? 'bad' : '']
     const current = isNow ? ' aria-current="step"' : ''
-    return `<li${kind === '' ? '' : ` class="${kind}"`}${current}>${words[language].steps[each]}</li>`
+    const name = isNow && hasFailed ? outcomes[type].failed : steps[each]
+    return `<li${index <= reached ? ` class="${kind.filter(Boolean).join(' ')}"` : ''}${current}>${name}</li>`
   })
   return `<ol>${items.join('')}</ol>`
 }
@@ -184,7 +187,7 @@ function factsOf(view: TrackingView, language: NoticeLanguage): string {
   const span = (from: string | null, to: string | null) => (view.final ? undefined : spanIn(reading, { from, to }))
   const { position } = view
   const facts: [string, string | null | undefined][] = [
-    [say.steps.done, view.outcomeTime && timeIn(reading, view.outcomeTime)],
+    [view.outcome === 'failed' ? say.tried : say.steps.done, view.outcomeTime && timeIn(reading, view.outcomeTime)],
     [say.reason, view.reason],
     [say.estimate, span(view.estimateFrom, view.estimateTo)],
     [view.committed === null ? say.window : say.agreed, span(view.windowFrom, view.windowTo)],

@@ -21,6 +21,8 @@ interface Words {
   town: string
   stopsAhead(count: number): string
   position(time: string): string
+  /** When somebody was there and could not hand it over, or take it. */
+  tried: string
   reason: string
   photo: string
   updated: string
@@ -65,15 +67,16 @@ export const words: Record<NoticeLanguage, Words> = {
           ? 'You are the next stop'
           : `${count} ${stopForms.en.select(count) === 'one' ? 'stop' : 'stops'} before you`,
     position: (time) => `Near here at ${time}`,
+    tried: 'Tried',
     reason: 'Reason',
     photo: 'Photo',
     updated: 'As of',
     gone: 'Nothing to see here',
     goneText: 'The address is wrong, or it has ended.',
-    stop: 'No more letters about this order',
-    stopText: 'You get no more letters about where this order is, and this page ends.',
+    stop: 'No more e-mails about this order',
+    stopText: 'You get no more e-mails about where this order is, and this page ends.',
     stopped: 'Done',
-    stoppedText: 'You get no more letters about where this order is.',
+    stoppedText: 'You get no more e-mails about where this order is.',
   },
   de: {
     order: 'Auftrag',
@@ -103,6 +106,7 @@ export const words: Record<NoticeLanguage, Words> = {
           ? 'Sie sind der nächste Stopp'
           : `${count} ${stopForms.de.select(count) === 'one' ? 'Stopp' : 'Stopps'} vor Ihnen`,
     position: (time) => `Hier in der Nähe um ${time}`,
+    tried: 'Versucht',
     reason: 'Grund',
     photo: 'Foto',
     updated: 'Stand',
@@ -141,6 +145,7 @@ export const words: Record<NoticeLanguage, Words> = {
           ? 'أنت المحطة التالية'
           : (manyArabic[stopForms.ar.select(count)] ?? `${count} محطات قبلك`),
     position: (time) => `بالقرب من هنا الساعة ${time}`,
+    tried: 'وقت المحاولة',
     reason: 'السبب',
     photo: 'صورة',
     updated: 'آخر تحديث',

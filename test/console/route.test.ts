@@ -14,7 +14,7 @@ import {
 } from '../../console/map/geometry.ts'
 import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
 import { palettes } from '../../console/palette.ts'
-import { marksOf } from '../../console/plan/load-mark.ts'
+import { marksOf, passMark } from '../../console/plan/load-mark.ts'
 import { withPackages } from '../../console/plan/overload.ts'
 import { proposedTimes } from '../../console/plan/proposed-times.ts'
 import {
@@ -80,6 +80,12 @@ test('a load keeps its colour and its letter, whichever loads come and go', () =
   assert.equal(new Set([...before.values()].map(({ letter }) => letter)).size, 8)
   const other = marksOf([{ loadId: 'another' }, ...loads.slice(3).reverse()])
   for (const { loadId } of loads.slice(3)) assert.deepEqual(other.get(loadId), before.get(loadId))
+})
+
+test('what was only proposed keeps its mark when it is a load', () => {
+  const proposed = marksOf(['one', 'two'].map((key) => ({ loadId: `proposed ${key}` })))
+  passMark('proposed two', 'made of two')
+  assert.deepEqual(marksOf([{ loadId: 'made of two' }]).get('made of two'), proposed.get('proposed two'))
 })
 
 test('the first loads of a day are A, B, C; after Z come two letters, after the eighth colour the first', () => {
@@ -264,13 +270,27 @@ test('a stop is moved within the list and never out of it', () => {
 })
 
 test('what others did to a load is told, and my order is put on top of it', () => {
-  assert.deepEqual(changesBetween(['a', 'b', 'c'], ['c', 'a', 'd']), { joined: ['d'], left: ['b'], reordered: true })
-  assert.deepEqual(changesBetween(['a', 'b'], ['a', 'b', 'c']), { joined: ['c'], left: [], reordered: false })
+  const moved = [{ id: 'c', from: 3, to: 1 }]
+  assert.deepEqual(changesBetween(['a', 'b', 'c'], ['c', 'a', 'd']), { joined: ['d'], left: ['b'], moved })
+  assert.deepEqual(changesBetween(['a', 'b'], ['a', 'b', 'c']), { joined: ['c'], left: [], moved: [] })
+  assert.deepEqual(changesBetween(['a', 'b'], ['b']), { joined: [], left: ['a'], moved: [] })
   assert.deepEqual(rebase(['c', 'b', 'a'], ['a', 'b', 'c'], ['a', 'c', 'd']), ['c', 'a', 'd'])
   assert.deepEqual(rebase(['a', 'x', 'b'], ['a', 'b'], ['b', 'x']), ['x', 'b'])
   assert.equal(savedNumber(['a', 'b'], 'b'), 2)
   assert.equal(savedNumber(['a', 'b'], 'z'), undefined)
   assert.ok(isSame(['a'], ['a']) && !isSame(['a'], ['a', 'b']))
+})
+
+test('of two orders of the same stops as few as possible have moved', () => {
+  const movedIn = (before: string, after: string) =>
+    changesBetween([...before], [...after])
+      .moved.map(({ id }) => id)
+      .join('')
+  assert.equal(movedIn('abcdef', 'cabdef'), 'c')
+  assert.equal(movedIn('abcdef', 'bcdefa'), 'a')
+  assert.equal(movedIn('abcdef', 'abcdef'), '')
+  assert.equal(movedIn('abcdef', 'fedcba').length, 5)
+  assert.equal(movedIn('abcdef', 'aebdcf').length, 2)
 })
 
 test('the grid has a handful of lines in every view', () => {

@@ -4,7 +4,9 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { faultText, refusalText } from '../../console/api/refusals.ts'
-import { counted, type Dictionary, languages } from '../../console/words/words.ts'
+import { memberLabel, memberNames } from '../../console/words/members.ts'
+import { plainText, withoutSubject } from '../../console/words/plain.ts'
+import { counted, type Dictionary, languages, wordsIn } from '../../console/words/words.ts'
 import { changePassword } from '../../contract/person.ts'
 import { problems } from '../../contract/problem.ts'
 import Type from '../../contract/schema.ts'
@@ -87,4 +89,25 @@ test('what the service refuses is said in the language of the console', () => {
     faultText({ code: 'unknown_depot', message: 'There is no depot `NORTH`. Available: `SOUTH`.' }, 'de'),
     'Das Depot „NORTH“ gibt es nicht.',
   )
+})
+
+test('what the service quotes is said by its name, and at its own field without it', () => {
+  const names: Record<string, string> = { requiredTo: 'Required to', '0198-load': 'VAN-1' }
+  const plain = (message: string, path = '') => plainText(withoutSubject(message, path), (quoted) => names[quoted])
+  assert.equal(
+    plain('`requiredFrom` must not be after `requiredTo`.', '/requiredFrom'),
+    'Must not be after Required to.',
+  )
+  assert.equal(plain('`lat` must be at most 90.', '/consigneeAddress/geoLocation/lat'), 'Must be at most 90.')
+  assert.equal(plain('`stops/3` is not valid.', '/stops/3'), 'Is not valid.')
+  assert.equal(
+    plain('The load `0198-load` is started: its consignments stay.'),
+    'The load VAN-1 is started: its orders stay.',
+  )
+  assert.equal(plain('There is no depot `NORTH`. Consignments need one.'), 'There is no depot NORTH. Orders need one.')
+  const words = wordsIn(memberNames, 'en')
+  assert.equal(memberLabel('consigneeAddress.geoLocation.lat', words), 'Consignee · Latitude')
+  assert.equal(memberLabel('depotKey', words), 'Depot')
+  // Vehicles and people have one too.
+  assert.equal(memberLabel('name', words), undefined)
 })

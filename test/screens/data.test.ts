@@ -290,8 +290,36 @@ consoleSuite('import', (site) => {
     await page.getByText('New and changed orders').click()
     await page.getByRole('button', { name: /^Check/ }).click()
     await page.getByText('Same key as in row 2: these values win.').waitFor()
-    await page.getByText('The row has cells that stand under no header: `GB`.').first().waitFor()
+    await page.getByText('The row has cells that stand under no header: GB.').first().waitFor()
     await page.getByRole('status').getByText('1 with errors').waitFor()
+  })
+
+  test('errors of a file name its columns and rows, and no member of the API', async (t) => {
+    const page = await (await site()).open(t, '/import')
+    const key = aKey('PLAIN')
+    const rows = [
+      `${key}-1,delivery,1 High St,London,N1,GB,2026-11-18 12:00,2026-11-18 08:00,51.5,0`,
+      `${key}-2,delivery,1 High St,London,N1,GB,2026-11-18 08:00,2026-11-18 12:00,95.5,0`,
+      `${key}-3,delivery,1 High St,London,N1,GB,2026-11-18 08:00,2026-11-18 12:00,,`,
+      `${key}-3,delivery,2 High St,London,N1,GB,2026-11-18 08:00,2026-11-18 12:00,,`,
+    ]
+    const head = 'Order no,Type,Street,City,Postcode,Country,Window start,Window end,Lat,Long'
+    const buffer = Buffer.from([head, ...rows].join('\n'))
+    await page.locator('input[type=file]').setInputFiles({ name: 'plain.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: /^Check/ }).click()
+    const status = page.getByRole('status')
+    await status.getByText('3 with errors').waitFor()
+    const found: string[] = []
+    for (let times = 0; times < 3; times++) {
+      await page.keyboard.press('F8')
+      await status.getByText(`Error ${times + 1} of 3`).waitFor()
+      found.push((await status.filter({ hasText: /^Error \d/ }).innerText()).split(' · ')[1]!)
+    }
+    assert.deepEqual(found, [
+      'Window start: Must not be after Window end.',
+      'Lat: Must be at most 90.',
+      'Order no: Same key as in row 4.',
+    ])
   })
 
   test('what is no table is said', async (t) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { proposedTimes } from '../../console/plan/proposed-times.ts'
 import type { PlanStop } from '../../console/plan/route.ts'
-import { scaleOf, timesOf } from '../../console/plan/time-scale.ts'
+import { hoursBeside, scaleOf, timesOf } from '../../console/plan/time-scale.ts'
 import type { Arrival } from '../../contract/arrivals.ts'
 import { createConsignment, getConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
@@ -44,6 +44,17 @@ test('a window of a whole day does not stretch the line, and its bar ends where 
   assert.equal(scale.within(hour(0)), hour(8))
   // With nothing else to show, it is all there is.
   assert.deepEqual(timesOf([stop(0, 24)], [], null), [hour(0), hour(24)])
+})
+
+test('an hour that the flag of the start would cover has no time beside it', () => {
+  const hour = 3_600_000
+  const scale = scaleOf([8 * hour, 12 * hour], 36 + 12 + 4 * 100, 12)
+  assert.deepEqual(
+    hoursBeside(scale, 8 * hour + (2 / 3) * hour),
+    [8, 10, 11].map((at) => at * hour),
+  )
+  assert.deepEqual(hoursBeside(scale, 8 * hour + hour / 2), scale.ticks)
+  assert.deepEqual(hoursBeside(scale, null), scale.ticks)
 })
 
 consoleSuite('times', (site) => {

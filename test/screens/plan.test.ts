@@ -189,27 +189,36 @@ consoleSuite('plan', (site) => {
 
   test('what others changed meanwhile is shown beside mine, and neither is lost', async (t) => {
     const here = await site()
-    const route = await aRoute(here, 'ABC')
+    const route = await aRoute(here, 'ABCDEF')
     const page = await here.open(t, route.path, { expected: /412/ })
     await handle(page, 'C').focus()
     await page.keyboard.press('Alt+ArrowUp')
     await page.keyboard.press('Alt+ArrowUp')
-    await eventually(async () => assert.equal(await shown(page), 'CAB'))
+    await eventually(async () => assert.equal(await shown(page), 'CABDEF'))
     await here.call(updateLoad, {
       query: { id: route.loadId },
-      body: { stops: ['B', 'C'].map((letter) => ({ consignmentId: route.ids.get(letter)! })) },
+      body: { stops: [...'BCEFD'].map((letter) => ({ consignmentId: route.ids.get(letter)! })) },
     })
     await page.keyboard.press('Control+s')
     const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this load' })
-    await conflict.getByText('Removed: Shop A').waitFor()
-    await conflict.getByText('Shop B, Shop C').waitFor()
-    await conflict.getByRole('button', { name: 'Keep mine' }).click()
-    await eventually(async () => assert.equal(await shown(page), 'CB'))
+    // Only what differs from before, of each.
+    await conflict.getByRole('definition').first().waitFor()
+    assert.deepEqual(
+      (await conflict.getByRole('definition').allInnerTexts()).map((text) => text.split('\n').filter(Boolean)),
+      [['Removed: Shop A', 'Moved: Shop D (from 4 to 5)'], ['Moved: Shop C (from 3 to 1)']],
+    )
+    await card(page, 'A').getByText('removed by someone else').waitFor()
+    assert.doesNotMatch(await card(page, 'A').innerText(), /new here/)
+    await page.locator('[data-pane=stops] header').getByText('6 stops, 5 saved').waitFor()
+    await says(page, /Your stop sequence is kept\. Removed: Shop A\. Not taken over: Shop D/, () =>
+      conflict.getByRole('button', { name: 'Keep mine' }).click(),
+    )
+    await eventually(async () => assert.equal(await shown(page), 'CBDEF'))
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await eventually(async () => assert.equal(await route.saved(), 'CB'))
+    await eventually(async () => assert.equal(await route.saved(), 'CBDEF'))
   })
 
-  test('a conflict that is in sight is not saved over', async (t) => {
+  test('a conflict that is in sight is not saved over, and to save says so', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
     const page = await here.open(t, route.path)
@@ -221,7 +230,8 @@ consoleSuite('plan', (site) => {
     const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this load' })
     await conflict.waitFor()
     await expectAccessible(page)
-    await page.keyboard.press('Control+s')
+    await says(page, /Not saved.*Decide first/, () => page.keyboard.press('Control+s'))
+    await focused(page, conflict.getByRole('button', { name: 'Keep mine' }))
     await conflict.getByRole('button', { name: 'Use theirs' }).click()
     await eventually(async () => assert.equal(await shown(page), 'BAC'))
     assert.equal(await route.saved(), 'BAC')

@@ -43,6 +43,10 @@ test('a tracking page is for everybody, on every screen, and follows what happen
       await page.clock.fastForward(31_000)
       await page.getByRole('heading', { name: 'Nicht geliefert' }).waitFor()
       await page.getByText('Niemand da').waitFor()
+      // It does not end as if all were well.
+      assert.equal(await page.locator('li').last().innerText(), 'Nicht geliefert')
+      assert.match(await page.locator('dl').innerText(), /^Versucht/)
+      assert.doesNotMatch(await page.locator('main').innerText(), /Fertig/)
       await expectAccessible(page)
     }
     assert.deepEqual([faults, elsewhere], [[], []])
@@ -65,11 +69,14 @@ test('no word of the steps is broken on a small phone, in any language', { skip:
   const service = await startService(t)
   const tenant = await service.environment()
   const consignmentId = await order(tenant)
-  await tenant.call(createLoad, { body: { key: 'LOAD', status: 'started', stops: [{ consignmentId }] } })
+  const stops = [{ consignmentId }]
+  const { loadId } = (await tenant.call(createLoad, { body: { key: 'LOAD', status: 'started', stops } })).data
   const { url } = (await tenant.call(getTracking, { params: { consignmentId } })).data
   const browser = await openBrowser()
   t.after(() => browser.close())
-  for (const locale of ['en-GB', 'de-DE', 'ar']) {
+  const looks = ['en-GB', 'de-DE', 'ar'].map((locale) => ({ locale, hasFailed: false }))
+  for (const { locale, hasFailed } of [...looks, ...looks.map((look) => ({ ...look, hasFailed: true }))]) {
+    if (hasFailed) await record(tenant, [{ consignmentId, outcome: 'failed', loadId }])
     const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale })
     await page.goto(url!)
     assert.equal(await page.locator('li').count(), 5)

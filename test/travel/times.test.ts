@@ -477,10 +477,7 @@ describe('a travel server', () => {
       places,
       /^The connection to the travel server failed\. Times and distances are estimated\.$/,
     )
-    assert.match(
-      failures.map(withCause).join(),
-      /^The connection to the travel server failed\. Cause: \S+ .* \(ECONNREFUSED\)\.$/,
-    )
+    assert.match(failures.map(withCause).join(), /^The connection to the .* failed\. Cause: \S+ .* \(ECONNREFUSED\)\.$/)
   })
   test('tells whether it answers', async (t) => {
     const never = new AbortController().signal

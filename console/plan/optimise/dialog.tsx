@@ -3,8 +3,9 @@ import { Alert, Button, Group, Modal, Progress } from '@mantine/core'
 import { useEffect } from 'react'
 import { ApiProblem } from '../../../client/client.ts'
 import type { Environment } from '../../../contract/environment.ts'
-import type { Optimisation, OptimisationInput } from '../../../contract/optimisation.ts'
-import { messageOf } from '../../api/problems.ts'
+import { listOptimisations, type Optimisation, type OptimisationInput } from '../../../contract/optimisation.ts'
+import { messageOf, plainly } from '../../api/problems.ts'
+import { refresh } from '../../api/query.ts'
 import { shellWords } from '../../shell/words.ts'
 import { useWords } from '../../words/language.ts'
 import type { Basics } from '../data.ts'
@@ -26,26 +27,27 @@ interface OptimiseProps extends Basics {
 /** One load has few stops, and its planner waits for it; those of others to choose from take longer. */
 const secondsOf = { sequence: 0.5, fill: 5 }
 
+/** What was searched for stays, and the page offers it again. */
+function close(): void {
+  wish.set(null)
+  void refresh(listOptimisations)
+}
+
 export function OptimiseDialog(props: OptimiseProps) {
   const wanted = wish.use()
   const words = useWords(optimiseWords)
   const shell = useWords(shellWords)
-  const optimising = useOptimising()
-  const close = () => {
-    void optimising.discard()
-    wish.set(null)
-  }
   return (
     <Modal
       opened={wanted !== null}
       onClose={close}
       title={titleOf(wanted, words)}
       size="min(90rem, 96vw)"
-      // A click beside it would throw away what was searched for.
+      // A click beside it is no wish to leave.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
-      {wanted && <Steps {...props} wanted={wanted} optimising={optimising} onClose={close} />}
+      {wanted && <Steps {...props} wanted={wanted} />}
     </Modal>
   )
 }
@@ -63,9 +65,8 @@ const requestOf = (wish: Extract<Wish, { mode: 'sequence' | 'fill' }>, day: stri
   seconds: secondsOf[wish.mode],
 })
 
-type StepsProps = OptimiseProps & { wanted: Wish; optimising: Optimising; onClose: () => void }
-
-function Steps({ wanted, optimising, day, environment, depots, onAccepted, onClose }: StepsProps) {
+function Steps({ wanted, day, environment, depots, onAccepted }: OptimiseProps & { wanted: Wish }) {
+  const optimising = useOptimising()
   const { optimisation, isBusy, begin } = optimising
   // For one load there is nothing to choose: it begins by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
@@ -75,6 +76,7 @@ function Steps({ wanted, optimising, day, environment, depots, onAccepted, onClo
   }, [])
   // From what has changed meanwhile, with the same wishes as before.
   const again = () => void (optimisation && begin(optimisation.request))
+  const discard = () => void optimising.discard().then(() => wish.set(null))
   const accept = async (accepted: Promise<string[] | undefined>) => {
     const loads = await accepted
     if (!loads) return
@@ -90,25 +92,25 @@ function Steps({ wanted, optimising, day, environment, depots, onAccepted, onClo
         isBusy={isBusy}
         onRest={() => void accept(optimising.acceptRest())}
         onAgain={again}
-        onDiscard={onClose}
+        onDiscard={discard}
       />
     )
   if (!optimisation)
     return wanted.mode === 'day' ? (
       <DayQuestion day={day} environment={environment} isBusy={isBusy} onStart={(request) => void begin(request)} />
     ) : (
-      <Searching optimisation={undefined} optimising={optimising} environment={environment} onCancel={onClose} />
+      <Searching optimisation={undefined} optimising={optimising} environment={environment} onCancel={discard} />
     )
   if (optimisation.state === 'queued' || optimisation.state === 'running')
     return (
-      <Searching optimisation={optimisation} optimising={optimising} environment={environment} onCancel={onClose} />
+      <Searching optimisation={optimisation} optimising={optimising} environment={environment} onCancel={discard} />
     )
   if (optimisation.state === 'failed') return <Failed optimisation={optimisation} onAgain={again} />
   return (
     <Preview
       {...{ optimisation, environment, depots, isBusy }}
       onAccept={(keys) => void accept(optimising.accept(keys))}
-      onDiscard={onClose}
+      onDiscard={discard}
     />
   )
 }
@@ -151,7 +153,7 @@ function Failed({ optimisation, onAgain }: { optimisation: Optimisation; onAgain
   return (
     <Alert color="red">
       <strong>{words.failed}</strong>
-      <p>{optimisation.message}</p>
+      <p>{optimisation.message && plainly(optimisation.message)}</p>
       <Button onClick={onAgain}>{words.again}</Button>
     </Alert>
   )
@@ -170,7 +172,7 @@ const changesShown = 10
 /** What has changed is named. What has nothing to do with it can still be accepted, or the search begins from there. */
 function Outdated({ error, isBusy, onRest, onAgain, onDiscard }: OutdatedProps) {
   const words = useWords(optimiseWords)
-  const changes = error instanceof ApiProblem ? error.errors.map(({ message }) => message.replaceAll('`', '')) : []
+  const changes = error instanceof ApiProblem ? error.errors.map(({ message }) => plainly(message)) : []
   return (
     <Alert color="yellow">
       <strong>{words.outdated}</strong>
@@ -181,7 +183,7 @@ function Outdated({ error, isBusy, onRest, onAgain, onDiscard }: OutdatedProps) 
         ))}
         {changes.length > changesShown && <li>{words.moreChanges(changes.length - changesShown)}</li>}
       </ul>
-      {changes.length === 0 && <p>{messageOf(error).replaceAll('`', '')}</p>}
+      {changes.length === 0 && <p>{messageOf(error)}</p>}
       <Group>
         <Button loading={isBusy} onClick={onRest}>
           {words.acceptRest}

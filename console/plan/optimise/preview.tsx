@@ -6,21 +6,23 @@ import { useMemo, useState } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
 import type { LeftOut, Optimisation, ProposedLoad, ProposedStop } from '../../../contract/optimisation.ts'
+import { plainly } from '../../api/problems.ts'
 import { read } from '../../api/query.ts'
 import { RouteLetter } from '../../map/letter.tsx'
 import { RouteMap } from '../../map/map.tsx'
 import type { DepotPlace, RouteMark, StopPlace } from '../../map/places.ts'
+import { createStore } from '../../store.ts'
 import { fromStored, measure } from '../../units.ts'
 import { useFormat } from '../../words/format.ts'
 import { language, useWords } from '../../words/language.ts'
 import { locales } from '../../words/words.ts'
 import { type Basics, depotPlace } from '../data.ts'
-import { markOf } from '../load-mark.ts'
 import { useDuration } from '../marks.tsx'
-import { planStop } from '../route.ts'
+import { type PlanStop, planStop } from '../route.ts'
 import { planWords } from '../words.ts'
 import { Figures } from './figures.tsx'
 import { useFirstFocus } from './focused.ts'
+import { type Lettered, useLettered } from './lettered.ts'
 import styles from './optimise.module.css'
 import { optimiseWords } from './words.ts'
 
@@ -32,27 +34,39 @@ interface PreviewProps extends Basics {
   onDiscard: () => void
 }
 
+/** What shall be accepted of a proposal, also when its preview was closed meanwhile. */
+const ticked = createStore<{ optimisationId: string; keys: string[] } | null>(null)
+
+const guessedIn = (loads: readonly ProposedLoad[]) =>
+  loads.flatMap(({ stops }) => stops).filter(({ placedByPostcode }) => placedByPostcode).length
+
 export function Preview({ optimisation, environment, depots, isBusy, onAccept, onDiscard }: PreviewProps) {
   const words = useWords(optimiseWords)
-  const { before, after, loads, leftOut, travel, message } = optimisation
-  const [taken, setTaken] = useState(() => loads.map(({ key }) => key))
-  const [shown, setShown] = useState(loads[0]?.key)
+  const { optimisationId, before, after, leftOut, travel, message } = optimisation
+  const { loads, marks, keyOfLoad } = useLettered(optimisation)
+  const ticks = ticked.use()
+  const taken = ticks?.optimisationId === optimisationId ? ticks.keys : loads.map(({ key }) => key)
+  const setTaken = (keys: string[]) => ticked.set({ optimisationId, keys })
+  const [chosen, setShown] = useState<string>()
+  const shown = chosen ?? loads[0]?.key
   const load = loads.find(({ key }) => key === shown)
+  const guessed = guessedIn(loads)
   const isAll = taken.length === loads.length
   const accept = useFirstFocus(!isBusy)
   return (
     <div className={styles.preview}>
       <div className={styles.side}>
-        {message && <Alert color="yellow">{message.replaceAll('`', '')}</Alert>}
+        {message && <Alert color="yellow">{plainly(message)}</Alert>}
         {after && <Figures before={before} after={after} environment={environment} />}
+        {guessed > 0 && <p className={styles.note}>{words.guessedStops(guessed)}</p>}
         {loads.length === 0 && <p>{leftOut.length > 0 ? words.noneFits : words.nothing}</p>}
-        <Routes {...{ loads, taken, shown, environment }} onTake={setTaken} onShow={setShown} />
+        <Routes {...{ loads, marks, taken, shown, environment }} onTake={setTaken} onShow={setShown} />
         {leftOut.length > 0 && <Left leftOut={leftOut} />}
       </div>
       {load && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may have nothing else to be focused.
         <section className={styles.shown} tabIndex={0} aria-label={load.key}>
-          <Shown key={load.key} {...{ load, environment, depots }} mark={markOf(loads.indexOf(load))} />
+          <Shown key={load.key} {...{ load, environment, depots, keyOfLoad }} mark={marks.get(load.key)} />
         </section>
       )}
       <Group justify="space-between" className={styles.foot}>
@@ -79,6 +93,7 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
 
 interface RoutesProps {
   loads: readonly ProposedLoad[]
+  marks: Lettered['marks']
   taken: string[]
   shown: string | undefined
   environment: PreviewProps['environment']
@@ -86,7 +101,7 @@ interface RoutesProps {
   onShow: (key: string) => void
 }
 
-function Routes({ loads, taken, shown, environment, onTake, onShow }: RoutesProps) {
+function Routes({ loads, marks, taken, shown, environment, onTake, onShow }: RoutesProps) {
   const words = useWords(optimiseWords)
   const plan = useWords(planWords)
   const locale = locales[language.use()]
@@ -95,13 +110,14 @@ function Routes({ loads, taken, shown, environment, onTake, onShow }: RoutesProp
   return (
     <Checkbox.Group label={words.routes} value={taken} onChange={onTake} hidden={loads.length === 0}>
       <ul className={styles.routes}>
-        {loads.map(({ key, loadId, after, changed, stops }, index) => {
+        {loads.map(({ key, loadId, after, changed, stops }) => {
+          const mark = marks.get(key)
           const moved = stops.filter(({ was }) => was !== null && was.loadId !== loadId).length
           return (
             <li key={key} data-shown={key === shown || undefined}>
               <Checkbox value={key} aria-label={words.take(key)} />
               <button type="button" aria-pressed={key === shown} onClick={() => onShow(key)}>
-                <RouteLetter mark={markOf(index)} />
+                {mark && <RouteLetter mark={mark} />}
                 <strong>{key}</strong>
                 <span>{plan.stopCount(after.stops)}</span>
                 <span>{measure(fromStored(after.distance, distanceUnit), distanceUnit, locale)}</span>
@@ -133,7 +149,7 @@ function Left({ leftOut }: { leftOut: readonly LeftOut[] }) {
             <Link to="/consignments/$consignmentId" params={{ consignmentId }} target="_blank">
               {key}
             </Link>{' '}
-            {reasons.map(({ message }) => message.replaceAll('`', '')).join(' ')}
+            {reasons.map(({ message }) => plainly(message)).join(' ')}
           </li>
         ))}
       </ul>
@@ -143,12 +159,19 @@ function Left({ leftOut }: { leftOut: readonly LeftOut[] }) {
 
 const ids = (stops: readonly ProposedStop[]) => stops.map(({ consignmentId }) => consignmentId).join(',')
 
-function Shown({ load, mark, environment, depots }: Basics & { load: ProposedLoad; mark: RouteMark }) {
+interface ShownProps extends Basics {
+  load: ProposedLoad
+  mark: RouteMark | undefined
+  keyOfLoad: Lettered['keyOfLoad']
+}
+
+function Shown({ load, mark = unmarked, environment, depots, keyOfLoad }: ShownProps) {
   const words = useWords(optimiseWords)
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const query = { ids: ids(load.stops), limit: '500' }
   const { data } = useQuery({ ...read(listConsignments, { query }), enabled: load.stops.length > 0 })
-  const places = useMemo(() => placesOf(load, (data?.data.consignments ?? []) as Consignment[]), [load, data])
+  const known = useMemo(() => stopsById((data?.data.consignments ?? []) as Consignment[]), [data])
+  const places = useMemo(() => placesOf(load, known), [load, known])
   const start = useMemo(() => depotPlace(depots, load.startDepotKey), [depots, load])
   const end = useMemo(() => depotPlace(depots, load.endDepotKey), [depots, load])
   const ghost = useMemo(() => {
@@ -174,7 +197,7 @@ function Shown({ load, mark, environment, depots }: Basics & { load: ProposedLoa
         />
       </div>
       {ghost.length > 0 && <p className={styles.note}>{words.ghost}</p>}
-      <Stops load={load} zone={environment.timezone} names={new Map(places.map(({ id, name }) => [id, name]))} />
+      <Stops {...{ load, known, keyOfLoad }} zone={environment.timezone} />
     </>
   )
 }
@@ -183,8 +206,14 @@ const at = (depot: DepotPlace | null) => (depot ? [depot.position] : [])
 const noAreas: readonly never[] = []
 const noneSelected: ReadonlySet<string> = new Set()
 
-function placesOf(load: ProposedLoad, orders: readonly Consignment[]): StopPlace[] {
-  const known = new Map(orders.map((order) => [order.consignmentId, planStop(order)]))
+/** For the moment until the loads of the day are read. */
+const unmarked: RouteMark = { letter: '', color: 0 }
+
+type StopsById = ReadonlyMap<string, PlanStop>
+const stopsById = (orders: readonly Consignment[]): StopsById =>
+  new Map(orders.map((order) => [order.consignmentId, planStop(order)]))
+
+function placesOf(load: ProposedLoad, known: StopsById): StopPlace[] {
   return load.stops.flatMap(({ consignmentId }, index) => {
     const stop = known.get(consignmentId)
     if (!stop?.position) return []
@@ -214,7 +243,14 @@ function ghostOf(load: ProposedLoad, places: readonly StopPlace[]) {
     .flatMap(({ consignmentId }) => at.get(consignmentId) ?? [])
 }
 
-function Stops({ load, zone, names }: { load: ProposedLoad; zone: string; names: ReadonlyMap<string, string> }) {
+interface StopsProps {
+  load: ProposedLoad
+  zone: string
+  known: StopsById
+  keyOfLoad: Lettered['keyOfLoad']
+}
+
+function Stops({ load, zone, known, keyOfLoad }: StopsProps) {
   const words = useWords(optimiseWords)
   const format = useFormat(zone)
   return (
@@ -232,7 +268,7 @@ function Stops({ load, zone, names }: { load: ProposedLoad; zone: string; names:
           <Table.Tr key={consignmentId}>
             <Table.Td>{index + 1}</Table.Td>
             <Table.Td>
-              {names.get(consignmentId) ?? key}
+              {known.get(consignmentId)?.name ?? key}
               {placedByPostcode && <span className={styles.badge}>{words.byPostcode}</span>}
             </Table.Td>
             <Table.Td>
@@ -240,7 +276,7 @@ function Stops({ load, zone, names }: { load: ProposedLoad; zone: string; names:
               {lateMinutes > 0 && <span className={styles.late}>{words.lateBy(lateMinutes)}</span>}
             </Table.Td>
             <Table.Td>
-              {was === null ? words.wasUnplanned : was.loadId === load.loadId ? was.position : was.loadId}
+              {was === null ? words.wasUnplanned : was.loadId === load.loadId ? was.position : keyOfLoad(was.loadId)}
             </Table.Td>
           </Table.Tr>
         ))}

@@ -14,11 +14,12 @@ import {
 } from '../../../contract/optimisation.ts'
 import { client } from '../../api/client.ts'
 import { hasCode } from '../../api/problems.ts'
-import { markGone, read, refresh, unmarkGone } from '../../api/query.ts'
+import { markGone, queryClient, read, refresh, unmarkGone } from '../../api/query.ts'
 import { refreshLoads } from '../../load/refresh.ts'
 import { showDone, showProblem } from '../../shell/toasts.ts'
 import { offerUndo } from '../../shell/undo.tsx'
 import { currentWords } from '../../words/language.ts'
+import { keepLetters } from './lettered.ts'
 import { optimiseWords } from './words.ts'
 
 const lookMs = 400
@@ -34,6 +35,9 @@ async function undo(optimisationId: string, made: readonly string[]): Promise<vo
   showDone(currentWords(optimiseWords).undone)
   await refreshLoads()
 }
+
+/** What is accepted or discarded is not offered again for the moment until the list of searches is read. */
+const forgetSearches = () => queryClient.removeQueries({ queryKey: [listOptimisations.id] })
 
 const isOver = (optimisation: Optimisation | undefined) =>
   optimisation !== undefined && optimisation.state !== 'queued' && optimisation.state !== 'running'
@@ -85,14 +89,14 @@ export function useOptimising(): Optimising {
     busily(async () => {
       const body = { ...(loads ? { loads } : {}), ...(onlyUnchanged ? { onlyUnchanged } : {}) }
       const { data } = await client.call(applyOptimisation, { params, body })
-      await Promise.all([refreshLoads(), refresh(listOptimisations)])
+      keepLetters(params.optimisationId, data.loads)
+      forgetSearches()
+      await refreshLoads()
       const before = new Set(optimisation?.loads.flatMap(({ loadId }) => loadId ?? []))
       const made = data.loads.map(({ loadId }) => loadId).filter((id) => !before.has(id))
       offerUndo(currentWords(optimiseWords).applied(data.loads.length), {
         undo: () => undo(params.optimisationId, made),
       })
-      setId(null)
-      setOutdated(null)
       return data.loads.map(({ loadId }) => loadId)
     })
 
@@ -103,6 +107,8 @@ export function useOptimising(): Optimising {
     begin: async (request) => {
       setOutdated(null)
       await busily(async () => setId((await client.call(createOptimisation, { body: request })).data.optimisationId))
+      // Whoever closes the dialog now is offered it again.
+      void refresh(listOptimisations)
     },
     resume: setId,
     stop: async () => {
@@ -115,11 +121,9 @@ export function useOptimising(): Optimising {
     },
     acceptRest: () => apply(keys, true),
     discard: async () => {
-      setId(null)
-      setOutdated(null)
       // Somebody may have been faster, and what is over needs no end.
       if (id !== null) await client.call(cancelOptimisation, { params }).catch(() => undefined)
-      await refresh(listOptimisations)
+      forgetSearches()
     },
   }
 }

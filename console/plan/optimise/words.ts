@@ -116,6 +116,13 @@ export const optimiseWords = dictionary({
     de: 'nach der Postleitzahl eingeordnet',
     ar: 'موضوعة حسب الرمز البريدي',
   },
+  guessedStops: {
+    en: (count: number) =>
+      count === 1 ? '1 stop placed by its postal code' : `${count} stops placed by their postal codes`,
+    de: (count: number) =>
+      count === 1 ? '1 Stopp nach der Postleitzahl eingeordnet' : `${count} Stopps nach der Postleitzahl eingeordnet`,
+    ar: (count: number) => `محطات موضوعة حسب الرمز البريدي: ${count}`,
+  },
   lateBy: {
     en: (minutes: number) => `${minutes} min late`,
     de: (minutes: number) => `${minutes} min zu spät`,

@@ -1,0 +1,39 @@
+// Proposed routes as the plan will show them: in its order, under the letters that they keep when they are accepted.
+import { useMemo } from 'react'
+import type { Optimisation, ProposedLoad } from '../../../contract/optimisation.ts'
+import type { RouteMark } from '../../map/places.ts'
+import { useDayLoads } from '../data.ts'
+import { marksOf, passMark } from '../load-mark.ts'
+
+/** Instead of the id of a load that is made when it is accepted. */
+const provisionalId = (optimisationId: string, key: string) => `${optimisationId} ${key}`
+
+const startsFirst = (one: ProposedLoad, other: ProposedLoad) =>
+  (one.plannedStart ?? '~') < (other.plannedStart ?? '~') ? -1 : 1
+
+export interface Lettered {
+  loads: readonly ProposedLoad[]
+  /** By key; none before the other loads of the day are known. */
+  marks: ReadonlyMap<string, RouteMark>
+  keyOfLoad(loadId: string): string | undefined
+}
+
+export function useLettered({ optimisationId, loads, day }: Optimisation): Lettered {
+  const { loads: ofDay } = useDayLoads(day)
+  return useMemo(() => {
+    const sorted = loads.toSorted(startsFirst)
+    const idOf = ({ loadId, key }: ProposedLoad) => loadId ?? provisionalId(optimisationId, key)
+    const marked = ofDay && marksOf([...ofDay, ...sorted.map((load) => ({ loadId: idOf(load) }))])
+    const keys = new Map([...(ofDay ?? []), ...loads].map(({ loadId, key }) => [loadId, key]))
+    return {
+      loads: sorted,
+      marks: new Map(marked ? sorted.map((load) => [load.key, marked.get(idOf(load))!]) : []),
+      keyOfLoad: (loadId) => keys.get(loadId),
+    }
+  }, [optimisationId, loads, ofDay])
+}
+
+/** The loads that were made of proposed ones. */
+export function keepLetters(optimisationId: string, made: readonly { loadId: string; key: string }[]): void {
+  for (const { loadId, key } of made) passMark(provisionalId(optimisationId, key), loadId)
+}

@@ -1,0 +1,94 @@
+// What the plan refuses, in the words of a planner: where it happened and nowhere else, and why a load is not offered as one that fits.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createConsignment } from '../../contract/consignment.ts'
+import { createDepot } from '../../contract/depot.ts'
+import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { consoleSuite, expectAccessible, focused, type Site } from '../support/console.ts'
+import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
+
+const day = '2026-07-08'
+
+const shop = (name: string, members: object = {}) =>
+  anOrder({
+    key: aKey('O'),
+    weight: 8,
+    ...{ requiredFrom: `${day}T08:00:00Z`, requiredTo: `${day}T18:00:00Z` },
+    consigneeAddress: { ...anAddress, company: name },
+    ...members,
+  })
+
+async function aLoad({ call }: Site, key: string, members: object = {}, names: readonly string[] = []) {
+  const { loadId } = (await call(createLoad, { body: { key, plannedStart: `${day}T08:00:00Z`, ...members } })).data
+  for (const name of names) await call(createConsignment, { body: shop(name, { loadId }) })
+  return loadId
+}
+
+consoleSuite('refusals of the plan', (site) => {
+  test('a refused removal is explained with the name of its load, on that load alone', async (t) => {
+    const here = await site()
+    const started = await aLoad(here, 'VAN-1', {}, ['Shop A', 'Shop B'])
+    for (const status of ['planned', 'released', 'started'] as const)
+      await here.call(updateLoadById, { params: { loadId: started }, body: { status } })
+    await aLoad(here, 'VAN-2', { plannedStart: `${day}T09:00:00Z` }, ['Shop C', 'Shop D'])
+    const page = await here.open(t, `/plan?day=${day}&load=${started}`, { expected: /409/ })
+    const card = (name: string) => page.locator('[data-stop]', { hasText: name })
+    const refused = page.getByRole('alert').filter({ hasText: 'Shop B' })
+    const remove = async () => {
+      await page.locator('[data-load="VAN-1"]').click()
+      await card('Shop B').click()
+      await page.keyboard.press('Delete')
+      await refused.getByText('Cannot be removed: Shop B').waitFor()
+    }
+    await remove()
+    assert.match(await refused.innerText(), /The load VAN-1 is started/)
+    assert.doesNotMatch(await refused.innerText(), /[0-9a-f]{8}-|Does not fit/)
+    await expectAccessible(page)
+    await page.locator('[data-load="VAN-2"]').click()
+    await card('Shop D').waitFor()
+    assert.equal(await refused.count(), 0)
+    // By key as well as by mouse; and what was refused of one is not said of what is asked next.
+    await remove()
+    await page.keyboard.press('j')
+    await card('Shop D').waitFor()
+    assert.equal(await refused.count(), 0)
+    await remove()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('m')
+    await page.getByRole('dialog').getByPlaceholder('Search loads').waitFor()
+    assert.equal(await refused.count(), 0)
+  })
+
+  test('a load that does not fit says why, and one that fits says so', async (t) => {
+    const here = await site()
+    const [north, south] = [aDepot(), aDepot()]
+    for (const body of [north, south]) await here.call(createDepot, { body })
+    const depots = { startDepotKey: north.key, endDepotKey: north.key }
+    await aLoad(here, 'FIT-SMALL', { ...depots, weightCapacity: 10 })
+    await aLoad(here, 'FIT-SOUTH', { startDepotKey: south.key, endDepotKey: south.key })
+    await aLoad(here, 'FIT-NEVER', { ...depots, plannedStart: `${day}T19:00:00Z` })
+    await aLoad(here, 'FIT-WELL', depots)
+    const from = { depotKey: north.key }
+    for (const name of ['Shop P', 'Shop Q']) await here.call(createConsignment, { body: shop(name, from) })
+    const page = await here.open(t, `/plan?day=${day}`)
+    const order = (name: string) => page.locator('[data-order]', { hasText: name })
+    const option = (key: string) => page.getByRole('dialog').getByRole('option', { name: new RegExp(key) })
+    await order('Shop P').click()
+    await order('Shop Q').click({ modifiers: ['Shift'] })
+    await page.keyboard.press('m')
+    await option('FIT-WELL').getByText('fits', { exact: true }).waitFor()
+    await option('FIT-SMALL').getByText('too heavy').waitFor()
+    await option('FIT-SOUTH').getByText('other depot').waitFor()
+    await option('FIT-NEVER').getByText('starts too late').waitFor()
+    await expectAccessible(page)
+    await focused(page, page.getByRole('dialog').getByPlaceholder('Search loads'))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // Of one order.
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: '2 selected' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Assign Shop P to a load' }).click()
+    await option('FIT-SMALL').getByText('fits', { exact: true }).waitFor()
+    await option('FIT-SOUTH').getByText('other depot').waitFor()
+  })
+})
