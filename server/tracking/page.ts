@@ -169,14 +169,14 @@ const shownSteps = trackingSteps.filter((step): step is ShownStep => step !== 'e
 /** A route that has ended was on its way, and what it is now nobody knows: no step is the one of now. */
 function stepsOf({ step, outcome, type }: TrackingView, language: NoticeLanguage): string {
   const { steps, outcomes } = words[language]
-  const hasFailed = outcome === 'failed'
   const reached = shownSteps.indexOf(step === 'ended' ? 'inTransit' : step)
   const items = shownSteps.map((each, index) => {
     const isNow = each === step
-    const kind = [index <= reached ? 'past' : '', isNow ? 'now' : '', isNow && hasFailed ? 'bad' : '']
+    const hasFailed = isNow && outcome === 'failed'
+    const kind = [index <= reached ? 'past' : '', isNow ? 'now' : '', hasFailed ? 'bad' : ''].filter(Boolean).join(' ')
     const current = isNow ? ' aria-current="step"' : ''
-    const name = isNow && hasFailed ? outcomes[type].failed : steps[each]
-    return `<li${index <= reached ? ` class="${kind.filter(Boolean).join(' ')}"` : ''}${current}>${name}</li>`
+    const name = hasFailed ? outcomes[type].failed : steps[each]
+    return `<li${kind === '' ? '' : ` class="${kind}"`}${current}>${name}</li>`
   })
   return `<ol>${items.join('')}</ol>`
 }
