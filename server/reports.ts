@@ -17,8 +17,11 @@ export interface Reports extends DatabaseNews {
 const quietMs = 60_000
 /** Some name a file, so there may be as many as there are files. */
 const reasonsMax = 100
-/** Whoever polls may find that the database is away before the watch does, or hear so when it is back already. */
-const nearMs = 2_000
+/**
+ * Whoever polls may find that the database is away before the watch does, or hear so when it is back already: as late as a
+ * statement may take.
+ */
+const nearMs = 6_000
 
 interface Repeated {
   reason: string

@@ -102,6 +102,7 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   const { moment, findings: wrongTimes } = momentOf(content, author.now)
   const fromDesk = isFromDesk(content.outcome, author.actor)
   if (!ticket) findings.push(...wrongTimes, ...agreementFindings(content, order && scene.goods, settings.pod, fromDesk))
+  if (fromDesk && content.replaces === null) findings.push(...overruled(scene.loadId, others))
   const replaced = await replacedBy(tx, environmentId, { recording, others, findings })
   if (findings.length > 0) throw problemOf(findings)
   const version = (before.lastVersion ?? 0) + 1
@@ -126,6 +127,12 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   if (isErased) await erase(tx, author, pod.consignmentId)
   return { version, created: true }
 }
+
+/** Whoever gives up an order from a desk has seen no outcome of it, and one that has come meanwhile is of somebody who was there. */
+const overruled = (loadId: string | null, others: readonly store.Counting[]): Finding[] =>
+  others.some((other) => other.loadId === loadId && other.replacedBy === null)
+    ? [{ path: '/outcome', code: 'not_allowed', message: 'An outcome is there already: send `replaces` to correct it.' }]
+    : []
 
 /** What the proof itself says, as far as nothing else has to be asked. The document follows. */
 function podOf(

@@ -80,7 +80,7 @@ test('what cannot be done for now for another reason is told a little later, or 
   const { lines, failed, flush } = opened(t)
   const err = unavailable('The storage is full.', new Error('database or disk is full'))
   failed({ err }, 'letters could not be sent')
-  t.mock.timers.tick(2_000)
+  t.mock.timers.tick(6_000)
   assert.deepEqual(lines, [{ err, msg: 'letters could not be sent' }])
   failed({ err }, 'letters could not be read')
   flush()

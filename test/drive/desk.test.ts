@@ -117,6 +117,17 @@ everyEngine('an outcome from the desk', (open) => {
     assert.equal((await orderOf(second)).outcome, 'failed')
   })
 
+  test('overrules nothing that came while it was on its way, unless that is what it is to do', async () => {
+    const { tenant, ids, say, orderOf } = await scene()
+    const podId = newUuid()
+    const signature = aPhoto().announced
+    await tenant.call(putPod, { params: { podId }, body: { consignmentId: ids[0], outcome: 'success', signature } })
+    assertProblem((await say(ids[0])).answer, 'BAD_REQUEST')
+    assert.equal((await orderOf(ids[0])).outcome, 'success')
+    assert.equal((await say(ids[0], { replaces: podId })).answer.status, 201)
+    assert.equal((await orderOf(ids[0])).outcome, 'failed')
+  })
+
   test('needs no pictures of what failed, as those at the door may', async () => {
     const { tenant, ids, say } = await scene()
     await tenant.call(updateEnvironment, { body: { pod: { photosMin: 1, signature: { failed: 'required' } } } })

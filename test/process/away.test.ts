@@ -32,14 +32,20 @@ test('one line says that the database is away and why, one that it is back, and 
     await sleep(2_500)
     proxy.restore()
     await until('it is ready', isReady)
-    await sleep(500)
-    const told = linesOf(child).map(({ msg }) => msg)
-    assert.deepEqual(told, Array(round).fill(['the database is away', 'the database is back']).flat())
+    const told = () => linesOf(child).map(({ msg }) => msg)
+    // On a machine that stands still for a while it is away more often.
+    await until('both are told', () => told().filter((msg) => msg === 'the database is back').length >= round)
+    assert.deepEqual(
+      told(),
+      told().map((_, index) => (index % 2 === 0 ? 'the database is away' : 'the database is back')),
+    )
   }
-  const [away, back] = linesOf(child)
+  const lines = linesOf(child)
+  const went = lines.findIndex(({ code }) => code === 'ECONNREFUSED')
+  const [away, back] = lines.slice(went)
   assert.equal(away!.level, 50)
   assert.equal(away!.database, `postgres://${url.host}${url.pathname}`)
-  assert.equal(away!.code, 'ECONNREFUSED')
+  assert.equal(went % 2, 0)
   assert.equal(away!.cause, `connect ECONNREFUSED ${url.host}`)
   assert.equal(back!.database, away!.database)
   assert.ok((back!.awaySeconds as number) >= 2)
