@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
-import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { createLoad, getLoadById, updateLoadById } from '../../contract/load.ts'
 import { consoleSuite, expectAccessible, focused, type Site } from '../support/console.ts'
+import type { Tenant } from '../support/harness.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
+import { record } from '../support/outcomes.ts'
 
 const day = '2026-07-08'
 
@@ -30,6 +32,10 @@ consoleSuite('refusals of the plan', (site) => {
     const started = await aLoad(here, 'VAN-1', {}, ['Shop A', 'Shop B'])
     for (const status of ['planned', 'released', 'started'] as const)
       await here.call(updateLoadById, { params: { loadId: started }, body: { status } })
+    // What was handed over stays; of what nobody has told of yet the console knows without asking that it does.
+    const { stops } = (await here.call(getLoadById, { params: { loadId: started } })).data
+    const { consignmentId } = stops[1]!
+    await record(here as unknown as Tenant, [{ consignmentId, outcome: 'success', loadId: started }])
     await aLoad(here, 'VAN-2', { plannedStart: `${day}T09:00:00Z` }, ['Shop C', 'Shop D'])
     const page = await here.open(t, `/plan?day=${day}&load=${started}`, { expected: /409/ })
     const card = (name: string) => page.locator('[data-stop]', { hasText: name })
