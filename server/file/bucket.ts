@@ -97,8 +97,10 @@ async function answerOf(bucket: Bucket, { method, url, body, gone }: BucketReque
     for (let attempt = 1; ; attempt++) {
       let failure: unknown
       try {
-        // What it leads to elsewhere is told, not followed.
-        const { status, headers, body } = await bucket.signer.fetch(url, { ...request, redirect: 'manual', signal })
+        // What it leads to elsewhere is told, not followed. The signal is given here: from one request to another it would not
+        // be handed on any more once the first is collected as garbage.
+        const signed = await bucket.signer.sign(url, request)
+        const { status, headers, body } = await fetch(signed, { redirect: 'manual', signal })
         const answer = new Response(body && steady(body, patience, bucket.limitMs), { status, headers })
         if (status < 500 && status !== 429) return answer
         failure = await refusalOf(bucket, answer)

@@ -94,19 +94,42 @@ export function postcodeOf({ country, postalCode }: Pick<Address, 'country' | 'p
 const decimals = 3
 const about = (degrees: number) => Number(degrees.toFixed(decimals))
 
+/** By environment and postal code; null where no order tells. Many look at a load at the same time, and nobody at its places. */
+const places = new LRUCache<string, { position: GeoPosition | null }>({ max: 20_000, ttl: 2_000 })
+
 /** Where postal codes are, as the newest orders that have a position tell; by their names. */
 export async function postcodePlaces(
   tx: Reader,
   environmentId: string,
   names: readonly (string | null)[],
 ): Promise<Map<string, GeoPosition>> {
-  const asked = [...new Set(names)].flatMap((name) => (name === null ? [] : [partsOf(name)]))
+  const found = new Map<string, GeoPosition>()
+  const asked: string[] = []
+  for (const name of new Set(names)) {
+    if (name === null) continue
+    const known = places.get(`${environmentId} ${name}`)
+    if (!known) asked.push(name)
+    else if (known.position) found.set(name, known.position)
+  }
+  for (const [name, position] of await look(tx, environmentId, asked)) {
+    if (position) found.set(name, position)
+    if (isCommitted(tx)) places.set(`${environmentId} ${name}`, { position })
+  }
+  return found
+}
+
+async function look(
+  tx: Reader,
+  environmentId: string,
+  names: readonly string[],
+): Promise<Map<string, GeoPosition | null>> {
   const newest: Stop[] = []
-  for (const some of piecesOf(asked, postcodesAtOnce)) newest.push(...(await newestWith(tx, environmentId, some)))
-  const places = new Map<string, GeoPosition>()
+  for (const some of piecesOf(names.map(partsOf), postcodesAtOnce))
+    newest.push(...(await newestWith(tx, environmentId, some)))
+  const found = new Map<string, GeoPosition | null>(names.map((name) => [name, null]))
   for (const { postcode, position } of (await ownOf(tx, environmentId, newest)).values())
-    if (postcode !== null && position) places.set(postcode, { lat: about(position.lat), lng: about(position.lng) })
-  return places
+    if (postcode !== null && position) found.set(postcode, { lat: about(position.lat), lng: about(position.lng) })
+  return found
 }
 
 function partsOf(name: string): Postcode {

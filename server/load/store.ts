@@ -342,7 +342,7 @@ export const beginnings = (tx: Reader, environmentId: string, ids: readonly stri
   )
 
 /** Of the orders with a postal code, so many are looked at: where hardly any has a position, the search is not to last. */
-const lookedAt = 200
+const lookedAt = 50
 // Two ends that are places lead SQLite to the index of postal codes; by an equal one alone it would go through all orders.
 const newestAt = (environmentId: string, { country, code }: Postcode): Query =>
   piece`select * from (select n.consignment_id as "consignmentId", c.version as "orderVersion" from (

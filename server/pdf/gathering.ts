@@ -105,12 +105,15 @@ async function inTime<T>(limitMs: number, ends: AbortSignal[], read: Gather<T>):
   const timer = setTimeout(() => late.abort(tooSlow(limitMs)), limitMs)
   const signal = AbortSignal.any([late.signal, ...ends])
   const { promise: ended, reject } = Promise.withResolvers<never>()
+  const end = () => reject(signal.reason)
   try {
     signal.throwIfAborted()
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    signal.addEventListener('abort', end)
     return await Promise.race([read(signal), ended])
   } finally {
     clearTimeout(timer)
+    // With somebody who listens, it would be kept for as long as the service runs.
+    signal.removeEventListener('abort', end)
   }
 }
 

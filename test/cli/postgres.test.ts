@@ -96,10 +96,7 @@ describe('dray on PostgreSQL', () => {
     // One connection is enough for the schema, and not for what comes after it.
     const { code, err } = await run(['serve', '--port', '0', '--data', temporaryFolder(t), '--database-url', url.href])
     assert.equal(code, 1)
-    assert.match(
-      err,
-      new RegExp(`^dray: The database cannot be reached\\..* Cause: too many .* role "${role}"\\.\n$`, 'm'),
-    )
+    assert.match(err, new RegExp(`^dray: The database .* Cause: too many .* role "${role}"\\.\n$`, 'm'))
     assert.ok(!err.includes(secret), 'the password is shown')
   })
 

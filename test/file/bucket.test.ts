@@ -5,6 +5,8 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createConsignment } from '../../contract/consignment.ts'
 import { putPod, putPodFile } from '../../contract/pod.ts'
 import { loadConfig } from '../../server/config.ts'
@@ -79,7 +81,7 @@ const refusals: [name: string, ReturnType<typeof refusing>, RegExp][] = [
 for (const [name, refusal, cause] of refusals)
   test(`a bucket that refuses is not out of order here, and says why: ${name}`, async (t) => {
     const server = await startBucket(t)
-    const files = bucketOf(server)
+    const files = openBucket(server)
     server.always = refusal
     const expected = failsBy(/^The storage for files refuses what it is asked\.$/, cause)
     const asks = [files.get('e/f'), files.open('e/f'), files.put('e/f', Buffer.from('x')), files.remove('e/f')]
@@ -104,7 +106,7 @@ test('a bucket that cannot be reached is told apart by why', async (t) => {
     )
   server.always = refusing(503, 'SlowDown')
   const expected = failsBy(/^The storage for files cannot be reached\.$/, /^it answered 503 \(SlowDown\)$/)
-  await assert.rejects(bucketOf(server).get('e/f'), expected)
+  await assert.rejects(openBucket(server).get('e/f'), expected)
 })
 
 test('a bucket that says nothing is given up once, however many attempts there are', async (t) => {
@@ -140,6 +142,21 @@ test('a bucket that stops in the middle is given up, and whoever takes slowly is
     taken += chunk.length
   }
   assert.equal(taken, large.length)
+})
+
+test('a bucket is given up in time although garbage is collected meanwhile', async (t) => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const collecting = setInterval(collect, 50)
+  t.after(() => clearInterval(collecting))
+  const server = await startBucket(t)
+  const files = bucketOf(server)
+  const silent = failsBy(/cannot be reached/, /^nothing came from it for 0\.\d+ seconds$/)
+  for (const misbehaviour of [hanging, stalling(1_000)]) {
+    server.always = misbehaviour
+    const given = Promise.race([files.get('e/f'), sleep(20_000).then(() => assert.fail('It is waited for.'))])
+    await assert.rejects(given, silent)
+  }
 })
 
 test('nobody is asked any longer for who has gone', async (t) => {
