@@ -4,14 +4,18 @@ import { test } from 'node:test'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { putPod } from '../../contract/pod.ts'
 import { consoleSuite, expectAccessible, focused, type Site } from '../support/console.ts'
-import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
+import { aDepot, anAddress, anOrder } from '../support/orders.ts'
+import { aPhoto, newUuid } from '../support/pods.ts'
 
 const day = '2026-07-08'
 
+const keyOf = (name: string) => name.replace(' ', '-')
+
 const shop = (name: string, members: object = {}) =>
   anOrder({
-    key: aKey('O'),
+    key: keyOf(name),
     weight: 8,
     ...{ requiredFrom: `${day}T08:00:00Z`, requiredTo: `${day}T18:00:00Z` },
     consigneeAddress: { ...anAddress, company: name },
@@ -30,6 +34,10 @@ consoleSuite('refusals of the plan', (site) => {
     const started = await aLoad(here, 'VAN-1', {}, ['Shop A', 'Shop B'])
     for (const status of ['planned', 'released', 'started'] as const)
       await here.call(updateLoadById, { params: { loadId: started }, body: { status } })
+    // What was handed over stays on its load.
+    const proof = { outcome: 'success' as const, contactName: 'R. Receiver', signature: aPhoto().announced }
+    const body = { consignmentKey: keyOf('Shop B'), ...proof }
+    await here.call(putPod, { params: { podId: newUuid() }, body })
     await aLoad(here, 'VAN-2', { plannedStart: `${day}T09:00:00Z` }, ['Shop C', 'Shop D'])
     const page = await here.open(t, `/plan?day=${day}&load=${started}`, { expected: /409/ })
     const card = (name: string) => page.locator('[data-stop]', { hasText: name })
