@@ -99,4 +99,22 @@ consoleSuite('refusals of the plan', (site) => {
     await option('FIT-SMALL').getByText('fits', { exact: true }).waitFor()
     await option('FIT-SOUTH').getByText('other depot').waitFor()
   })
+
+  test('a load that fits is offered also behind many that are over, and where the list of those that fit lacks it', async (t) => {
+    const here = await site()
+    await aLoad(here, 'AMONG-MANY')
+    for (let index = 0; index < 50; index++)
+      await aLoad(here, `OVER-${index}`, { status: 'completed', plannedStart: '2026-07-09T08:00:00Z' })
+    await here.call(createConsignment, { body: shop('Shop R') })
+    const page = await here.open(t, `/plan?day=${day}`)
+    const offered = async () => {
+      await page.getByRole('button', { name: 'Assign Shop R to a load' }).click()
+      const option = page.getByRole('dialog').getByRole('option', { name: /AMONG-MANY/ })
+      await option.getByText('fits', { exact: true }).waitFor()
+    }
+    await offered()
+    await page.route(/\/v1\/loads\?.*fits=/, (route) => route.fulfill({ json: { loads: [], next: null } }))
+    await page.reload()
+    await offered()
+  })
 })
