@@ -59,7 +59,9 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
   const wanted = search.trim()
   const asked = useAskedText(wanted)
   const query = {
-    ...{ limit: String(shownMax), sort: '-plannedStart', status: 'planning,planned,released' },
+    limit: String(shownMax),
+    sort: '-plannedStart',
+    status: 'planning,planned,released',
     ...(asked ? { search: asked } : {}),
   } as const
   const fitting = useQuery({

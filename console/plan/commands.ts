@@ -122,7 +122,7 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
 /** Moving what is chosen, wherever it stands. */
 export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   const words = useWords(manyWords)
-  const { again, unlessUntold } = useGoingAgain(desk)
+  const { again, unlessStuck } = useGoingAgain(desk)
   const { planned, moves, pool } = desk
   const ids = [...chosen.use()]
   const waiting = new Set(pool.all.map(({ consignmentId }) => consignmentId))
@@ -131,7 +131,7 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   const placed = ids.filter((id) => !waiting.has(id))
   const isSorted = here.length > 0 && planned && isOpen(planned.load.status)
   const needs = ids.length > 0 ? {} : { needs: words.chooseFirst }
-  const assign = unlessUntold(() => desk.askForLoad(moves.named(ids)))
+  const assign = unlessStuck(() => desk.askForLoad(moves.named(ids)))
   return [
     ...again,
     { keys: 'm', label: words.toLoad, icon: IconTransfer, run: assign, ...needs },
@@ -142,7 +142,7 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
             label: words.takeOut,
             icon: IconTruckOff,
             ...needs,
-            run: unlessUntold(() => void moves.takeOut(placed).then(chooseNothing, showProblem)),
+            run: unlessStuck(() => void moves.takeOut(placed).then(chooseNothing, showProblem)),
           },
         ]
       : []),
@@ -175,9 +175,9 @@ function useGoingAgain({ goingAgain }: Desk) {
   const again: Command[] = isAgain
     ? [{ keys: 'p', label: words.planAgain, icon: IconCalendarRepeat, run: () => goingAgain.ask(ids) }]
     : []
-  const isStuck = ids.length > 0 && ids.every(goingAgain.isUntold)
-  const unlessUntold = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
-  return { again, unlessUntold }
+  const isStuck = ids.length > 0 && ids.every(goingAgain.isStuck)
+  const unlessStuck = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
+  return { again, unlessStuck }
 }
 
 type Offered = Omit<Command, 'icon'> & Partial<Pick<Command, 'icon'>>
