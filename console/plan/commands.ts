@@ -42,6 +42,8 @@ export interface Command {
   keys: string
   label: string
   icon: TablerIcon
+  /** Only says why it cannot be done: nothing to press shows it. */
+  isKeyOnly?: boolean
   /** What has to be chosen before it can do anything. */
   needs?: string
   run(): void
@@ -168,13 +170,16 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
 }
 
 /** Planning again what was not handed over; nothing else takes from its load what is under way. */
-function useGoingAgain({ goingAgain }: Desk) {
+function useGoingAgain({ goingAgain, moves }: Desk) {
   const words = useWords(planAgainWords)
   const ids = [...chosen.use()]
   const isAgain = ids.length > 0 && ids.every(goingAgain.may)
-  const again: Command[] = isAgain
-    ? [{ keys: 'p', label: words.planAgain, icon: IconCalendarRepeat, run: () => goingAgain.ask(ids) }]
-    : []
+  const isOfClosed = goingAgain.isClosed && ids.some((id) => moves.sequence.includes(id))
+  const run = () => (isAgain ? goingAgain.ask(ids) : showDone(words.notAgain))
+  const again: Command[] =
+    isAgain || isOfClosed
+      ? [{ keys: 'p', label: words.planAgain, icon: IconCalendarRepeat, isKeyOnly: !isAgain, run }]
+      : []
   const isStuck = ids.length > 0 && ids.every(goingAgain.isStuck)
   const unlessStuck = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
   return { again, unlessStuck }
@@ -199,6 +204,9 @@ export function useCommandKeys(desk: Desk, commands: readonly Command[]): void {
     ...(chosen.use().size > 0 ? [{ keys: 'Escape', label: words.clear, run: chooseNothing }] : []),
   ]
   useShortcuts(
-    [...commands, ...more].map(({ icon: _icon, isOfChosen: _of, ...one }: Offered) => ({ ...one, group: routePlan })),
+    [...commands, ...more].map(({ icon: _icon, isOfChosen: _of, isKeyOnly: _only, ...one }: Offered) => ({
+      ...one,
+      group: routePlan,
+    })),
   )
 }

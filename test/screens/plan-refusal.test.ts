@@ -5,7 +5,7 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
 import { putPod } from '../../contract/pod.ts'
-import { consoleSuite, expectAccessible, focused, type Site } from '../support/console.ts'
+import { consoleSuite, expectAccessible, focused, type Site, says } from '../support/console.ts'
 import { aDepot, anAddress, anOrder } from '../support/orders.ts'
 import { aPhoto, newUuid } from '../support/pods.ts'
 
@@ -52,6 +52,10 @@ consoleSuite('refusals of the plan', (site) => {
     assert.match(await refused.innerText(), /The load VAN-1 is started/)
     assert.doesNotMatch(await refused.innerText(), /[0-9a-f]{8}-|Does not fit/)
     await expectAccessible(page)
+    // Nor is it planned again, and its key does nothing else.
+    await card('Shop B').click()
+    await says(page, /Plan again is for orders that failed/, () => page.keyboard.press('p'))
+    assert.equal(await page.getByRole('button', { name: 'Plan again' }).count(), 0)
     await page.locator('[data-load="VAN-2"]').click()
     await card('Shop D').waitFor()
     assert.equal(await refused.count(), 0)
