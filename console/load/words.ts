@@ -195,6 +195,11 @@ export const loadWords = dictionary({
     de: (count: number) => `${counted('de', count, { one: 'Stopp hat', other: 'Stopps haben' })} kein Ergebnis:`,
     ar: (count: number) => `محطات بلا نتيجة: ${count}`,
   },
+  openStopsUnread: {
+    en: 'Which stops have no outcome could not be found out.',
+    de: 'Welche Stopps kein Ergebnis haben, war nicht zu ermitteln.',
+    ar: 'تعذرت معرفة المحطات التي لا نتيجة لها.',
+  },
   moreStops: {
     en: (count: number) => `and ${count} more`,
     de: (count: number) => `und ${count} weitere`,
