@@ -145,8 +145,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
         opened={wanted !== null}
         title={wanted ? textsOf(wanted).question : ''}
         action={wanted ? textsOf(wanted).action : ''}
-        isWaiting={wanted === 'completed' && outcomes.isPending}
-        onConfirm={() => move(wanted!)}
+        {...{ isWaiting: wanted === 'completed' && outcomes.isPending, onConfirm: () => move(wanted!) }}
         onClose={() => setWanted(null)}
       >
         {wanted && meaning[wanted]}

@@ -44,7 +44,7 @@ export function useAssigning(openId: string | undefined): Assigning {
   const [refusal, setRefusal] = useState<PlacedRefusal | null>(null)
   // What was refused of one load says nothing on another; an answer that came meanwhile waits on its own.
   useEffect(
-    () => setRefusal((told) => (told?.place.kind === 'stops' && told.place.loadId === openId ? told : null)),
+    () => void setRefusal((told) => (told?.place.kind === 'stops' && told.place.loadId === openId ? told : null)),
     [openId],
   )
 

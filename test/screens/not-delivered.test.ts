@@ -210,7 +210,10 @@ consoleSuite('not delivered', (site) => {
     await complete.and(page.locator('[aria-disabled=true]')).waitFor()
     await page.keyboard.press('Enter')
     held.resolve()
-    await dialog.getByRole('alert').getByText(/could not be found out/).waitFor()
+    await dialog
+      .getByRole('alert')
+      .getByText(/could not be found out/)
+      .waitFor()
     await expectAccessible(page)
     assert.equal((await current.call(getLoad, { query: { id: loadId } })).data.status, 'started')
   })

@@ -45,7 +45,8 @@ consoleSuite('the preview of routes', (site) => {
   /** The same day for all, whichever is the first to ask for it. */
   const filledSite = async () => {
     const here = await site()
-    await (filled ??= fillDay(here))
+    filled ??= fillDay(here)
+    await filled
     return here
   }
 

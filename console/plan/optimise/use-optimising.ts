@@ -62,20 +62,10 @@ export interface Optimising {
   discard(): Promise<void>
 }
 
-export function useOptimising(): Optimising {
-  const [id, setId] = useState<string | null>(null)
+/** Says what goes wrong: where the plan has changed it is kept, to be asked about. */
+function useBusily() {
   const [isBusy, setBusy] = useState(false)
   const [outdated, setOutdated] = useState<unknown>(null)
-  /** Also before it is known by an id: it is cancelled as soon as it is. */
-  const isDiscarded = useRef(false)
-  const params = { optimisationId: id ?? '' }
-  const { data } = useQuery({
-    ...read(getOptimisation, { params }),
-    enabled: id !== null,
-    refetchInterval: ({ state }) => (isOver(state.data?.data) ? false : lookMs),
-  })
-  const optimisation = id === null ? undefined : data?.data
-
   async function busily<T>(work: () => Promise<T>): Promise<T | undefined> {
     setBusy(true)
     try {
@@ -88,6 +78,21 @@ export function useOptimising(): Optimising {
       setBusy(false)
     }
   }
+  return { isBusy, busily, outdated, setOutdated }
+}
+
+export function useOptimising(): Optimising {
+  const [id, setId] = useState<string | null>(null)
+  const { isBusy, busily, outdated, setOutdated } = useBusily()
+  /** Also before it is known by an id: it is cancelled as soon as it is. */
+  const isDiscarded = useRef(false)
+  const params = { optimisationId: id ?? '' }
+  const { data } = useQuery({
+    ...read(getOptimisation, { params }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (isOver(state.data?.data) ? false : lookMs),
+  })
+  const optimisation = id === null ? undefined : data?.data
 
   /** What was chosen, for when some of it has to be left out. */
   const [keys, setKeys] = useState<string[]>()
