@@ -201,7 +201,7 @@ consoleSuite('not delivered', (site) => {
     const held = Promise.withResolvers<void>()
     await page.route(`**/v1/load/${loadId}/progress*`, async (route) => {
       await held.promise
-      await route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'There is no such load.' } })
+      await route.fulfill({ status: 404, json: { status: 'ERROR', data: {} } })
     })
     await page.goto(`${current.url}/plan?load=${loadId}`)
     await page.getByRole('button', { name: 'Complete', exact: true }).click()

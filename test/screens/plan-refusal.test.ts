@@ -117,7 +117,8 @@ consoleSuite('refusals of the plan', (site) => {
       await option.getByText('fits', { exact: true }).waitFor()
     }
     await offered()
-    await page.route(/\/v1\/loads\?.*fits=/, (route) => route.fulfill({ json: { loads: [], next: null } }))
+    const none = { status: 'OK', data: { loads: [], next: null } }
+    await page.route(/\/v1\/loads\?.*fits=/, (route) => route.fulfill({ json: none }))
     await page.reload()
     await offered()
   })
