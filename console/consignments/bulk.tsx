@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
-import { listLoads } from '../../contract/load.ts'
+import { type LoadStatus, listLoads } from '../../contract/load.ts'
 import { useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read } from '../api/query.ts'
@@ -99,8 +99,8 @@ function useActions(
   }
   const assigning: Action[] = [
     going.again,
-    { keys: 'l', label: words.assignLoad, run: going.unlessUntold(() => onAssign('loadId')) },
-    { keys: 'shift+l', label: words.removeFromLoad, run: going.unlessUntold(() => void takeOut()) },
+    { keys: 'l', label: words.assignLoad, run: going.unlessStuck(() => onAssign('loadId')) },
+    { keys: 'shift+l', label: words.removeFromLoad, run: going.unlessStuck(() => void takeOut()) },
     { keys: 'd', label: words.assignDepot, run: () => onAssign('depotKey') },
     { keys: 'a', label: words.assignArea, run: () => onAssign('areaKey') },
     { keys: 't', label: own.changeTags, run: () => onAssign('tags') },
@@ -113,21 +113,23 @@ function useActions(
   const exporting: Action = { keys: 'e', label: words.toExport, run: () => void toExport() }
   const removing: Action = {
     ...{ keys: 'Delete', label: words.delete, color: 'var(--mantine-color-error)' },
-    run: going.unlessUntold(remove),
+    run: going.unlessStuck(remove),
   }
   return [...(mayWrite ? assigning : []), labelling, ...(mayExport ? [exporting] : []), ...(mayWrite ? [removing] : [])]
 }
 
-/** Keys of the chosen orders that are under way, or on a load that is over, and of which nobody has told the outcome. */
-type Untold = ReadonlySet<string>
+/** Keys of the chosen orders of which nobody has told the outcome, with the status of their load, which is started or completed. */
+type Untold = ReadonlyMap<string, LoadStatus>
 
 function useUntold(selection: Selection): Untold {
   const orders = selection.all()
   const closed = useClosedLoads(orders)
-  return new Set(orders.filter((order) => isUntold(order, closed)).map(({ key }) => key))
+  return new Map(
+    orders.filter((order) => isUntold(order, closed)).map(({ key, loadId }) => [key, closed.get(loadId!)!]),
+  )
 }
 
-/** Planning again what was not handed over; nothing else takes from its load what is under way. */
+/** Planning again what was not handed over; nothing else takes from its load what is under way. Of what is over, the service decides. */
 function useGoingAgain(selection: Selection, untold: Untold, onAssign: (member: 'again') => void) {
   const words = useWords(planAgainWords)
   const mayProve = useMay('pods:write')
@@ -137,12 +139,12 @@ function useGoingAgain(selection: Selection, untold: Untold, onAssign: (member: 
     ...{ keys: 'p', label: words.planAgain, isKeyOnly: !isAgain },
     run: () => (isAgain ? onAssign('again') : showDone(words.notAgain)),
   }
-  const isStuck = orders.length > 0 && untold.size === orders.length
-  const unlessUntold = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
-  return { again, unlessUntold }
+  const isStuck = orders.length > 0 && orders.every(({ key }) => untold.get(key) === 'started')
+  const unlessStuck = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
+  return { again, unlessStuck }
 }
 
-/** What the service refuses of those that are under way, with what takes them from their load. */
+/** What the service refuses of those without an outcome, with what takes them from their load. */
 function useExplained(untold: Untold) {
   const { wayOut } = useWords(planAgainWords)
   return (outcome: Outcome): Outcome => {

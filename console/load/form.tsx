@@ -151,6 +151,7 @@ function Form(props: LoadFormProps) {
   const shell = useWords(shellWords)
   const form = useLoadForm(props)
   const { base, faults } = form
+  const mayPlan = useMay('consignments:write')
   const isFixed = base !== null && !isOpen(base.status)
   return (
     <form
@@ -171,7 +172,7 @@ function Form(props: LoadFormProps) {
       ))}
       {isFixed && (
         <Alert color="gray" mb="sm">
-          {words.fixed}
+          {words.fixed} {mayPlan && words.fixedWayOut}
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

@@ -2,17 +2,31 @@
 import { List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getLoadProgress } from '../../contract/drive.ts'
-import { read } from '../api/query.ts'
+import { messageOf } from '../api/problems.ts'
+import { failureOf, read } from '../api/query.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { loadWords } from './words.ts'
 
 /** More are counted. */
 const shownMax = 10
 
-export function OpenStops({ loadId }: { loadId: string }) {
+/** What is known of its stops, once it is asked for. */
+export const useStopOutcomes = (loadId: string, isWanted: boolean) =>
+  useQuery({ ...read(getLoadProgress, { params: { loadId } }), enabled: isWanted })
+
+export function OpenStops({ outcomes }: { outcomes: ReturnType<typeof useStopOutcomes> }) {
   const words = useWords(loadWords)
-  const { data } = useQuery(read(getLoadProgress, { params: { loadId } }))
-  const open = (data?.data.stops ?? []).filter(({ outcome }) => outcome === null)
+  const { data } = outcomes
+  const failure = failureOf(outcomes)
+  if (failure)
+    return (
+      <Text size="sm" mt="sm" c="var(--mantine-color-error)" role="alert">
+        {words.openStopsUnread} {messageOf(failure)}
+      </Text>
+    )
+  if (!data) return <Waiting lines={3} />
+  const open = data.data.stops.filter(({ outcome }) => outcome === null)
   if (open.length === 0) return null
   return (
     <>

@@ -1,8 +1,8 @@
 // What is out of date after a load or its stops have changed.
 import { getConsignmentById } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
-import { getLoadById, listLoads } from '../../contract/load.ts'
+import { checkLoad, getLoadById, listLoads } from '../../contract/load.ts'
 import { refresh } from '../api/query.ts'
 
 export const refreshLoads = (): Promise<unknown> =>
-  refresh(listLoads, getLoadById, listConsignments, getConsignmentById)
+  refresh(listLoads, getLoadById, checkLoad, listConsignments, getConsignmentById)

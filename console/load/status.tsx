@@ -18,7 +18,7 @@ import { useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import { useExportCount } from './export-count.ts'
 import { offerMoveBack } from './move-back.ts'
-import { OpenStops } from './open-stops.tsx'
+import { OpenStops, useStopOutcomes } from './open-stops.tsx'
 import { refreshLoads } from './refresh.ts'
 import styles from './status.module.css'
 import { loadWords } from './words.ts'
@@ -101,6 +101,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
     })),
   )
   const added = useExportCount([load.loadId], exportsOnRelease && wanted === 'released')
+  const outcomes = useStopOutcomes(load.loadId, wanted === 'completed')
   const move = async (status: LoadStatus) => {
     try {
       await client.call(updateLoadById, { params: { loadId: load.loadId }, body: { status } })
@@ -144,11 +145,11 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
         opened={wanted !== null}
         title={wanted ? textsOf(wanted).question : ''}
         action={wanted ? textsOf(wanted).action : ''}
-        onConfirm={() => move(wanted!)}
+        {...{ isWaiting: wanted === 'completed' && outcomes.isPending, onConfirm: () => move(wanted!) }}
         onClose={() => setWanted(null)}
       >
         {wanted && meaning[wanted]}
-        {wanted === 'completed' && <OpenStops loadId={load.loadId} />}
+        {wanted === 'completed' && <OpenStops outcomes={outcomes} />}
       </Confirm>
     </>
   )

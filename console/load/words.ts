@@ -93,9 +93,14 @@ export const loadWords = dictionary({
     ar: (key: string) => `حُفظت الحمولة ${key}.`,
   },
   fixed: {
-    en: 'The route has started. Stops, their sequence and the depots can no longer be changed. What is not delivered leaves it with Plan again (P).',
-    de: 'Die Tour ist gestartet. Stopps, Reihenfolge und Depots lassen sich nicht mehr ändern. Was nicht zugestellt wird, verlässt sie mit „Erneut planen“ (P).',
-    ar: 'انطلق المسار. لم يعد ممكنًا تغيير المحطات أو ترتيبها أو المستودعات. ما لا يُسلَّم يخرج منها عبر «إعادة التخطيط» (P).',
+    en: 'The route has started. Stops, their sequence and the depots can no longer be changed.',
+    de: 'Die Tour ist gestartet. Stopps, Reihenfolge und Depots lassen sich nicht mehr ändern.',
+    ar: 'انطلق المسار. لم يعد ممكنًا تغيير المحطات أو ترتيبها أو المستودعات.',
+  },
+  fixedWayOut: {
+    en: 'For what is not delivered: Select the stops, then Plan again (P).',
+    de: 'Für nicht Zugestelltes: Stopps auswählen, dann „Erneut planen“ (P).',
+    ar: 'لما لم يُسلَّم: حدّد المحطات ثم اختر «إعادة التخطيط» (P).',
   },
   markPlanned: { en: 'Mark as planned', de: 'Als geplant markieren', ar: 'تحديد كمخططة' },
   release: { en: 'Release', de: 'Freigeben', ar: 'اعتماد' },
@@ -189,6 +194,11 @@ export const loadWords = dictionary({
     en: (count: number) => `${counted('en', count, { one: 'stop has', other: 'stops have' })} no outcome:`,
     de: (count: number) => `${counted('de', count, { one: 'Stopp hat', other: 'Stopps haben' })} kein Ergebnis:`,
     ar: (count: number) => `محطات بلا نتيجة: ${count}`,
+  },
+  openStopsUnread: {
+    en: 'Which stops have no outcome could not be found out.',
+    de: 'Welche Stopps kein Ergebnis haben, war nicht zu ermitteln.',
+    ar: 'تعذرت معرفة المحطات التي لا نتيجة لها.',
   },
   moreStops: {
     en: (count: number) => `and ${count} more`,

@@ -1,9 +1,10 @@
-// Which orders are on a load that has started or is completed: these leave it only when they were not delivered.
+// Which orders are on a load that has started or is completed, and have no outcome yet.
 import { useQueries } from '@tanstack/react-query'
 import type { ConsignmentSummary } from '../../contract/consignments.ts'
-import { getLoadById } from '../../contract/load.ts'
+import { getLoadById, type LoadStatus } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { read } from '../api/query.ts'
+import { useMay } from '../api/session.ts'
 import { isOpen } from '../load/status.tsx'
 
 /** What decides it. */
@@ -14,15 +15,17 @@ const loadsMax = 50
 
 const loadIdsOf = (orders: readonly OnLoad[]) => [...new Set(orders.flatMap(({ loadId }) => loadId ?? []))]
 
-/** The loads of these orders that have started or are completed. */
-export function useClosedLoads(orders: readonly OnLoad[]): ReadonlySet<string> {
-  const loadIds = loadIdsOf(orders)
+/** The loads that have started or are completed, of those orders that have no outcome; for people who may change orders. */
+export function useClosedLoads(orders: readonly OnLoad[]): ReadonlyMap<string, LoadStatus> {
+  const mayWrite = useMay('consignments:write')
+  const loadIds = mayWrite ? loadIdsOf(orders.filter(({ outcome }) => !outcome)) : []
   const asked = loadIds.length > loadsMax ? [] : loadIds
   const answers = useQueries({ queries: asked.map((loadId) => read(getLoadById, { params: { loadId } })) })
-  return new Set(asked.filter((_, index) => answers[index]?.data && !isOpen(answers[index].data.data.status)))
+  const loads = answers.flatMap(({ data }) => data?.data ?? [])
+  return new Map(loads.filter(({ status }) => !isOpen(status)).map(({ loadId, status }) => [loadId, status]))
 }
 
-/** The same, as it is now. */
+/** Of all these orders, as it is now. */
 export async function closedLoads(orders: readonly OnLoad[]): Promise<ReadonlySet<string>> {
   const closed = new Set<string>()
   for (const loadId of loadIdsOf(orders)) {
@@ -32,8 +35,8 @@ export async function closedLoads(orders: readonly OnLoad[]): Promise<ReadonlySe
   return closed
 }
 
-/** Nobody has said yet what became of it, and it cannot leave its load before. */
-export const isUntold = ({ loadId, outcome }: OnLoad, closed: ReadonlySet<string>): boolean =>
+/** Nobody has said yet what became of it. Before, it cannot leave a load that has started; one that is completed, in some cases. */
+export const isUntold = ({ loadId, outcome }: OnLoad, closed: Pick<ReadonlySet<string>, 'has'>): boolean =>
   !outcome && loadId != null && closed.has(loadId)
 
 export const wasNotHandedOver = ({ outcome }: OnLoad): boolean => outcome === 'failed' || outcome === 'partial'

@@ -58,17 +58,22 @@ type ChoiceProps = AssignDialogProps & { first: Named }
 function useFound({ orders, first: order, current, day, zone }: ChoiceProps, search: string) {
   const wanted = search.trim()
   const asked = useAskedText(wanted)
-  const query = { limit: String(shownMax), sort: '-plannedStart', ...(asked ? { search: asked } : {}) } as const
+  const query = {
+    limit: String(shownMax),
+    sort: '-plannedStart',
+    status: 'planning,planned,released',
+    ...(asked ? { search: asked } : {}),
+  } as const
   const fitting = useQuery({
     ...read(listLoads, { query: { ...query, fits: order.consignmentId } }),
     placeholderData: keepPreviousData,
   })
   const open = useQuery({
-    ...read(listLoads, { query: { ...query, status: 'planning,planned,released' } }),
+    ...read(listLoads, { query }),
     placeholderData: keepPreviousData,
   })
   const those = (answer: typeof open) => (answer.data ? loadsOf(answer.data.data) : [])
-  const { fits, whyNot } = useFitting(orders, those(open), those(fitting))
+  const { fits, whyNot } = useFitting(orders, those(open), fitting.data && those(fitting))
   // Until the answer is there, what was found before is offered as far as it has what is typed: Enter takes the first.
   const isOld = asked !== wanted || fitting.isPlaceholderData || open.isPlaceholderData
   const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(wanted.toLowerCase())
@@ -76,7 +81,9 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
   const isFitting = ({ loadId }: LoadSummary) => fits.has(loadId)
   const isOfDay = ({ plannedStart }: LoadSummary) =>
     plannedStart !== null && dayOf(new Date(plannedStart), zone) === day
-  const sorted = [...those(fitting).filter(isFitting), ...those(open).filter((load) => !isFitting(load))].sort(
+  // Either list may lack what the other has: both are cut off, and read one after the other.
+  const both = new Map([...those(open), ...those(fitting)].map((load) => [load.loadId, load]))
+  const sorted = [...both.values()].sort(
     (one, other) => Number(isFitting(other)) - Number(isFitting(one)) || Number(isOfDay(other)) - Number(isOfDay(one)),
   )
   const found = sorted.filter((load) => load.loadId !== current && isWanted(load))

@@ -42,9 +42,11 @@ export interface Assigning {
 /** For the load that is open. */
 export function useAssigning(openId: string | undefined): Assigning {
   const [refusal, setRefusal] = useState<PlacedRefusal | null>(null)
-  // What was refused of one load says nothing on another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is opened
-  useEffect(() => void setRefusal(null), [openId])
+  // What was refused of one load says nothing on another; an answer that came meanwhile waits on its own.
+  useEffect(
+    () => void setRefusal((told) => (told?.place.kind === 'stops' && told.place.loadId === openId ? told : null)),
+    [openId],
+  )
 
   async function send(orders: readonly Named[], move: Move, place: Place, said: string): Promise<boolean> {
     setRefusal(null)

@@ -17,11 +17,12 @@ export function ChosenBar({ desk, mayChange }: { desk: Desk; mayChange: boolean 
   // What concerns the chosen ones comes last: it has the key where both want it.
   useCommandKeys(desk, [...sorting, ...moving])
   if (ids.length === 0 || moving.length === 0) return null
+  const shown = moving.filter(({ isKeyOnly }) => !isKeyOnly)
   const isSeveralHere = ids.filter((id) => desk.moves.sequence.includes(id)).length > 1
   return (
     <section className={styles.bar} aria-label={words.chosen(ids.length)}>
       <strong>{words.chosen(ids.length)}</strong>
-      {[...moving, ...(isSeveralHere ? sorting.filter(({ isOfChosen }) => isOfChosen) : [])].map(
+      {[...shown, ...(isSeveralHere ? sorting.filter(({ isOfChosen }) => isOfChosen) : [])].map(
         ({ keys, label, icon: Icon, run }) => (
           <Hint key={keys} label={label} keys={keys}>
             <Button variant="subtle" color="gray" leftSection={<Icon size={15} aria-hidden />} onClick={run}>

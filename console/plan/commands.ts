@@ -42,6 +42,8 @@ export interface Command {
   keys: string
   label: string
   icon: TablerIcon
+  /** Only says why it cannot be done: nothing to press shows it. */
+  isKeyOnly?: boolean
   /** What has to be chosen before it can do anything. */
   needs?: string
   run(): void
@@ -122,7 +124,7 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
 /** Moving what is chosen, wherever it stands. */
 export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   const words = useWords(manyWords)
-  const { again, unlessUntold } = useGoingAgain(desk)
+  const { again, unlessStuck } = useGoingAgain(desk)
   const { planned, moves, pool } = desk
   const ids = [...chosen.use()]
   const waiting = new Set(pool.all.map(({ consignmentId }) => consignmentId))
@@ -131,7 +133,7 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   const placed = ids.filter((id) => !waiting.has(id))
   const isSorted = here.length > 0 && planned && isOpen(planned.load.status)
   const needs = ids.length > 0 ? {} : { needs: words.chooseFirst }
-  const assign = unlessUntold(() => desk.askForLoad(moves.named(ids)))
+  const assign = unlessStuck(() => desk.askForLoad(moves.named(ids)))
   return [
     ...again,
     { keys: 'm', label: words.toLoad, icon: IconTransfer, run: assign, ...needs },
@@ -142,7 +144,7 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
             label: words.takeOut,
             icon: IconTruckOff,
             ...needs,
-            run: unlessUntold(() => void moves.takeOut(placed).then(chooseNothing, showProblem)),
+            run: unlessStuck(() => void moves.takeOut(placed).then(chooseNothing, showProblem)),
           },
         ]
       : []),
@@ -168,16 +170,19 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
 }
 
 /** Planning again what was not handed over; nothing else takes from its load what is under way. */
-function useGoingAgain({ goingAgain }: Desk) {
+function useGoingAgain({ goingAgain, moves }: Desk) {
   const words = useWords(planAgainWords)
   const ids = [...chosen.use()]
   const isAgain = ids.length > 0 && ids.every(goingAgain.may)
-  const again: Command[] = isAgain
-    ? [{ keys: 'p', label: words.planAgain, icon: IconCalendarRepeat, run: () => goingAgain.ask(ids) }]
-    : []
-  const isStuck = ids.length > 0 && ids.every(goingAgain.isUntold)
-  const unlessUntold = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
-  return { again, unlessUntold }
+  const isOfClosed = goingAgain.isClosed && ids.some((id) => moves.sequence.includes(id))
+  const run = () => (isAgain ? goingAgain.ask(ids) : showDone(words.notAgain))
+  const again: Command[] =
+    isAgain || isOfClosed
+      ? [{ keys: 'p', label: words.planAgain, icon: IconCalendarRepeat, isKeyOnly: !isAgain, run }]
+      : []
+  const isStuck = ids.length > 0 && ids.every(goingAgain.isStuck)
+  const unlessStuck = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
+  return { again, unlessStuck }
 }
 
 type Offered = Omit<Command, 'icon'> & Partial<Pick<Command, 'icon'>>
@@ -199,6 +204,9 @@ export function useCommandKeys(desk: Desk, commands: readonly Command[]): void {
     ...(chosen.use().size > 0 ? [{ keys: 'Escape', label: words.clear, run: chooseNothing }] : []),
   ]
   useShortcuts(
-    [...commands, ...more].map(({ icon: _icon, isOfChosen: _of, ...one }: Offered) => ({ ...one, group: routePlan })),
+    [...commands, ...more].map(({ icon: _icon, isOfChosen: _of, isKeyOnly: _only, ...one }: Offered) => ({
+      ...one,
+      group: routePlan,
+    })),
   )
 }

@@ -22,18 +22,18 @@ export interface Fitting {
   whyNot(loadId: string): string
 }
 
-/** `fitting` are loads that the first of the orders fits; more orders than can be asked about fit nowhere. */
+/** `fitting` are loads that the first of the orders fits; nothing is asked before. More orders than can be asked about fit nowhere. */
 export function useFitting(
   orders: readonly Named[],
   loads: readonly LoadSummary[],
-  fitting: readonly LoadSummary[],
+  fitting: readonly LoadSummary[] | undefined,
 ): Fitting {
   const words = useWords(fittingWords)
   const ids = orders.map(({ consignmentId }) => consignmentId)
-  const known = ids.length === 1 ? fitting.map(({ loadId }) => loadId) : []
-  const all = new Set([...fitting, ...loads].map(({ loadId }) => loadId))
+  const known = ids.length === 1 ? (fitting ?? []).map(({ loadId }) => loadId) : []
+  const all = new Set([...(fitting ?? []), ...loads].map(({ loadId }) => loadId))
   const asked = [...all].filter((loadId) => !known.includes(loadId))
-  const isAsked = ids.length <= pageLimits.names
+  const isAsked = fitting !== undefined && ids.length <= pageLimits.names
   const answers = useQueries({ queries: isAsked ? asked.map((loadId) => checked(loadId, ids)) : [] })
   const answerOf = new Map(asked.map((loadId, index) => [loadId, answers[index]?.data]))
   return {

@@ -1,6 +1,7 @@
 // The open load: what it is, what it may become, and its stops.
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconArrowRight, IconDots, IconEdit } from '@tabler/icons-react'
+import { useMay } from '../api/session.ts'
 import { isOpen, StatusBadge, StatusMoves } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
 import { RouteLetter } from '../map/letter.tsx'
@@ -43,6 +44,7 @@ interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved' | 'gone'>
 }
 
 export function LoadPanel(props: LoadPanelProps) {
+  const mayPlan = useMay('consignments:write')
   const { route, exportsOnRelease, mayChange, commands, onEdit, onRelease } = props
   const { load, saved, stops, unsaved, hasConflict } = route
   const words = useWords(loadWords)
@@ -83,7 +85,11 @@ export function LoadPanel(props: LoadPanelProps) {
         <Facts {...props} />
         <CrewChoice load={load} mayChange={mayChange} />
         <LoadProgressBar load={load} zone={props.zone} />
-        {!isOpen(load.status) && <p className={styles.fixed}>{words.fixed}</p>}
+        {!isOpen(load.status) && (
+          <p className={styles.fixed}>
+            {words.fixed} {mayChange && mayPlan && words.fixedWayOut}
+          </p>
+        )}
       </header>
       {unsaved && !hasConflict && <Unsaved route={route} />}
       {unsaved && hasConflict && (

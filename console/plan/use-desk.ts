@@ -133,7 +133,9 @@ function useGoingAgain(load: LoadSummary | undefined, onRoad: ReadonlyMap<string
   const isUntold = (id: string) => isClosed && onRoad.get(id)?.outcome === null
   const may = (id: string) =>
     isClosed && mayPlan && (wasNotHandedOver(onRoad.get(id) ?? {}) || (mayProve && isUntold(id)))
-  return { ids, untold: ids.filter(isUntold).length, isUntold, may, ask: setIds, close: () => setIds([]) }
+  /** Nothing else takes it from its load; of a load that is over, the service decides. */
+  const isStuck = (id: string) => load?.status === 'started' && isUntold(id)
+  return { ids, untold: ids.filter(isUntold).length, isClosed, isStuck, may, ask: setIds, close: () => setIds([]) }
 }
 
 /** Where orders can go from here, one or many. */

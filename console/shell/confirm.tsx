@@ -12,12 +12,15 @@ interface ConfirmProps {
   action: string
   /** Something is lost. */
   isDangerous?: boolean
+  /** Something that has to be read first is on its way. */
+  isWaiting?: boolean
   /** Does it; the question goes away when it is done, and says why when it was refused. */
   onConfirm(): Promise<unknown>
   onClose(): void
 }
 
-export function Confirm({ opened, title, children, action, isDangerous = false, onConfirm, onClose }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { opened, title, children, action, isDangerous = false, isWaiting = false, onConfirm, onClose } = props
   const words = useWords(shellWords)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -26,6 +29,7 @@ export function Confirm({ opened, title, children, action, isDangerous = false, 
     onClose()
   }
   const confirm = async () => {
+    if (isWaiting) return
     setBusy(true)
     setProblem(undefined)
     try {
@@ -51,7 +55,14 @@ export function Confirm({ opened, title, children, action, isDangerous = false, 
         <Button variant="default" onClick={close}>
           {words.cancel}
         </Button>
-        <Button data-autofocus {...(isDangerous ? { color: 'red.9' } : {})} loading={isBusy} onClick={confirm}>
+        {/* It keeps the focus while it waits. */}
+        <Button
+          data-autofocus
+          {...(isDangerous ? { color: 'red.9' } : {})}
+          {...(isWaiting ? { 'data-disabled': true, 'aria-disabled': true } : {})}
+          loading={isBusy}
+          onClick={confirm}
+        >
           {action}
         </Button>
       </Group>

@@ -5,9 +5,10 @@ import type { Page } from 'playwright-core'
 import { createConsignment, getConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, getLoad, type LoadStatus } from '../../contract/load.ts'
-import { listPods } from '../../contract/pod.ts'
+import { listPods, putPod } from '../../contract/pod.ts'
 import { consoleSuite, eventually, expectAccessible, type Site, says } from '../support/console.ts'
 import { anOrder } from '../support/orders.ts'
+import { aPod, newUuid } from '../support/pods.ts'
 
 const dayMs = 86_400_000
 const today = new Date().toISOString().slice(0, 10)
@@ -38,6 +39,8 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+const wayOut = /leaves a started or completed load with Plan again/
+
 consoleSuite('not delivered', (site) => {
   test('a vehicle that broke down before its first stop: all of it is planned again', async (t) => {
     const current = await site()
@@ -48,16 +51,19 @@ consoleSuite('not delivered', (site) => {
     const page = await current.open(t, '/consignments')
     await select(page, keys)
     await page.getByRole('button', { name: 'Plan again' }).waitFor()
-    // Nothing is sent that would be refused.
-    const wayOut = /leaves a started or completed load with Plan again/
-    await says(page, wayOut, () => page.keyboard.press('l'))
-    await says(page, wayOut, () => page.keyboard.press('Shift+L'))
-    await says(page, wayOut, () => page.keyboard.press('Delete'))
+    // The service knows whether they can leave a completed load; what it refuses is said with what can be done.
+    await page.keyboard.press('Shift+L')
+    const results = page.getByRole('dialog', { name: 'Result' })
+    await results.getByText(wayOut).first().waitFor()
+    await results.getByRole('button', { name: 'Close' }).click()
+    await results.waitFor({ state: 'hidden' })
+    await select(page, keys)
+    await page.getByRole('button', { name: 'Plan again' }).waitFor()
 
     await page.keyboard.press('p')
     const dialog = page.getByRole('dialog', { name: 'Plan again' })
     await dialog.getByText(/3 orders have no outcome yet and will be recorded as not delivered/).waitFor()
-    await dialog.getByText(/Recipients with an e-mail address get a letter/).waitFor()
+    await dialog.getByText(/Recipients with an e-mail address get an e-mail/).waitFor()
     const button = dialog.getByRole('button', { name: 'Plan again' })
     assert.equal(await button.isDisabled(), true, 'a reason is needed')
     await choose(page, 'Why not delivered', 'Vehicle broke down')
@@ -90,6 +96,11 @@ consoleSuite('not delivered', (site) => {
       await route.abort()
     })
     await select(page, keys)
+    await page.getByRole('button', { name: 'Plan again' }).waitFor()
+    // Nothing is sent that would be refused.
+    await says(page, wayOut, () => page.keyboard.press('l'))
+    await says(page, wayOut, () => page.keyboard.press('Shift+L'))
+    await says(page, wayOut, () => page.keyboard.press('Delete'))
     await page.getByRole('button', { name: 'Plan again' }).click()
     await choose(page, 'Why not delivered', 'Out of time')
     await page.getByRole('dialog').getByRole('button', { name: 'Plan again' }).click()
@@ -110,6 +121,26 @@ consoleSuite('not delivered', (site) => {
     }
   })
 
+  test('what nobody went to leaves a completed load, where something of it has an outcome', async (t) => {
+    const current = await site()
+    const { keys } = await aLoad(current, 'OVER', 'completed', 3)
+    const [failed, first, second] = keys as [string, string, string]
+    await current.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentKey: failed }) })
+    const page = await current.open(t, '/consignments')
+    await select(page, [first])
+    await page.getByRole('button', { name: 'Plan again' }).waitFor()
+    await page.keyboard.press('Shift+L')
+    await eventually(async () => assert.equal((await orderOf(current, first)).loadId, null))
+    const { loadId } = await orderOf(current, second)
+    await page.goto(`${current.url}/plan?load=${loadId}`)
+    const card = page.locator(`[data-stop=${second}]`)
+    await card.click()
+    await page.getByRole('button', { name: 'Plan again' }).waitFor()
+    await page.keyboard.press('Delete')
+    await card.waitFor({ state: 'hidden' })
+    await eventually(async () => assert.equal((await orderOf(current, second)).loadId, null))
+  })
+
   test('orders that can leave their load otherwise are not planned again', async (t) => {
     const current = await site()
     const { keys } = await aLoad(current, 'EARLY', 'released', 1)
@@ -126,7 +157,7 @@ consoleSuite('not delivered', (site) => {
     const card = page.locator(`[data-stop=${keys[2]}]`)
     await card.click()
     await page.getByRole('button', { name: 'Plan again' }).waitFor()
-    await says(page, /leaves a started or completed load with Plan again/, () => page.keyboard.press('m'))
+    await says(page, wayOut, () => page.keyboard.press('m'))
     await page.keyboard.press('p')
     const dialog = page.getByRole('dialog', { name: 'Plan again' })
     await choose(page, 'Why not delivered', 'Cancelled')
@@ -161,5 +192,29 @@ consoleSuite('not delivered', (site) => {
     await open.getByText('and 2 more').waitFor()
     await dialog.getByText(/recorded so and planned again/).waitFor()
     await expectAccessible(page)
+  })
+
+  test('a load is not completed before its open stops are known, and a failure to read them is told', async (t) => {
+    const current = await site()
+    const { loadId } = await aLoad(current, 'SLOW', 'started', 2)
+    const page = await current.open(t, '/loads', { expected: /Failed to load resource/ })
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/v1/load/${loadId}/progress*`, async (route) => {
+      await held.promise
+      await route.fulfill({ status: 404, json: { status: 'ERROR', data: {} } })
+    })
+    await page.goto(`${current.url}/plan?load=${loadId}`)
+    await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Complete SLOW?' })
+    const complete = dialog.getByRole('button', { name: 'Complete', exact: true })
+    await complete.and(page.locator('[aria-disabled=true]')).waitFor()
+    await page.keyboard.press('Enter')
+    held.resolve()
+    await dialog
+      .getByRole('alert')
+      .getByText(/could not be found out/)
+      .waitFor()
+    await expectAccessible(page)
+    assert.equal((await current.call(getLoad, { query: { id: loadId } })).data.status, 'started')
   })
 })

@@ -9,8 +9,8 @@ import { aPlacedDepot, at, aVehicle, day, leeds, optimised } from '../support/da
 import type { Tenant } from '../support/harness.ts'
 import { anAddress, anOrder } from '../support/orders.ts'
 
-/** Routes for two vehicles, of which the second starts first, and for one order that only its postal code places. */
-async function proposedDay(here: Site) {
+/** Two vehicles, of which the second starts first, and orders for both, one of which only its postal code places. */
+async function fillDay(here: Site): Promise<void> {
   const tenant = here as unknown as Tenant
   const depotKey = await aPlacedDepot(tenant)
   await aVehicle(tenant, depotKey, { key: 'Alpha', weightCapacity: 100, shiftStart: '11:00' })
@@ -25,8 +25,9 @@ async function proposedDay(here: Site) {
   const guessed = { ...anAddress, company: 'Shop by the church', postalCode: 'LS3' }
   const body = { consignments: [...placed, anOrder({ ...order(7), consigneeAddress: guessed })] }
   await here.call(importConsignments, { body })
-  return optimised(tenant, { mode: 'day', day, seconds: 0.5 })
 }
+
+const proposedDay = (here: Site) => optimised(here as unknown as Tenant, { mode: 'day', day, seconds: 0.5 })
 
 /** By the name beside it. */
 const lettersIn = async (page: Page, rows: string): Promise<Record<string, string>> =>
@@ -40,8 +41,17 @@ const lettersIn = async (page: Page, rows: string): Promise<Record<string, strin
   )
 
 consoleSuite('the preview of routes', (site) => {
-  test('what is closed is kept with its ticks until it is discarded, and names its stops', async (t) => {
+  let filled: Promise<void> | undefined
+  /** The same day for all, whichever is the first to ask for it. */
+  const filledSite = async () => {
     const here = await site()
+    filled ??= fillDay(here)
+    await filled
+    return here
+  }
+
+  test('what is closed is kept with its ticks until it is discarded, and names its stops', async (t) => {
+    const here = await filledSite()
     const { loads } = await proposedDay(here)
     assert.equal(loads.length, 2)
     const page = await here.open(t, `/plan?day=${day}`)
@@ -73,7 +83,7 @@ consoleSuite('the preview of routes', (site) => {
   })
 
   test('a search that runs on while its dialog is closed is offered again', async (t) => {
-    const here = await site()
+    const here = await filledSite()
     const page = await here.open(t, `/plan?day=${day}`)
     await page.getByRole('button', { name: 'Due on this day 8' }).waitFor()
     await page.keyboard.press('d')
@@ -90,8 +100,8 @@ consoleSuite('the preview of routes', (site) => {
   })
 
   test('a route keeps its letter when it is accepted', async (t) => {
-    const here = await site()
-    const { loads } = await optimised(here as unknown as Tenant, { mode: 'day', day, seconds: 0.5 })
+    const here = await filledSite()
+    const { loads } = await proposedDay(here)
     const [late, early] = loads.toSorted((a, b) => (a.plannedStart! < b.plannedStart! ? 1 : -1)) as [
       ProposedLoad,
       ProposedLoad,

@@ -3,17 +3,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
-import { createLoad, getLoadById, updateLoadById } from '../../contract/load.ts'
-import { consoleSuite, expectAccessible, focused, type Site } from '../support/console.ts'
-import type { Tenant } from '../support/harness.ts'
-import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
-import { record } from '../support/outcomes.ts'
+import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { putPod } from '../../contract/pod.ts'
+import { consoleSuite, expectAccessible, focused, type Site, says } from '../support/console.ts'
+import { aDepot, anAddress, anOrder } from '../support/orders.ts'
+import { aPhoto, newUuid } from '../support/pods.ts'
 
 const day = '2026-07-08'
 
+const keyOf = (name: string) => name.replace(' ', '-')
+
 const shop = (name: string, members: object = {}) =>
   anOrder({
-    key: aKey('O'),
+    key: keyOf(name),
     weight: 8,
     ...{ requiredFrom: `${day}T08:00:00Z`, requiredTo: `${day}T18:00:00Z` },
     consigneeAddress: { ...anAddress, company: name },
@@ -32,10 +34,10 @@ consoleSuite('refusals of the plan', (site) => {
     const started = await aLoad(here, 'VAN-1', {}, ['Shop A', 'Shop B'])
     for (const status of ['planned', 'released', 'started'] as const)
       await here.call(updateLoadById, { params: { loadId: started }, body: { status } })
-    // What was handed over stays; of what nobody has told of yet the console knows without asking that it does.
-    const { stops } = (await here.call(getLoadById, { params: { loadId: started } })).data
-    const { consignmentId } = stops[1]!
-    await record(here as unknown as Tenant, [{ consignmentId, outcome: 'success', loadId: started }])
+    // What was handed over stays on its load.
+    const proof = { outcome: 'success' as const, contactName: 'R. Receiver', signature: aPhoto().announced }
+    const body = { consignmentKey: keyOf('Shop B'), ...proof }
+    await here.call(putPod, { params: { podId: newUuid() }, body })
     await aLoad(here, 'VAN-2', { plannedStart: `${day}T09:00:00Z` }, ['Shop C', 'Shop D'])
     const page = await here.open(t, `/plan?day=${day}&load=${started}`, { expected: /409/ })
     const card = (name: string) => page.locator('[data-stop]', { hasText: name })
@@ -50,6 +52,10 @@ consoleSuite('refusals of the plan', (site) => {
     assert.match(await refused.innerText(), /The load VAN-1 is started/)
     assert.doesNotMatch(await refused.innerText(), /[0-9a-f]{8}-|Does not fit/)
     await expectAccessible(page)
+    // Nor is it planned again, and its key does nothing else.
+    await card('Shop B').click()
+    await says(page, /Plan again is for orders that failed/, () => page.keyboard.press('p'))
+    assert.equal(await page.getByRole('button', { name: 'Plan again' }).count(), 0)
     await page.locator('[data-load="VAN-2"]').click()
     await card('Shop D').waitFor()
     assert.equal(await refused.count(), 0)
@@ -96,5 +102,24 @@ consoleSuite('refusals of the plan', (site) => {
     await page.getByRole('button', { name: 'Assign Shop P to a load' }).click()
     await option('FIT-SMALL').getByText('fits', { exact: true }).waitFor()
     await option('FIT-SOUTH').getByText('other depot').waitFor()
+  })
+
+  test('a load that fits is offered also behind many that are over, and where the list of those that fit lacks it', async (t) => {
+    const here = await site()
+    await aLoad(here, 'AMONG-MANY')
+    for (let index = 0; index < 50; index++)
+      await aLoad(here, `OVER-${index}`, { status: 'completed', plannedStart: '2026-07-09T08:00:00Z' })
+    await here.call(createConsignment, { body: shop('Shop R') })
+    const page = await here.open(t, `/plan?day=${day}`)
+    const offered = async () => {
+      await page.getByRole('button', { name: 'Assign Shop R to a load' }).click()
+      const option = page.getByRole('dialog').getByRole('option', { name: /AMONG-MANY/ })
+      await option.getByText('fits', { exact: true }).waitFor()
+    }
+    await offered()
+    const none = { status: 'OK', data: { loads: [], next: null } }
+    await page.route(/\/v1\/loads\?.*fits=/, (route) => route.fulfill({ json: none }))
+    await page.reload()
+    await offered()
   })
 })

@@ -1,6 +1,7 @@
 // Proposed routes as the plan will show them: in its order, under the letters that they keep when they are accepted.
 import { useMemo } from 'react'
 import type { Optimisation, ProposedLoad } from '../../../contract/optimisation.ts'
+import { keyOfLoad } from '../../api/query.ts'
 import type { RouteMark } from '../../map/places.ts'
 import { useDayLoads } from '../data.ts'
 import { marksOf, passMark } from '../load-mark.ts'
@@ -28,7 +29,8 @@ export function useLettered({ optimisationId, loads, day }: Optimisation): Lette
     return {
       loads: sorted,
       marks: new Map(marked ? sorted.map((load) => [load.key, marked.get(idOf(load))!]) : []),
-      keyOfLoad: (loadId) => keys.get(loadId),
+      // One of another day is not among them.
+      keyOfLoad: (loadId) => keys.get(loadId) ?? keyOfLoad(loadId),
     }
   }, [optimisationId, loads, ofDay])
 }

@@ -1,6 +1,6 @@
 // One search as the page works with it: asked for, followed while it runs, accepted or discarded, and undone.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   applyOptimisation,
   cancelOptimisation,
@@ -39,6 +39,10 @@ async function undo(optimisationId: string, made: readonly string[]): Promise<vo
 /** What is accepted or discarded is not offered again for the moment until the list of searches is read. */
 const forgetSearches = () => queryClient.removeQueries({ queryKey: [listOptimisations.id] })
 
+/** Somebody may have been faster, and what is over needs no end. */
+const cancel = (optimisationId: string) =>
+  client.call(cancelOptimisation, { params: { optimisationId } }).catch(() => undefined)
+
 const isOver = (optimisation: Optimisation | undefined) =>
   optimisation !== undefined && optimisation.state !== 'queued' && optimisation.state !== 'running'
 
@@ -58,18 +62,10 @@ export interface Optimising {
   discard(): Promise<void>
 }
 
-export function useOptimising(): Optimising {
-  const [id, setId] = useState<string | null>(null)
+/** Says what goes wrong: where the plan has changed it is kept, to be asked about. */
+function useBusily() {
   const [isBusy, setBusy] = useState(false)
   const [outdated, setOutdated] = useState<unknown>(null)
-  const params = { optimisationId: id ?? '' }
-  const { data } = useQuery({
-    ...read(getOptimisation, { params }),
-    enabled: id !== null,
-    refetchInterval: ({ state }) => (isOver(state.data?.data) ? false : lookMs),
-  })
-  const optimisation = id === null ? undefined : data?.data
-
   async function busily<T>(work: () => Promise<T>): Promise<T | undefined> {
     setBusy(true)
     try {
@@ -82,6 +78,21 @@ export function useOptimising(): Optimising {
       setBusy(false)
     }
   }
+  return { isBusy, busily, outdated, setOutdated }
+}
+
+export function useOptimising(): Optimising {
+  const [id, setId] = useState<string | null>(null)
+  const { isBusy, busily, outdated, setOutdated } = useBusily()
+  /** Also before it is known by an id: it is cancelled as soon as it is. */
+  const isDiscarded = useRef(false)
+  const params = { optimisationId: id ?? '' }
+  const { data } = useQuery({
+    ...read(getOptimisation, { params }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (isOver(state.data?.data) ? false : lookMs),
+  })
+  const optimisation = id === null ? undefined : data?.data
 
   /** What was chosen, for when some of it has to be left out. */
   const [keys, setKeys] = useState<string[]>()
@@ -106,7 +117,12 @@ export function useOptimising(): Optimising {
     outdated,
     begin: async (request) => {
       setOutdated(null)
-      await busily(async () => setId((await client.call(createOptimisation, { body: request })).data.optimisationId))
+      isDiscarded.current = false
+      await busily(async () => {
+        const { optimisationId } = (await client.call(createOptimisation, { body: request })).data
+        if (isDiscarded.current) await cancel(optimisationId)
+        else setId(optimisationId)
+      })
       // Whoever closes the dialog now is offered it again.
       void refresh(listOptimisations)
     },
@@ -121,8 +137,8 @@ export function useOptimising(): Optimising {
     },
     acceptRest: () => apply(keys, true),
     discard: async () => {
-      // Somebody may have been faster, and what is over needs no end.
-      if (id !== null) await client.call(cancelOptimisation, { params }).catch(() => undefined)
+      isDiscarded.current = true
+      if (id !== null) await cancel(id)
       forgetSearches()
     },
   }
