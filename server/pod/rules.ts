@@ -131,7 +131,13 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
 /** Whoever gives up an order from a desk has seen no outcome of it, and one that has come meanwhile is of somebody who was there. */
 const overruled = (loadId: string | null, others: readonly store.Counting[]): Finding[] =>
   others.some((other) => other.loadId === loadId && other.replacedBy === null)
-    ? [{ path: '/outcome', code: 'not_allowed', message: 'An outcome is there already: send `replaces` to correct it.' }]
+    ? [
+        {
+          path: '/outcome',
+          code: 'not_allowed',
+          message: 'An outcome is there already: send `replaces` to correct it.',
+        },
+      ]
     : []
 
 /** What the proof itself says, as far as nothing else has to be asked. The document follows. */
