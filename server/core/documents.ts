@@ -39,7 +39,7 @@ export interface ProofDocument {
   /** Whether goods were brought or fetched. */
   type: 'delivery' | 'collection'
   orderKey: string
-  consignee: { name: string | null; addressLines: string[] }
+  consignee: { names: string[]; addressLines: string[] }
   depot: string | null
   load: string | null
   stopPosition: number | null
@@ -73,7 +73,8 @@ export type LabelFormat = 'a6' | 'a4'
 /** One order; its labels are those of its packages, or as many as it counts, or one. */
 export interface LabelledOrder {
   orderKey: string
-  consigneeName: string | null
+  /** The company, and whom to ask for there. */
+  consigneeNames: string[]
   /** Street and what else stands above the town. */
   addressLines: string[]
   postalCode: string | null

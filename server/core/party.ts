@@ -56,6 +56,10 @@ export function address(input: AddressInput): Address {
   }
 }
 
+/** What to look for at the door: the company, and whom to ask for there. */
+export const namesOf = (address: Address, contact: Contact | null): string[] =>
+  [address.company, address.name ?? contact?.personName].filter((name) => !!name) as string[]
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -15,6 +15,7 @@ import {
 import { readLogo } from '../core/logo.ts'
 import type { Call, FileReply, FlowContext } from '../core/operation.ts'
 import { plainValue, valuesOf } from '../core/page.ts'
+import { namesOf } from '../core/party.ts'
 import { badRequest, notThere, Problem } from '../core/problems.ts'
 import type { Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -155,10 +156,9 @@ const shown = ['consigneeContact', 'consigneeAddress', 'packages', 'plannedPacka
 function labelled({ key, position, load }: store.LabelRow, text: string): LabelledOrder {
   const order = membersOf(text, shown) as Pick<Document, (typeof shown)[number]>
   const { consigneeContact, consigneeAddress: address, packages, plannedPackages } = order
-  const names = [address.company, address.name ?? consigneeContact?.personName].filter((name) => name)
   return {
     orderKey: key,
-    consigneeName: names.join('\n') || null,
+    consigneeNames: namesOf(address, consigneeContact),
     addressLines: [address.line1, address.line2, address.line3].filter((line) => line) as string[],
     postalCode: address.postalCode,
     town: address.city,

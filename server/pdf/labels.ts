@@ -9,7 +9,7 @@ import {
 import { type Code, codeOf } from './code.ts'
 import type { Fonts } from './fonts.ts'
 import type { Picture } from './picture.ts'
-import { closeSheet, drawPicture, fill, ink, leftOf, openSheet, pictureOf, type Sheet, write } from './sheet.ts'
+import { closeSheet, drawPicture, fill, ink, layOut, leftOf, openSheet, pictureOf, type Sheet, write } from './sheet.ts'
 import { clean, isolated } from './text.ts'
 
 const millimetre = 72 / 25.4
@@ -109,15 +109,24 @@ function drawHead(sheet: Sheet, company: string | null, logo: Picture | undefine
 
 const figuresStart = 214
 function drawConsignee(sheet: Sheet, order: LabelledOrder): void {
-  const { consigneeName, addressLines, postalCode, town, country } = order
-  let y = headEnd + 8
+  const { consigneeNames, addressLines, postalCode, town, country } = order
+  let y = headEnd + 6
   const line = (text: string, style: { size: number; weight?: 'bold' }, linesMax: number) => {
     if (text.trim() !== '') y += write(sheet, text, style, { ...inside, y, linesMax })
   }
-  line(clean(consigneeName ?? ''), { size: 15, weight: 'bold' }, 2)
+  /** Where it is long it is smaller, in the same place: what is cut off cannot be found. */
+  const large = (text: string) => {
+    const style = { size: 15, weight: 'bold' } as const
+    const isLong = layOut(sheet, text, style, { ...inside, linesMax: 3 }).length > 2
+    if (isLong) line(text, { ...style, size: 10 }, 3)
+    else line(text, style, 2)
+  }
+  const [first = '', ...others] = consigneeNames.map((name) => clean(name).replaceAll('\n', ' '))
+  large(first)
+  line(others.join('\n'), { size: 11, weight: 'bold' }, 1)
   line(addressLines.map((text) => clean(text).replaceAll('\n', ' ')).join('\n'), { size: 11 }, 4)
   const place = [postalCode, town].filter((text) => text !== null && text !== '').map((text) => isolated(text!))
-  line(place.join(' '), { size: 15, weight: 'bold' }, 1)
+  large(place.join(' '))
   line(clean(country ?? ''), { size: 9 }, 1)
 }
 

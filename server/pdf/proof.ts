@@ -136,7 +136,7 @@ function drawFacts(flow: Flow, proof: ProofDocument): void {
   const { sheet, x, width } = flow
   const { consignee, location } = proof
   const time = (instant: string | null) => (instant === null ? null : timeIn(flow, proof, instant))
-  const address = [consignee.name ?? '', ...consignee.addressLines].map((line) => clean(line).replaceAll('\n', ' '))
+  const address = [...consignee.names, ...consignee.addressLines].map((line) => clean(line).replaceAll('\n', ' '))
   const facts: Fact[] = [
     { word: 'consignee', text: address.filter((line) => line.trim() !== '').join('\n') },
     { word: proof.type === 'delivery' ? 'receivedBy' : 'handedOverBy', text: proof.contactName },

@@ -12,6 +12,7 @@ import * as consignments from '../consignment/store.ts'
 import type { ProofDocument } from '../core/documents.ts'
 import { readLogo } from '../core/logo.ts'
 import type { Call, FileReply, FlowContext } from '../core/operation.ts'
+import { namesOf } from '../core/party.ts'
 import type { Attachment, Files, Gather, Services } from '../core/services.ts'
 import { canonicalZone } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
@@ -120,7 +121,7 @@ function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | und
   const town = [address?.postalCode, address?.city].filter(Boolean).join(' ')
   return {
     consignee: {
-      name: contact?.personName ?? address?.company ?? address?.name ?? null,
+      names: address ? namesOf(address, contact ?? null) : [],
       addressLines: [...lines, town, address?.country].filter((line): line is string => !!line),
     },
     depot: order?.depot ? (JSON.parse(order.depot) as Depot).name : null,

@@ -91,7 +91,7 @@ test('a collection speaks of collecting, and nothing is said of what is not know
 })
 
 test('scripts mix, and what no font has is one mark', async () => {
-  const consignee = { name: 'Müller (شركة النور 25) Ωμέγα Жук', addressLines: ['東京 👨‍👩‍👧 7', 'e\u0301clair'] }
+  const consignee = { names: ['Müller (شركة النور 25) Ωμέγα Жук'], addressLines: ['東京 👨‍👩‍👧 7', 'e\u0301clair'] }
   const lines = await linesOf(await pdf.renderProof(aProof('en', { consignee })))
   const shown = lines.slice(lines.indexOf('Consignee') + 1).slice(0, 3)
   assert.deepEqual(shown, ['Müller (شركة النور 25) Ωμέγα Жук', '\ufffd\ufffd \ufffd 7', 'e\u0301clair'])
@@ -108,7 +108,7 @@ test('fonts of a folder add their characters, and one that is broken is reported
   const own = open({ fonts: folder })
   t.after(own.stop)
   // Beh with a hamza, of languages in Africa.
-  const proof = aProof('en', { consignee: { name: 'A \u08a1 B', addressLines: [] } })
+  const proof = aProof('en', { consignee: { names: ['A \u08a1 B'], addressLines: [] } })
   assert.ok((await linesOf(await pdf.renderProof(proof))).includes('A \ufffd B'))
   assert.ok(!(await linesOf(await own.renderProof(proof))).some((line) => line.includes('\ufffd')))
   assert.match(reported.join(), /broken\.otf cannot be used/)
@@ -162,6 +162,16 @@ test('every code is read from what a label printer of 203 dots to the inch makes
     codes.map((found) => found.map(({ text }) => text)),
     keys.map((key) => [key]),
   )
+})
+
+test('a label leaves out neither whom to ask for nor a long town, however long the company is', async () => {
+  const consigneeNames = ['Gemeinnützige Wohnungsbaugenossenschaft der Eisenbahnerinnen und Eisenbahner eG', 'Goods in']
+  const town = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
+  const order = anOrder('en', { consigneeNames, postalCode: 'LL61 5UJ', town })
+  const [page] = await readPdf(await pdf.renderLabels(labels('en', [order]), 'a6'))
+  const all = page!.texts.join(' ')
+  for (const text of ['Gemeinnützige', 'Eisenbahner eG', 'Goods in', 'LL61 5UJ', 'Llanfair', 'ogogoch'])
+    assert.ok(all.includes(text), `${text}: ${all}`)
 })
 
 test('four labels on a sheet, in Arabic from right to left', async () => {

@@ -81,7 +81,7 @@ export function aProof(language: DocumentLanguage, given: Partial<ProofDocument>
     podId: '0195f3a2-7c1e-7b3a-9d2f-0a1b2c3d4e5f',
     type: 'delivery',
     orderKey: 'ORD-2026-004711',
-    consignee: { name, addressLines: [street, town] },
+    consignee: { names: [name], addressLines: [street, town] },
     depot: 'B-SOUTH',
     load: 'T-2026-118',
     stopPosition: 7,
@@ -115,7 +115,7 @@ export function aProof(language: DocumentLanguage, given: Partial<ProofDocument>
 export function anOrder(language: DocumentLanguage, given: Partial<LabelledOrder> = {}): LabelledOrder {
   return {
     orderKey: 'ORD-2026-004711',
-    consigneeName: said[language].name,
+    consigneeNames: [said[language].name],
     addressLines: [said[language].street],
     postalCode: '10179',
     town: language === 'ar' ? 'الرياض' : 'Berlin',

@@ -24,7 +24,7 @@ import {
 import { openFiles } from '../../server/file/open.ts'
 import { readPdf } from '../pdf/reading.ts'
 import { everyEngine, type Service, type Tenant } from '../support/harness.ts'
-import { aFullOrder, anOrder } from '../support/orders.ts'
+import { aFullOrder, anAddress, anOrder } from '../support/orders.ts'
 import { aJpeg, aPhoto, aPod, newUuid } from '../support/pods.ts'
 import { assertProblem, rejectsWith } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
@@ -296,7 +296,8 @@ everyEngine('the pictures of proofs', (open) => {
   test('are drawn on paper with their proof', async () => {
     const tenant = await fresh()
     const { record, send } = steps(tenant)
-    const order = aFullOrder()
+    const consigneeAddress = { ...anAddress, company: 'The Corner Bakery', name: 'Goods in' }
+    const order = { ...aFullOrder(), consigneeAddress }
     const { consignmentId, packageIds } = (await tenant.call(createConsignment, { body: order })).data
     const [photo, signature] = [aPhoto(newUuid(), aJpeg(), 'image/jpeg'), aPhoto()]
     const podId = await record({
@@ -322,7 +323,8 @@ everyEngine('the pictures of proofs', (open) => {
     assert.match(whole.headers.get('content-disposition')!, new RegExp(order.key))
     const german = await tenant.call(getPodPdf, { params: { podId }, query: { language: 'de' } })
     const read = (await readPdf(await german.data.bytes())).flatMap(({ texts }) => texts)
-    assert.ok(read.includes('Grund: Annahme verweigert'), read.join('\n'))
+    for (const said of ['Grund: Annahme verweigert', consigneeAddress.company, consigneeAddress.name])
+      assert.ok(read.includes(said), read.join('\n'))
     await tenant.call(deleteConsignment, { query: { id: consignmentId } })
     assert.equal((await tenant.request('GET', path)).status, 200, 'whatever has become of its order')
     assertProblem(await tenant.request('GET', `/v1/pod/${newUuid()}/pdf`), 'NOT_FOUND')

@@ -38,7 +38,13 @@ consoleSuite('run sheets', (site) => {
     delete full.channelKey
     delete full.areaKey
     await call(createConsignment, { body: { ...full, loadId: ids[0]! } })
-    const second = anOrder({ loadId: ids[1]!, consigneeAddress: { ...anAddress, company: 'Second shop' } })
+    const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
+    const consigneeAddress = { ...anAddress, company: 'Second shop', city }
+    const second = anOrder({
+      loadId: ids[1]!,
+      consigneeAddress,
+      consignmentInstructions: 'Ring at the back. '.repeat(9),
+    })
     await call(createConsignment, { body: second })
     const page = await open(t, '/plan/sheets?day=2026-07-01')
     const sheet = page.getByRole('region', { name: `Run sheet ${keys[0]}` })
@@ -68,6 +74,14 @@ consoleSuite('run sheets', (site) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     assert.equal(await page.getByRole('navigation').isVisible(), false)
     assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false)
+    // As wide as paper: one long word takes no room from what else is on the sheet.
+    await page.setViewportSize({ width: 703, height: 1000 })
+    const room = await page.evaluate(`[...document.querySelectorAll('[data-sheet] [data-row]')].map((row) => {
+      const [line, code] = row.lastElementChild.firstElementChild.children
+      return { line: line.clientWidth > 40, inside: code.getBoundingClientRect().right <= innerWidth }
+    })`)
+    assert.deepEqual(room, Array(2).fill({ line: true, inside: true }))
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/sheet-paper.png` })
     const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g)
     assert.equal(pages?.length, 2)
     // The head of a table is printed again on each of its pages; the numbers stand in the margin.

@@ -41,8 +41,23 @@ export function Sheet({ load, orders, environment, depots, crew }: SheetProps) {
   const day = load.plannedStart && dayOf(new Date(load.plannedStart), environment.timezone)
   return (
     <section className={styles.sheet} aria-label={words.ofLoad(load.key)} data-sheet={load.key}>
-      <Head load={load} environment={environment} crew={crew} way={totalKilometres(route, planned)} ends={ends} />
+      <Head
+        load={load}
+        environment={environment}
+        crew={crew}
+        way={totalKilometres(route, planned)}
+        ends={ends}
+        day={day}
+      />
       <table className={styles.stops}>
+        <colgroup>
+          <col className={styles.numberWidth} />
+          <col className={styles.timeWidth} />
+          <col className={styles.whoWidth} />
+          <col />
+          <col className={styles.goodsWidth} />
+          <col className={styles.signWidth} />
+        </colgroup>
         <thead>
           {/* Paper only: a second page begins with the load it belongs to. */}
           <tr className={styles.running}>
@@ -89,9 +104,14 @@ function carriersOf(load: Load, crew: Crew, words: Words<typeof sheetWords>) {
   ].flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
 }
 
-type HeadProps = Pick<SheetProps, 'load' | 'environment' | 'crew'> & { way: number | null; ends: number | null }
+type HeadProps = Pick<SheetProps, 'load' | 'environment' | 'crew'> & {
+  way: number | null
+  ends: number | null
+  /** Of its start: an end on another day has its date. */
+  day: string | null
+}
 
-function Head({ load, environment, crew, way, ends }: HeadProps) {
+function Head({ load, environment, crew, way, ends, day }: HeadProps) {
   const words = useWords(sheetWords)
   const own = useWords(loadWords)
   const plan = useWords(planWords)
@@ -100,7 +120,7 @@ function Head({ load, environment, crew, way, ends }: HeadProps) {
   const { weightUnit, volumeUnit, distanceUnit } = environment.displayPreferences
   const facts = [
     [own.plannedStart, load.plannedStart ? `${format.date(load.plannedStart)} ${format.time(load.plannedStart)}` : '–'],
-    ...(ends === null ? [] : [[words.end, `≈ ${format.time(new Date(ends).toISOString())}`] as const]),
+    ...(ends === null ? [] : [[words.end, `≈ ${format.timeOn(day, new Date(ends).toISOString())}`] as const]),
     [own.startDepot, load.startDepotKey ?? '–'],
     [own.endDepot, load.endDepotKey ?? '–'],
     ...carriersOf(load, crew, words),
@@ -174,7 +194,7 @@ function StopRow({ order, number, arrival, day, environment }: StopRowProps) {
         {order.weight !== null && <span>{measure(order.weight, weightUnit, locale)}</span>}
         {order.volume !== null && <span>{measure(order.volume, volumeUnit, locale)}</span>}
       </td>
-      <td className={styles.sign}>
+      <td>
         <div className={styles.signing}>
           <div className={styles.line} />
           <div className={styles.code}>
