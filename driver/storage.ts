@@ -24,12 +24,22 @@ export interface StoredFile extends FileFacts {
   content: ArrayBuffer
 }
 
+/** Of whoever had the phone when it was recorded: phones go from hand to hand. */
+export interface Owned {
+  driverKey: string
+  /** As this phone was let in then, so that it can be sent when somebody else has the phone; records of older releases have none. */
+  token?: string | undefined
+}
+/** A token begins with the id of its environment: in another one the same key is another driver. */
+const environmentOf = (token: string) => token.split('.')[0]
+export const isOf = (session: Session | undefined, { driverKey, token }: Owned): boolean =>
+  driverKey === session?.driverKey && (token === undefined || environmentOf(token) === environmentOf(session.token))
+
 /** An outcome in the making: kept at every tap. */
-export interface Draft {
+export interface Draft extends Owned {
   podId: string
   loadId: string
   loadKey: string
-  driverKey: string
   /** As it was when the driver began: what becomes of the plan meanwhile does not take it away. */
   stop: DriveStop
   replaces?: string
@@ -50,10 +60,9 @@ export interface Draft {
 }
 
 export type OutcomeBody = Omit<BodyOf<typeof putDrivePod>, 'sent'> & { time: string }
-interface Waiting {
+interface Waiting extends Owned {
   /** Given by the storage, in the order in which things happened. */
   order?: number
-  driverKey: string
   /** Of the order or load, for the driver to know it by. */
   label: string
   /** Why it can never be sent as it is: a planner has to look at it. */
@@ -110,8 +119,17 @@ const open = (): Promise<Base> =>
     },
   })
 
+/** The phone cannot keep anything more, mostly because it is full: that says nothing of the reception. */
+export class StorageFault extends Error {
+  override name = 'StorageFault'
+}
+const using = <T>(work: (base: Base) => Promise<T>): Promise<T> =>
+  usingOpened(work).catch((error) => {
+    throw new StorageFault(String(error), { cause: error })
+  })
+
 /** iOS ends connections of an app that was in the background: then it is opened anew, once. */
-async function using<T>(work: (base: Base) => Promise<T>): Promise<T> {
+async function usingOpened<T>(work: (base: Base) => Promise<T>): Promise<T> {
   opened ??= open()
   const first = opened
   try {
@@ -142,8 +160,12 @@ export const readAll = (): Promise<Contents> =>
     return { session: session as Session | undefined, kept: kept as KeptDay | undefined, drafts, outbox }
   })
 
+/** Whoever is let in, without the day of whoever was before: both or neither. */
 export const keepSession = (session: Session) =>
-  using(async (base) => void (await base.put('kept', session, 'session')))
+  using(async (base) => {
+    const tx = base.transaction('kept', 'readwrite')
+    await Promise.all([tx.store.put(session, 'session'), tx.store.delete('day'), tx.done])
+  })
 export const keepDay = (kept: KeptDay) => using(async (base) => void (await base.put('kept', kept, 'day')))
 
 /** The device is no longer let in: what was told to it goes, what it has to tell stays. */
