@@ -121,7 +121,7 @@ function rest(error: unknown): void {
   const backOff = Math.min(backOffMs.most, backOffMs.first * 2 ** (failures - 1)) * (0.5 + Math.random())
   const asked = error instanceof ApiProblem ? (error.retryAfter ?? 0) * 1_000 : 0
   const isOfPhone = error instanceof storage.StorageFault
-  const isReached = isOfPhone ? reach.get().isReached : error instanceof ApiProblem && !isForeign(error)
+  const isReached = isOfPhone || (error instanceof ApiProblem && !isForeign(error))
   reach.set({
     isBusy: false,
     isReached,
