@@ -21,8 +21,7 @@ export function begin(stop: Stop): Draft {
     podId: newId(),
     loadId,
     loadKey,
-    driverKey: session!.driverKey,
-    token: session!.token,
+    ...storage.ownerOf(session!),
     stop: own,
     ...(replaces == null ? {} : { replaces }),
     contactName: waiting?.body.contactName ?? '',
@@ -172,8 +171,9 @@ function withoutNeedless(draft: Draft): Draft {
 /** From now on it waits to be sent, whatever becomes of this tab. */
 export async function finish(made: Draft, refusedPodId: string | undefined): Promise<void> {
   const draft = withoutNeedless(made)
-  const { podId, loadId, driverKey, stop, photos, signature } = draft
-  const common = { driverKey, token: state.get().session?.token ?? draft.token, label: stop.key, podId }
+  const { podId, loadId, stop, photos, signature } = draft
+  const session = state.get().session!
+  const common = { ...storage.ownerOf(session), token: session.token, label: stop.key, podId }
   const outcome: WaitingOutcome = {
     ...common,
     kind: 'outcome',
@@ -200,7 +200,7 @@ async function move(kind: Move, load: { loadId: string; key: string }): Promise<
     kind,
     loadId: load.loadId,
     label: load.key,
-    driverKey: session!.driverKey,
+    ...storage.ownerOf(session!),
     token: session!.token,
     time: new Date().toISOString(),
   })

@@ -1,12 +1,11 @@
 // How a device is let in, by an address or a typed code, and out again.
-import { ApiProblem } from '../client/client.ts'
 import { createStore } from '../console/store.ts'
 import { currentWords } from '../console/words/language.ts'
 import { closeDriveSession, openDriveSession } from '../contract/drive.ts'
 import { unfinishedOf, waitingOf } from './day.ts'
 import { changed, refresh, state, tell } from './state.ts'
 import * as storage from './storage.ts'
-import { client, sync } from './sync.ts'
+import { client, isLetOut, sync } from './sync.ts'
 import { driverWords } from './words.ts'
 
 /** The secret behind `#`, taken out of the address before anything else can see it. */
@@ -48,7 +47,7 @@ export async function enterBy(token: string, isAsked = false): Promise<void> {
 
 function tellWhy(error: unknown): void {
   const words = currentWords(driverWords)
-  if (!state.get().session) tell(error instanceof ApiProblem ? words.linkEnded : words.noReceptionNow, true)
+  if (!state.get().session) tell(isLetOut(error) ? words.linkEnded : words.noReceptionNow, true)
 }
 
 /** Only once everything of the driver has been sent. What was begun goes: it names people, and nobody could come back to it. */

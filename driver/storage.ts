@@ -25,15 +25,20 @@ export interface StoredFile extends FileFacts {
 }
 
 /** Of whoever had the phone when it was recorded: phones go from hand to hand. */
-export interface Owned {
+interface Owned {
   driverKey: string
-  /** As this phone was let in then, so that it can be sent when somebody else has the phone; records of older releases have none. */
-  token?: string | undefined
+  /** In another environment the same key is another driver. Records of older releases do not say it. */
+  environmentId?: string
 }
-/** A token begins with the id of its environment: in another one the same key is another driver. */
-const environmentOf = (token: string) => token.split('.')[0]
-export const isOf = (session: Session | undefined, { driverKey, token }: Owned): boolean =>
-  driverKey === session?.driverKey && (token === undefined || environmentOf(token) === environmentOf(session.token))
+/** Tokens of devices begin with the id of their environment. */
+export const ownerOf = ({ driverKey, token }: Session): Required<Owned> => ({
+  driverKey,
+  environmentId: token.split('.')[0]!,
+})
+export function isOf(session: Session | undefined, { driverKey, environmentId }: Owned): boolean {
+  const owner = session && ownerOf(session)
+  return driverKey === owner?.driverKey && (environmentId ?? owner.environmentId) === owner.environmentId
+}
 
 /** An outcome in the making: kept at every tap. */
 export interface Draft extends Owned {
@@ -63,6 +68,8 @@ export type OutcomeBody = Omit<BodyOf<typeof putDrivePod>, 'sent'> & { time: str
 interface Waiting extends Owned {
   /** Given by the storage, in the order in which things happened. */
   order?: number
+  /** As this phone was let in then: so it can be sent when somebody else has the phone. */
+  token?: string
   /** Of the order or load, for the driver to know it by. */
   label: string
   /** Why it can never be sent as it is: a planner has to look at it. */
@@ -120,12 +127,13 @@ const open = (): Promise<Base> =>
   })
 
 /** The phone cannot keep anything more, mostly because it is full: that says nothing of the reception. */
-export class StorageFault extends Error {
-  override name = 'StorageFault'
-}
+const faults = new WeakSet<object>()
+export const isStorageFault = (error: unknown): boolean => error instanceof Error && faults.has(error)
 const using = <T>(work: (base: Base) => Promise<T>): Promise<T> =>
   usingOpened(work).catch((error) => {
-    throw new StorageFault(String(error), { cause: error })
+    const fault = new Error('The phone could not keep this.', { cause: error })
+    faults.add(fault)
+    throw fault
   })
 
 /** iOS ends connections of an app that was in the background: then it is opened anew, once. */

@@ -37,7 +37,7 @@ export const client = clientWith(() => state.get().session?.token ?? '')
 
 /** An answer of something in between, such as the page of a hotel's network: it says nothing about the phone or what was sent. */
 const isForeign = ({ code }: ApiProblem) => code === 'UNREADABLE'
-const isLetOut = (error: unknown) => error instanceof ApiProblem && error.status === 401 && !isForeign(error)
+export const isLetOut = (error: unknown) => error instanceof ApiProblem && error.status === 401 && !isForeign(error)
 
 /**
  * What a failure means for what was sent. `later`: no reception, a service that is down or busy, or something in between that
@@ -52,7 +52,7 @@ function judge(error: unknown): 'later' | 'skip' | 'refused' {
 /** In this run something could not be kept: that holds up nothing, and is tried again by the next. */
 let isFull = false
 const noteFull = (error: unknown) => {
-  if (!(error instanceof storage.StorageFault)) throw error
+  if (!storage.isStorageFault(error)) throw error
   isFull = true
 }
 
@@ -120,7 +120,7 @@ function rest(error: unknown): void {
   const failures = reach.get().failures + 1
   const backOff = Math.min(backOffMs.most, backOffMs.first * 2 ** (failures - 1)) * (0.5 + Math.random())
   const asked = error instanceof ApiProblem ? (error.retryAfter ?? 0) * 1_000 : 0
-  const isOfPhone = error instanceof storage.StorageFault
+  const isOfPhone = storage.isStorageFault(error)
   const isReached = isOfPhone || (error instanceof ApiProblem && !isForeign(error))
   reach.set({
     isBusy: false,

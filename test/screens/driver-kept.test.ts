@@ -60,7 +60,7 @@ const tap = (page: Page, name: string) => page.getByRole('button', { name, exact
 const isUnfinished = (page: Page, count: number) =>
   page.getByRole('link', { name: `${count} not finished yet` }).waitFor()
 
-test('what was recorded is neither lost nor out of reach', { skip: noBrowser }, async (t) => {
+test('what was recorded is neither lost nor out of reach', { skip: noBrowser, timeout: 5 * 60_000 }, async (t) => {
   const service = await startService({ after })
   const [one, other] = await service.environments(2)
   const { call } = one!
