@@ -1,15 +1,19 @@
 // Puts the app together: the screen that the address names, or the door for who is not let in.
 import { useEffect } from 'react'
-import { language } from '../console/words/language.ts'
+import { language, useWords } from '../console/words/language.ts'
 import { directions } from '../console/words/words.ts'
+import { unfinishedOf, waitingOf } from './day.ts'
 import { DayPage } from './day-page.tsx'
 import { EnterPage } from './enter-page.tsx'
 import { LoadPage } from './load-page.tsx'
 import { OutcomePage } from './outcome/outcome-page.tsx'
 import { place } from './place.ts'
+import { enterBy, otherLink } from './session.ts'
+import { Question } from './sheet.tsx'
 import { notice, state } from './state.ts'
 import { StopPage } from './stop-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
+import { driverWords } from './words.ts'
 
 export function App() {
   const current = language.use()
@@ -20,6 +24,7 @@ export function App() {
   return (
     <>
       <Screen />
+      <OtherLink />
       <Notice />
     </>
   )
@@ -35,6 +40,24 @@ function Screen() {
   if (name === 'stop') return <StopPage loadId={loadId} consignmentId={consignmentId} />
   if (name === 'outcome') return <OutcomePage loadId={loadId} consignmentId={consignmentId} />
   return <DayPage />
+}
+
+function OtherLink() {
+  const words = useWords(driverWords)
+  const secret = otherLink.use()
+  const view = state.use()
+  if (secret === undefined || !view.session) return null
+  const count = waitingOf(view).length + unfinishedOf(view).length
+  return (
+    <Question
+      title={words.otherLink}
+      text={<p>{words.otherLinkHow(view.session.driverName, count)}</p>}
+      yes={words.enter}
+      no={words.cancel}
+      onNo={() => otherLink.set(undefined)}
+      onYes={() => void enterBy(secret, true)}
+    />
+  )
 }
 
 function Notice() {

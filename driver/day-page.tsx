@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { useFormat } from '../console/words/format.ts'
 import { useWords } from '../console/words/language.ts'
-import { type Load, loadsOf } from './day.ts'
+import { type Load, loadsOf, unfinishedOf, waitingOf } from './day.ts'
+import { orTell } from './draft.ts'
 import { Icon } from './icons.tsx'
 import { installEvent, isInstalled, isIos } from './install.ts'
 import { Page } from './page.tsx'
@@ -15,7 +16,9 @@ import { driverWords } from './words.ts'
 export function DayPage() {
   const words = useWords(driverWords)
   const view = state.use()
-  const { session, kept, outbox } = view
+  const { session, kept } = view
+  const waits = waitingOf(view).length > 0
+  const unfinished = unfinishedOf(view).length
   const [isLeaving, setLeaving] = useState(false)
   const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
   const loads = loadsOf(view)
@@ -39,21 +42,27 @@ export function DayPage() {
             {words.asOf(format.instant(new Date(kept.fetched).toISOString()))} · {format.zone}
           </p>
         )}
-        <button type="button" className="button quiet" disabled={outbox.length > 0} onClick={() => setLeaving(true)}>
+        <button type="button" className="button quiet" disabled={waits} onClick={() => setLeaving(true)}>
           {words.signOut}
         </button>
-        {outbox.length > 0 && <p className="quiet-text">{words.noSignOut}</p>}
+        {waits && <p className="quiet-text">{words.noSignOut}</p>}
       </div>
       {isLeaving && (
         <Question
           title={words.signOut}
-          text={<p>{words.signOutHow}</p>}
+          text={
+            <>
+              {unfinished > 0 && <p>{words.signOutUnfinished(unfinished)}</p>}
+              <p>{words.signOutHow}</p>
+            </>
+          }
           yes={words.signOut}
           no={words.cancel}
+          isGrave={unfinished > 0}
           onNo={() => setLeaving(false)}
           onYes={() => {
             setLeaving(false)
-            void leave()
+            void orTell(leave())
           }}
         />
       )}
@@ -65,14 +74,14 @@ function LoadCard({ load }: { load: Load }) {
   const words = useWords(driverWords)
   const { kept } = state.use()
   const format = useFormat(kept!.day.environment.timezone)
-  const { loadId, key, status, stops, done, vehicleName, plate, plannedStart, startDepot } = load
+  const { loadId, key, status, stops, done, vehicleName, plate, plannedStart, startDepot, isGone } = load
   return (
     <li>
-      <a className="card" href={pathTo('load', loadId)} data-status={status}>
+      <a className="card" href={pathTo('load', loadId)} data-status={isGone ? undefined : status}>
         <span className="card-head">
           <strong>{key}</strong>
-          <span className="badge" data-status={status}>
-            {words.statuses(status)}
+          <span className="badge" data-status={isGone ? undefined : status}>
+            {isGone ? words.stopGone : words.statuses(status)}
           </span>
         </span>
         <span className="facts">

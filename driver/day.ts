@@ -3,7 +3,7 @@ import { calledOf } from '../console/words/facts.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../contract/drive.ts'
 import type { OutcomeName } from '../contract/road.ts'
 import type { State } from './state.ts'
-import type { Draft, WaitingItem, WaitingOutcome } from './storage.ts'
+import { type Draft, isOf, type WaitingItem, type WaitingOutcome } from './storage.ts'
 
 export interface Stop extends DriveStop {
   loadId: string
@@ -19,10 +19,36 @@ export interface Stop extends DriveStop {
 export interface Load extends Omit<DriveLoad, 'stops'> {
   stops: Stop[]
   done: number
+  /** No longer the driver's, but something on it was begun on this phone. */
+  isGone: boolean
 }
 export type View = Pick<State, 'kept' | 'drafts' | 'outbox' | 'session'>
 
-export const loadsOf = (view: View): Load[] => view.kept?.day.loads.map((load) => loadOf(load, view)) ?? []
+/** Of the driver who is let in, not of whoever had the phone before. */
+export const waitingOf = ({ outbox, session }: Pick<View, 'outbox' | 'session'>): WaitingItem[] =>
+  outbox.filter((item) => isOf(session, item))
+
+/** What the driver has begun and not saved, the load of which may have gone: nothing of it is ever sent by itself. */
+export const unfinishedOf = ({ drafts, session }: Pick<View, 'drafts' | 'session'>): Draft[] =>
+  drafts.filter((draft) => draft.outcome !== undefined && isOf(session, draft))
+
+export function loadsOf(view: View): Load[] {
+  const { kept } = view
+  if (!kept) return []
+  const known = kept.day.loads.map((load) => loadOf(load, view))
+  const begun = unfinishedOf(view).filter(({ loadId }) => !known.some((load) => load.loadId === loadId))
+  const gone = begun
+    .filter(({ loadId }, at) => begun.findIndex((draft) => draft.loadId === loadId) === at)
+    .map((draft) => ({ ...loadOf(goneLoad(draft), view), isGone: true }))
+  return [...known, ...gone]
+}
+
+/** As much of a load as a draft knows: started, since something was begun on it. */
+const goneLoad = ({ loadId, loadKey }: Draft): DriveLoad => ({
+  ...{ loadId, key: loadKey, status: 'started', version: 1, stops: [] },
+  ...{ vehicleName: null, plate: null, startDepot: null, endDepot: null },
+  ...{ plannedStart: null, actualStart: null, actualEnd: null },
+})
 
 function loadOf(load: DriveLoad, view: View): Load {
   const moved = (kind: WaitingItem['kind']) =>
@@ -30,15 +56,15 @@ function loadOf(load: DriveLoad, view: View): Load {
   const known = load.stops.map((stop) => stopOf(stop, load, view))
   const gone = view.drafts
     .filter(
-      ({ loadId, stop, driverKey }) =>
-        driverKey === view.session?.driverKey &&
-        loadId === load.loadId &&
-        !known.some(({ consignmentId }) => consignmentId === stop.consignmentId),
+      (draft) =>
+        isOf(view.session, draft) &&
+        draft.loadId === load.loadId &&
+        !known.some(({ consignmentId }) => consignmentId === draft.stop.consignmentId),
     )
     .map((draft) => ({ ...stopOf(draft.stop, load, view), isGone: true }))
   const stops = [...known, ...gone]
   const status = moved('complete') ? 'completed' : moved('start') ? 'started' : load.status
-  return { ...load, status, stops, done: stops.filter(({ outcome }) => outcome !== null).length }
+  return { ...load, status, stops, done: stops.filter(({ outcome }) => outcome !== null).length, isGone: false }
 }
 
 function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, session }: View): Stop {
@@ -57,9 +83,7 @@ function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, s
     elsewhere: stop.elsewhere === true && !waiting,
     waiting,
     // Of whoever had the phone before, and comes back to it perhaps.
-    draft: drafts.findLast(
-      (draft) => draft.driverKey === session?.driverKey && isHere(draft, draft.stop.consignmentId),
-    ),
+    draft: drafts.findLast((draft) => isOf(session, draft) && isHere(draft, draft.stop.consignmentId)),
     isGone: false,
   }
 }

@@ -21,7 +21,7 @@ export function begin(stop: Stop): Draft {
     podId: newId(),
     loadId,
     loadKey,
-    driverKey: session!.driverKey,
+    ...storage.ownerOf(session!),
     stop: own,
     ...(replaces == null ? {} : { replaces }),
     contactName: waiting?.body.contactName ?? '',
@@ -38,17 +38,14 @@ export function begin(stop: Stop): Draft {
 const current = (draft: Draft) => state.get().drafts.find(({ podId }) => podId === draft.podId) ?? draft
 
 /** Also when there is no room left on the phone: the driver has to know that it was not kept. */
-const orTell = (work: Promise<void>) => work.catch(() => tell(currentWords(driverWords).notKept, true))
+export const orTell = (work: Promise<void>) => work.catch(() => tell(currentWords(driverWords).notKept, true))
 
 export function change(draft: Draft, part: Partial<Draft>): Promise<void> {
   const next = { ...current(draft), ...part }
   return orTell(showDraft(next, () => storage.keepDraft(next)))
 }
 
-export async function discard(podId: string): Promise<void> {
-  await storage.dropDraft(podId)
-  await changed()
-}
+export const discard = (podId: string) => orTell(storage.dropDraft(podId).then(changed))
 
 export async function addFile(draft: Draft, kind: 'photo' | 'signature', blob: Blob): Promise<void> {
   const content = await blob.arrayBuffer()
@@ -174,8 +171,9 @@ function withoutNeedless(draft: Draft): Draft {
 /** From now on it waits to be sent, whatever becomes of this tab. */
 export async function finish(made: Draft, refusedPodId: string | undefined): Promise<void> {
   const draft = withoutNeedless(made)
-  const { podId, loadId, driverKey, stop, photos, signature } = draft
-  const common = { driverKey, label: stop.key, podId }
+  const { podId, loadId, stop, photos, signature } = draft
+  const session = state.get().session!
+  const common = { ...storage.ownerOf(session), token: session.token, label: stop.key, podId }
   const outcome: WaitingOutcome = {
     ...common,
     kind: 'outcome',
@@ -192,14 +190,18 @@ export async function finish(made: Draft, refusedPodId: string | undefined): Pro
   void sync()
 }
 
-export async function moveLoad(kind: 'start' | 'complete', load: { loadId: string; key: string }): Promise<void> {
+type Move = 'start' | 'complete'
+export const moveLoad = (kind: Move, load: { loadId: string; key: string }) => orTell(move(kind, load))
+
+async function move(kind: Move, load: { loadId: string; key: string }): Promise<void> {
   const { session, outbox } = state.get()
   if (outbox.some((item) => item.kind === kind && item.loadId === load.loadId && item.refused === undefined)) return
   await storage.addMove({
     kind,
     loadId: load.loadId,
     label: load.key,
-    driverKey: session!.driverKey,
+    ...storage.ownerOf(session!),
+    token: session!.token,
     time: new Date().toISOString(),
   })
   await changed()

@@ -26,11 +26,19 @@ export function LoadPage({ loadId }: { loadId: string }) {
   const next = nextOf(load)
   const facts = [load.vehicleName, load.plate, load.plannedStart && format.instant(load.plannedStart)].filter(Boolean)
   return (
-    <Page title={load.key} back={[]} foot={<LoadFoot load={load} next={next} />}>
+    <Page title={load.key} back={[]} foot={!load.isGone && <LoadFoot load={load} next={next} />}>
+      {load.isGone && (
+        <p className="callout notice-colour">
+          <Icon name="warning" />
+          <span>{words.loadGone}</span>
+        </p>
+      )}
       <p className="load-facts">
-        <span className="badge" data-status={load.status}>
-          {words.statuses(load.status)}
-        </span>
+        {!load.isGone && (
+          <span className="badge" data-status={load.status}>
+            {words.statuses(load.status)}
+          </span>
+        )}
         <span>
           {facts.map((fact) => (
             <bdi key={fact}>{fact}</bdi>

@@ -3,18 +3,16 @@ import './driver.css'
 import './forms.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiProblem } from '../client/client.ts'
-import { currentWords, language } from '../console/words/language.ts'
+import { language } from '../console/words/language.ts'
 import { directions } from '../console/words/words.ts'
 import { App } from './app.tsx'
 import { prepareDetector } from './camera/detector.ts'
 import { keepInstallPrompt } from './install.ts'
 import { place } from './place.ts'
 import { followPlace } from './positions.ts'
-import { letIn, takeSecret } from './session.ts'
-import { refresh, state, tell } from './state.ts'
+import { enterBy, takeSecret } from './session.ts'
+import { refresh, state } from './state.ts'
 import { keepInStep } from './sync.ts'
-import { driverWords } from './words.ts'
 
 const secret = takeSecret()
 document.documentElement.lang = language.get()
@@ -41,12 +39,6 @@ async function start(): Promise<void> {
   void navigator.storage?.persist?.()
   void keepOnPhone()
 }
-
-const enterBy = (token: string) =>
-  letIn({ token }).catch((error) => {
-    const words = currentWords(driverWords)
-    if (!state.get().session) tell(error instanceof ApiProblem ? words.linkEnded : words.noReceptionNow, true)
-  })
 
 /** The service worker, and with it the scanner: nothing of a screen waits for them. */
 async function keepOnPhone(): Promise<void> {

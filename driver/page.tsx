@@ -1,6 +1,7 @@
 // The frame of a screen: its name, the way back, what waits to be sent, and what the thumb reaches at the foot.
 import { type ReactNode, useEffect } from 'react'
 import { useWords } from '../console/words/language.ts'
+import { unfinishedOf } from './day.ts'
 import { Icon } from './icons.tsx'
 import { pathTo } from './place.ts'
 import { state } from './state.ts'
@@ -41,17 +42,22 @@ export function Page({ title, back, foot, children }: PageProps) {
 /** Always in sight: whether everything has arrived. */
 function WaitingSign() {
   const words = useWords(driverWords)
-  const { outbox } = state.use()
+  const view = state.use()
+  const { outbox } = view
   const { isReached } = reach.use()
+  const unfinished = unfinishedOf(view).length
   const isRefused = outbox.some(({ refused }) => refused !== undefined)
-  const text = outbox.length === 0 ? (isReached ? words.allSent : words.noReception) : words.notSent(outbox.length)
+  const isWaiting = outbox.length > 0 || unfinished > 0
+  const rest = isReached ? words.allSent : words.noReception
+  const begun = unfinished > 0 ? words.notFinished(unfinished) : rest
+  const text = outbox.length > 0 ? words.notSent(outbox.length) : begun
   return (
     <a
       className="waiting-sign"
-      data-state={isRefused ? 'refused' : outbox.length > 0 ? 'waiting' : isReached ? 'sent' : 'apart'}
+      data-state={isRefused ? 'refused' : isWaiting ? 'waiting' : isReached ? 'sent' : 'apart'}
       href={pathTo('waiting')}
     >
-      <Icon name={isRefused ? 'warning' : outbox.length > 0 || !isReached ? 'upload' : 'sent'} />
+      <Icon name={isRefused ? 'warning' : isWaiting || !isReached ? 'upload' : 'sent'} />
       <span>{text}</span>
     </a>
   )

@@ -43,7 +43,7 @@ function noted({ coords }: GeolocationPosition): void {
 /** Of a load whose start it has not heard of, the service keeps no positions. */
 const startWaits = () => state.get().outbox.some(({ kind }) => kind === 'start')
 
-const startedLoad = () => loadsOf(state.get()).find(({ status }) => status === 'started')
+const startedLoad = () => loadsOf(state.get()).find(({ status, isGone }) => status === 'started' && !isGone)
 
 /** Only while a load is under way: nobody is followed home. */
 function follow(): void {

@@ -1,8 +1,12 @@
 // How a device is let in, by an address or a typed code, and out again.
+import { createStore } from '../console/store.ts'
+import { currentWords } from '../console/words/language.ts'
 import { closeDriveSession, openDriveSession } from '../contract/drive.ts'
-import { changed, refresh, state } from './state.ts'
+import { unfinishedOf, waitingOf } from './day.ts'
+import { changed, refresh, state, tell } from './state.ts'
 import * as storage from './storage.ts'
-import { client, sync } from './sync.ts'
+import { client, isLetOut, sync } from './sync.ts'
+import { driverWords } from './words.ts'
 
 /** The secret behind `#`, taken out of the address before anything else can see it. */
 export function takeSecret(): string | undefined {
@@ -25,16 +29,33 @@ export async function letIn(by: { token: string } | { code: string }): Promise<v
     body: { ...by, device: deviceName() },
     signal: AbortSignal.timeout(20_000),
   })
-  await storage.forgetDay()
   await storage.keepSession(data)
   await changed()
   await sync()
 }
 
-/** Only once everything has been sent: what waits would have nobody to send it. */
+/** The secret of a link that waits for whoever holds the phone to say that the driver who is let in may be replaced. */
+export const otherLink = createStore<string | undefined>(undefined)
+
+/** Of a link. Whose it is, is known only when it is used up: so whoever has something on this phone is asked before. */
+export async function enterBy(token: string, isAsked = false): Promise<void> {
+  const view = state.get()
+  const isHeld = waitingOf(view).length + unfinishedOf(view).length > 0
+  otherLink.set(isHeld && !isAsked ? token : undefined)
+  if (otherLink.get() === undefined) await letIn({ token }).catch(tellWhy)
+}
+
+function tellWhy(error: unknown): void {
+  const words = currentWords(driverWords)
+  if (!state.get().session) tell(isLetOut(error) ? words.linkEnded : words.noReceptionNow, true)
+}
+
+/** Only once everything of the driver has been sent. What was begun goes: it names people, and nobody could come back to it. */
 export async function leave(): Promise<void> {
   await refresh()
-  if (state.get().outbox.length > 0) return
+  const { session, drafts } = state.get()
+  if (waitingOf(state.get()).length > 0) return
+  for (const draft of drafts) if (storage.isOf(session, draft)) await storage.dropDraft(draft.podId)
   await client.call(closeDriveSession).catch(() => undefined)
   await storage.forgetDay()
   await changed()

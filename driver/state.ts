@@ -1,6 +1,6 @@
 // What the screens show: a copy of what the phone keeps, the same in every tab.
 import { createStore } from '../console/store.ts'
-import { type Contents, type Draft, readAll } from './storage.ts'
+import { type Contents, type Draft, type KeptDay, readAll } from './storage.ts'
 
 export interface State extends Contents {
   isRead: boolean
@@ -18,11 +18,27 @@ const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel('dray-dri
 /** Drafts on their way into the storage: what is read meanwhile does not know them yet. */
 const underway = new Map<string, Draft>()
 
+/** A day that a full phone could not keep: shown until one can be kept again. */
+let unkept: KeptDay | undefined
+
 /** Reads everything anew; the storage is small, the bytes of photos aside. */
 export async function refresh(): Promise<void> {
   const contents = await readAll()
+  if (contents.session?.token !== state.get().session?.token) unkept = undefined
+  const isNewer = unkept && unkept.fetched >= (contents.kept?.fetched ?? 0)
   const drafts = [...contents.drafts.filter(({ podId }) => !underway.has(podId)), ...underway.values()]
-  state.set({ ...contents, drafts, isRead: true })
+  state.set({ ...contents, ...(isNewer ? { kept: unkept } : {}), drafts, isRead: true })
+}
+
+/** Keeps a day by the given work; one that cannot be kept is shown all the same. */
+export async function showDay(day: KeptDay | undefined, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+    if (day) unkept = undefined
+  } catch (error) {
+    unkept = day ?? unkept
+    throw error
+  }
 }
 
 /** Shows a draft at once, and keeps it by the given work; if that fails, what is kept is shown again. */

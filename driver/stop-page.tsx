@@ -12,6 +12,7 @@ import { Page } from './page.tsx'
 import { go } from './place.ts'
 import { Question } from './sheet.tsx'
 import { state } from './state.ts'
+import type { Draft } from './storage.ts'
 import { windowText } from './times.ts'
 import { driverWords } from './words.ts'
 
@@ -268,6 +269,30 @@ function StopFoot({ stop }: { stop: Stop }) {
         <button type="button" className="button" onClick={() => void discard(draft.podId)}>
           {words.noCorrection}
         </button>
+      )}
+      {draft?.outcome && !draft.replaces && <Discard draft={draft} />}
+    </>
+  )
+}
+
+function Discard({ draft: { podId } }: { draft: Draft }) {
+  const words = useWords(driverWords)
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setAsks(true)}>
+        {words.discard}
+      </button>
+      {asks && (
+        <Question
+          title={words.discard}
+          text={<p>{words.discardHow}</p>}
+          yes={words.discard}
+          no={words.cancel}
+          isGrave
+          onNo={() => setAsks(false)}
+          onYes={() => void discard(podId)}
+        />
       )}
     </>
   )

@@ -24,12 +24,27 @@ export interface StoredFile extends FileFacts {
   content: ArrayBuffer
 }
 
+/** Of whoever had the phone when it was recorded: phones go from hand to hand. */
+interface Owned {
+  driverKey: string
+  /** In another environment the same key is another driver. Records of older releases do not say it. */
+  environmentId?: string
+}
+/** Tokens of devices begin with the id of their environment. */
+export const ownerOf = ({ driverKey, token }: Session): Required<Owned> => ({
+  driverKey,
+  environmentId: token.split('.')[0]!,
+})
+export function isOf(session: Session | undefined, { driverKey, environmentId }: Owned): boolean {
+  const owner = session && ownerOf(session)
+  return driverKey === owner?.driverKey && (environmentId ?? owner.environmentId) === owner.environmentId
+}
+
 /** An outcome in the making: kept at every tap. */
-export interface Draft {
+export interface Draft extends Owned {
   podId: string
   loadId: string
   loadKey: string
-  driverKey: string
   /** As it was when the driver began: what becomes of the plan meanwhile does not take it away. */
   stop: DriveStop
   replaces?: string
@@ -50,10 +65,11 @@ export interface Draft {
 }
 
 export type OutcomeBody = Omit<BodyOf<typeof putDrivePod>, 'sent'> & { time: string }
-interface Waiting {
+interface Waiting extends Owned {
   /** Given by the storage, in the order in which things happened. */
   order?: number
-  driverKey: string
+  /** As this phone was let in then: so it can be sent when somebody else has the phone. */
+  token?: string
   /** Of the order or load, for the driver to know it by. */
   label: string
   /** Why it can never be sent as it is: a planner has to look at it. */
@@ -110,8 +126,18 @@ const open = (): Promise<Base> =>
     },
   })
 
+/** The phone cannot keep anything more, mostly because it is full: that says nothing of the reception. */
+const faults = new WeakSet<object>()
+export const isStorageFault = (error: unknown): boolean => error instanceof Error && faults.has(error)
+const using = <T>(work: (base: Base) => Promise<T>): Promise<T> =>
+  usingOpened(work).catch((error) => {
+    const fault = new Error('The phone could not keep this.', { cause: error })
+    faults.add(fault)
+    throw fault
+  })
+
 /** iOS ends connections of an app that was in the background: then it is opened anew, once. */
-async function using<T>(work: (base: Base) => Promise<T>): Promise<T> {
+async function usingOpened<T>(work: (base: Base) => Promise<T>): Promise<T> {
   opened ??= open()
   const first = opened
   try {
@@ -142,8 +168,12 @@ export const readAll = (): Promise<Contents> =>
     return { session: session as Session | undefined, kept: kept as KeptDay | undefined, drafts, outbox }
   })
 
+/** Whoever is let in, without the day of whoever was before: both or neither. */
 export const keepSession = (session: Session) =>
-  using(async (base) => void (await base.put('kept', session, 'session')))
+  using(async (base) => {
+    const tx = base.transaction('kept', 'readwrite')
+    await Promise.all([tx.store.put(session, 'session'), tx.store.delete('day'), tx.done])
+  })
 export const keepDay = (kept: KeptDay) => using(async (base) => void (await base.put('kept', kept, 'day')))
 
 /** The device is no longer let in: what was told to it goes, what it has to tell stays. */

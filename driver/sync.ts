@@ -11,7 +11,7 @@ import {
   startDriveLoad,
 } from '../contract/drive.ts'
 import type { BodyOf } from '../contract/endpoint.ts'
-import { changed, refresh, state } from './state.ts'
+import { changed, refresh, showDay, state } from './state.ts'
 import type { KeptDay, WaitingItem } from './storage.ts'
 import * as storage from './storage.ts'
 
@@ -23,31 +23,37 @@ export interface Reach {
   isBusy: boolean
   /** Whether the last try reached the service. */
   isReached: boolean
+  /** Whether the phone could not keep something in the last try. */
+  isFull: boolean
   failures: number
   /** Milliseconds since 1970, before which only the driver makes it try again. */
   due: number
 }
-export const reach = createStore<Reach>({ isBusy: false, isReached: true, failures: 0, due: 0 })
+export const reach = createStore<Reach>({ isBusy: false, isReached: true, isFull: false, failures: 0, due: 0 })
 
 /** Nothing is repeated here: what waits is sent again by the next run. */
-export const client = createClient({
-  baseUrl: '',
-  retries: 0,
-  token: () => state.get().session?.token ?? '',
-})
+const clientWith = (token: () => string) => createClient({ baseUrl: '', retries: 0, token })
+export const client = clientWith(() => state.get().session?.token ?? '')
 
-const isLetOut = (error: unknown) => error instanceof ApiProblem && error.status === 401
+/** An answer of something in between, such as the page of a hotel's network: it says nothing about the phone or what was sent. */
+const isForeign = ({ code }: ApiProblem) => code === 'UNREADABLE'
+export const isLetOut = (error: unknown) => error instanceof ApiProblem && error.status === 401 && !isForeign(error)
 
 /**
- * What a failure means for what was sent. `later`: no reception, a service that is down or busy, or an answer of something in
- * between, such as the page of a hotel's network, which says nothing about it. `skip`: the service failed at this one alone.
+ * What a failure means for what was sent. `later`: no reception, a service that is down or busy, or something in between that
+ * answered. `skip`: it failed at this one alone, or something in between finds this one too large.
  */
 function judge(error: unknown): 'later' | 'skip' | 'refused' {
   if (!(error instanceof ApiProblem) || isLetOut(error)) return 'later'
-  if (error.status === 500) return 'skip'
-  if (error.status === 413) return 'refused'
-  const isForeign = error.code === 'UNREADABLE'
-  return isForeign || error.status > 500 || [408, 425, 429].includes(error.status) ? 'later' : 'refused'
+  if (error.status === 500 || (error.status === 413 && isForeign(error))) return 'skip'
+  return isForeign(error) || error.status > 500 || [408, 425, 429].includes(error.status) ? 'later' : 'refused'
+}
+
+/** In this run something could not be kept: that holds up nothing, and is tried again by the next. */
+let isFull = false
+const noteFull = (error: unknown) => {
+  if (!storage.isStorageFault(error)) throw error
+  isFull = true
 }
 
 let running: Promise<void> | undefined
@@ -91,15 +97,18 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
 }
 
 async function run(): Promise<void> {
-  if (!state.get().session) return
+  const token = state.get().session?.token
+  if (token === undefined) return
   reach.set({ ...reach.get(), isBusy: true })
+  isFull = false
   try {
     await refresh()
     const isAllTried = await sendAll()
     await readDay()
-    reach.set({ isBusy: false, isReached: true, failures: isAllTried ? 0 : 1, due: 0 })
+    reach.set({ isBusy: false, isReached: true, isFull, failures: isAllTried ? 0 : 1, due: 0 })
   } catch (error) {
-    if (isLetOut(error)) await letOut()
+    // Not whoever was let in meanwhile.
+    if (isLetOut(error) && state.get().session?.token === token) await letOut()
     rest(error)
   } finally {
     reach.set({ ...reach.get(), isBusy: false })
@@ -111,8 +120,15 @@ function rest(error: unknown): void {
   const failures = reach.get().failures + 1
   const backOff = Math.min(backOffMs.most, backOffMs.first * 2 ** (failures - 1)) * (0.5 + Math.random())
   const asked = error instanceof ApiProblem ? (error.retryAfter ?? 0) * 1_000 : 0
-  const isReached = error instanceof ApiProblem && error.code !== 'UNREADABLE'
-  reach.set({ isBusy: false, isReached, failures, due: Date.now() + Math.max(backOff, asked) })
+  const isOfPhone = storage.isStorageFault(error)
+  const isReached = isOfPhone || (error instanceof ApiProblem && !isForeign(error))
+  reach.set({
+    isBusy: false,
+    isReached,
+    isFull: isFull || isOfPhone,
+    failures,
+    due: Date.now() + Math.max(backOff, asked),
+  })
 }
 
 /** What a planner ended, or time did. Nothing that the driver recorded is lost: it is sent once the driver is let in again. */
@@ -131,22 +147,40 @@ async function sendAll(): Promise<boolean> {
     tried.add(item.order!)
     const file = item.kind === 'file' ? await storage.readFile(item.fileId) : undefined
     if (item.kind === 'file' && !file) {
-      await storage.putWaiting({ ...item, refused: 'The phone has lost this file.' })
+      await refuse(item, { refused: 'The phone has lost this file.' })
       await changed()
       continue
     }
     try {
       await send(item, file)
-      await storage.settle(item, withSent(state.get().kept, item))
+      await settle(item)
     } catch (error) {
-      const verdict = judge(error)
+      const isOwn = storage.isOf(state.get().session, item)
+      // Of somebody who had the phone before and is let out: it waits until they come back.
+      const verdict = isLetOut(error) && !isOwn ? 'skip' : judge(error)
+      // What others left behind comes last, and does not keep the driver from the day.
+      if (verdict === 'later' && !isOwn) return false
       if (verdict === 'later') throw error
       if (verdict === 'skip') isAllTried = false
-      else await storage.putWaiting({ ...item, ...refusal(error as ApiProblem) })
+      else await refuse(item, refusal(error as ApiProblem))
     }
     await changed()
   }
 }
+
+/** On a full phone what was sent goes all the same, without the day that would say so: that makes room. */
+async function settle(item: WaitingItem): Promise<void> {
+  const day = withSent(state.get().kept, item)
+  try {
+    await showDay(day, () => storage.settle(item, day))
+  } catch (error) {
+    noteFull(error)
+    await storage.settle(item, undefined)
+  }
+}
+
+const refuse = (item: WaitingItem, why: Pick<WaitingItem, 'refused' | 'refusedCode'>) =>
+  storage.putWaiting({ ...item, ...why }).catch(noteFull)
 
 const refusal = ({ code, message, errors, requestId }: ApiProblem) => ({
   refusedCode: code,
@@ -155,17 +189,25 @@ const refusal = ({ code, message, errors, requestId }: ApiProblem) => ({
     .slice(0, 1_000),
 })
 
-/** Files after everything else; nothing before what it builds on has arrived. */
+/** Whoever has the phone now, else whoever recorded it. */
+const clientOf = (item: WaitingItem) => {
+  const { token } = item
+  return token === undefined || storage.isOf(state.get().session, item) ? client : clientWith(() => token)
+}
+
+/** The driver's own first; files after everything else; nothing before what it builds on has arrived. */
 function nextOf(tried: ReadonlySet<number>): WaitingItem | undefined {
   const { outbox, session } = state.get()
   const ready = outbox.filter(
     (item) =>
-      item.driverKey === session?.driverKey &&
+      (item.token !== undefined || storage.isOf(session, item)) &&
       item.refused === undefined &&
       !tried.has(item.order!) &&
       !buildsOn(item).some((podId) => outbox.some((other) => other.kind === 'outcome' && other.podId === podId)),
   )
-  return ready.find(({ kind }) => kind !== 'file') ?? ready[0]
+  const own = ready.filter((item) => storage.isOf(session, item))
+  const first = own.length > 0 ? own : ready
+  return first.find(({ kind }) => kind !== 'file') ?? first[0]
 }
 const buildsOn = (item: WaitingItem): string[] => {
   if (item.kind === 'file') return [item.podId]
@@ -175,19 +217,20 @@ const buildsOn = (item: WaitingItem): string[] => {
 async function send(item: WaitingItem, file: storage.StoredFile | undefined): Promise<void> {
   const signal = AbortSignal.timeout(item.kind === 'file' ? patienceMs.file : patienceMs.record)
   const sent = new Date().toISOString()
+  const { call } = clientOf(item)
   if (item.kind === 'outcome') {
     const { podId, body } = item
-    await client.call(putDrivePod, { params: { podId }, body: { ...body, sent }, signal })
+    await call(putDrivePod, { params: { podId }, body: { ...body, sent }, signal })
   } else if (item.kind === 'file') {
     const { podId, fileId, type } = item
-    await client.call(putDrivePodFile, {
+    await call(putDrivePodFile, {
       params: { podId, fileId },
       body: new Blob([file!.content], { type }),
       signal,
     })
   } else {
     const endpoint = item.kind === 'start' ? startDriveLoad : completeDriveLoad
-    await client.call(endpoint, { params: { loadId: item.loadId }, body: { time: item.time, sent }, signal })
+    await call(endpoint, { params: { loadId: item.loadId }, body: { time: item.time, sent }, signal })
   }
 }
 
@@ -213,17 +256,23 @@ function withSent(kept: KeptDay | undefined, item: WaitingItem): KeptDay | undef
 async function readDay(): Promise<void> {
   const { kept, session } = state.get()
   if (!session) return
+  const read = await dayNow(kept)
+  // Somebody else has been let in meanwhile.
+  if (state.get().session?.token !== session.token) return
+  await showDay(read, () => storage.keepDay(read)).catch(noteFull)
+  await changed()
+}
+
+async function dayNow(kept: KeptDay | undefined): Promise<KeptDay> {
   try {
     const { data, etag } = await client.call(getDriveDay, {
       ...(kept?.etag === undefined ? {} : { headers: { 'if-none-match': kept.etag } }),
       signal: AbortSignal.timeout(patienceMs.record),
     })
-    await storage.keepDay({ day: data as DriveDay, etag, fetched: Date.now() })
-    await changed()
+    return { day: data as DriveDay, etag, fetched: Date.now() }
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === 304) || !kept) throw error
-    await storage.keepDay({ ...kept, fetched: Date.now() })
-    await changed()
+    return { ...kept, fetched: Date.now() }
   }
 }
 

@@ -2,12 +2,15 @@
 import { useState } from 'react'
 import { useFormat } from '../console/words/format.ts'
 import { useWords } from '../console/words/language.ts'
+import { nameOf, unfinishedOf } from './day.ts'
+import { orTell } from './draft.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { Page } from './page.tsx'
+import { pathTo } from './place.ts'
 import { meaningOf } from './refusal.ts'
 import { Question } from './sheet.tsx'
 import { changed, state } from './state.ts'
-import { giveUp, putWaiting, type WaitingItem } from './storage.ts'
+import { type Draft, giveUp, isOf, putWaiting, type WaitingItem } from './storage.ts'
 import { reach, sync } from './sync.ts'
 import { driverWords } from './words.ts'
 
@@ -20,8 +23,10 @@ const icons: Record<WaitingItem['kind'], IconName> = {
 
 export function WaitingPage() {
   const words = useWords(driverWords)
-  const { outbox, session, kept } = state.use()
-  const { isBusy, isReached } = reach.use()
+  const view = state.use()
+  const { outbox, session, kept } = view
+  const { isBusy, isReached, isFull } = reach.use()
+  const unfinished = unfinishedOf(view)
   const refused = outbox.filter((item) => item.refused !== undefined)
   const waiting = outbox.filter((item) => item.refused === undefined)
   const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
@@ -37,7 +42,13 @@ export function WaitingPage() {
         )
       }
     >
-      {outbox.length === 0 && <p className="empty">{words.nothingWaits}</p>}
+      {outbox.length === 0 && unfinished.length === 0 && <p className="empty">{words.nothingWaits}</p>}
+      {isFull && (
+        <p className="callout fault">
+          <Icon name="warning" />
+          <span>{words.phoneFull}</span>
+        </p>
+      )}
       {!isReached && (
         <p className="callout">
           <Icon name="upload" />
@@ -55,17 +66,17 @@ export function WaitingPage() {
           </ul>
         </section>
       )}
+      {unfinished.length > 0 && <Unfinished drafts={unfinished} />}
       {waiting.length > 0 && (
         <section>
           <h2 className="section">{words.notSent(waiting.length)}</h2>
+          {session && waiting.some((item) => !isOf(session, item)) && <p>{words.ofOthers}</p>}
           <ul className="goods">
             {waiting.map((item) => (
               <li key={item.order}>
                 <Icon name={icons[item.kind]} />
                 <ItemText item={item} time={format.time} />
-                {item.driverKey !== session?.driverKey && (
-                  <span className="badge">{words.ofDriver(item.driverKey)}</span>
-                )}
+                {!isOf(session, item) && <span className="badge">{words.ofDriver(item.driverKey)}</span>}
               </li>
             ))}
           </ul>
@@ -73,6 +84,32 @@ export function WaitingPage() {
       )}
       {kept && <p className="quiet-text">{words.asOf(format.instant(new Date(kept.fetched).toISOString()))}</p>}
     </Page>
+  )
+}
+
+/** What nobody sends before it is saved. */
+function Unfinished({ drafts }: { drafts: Draft[] }) {
+  const words = useWords(driverWords)
+  return (
+    <section>
+      <h2 className="section">{words.unfinished}</h2>
+      <p>{words.unfinishedHow}</p>
+      <ul className="cards">
+        {drafts.map(({ podId, loadId, stop, outcome }) => (
+          <li key={podId}>
+            <a className="card" href={pathTo('outcome', loadId, stop.consignmentId)}>
+              <span className="card-head">
+                <strong>
+                  <bdi>{nameOf(stop)}</bdi>
+                </strong>
+                <span className="badge">{words.outcomes(outcome!, stop.type)}</span>
+              </span>
+              <bdi>{stop.key}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -102,7 +139,7 @@ function RefusedItem({ item }: { item: WaitingItem }) {
     const { refused: _, refusedCode: __, ...rest } = item
     await putWaiting(rest)
     await changed()
-    await sync()
+    void sync()
   }
   return (
     <li className="card refused">
@@ -118,7 +155,7 @@ function RefusedItem({ item }: { item: WaitingItem }) {
         <button type="button" className="button" onClick={() => setAsks(true)}>
           {words.remove}
         </button>
-        <button type="button" className="button" onClick={() => void again()}>
+        <button type="button" className="button" onClick={() => void orTell(again())}>
           {words.tryAgain}
         </button>
       </div>
@@ -130,7 +167,7 @@ function RefusedItem({ item }: { item: WaitingItem }) {
           no={words.cancel}
           isGrave
           onNo={() => setAsks(false)}
-          onYes={() => void giveUp(item).then(changed)}
+          onYes={() => void orTell(giveUp(item).then(changed))}
         />
       )}
     </li>

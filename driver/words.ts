@@ -3,6 +3,7 @@ import { factWords } from '../console/words/facts.ts'
 import { counted, dictionary } from '../console/words/words.ts'
 import type { LoadStatus } from '../contract/load.ts'
 import type { OutcomeName } from '../contract/road.ts'
+import { keptWords } from './kept-words.ts'
 
 type Kind = 'delivery' | 'collection'
 /** What an outcome still lacks. */
@@ -10,6 +11,7 @@ export type Missing = 'outcome' | 'reason' | 'parts' | 'photos' | 'reasonPhoto' 
 
 export const driverWords = dictionary({
   ...factWords,
+  ...keptWords,
   // The door.
   welcome: { en: 'Dray for drivers', de: 'Dray für Fahrer', ar: 'Dray للسائقين' },
   enterHow: {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { createConsignment } from '../../contract/consignment.ts'
 import { endDriverDevice, getLoadProgress, listDriverDevices } from '../../contract/drive.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
@@ -10,7 +10,20 @@ import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import { getPodFile, listPods, type Pod, putPod } from '../../contract/pod.ts'
 import { noBrowser } from '../support/browser.ts'
 import { eventually, expectAccessible } from '../support/console.ts'
-import { filmOf, openPhone, openPhoneBrowser, openRoad, type Road, sign, takePhoto } from '../support/driving.ts'
+import {
+  choose,
+  filmOf,
+  openPhone,
+  openPhoneBrowser,
+  openRoad,
+  type Road,
+  reception,
+  record,
+  sign,
+  syncNow,
+  takePhoto,
+  waits,
+} from '../support/driving.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 import { newUuid } from '../support/pods.ts'
 
@@ -38,18 +51,6 @@ const toStop = async (page: Page, position: number) => {
     .click()
   await page.getByRole('heading', { name: `Stop ${position}` }).waitFor()
 }
-const record = (page: Page) => page.getByRole('button', { name: /Record outcome|Continue/ }).click()
-const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check()
-const waits = (page: Page, count: number) =>
-  page.getByRole('link', { name: count === 0 ? 'All sent' : `${count} not sent yet` }).waitFor()
-
-/** Without reception: the browser says so, and, for the part of it that lies, nothing passes either. */
-async function reception(context: BrowserContext, isThere: boolean): Promise<void> {
-  await context.setOffline(!isThere)
-  if (isThere) await context.unroute('**/v1/**')
-  else await context.route('**/v1/**', (route) => route.abort())
-}
-
 const podsOf = async ({ call, loadId }: Road): Promise<Pod[]> =>
   (await call(listPods, { query: { loadId, limit: '100' } })).data.pods
 
@@ -205,7 +206,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.getByRole('link', { name: 'Back' }).click()
     assert.equal(await page.getByRole('button', { name: 'Sign out' }).isDisabled(), true)
     await reception(context, true)
-    await page.evaluate("dispatchEvent(new Event('online'))")
+    await syncNow(page)
     await waits(page, 0)
     assert.deepEqual((await podsOf(road)).map(({ outcome, complete }) => [outcome, complete]).sort(), [
       ['failed', true],
@@ -240,7 +241,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.getByRole('button', { name: 'Save', exact: true }).dblclick()
     await page.locator('.stop').first().waitFor()
     await eventually(async () => {
-      await page.evaluate("dispatchEvent(new Event('online'))")
+      await syncNow(page)
       await page.getByRole('link', { name: 'All sent' }).waitFor({ timeout: 2_000 })
     })
     await context.unroute('**/v1/drive/pod/**')
@@ -282,7 +283,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await saved(page)
     await waits(page, 2)
     await road.restart()
-    await page.evaluate("dispatchEvent(new Event('online'))")
+    await syncNow(page)
     await waits(page, 0)
   })
 
@@ -329,6 +330,9 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.getByRole('dialog').getByRole('button', { name: 'Ergebnis korrigieren' }).click()
     await choose(page, 'Nicht zugestellt')
     await page.getByRole('radio', { name: 'Niemand da', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Zurück' }).click()
+    await page.getByRole('button', { name: 'Altes Ergebnis behalten' }).click()
+    await page.getByRole('link', { name: 'Alles gesendet' }).waitFor()
     await page.evaluate(`localStorage.setItem('dray.language', 'en')`)
     await page.reload()
   })

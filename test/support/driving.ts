@@ -47,10 +47,7 @@ export async function openRoad(t: Cleanup, stops: number): Promise<Road> {
     url,
     call,
     ...planned,
-    async link() {
-      const { data: given } = await call(linkDriver, { query: { key: planned.driverKey } })
-      return { secret: given.url.split('#')[1]!, code: given.code }
-    },
+    link: () => linkOf(call, planned.driverKey),
     async kill() {
       await child.kill('SIGKILL')
     },
@@ -63,8 +60,13 @@ export async function openRoad(t: Cleanup, stops: number): Promise<Road> {
 const people = ['Northern Bakery', 'Harbour Books', 'Green Grocer', 'Corner Pharmacy', 'City Library', 'River Café']
 const streets = ['1 Mill Lane', '22 Harbour Road', '7 Market Square', '140 Station Street', '3 Old Town', '58 Quay']
 
-async function plan(call: Road['call'], count: number) {
-  const driverKey = aKey('DRIVER')
+export async function linkOf(call: Road['call'], key: string): ReturnType<Road['link']> {
+  const { data } = await call(linkDriver, { query: { key } })
+  return { secret: data.url.split('#')[1]!, code: data.code }
+}
+
+/** A driver, and a released load of so many stops for them. */
+export async function plan(call: Road['call'], count: number, driverKey = aKey('DRIVER')) {
   const vehicleKey = aKey('VAN')
   await call(createDriver, { body: { key: driverKey, name: 'Morning round' } })
   await call(createVehicle, { body: { key: vehicleKey, name: 'Van 7', plate: 'DR 4711' } })
@@ -150,6 +152,21 @@ export async function openPhone(browser: Browser, options: BrowserContextOptions
   context.setDefaultTimeout(60_000)
   return context
 }
+
+/** Without reception: the browser says so, and, for the part of it that lies, nothing passes either. */
+export async function reception(context: BrowserContext, isThere: boolean): Promise<void> {
+  await context.setOffline(!isThere)
+  if (isThere) await context.unroute('**/v1/**')
+  else await context.route('**/v1/**', (route) => route.abort())
+}
+/** As the phone does by itself when it has reception again. */
+export const syncNow = (page: Page) => page.evaluate("dispatchEvent(new Event('online'))")
+
+export const record = (page: Page) => page.getByRole('button', { name: /Record outcome|Continue/ }).click()
+export const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check()
+/** What the sign at the top says of everything that was recorded. */
+export const waits = (page: Page, count: number) =>
+  page.getByRole('link', { name: count === 0 ? 'All sent' : `${count} not sent yet` }).waitFor()
 
 /** A line with a finger over the field for signatures. */
 export async function scribble(page: Page, field: Locator): Promise<void> {
