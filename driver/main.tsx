@@ -3,7 +3,6 @@ import './driver.css'
 import './forms.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiProblem } from '../client/client.ts'
 import { currentWords, language } from '../console/words/language.ts'
 import { directions } from '../console/words/words.ts'
 import { App } from './app.tsx'
@@ -11,6 +10,7 @@ import { prepareDetector } from './camera/detector.ts'
 import { keepInstallPrompt } from './install.ts'
 import { place } from './place.ts'
 import { followPlace } from './positions.ts'
+import { faultAtDoor } from './refusal.ts'
 import { letIn, takeSecret } from './session.ts'
 import { refresh, state, tell } from './state.ts'
 import { keepInStep } from './sync.ts'
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
 const enterBy = (token: string) =>
   letIn({ token }).catch((error) => {
     const words = currentWords(driverWords)
-    if (!state.get().session) tell(error instanceof ApiProblem ? words.linkEnded : words.noReceptionNow, true)
+    if (!state.get().session) tell(faultAtDoor(error, words, words.linkEnded), true)
   })
 
 /** The service worker, and with it the scanner: nothing of a screen waits for them. */
