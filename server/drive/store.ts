@@ -12,6 +12,7 @@ export interface DeviceRow {
   expires: string
 }
 export interface LinkRow {
+  /** Of one that a device has used, with the secret of that device: it finds it again, and nobody else does. */
   secretHash: string
   driverKey: string
   kind: 'link' | 'code'
