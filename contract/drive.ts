@@ -111,7 +111,8 @@ export const openDriveSession = endpoint({
   path: '/v1/drive/session',
   tag,
   summary: 'Let this device in',
-  description: 'Takes the secret of an address or a typed code, once.',
+  description:
+    'Takes the secret of an address or a typed code, once. A device whose answer may have got lost sends the same `deviceSecret` again, with either of the two, and is answered the same again.',
   access: 'anyone',
   cookieless: true,
   query: noQuery,
@@ -121,6 +122,15 @@ export const openDriveSession = endpoint({
       token: optional(text('The secret behind `#` of the address.', 512)),
       code: optional(text('The typed code; case, blanks and dashes do not matter.', 64)),
       device: optional(text('What the device says of itself, for the planner to know it again.', 200)),
+      deviceSecret: optional(
+        Type.String({
+          pattern: '^[A-Za-z0-9_-]{43}$',
+          description:
+            '32 random bytes as base64url, made by the device and kept until it is let in. They become the last part of its token: without them nobody is answered twice.',
+          examples: ['3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs'],
+          'x-form': 'must be 43 characters of base64url.',
+        }),
+      ),
     },
     { 'x-needs-one-of': ['token', 'code'] },
   ),

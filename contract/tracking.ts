@@ -80,7 +80,9 @@ export const TrackingView = object('TrackingView', {
   outcomeTime: nullable(dateTime('When.')),
   photos: Type.Array(text('Address of a photo.', 2_048)),
   timezone: text('Time zone of the order.'),
-  final: flag('Whether nothing more will change.'),
+  final: flag(
+    'Whether nothing more is expected. `false` with an `outcome` if it comes again: it failed, wholly or in part, has left its load, and its window begins after `outcomeTime`.',
+  ),
 })
 export type TrackingView = Static<typeof TrackingView>
 export const readTracking = endpoint({

@@ -1,9 +1,9 @@
 // The door: lets a device in by the code that the planner gave, for who has no link or opened it elsewhere.
 import { useState } from 'react'
-import { ApiProblem } from '../client/client.ts'
 import { useWords } from '../console/words/language.ts'
 import { driveLimits } from '../contract/drive.ts'
 import { Icon } from './icons.tsx'
+import { faultAtDoor } from './refusal.ts'
 import { letIn } from './session.ts'
 import { state } from './state.ts'
 import { driverWords } from './words.ts'
@@ -20,8 +20,7 @@ export function EnterPage() {
     try {
       await letIn({ code })
     } catch (error) {
-      if (!(error instanceof ApiProblem)) setFault(words.noReceptionNow)
-      else setFault(error.status === 429 ? words.tooOften : words.wrongCode)
+      setFault(faultAtDoor(error, words, words.wrongCode))
     } finally {
       setBusy(false)
     }

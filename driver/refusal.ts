@@ -1,4 +1,5 @@
 // What it means to a driver that the service has refused something, as far as that can be said.
+import { ApiProblem } from '../client/client.ts'
 import type { Words } from '../console/words/words.ts'
 import type { WaitingItem } from './storage.ts'
 import type { driverWords } from './words.ts'
@@ -11,4 +12,15 @@ export function meaningOf(
   if (kind !== 'start' && kind !== 'complete') return undefined
   if (refusedCode === 'LOAD_STATE') return words.loadTakenBack
   return refusedCode === 'NOT_FOUND' ? words.loadNotYours : undefined
+}
+
+/** Of a phone that is not let in; `refused` of the link or code that it came with, which is as good as before if that was not read. */
+export function faultAtDoor(
+  error: unknown,
+  words: Pick<Words<typeof driverWords>, 'tooOften' | 'noReceptionNow'>,
+  refused: string,
+): string {
+  const isAnswered = error instanceof ApiProblem && error.code !== 'UNREADABLE' && error.status < 500
+  if (!isAnswered) return words.noReceptionNow
+  return error.status === 429 ? words.tooOften : refused
 }

@@ -3,9 +3,11 @@ import { createStore } from '../console/store.ts'
 import { currentWords } from '../console/words/language.ts'
 import { closeDriveSession, openDriveSession } from '../contract/drive.ts'
 import { unfinishedOf, waitingOf } from './day.ts'
+import { newSecret } from './ids.ts'
+import { faultAtDoor } from './refusal.ts'
 import { changed, refresh, state, tell } from './state.ts'
 import * as storage from './storage.ts'
-import { client, isLetOut, sync } from './sync.ts'
+import { client, sync } from './sync.ts'
 import { driverWords } from './words.ts'
 
 /** The secret behind `#`, taken out of the address before anything else can see it. */
@@ -26,7 +28,8 @@ function deviceName(): string {
 
 export async function letIn(by: { token: string } | { code: string }): Promise<void> {
   const { data } = await client.call(openDriveSession, {
-    body: { ...by, device: deviceName() },
+    // Asked again after an answer that got lost, the service knows the phone by it, and lets it in as the same.
+    body: { ...by, device: deviceName(), deviceSecret: await storage.secretToEnter(newSecret()) },
     signal: AbortSignal.timeout(20_000),
   })
   await storage.keepSession(data)
@@ -47,7 +50,7 @@ export async function enterBy(token: string, isAsked = false): Promise<void> {
 
 function tellWhy(error: unknown): void {
   const words = currentWords(driverWords)
-  if (!state.get().session) tell(isLetOut(error) ? words.linkEnded : words.noReceptionNow, true)
+  if (!state.get().session) tell(faultAtDoor(error, words, words.linkEnded), true)
 }
 
 /** Only once everything of the driver has been sent. What was begun goes: it names people, and nobody could come back to it. */

@@ -100,7 +100,7 @@ export interface WaitingFile extends Waiting {
 export type WaitingItem = WaitingMove | WaitingOutcome | WaitingFile
 
 interface Shelves extends DBSchema {
-  kept: { key: 'session' | 'day'; value: Session | KeptDay }
+  kept: { key: 'session' | 'day' | 'deviceSecret'; value: Session | KeptDay | string }
   drafts: { key: string; value: Draft }
   files: { key: string; value: StoredFile; indexes: { podId: string } }
   outbox: { key: number; value: WaitingItem; indexes: { podId: string } }
@@ -168,11 +168,19 @@ export const readAll = (): Promise<Contents> =>
     return { session: session as Session | undefined, kept: kept as KeptDay | undefined, drafts, outbox }
   })
 
+/** What the phone asks to be let in with: the one from the time before, whose answer may have got lost, else the fresh one. */
+export const secretToEnter = (fresh: string): Promise<string> =>
+  using(async (base) => {
+    const tx = base.transaction('kept', 'readwrite')
+    const secret = ((await tx.store.get('deviceSecret')) as string | undefined) ?? fresh
+    await Promise.all([tx.store.put(secret, 'deviceSecret'), tx.done])
+    return secret
+  })
 /** Whoever is let in, without the day of whoever was before: both or neither. */
 export const keepSession = (session: Session) =>
   using(async (base) => {
-    const tx = base.transaction('kept', 'readwrite')
-    await Promise.all([tx.store.put(session, 'session'), tx.store.delete('day'), tx.done])
+    const { store, done } = base.transaction('kept', 'readwrite')
+    await Promise.all([store.put(session, 'session'), store.delete('day'), store.delete('deviceSecret'), done])
   })
 export const keepDay = (kept: KeptDay) => using(async (base) => void (await base.put('kept', kept, 'day')))
 

@@ -37,7 +37,7 @@ export const client = clientWith(() => state.get().session?.token ?? '')
 
 /** An answer of something in between, such as the page of a hotel's network: it says nothing about the phone or what was sent. */
 const isForeign = ({ code }: ApiProblem) => code === 'UNREADABLE'
-export const isLetOut = (error: unknown) => error instanceof ApiProblem && error.status === 401 && !isForeign(error)
+const isLetOut = (error: unknown) => error instanceof ApiProblem && error.status === 401 && !isForeign(error)
 
 /**
  * What a failure means for what was sent. `later`: no reception, a service that is down or busy, or something in between that

@@ -66,10 +66,34 @@ export async function signOut(): Promise<void> {
 export const readLink = async (token: string): Promise<Link> =>
   (await guestClient.call(people.readLink, { body: { token } })).data
 
+interface LinkChoice {
+  token: string
+  email?: string
+  name?: string
+  password?: string
+}
+
 /** Leads to where the person is invited, and the first owner to the demo, where there is something to see. */
-export async function useLink(link: Link, body: { token: string; email?: string; name?: string; password?: string }) {
-  const { data } = await guestClient.call(people.useLink, { body })
-  startSession(data, link.kind === 'owner' ? demoName : link.environment)
+export async function useLink(link: Link, body: LinkChoice): Promise<void> {
+  const place = link.kind === 'owner' ? demoName : link.environment
+  try {
+    startSession((await guestClient.call(people.useLink, { body })).data, place)
+  } catch (error) {
+    if (!hasCode(error, 'NOT_FOUND') || !(await hasUsed(link, body))) throw error
+    startSession(session.get()!, place)
+  }
+}
+
+/** Whether a link that is gone was used by this person, to whom the answer got lost: then what they chose lets them in. */
+async function hasUsed(link: Link, { email = link.email ?? '', password }: LinkChoice): Promise<boolean> {
+  if (password === undefined) return session.get()?.environments.some(({ name }) => name === link.environment) ?? false
+  try {
+    await signIn(email, password)
+    return true
+  } catch (error) {
+    if (halfOf(error)) throw error
+    return false
+  }
 }
 
 /** The ways in that this service has beside a password. */

@@ -72,9 +72,9 @@ export const sessionWords = dictionary({
   createAccount: { en: 'Create account', de: 'Konto anlegen', ar: 'إنشاء الحساب' },
   linkUsed: { en: 'This link no longer works', de: 'Dieser Link gilt nicht mehr', ar: 'لم يعد هذا الرابط صالحًا' },
   linkUsedHint: {
-    en: 'It has already been used or has expired. Ask for a new one.',
-    de: 'Er wurde schon benutzt oder ist abgelaufen. Bitten Sie um einen neuen.',
-    ar: 'سبق استخدامه أو انتهت صلاحيته. اطلب رابطًا جديدًا.',
+    en: 'It has already been used or has expired. If you have used it yourself, sign in with what you chose then. Otherwise ask for a new one.',
+    de: 'Er wurde schon benutzt oder ist abgelaufen. Haben Sie ihn selbst benutzt, melden Sie sich mit dem an, was Sie dabei gewählt haben. Sonst bitten Sie um einen neuen.',
+    ar: 'سبق استخدامه أو انتهت صلاحيته. إن كنت قد استخدمته بنفسك فسجّل الدخول بما اخترته حينها، وإلا فاطلب رابطًا جديدًا.',
   },
   toSignIn: { en: 'Go to sign-in', de: 'Zur Anmeldung', ar: 'إلى تسجيل الدخول' },
 })

@@ -72,10 +72,12 @@ export const routes = {
   }),
   openDriveSession: flows(openDriveSession, async (call, context) => {
     const { key, limits } = await keyOf(call.body, context)
-    const environmentId = key && (await context.read((tx) => rules.findKey(tx, key)))
+    const deviceSecret = call.body.deviceSecret ?? undefined
+    const environmentId = key && (await context.read((tx) => rules.findKey(tx, key, deviceSecret)))
     if (!key || environmentId === undefined) throw wrong()
     const device = asOneLine(call.body.device ?? context.device)
-    const entry = await context.run(enterDevice, { environmentId, secretHash: key.hash(environmentId), device, limits })
+    const secretHash = key.hash(environmentId)
+    const entry = await context.run(enterDevice, { environmentId, secretHash, deviceSecret, device, limits })
     if (!entry) throw wrong()
     return created(JSON.stringify(entry))
   }),

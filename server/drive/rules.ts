@@ -70,11 +70,31 @@ export function keyOfCode(typed: string, environmentIds: Iterable<string>): Key 
 const hashOfCode = (environmentId: string, code: string) => hashOf(`${environmentId} ${code}`)
 
 /** The environment that knows it. */
-export async function findKey(tx: Reader, { environmentIds, hash }: Key): Promise<string | undefined> {
+export async function findKey(
+  tx: Reader,
+  { environmentIds, hash }: Key,
+  deviceSecret: string | undefined,
+): Promise<string | undefined> {
   for (const environmentId of environmentIds)
-    if (await store.findLink(tx, environmentId, hash(environmentId))) return environmentId
+    if (await linkOf(tx, environmentId, { secretHash: hash(environmentId), deviceSecret })) return environmentId
   return undefined
 }
+
+/** What a device comes with; its own secret is none of an older app. */
+interface Coming {
+  secretHash: string
+  deviceSecret: string | undefined
+}
+
+/**
+ * What is left of a link or code that is used up: the device that used it, whose answer may have got lost, comes again with the
+ * secret that it made itself. Without that secret it is found by nobody.
+ */
+const usedHash = (secretHash: string, deviceSecret: string) => hashOf(`${secretHash} ${deviceSecret}`)
+
+const linkOf = async (tx: Reader, environmentId: string, { secretHash, deviceSecret }: Coming) =>
+  (await store.findLink(tx, environmentId, secretHash)) ??
+  (deviceSecret === undefined ? undefined : await store.findLink(tx, environmentId, usedHash(secretHash, deviceSecret)))
 
 export interface DeviceToken {
   environmentId: string
@@ -147,24 +167,33 @@ export interface Entry {
   driverName: string
 }
 
-/** Uses a link or code up, and with it the other one; undefined when it is none, or no longer. */
+const tokenOf = (environmentId: string, deviceId: string, deviceSecret: string) =>
+  `${environmentId}.${deviceId}.${deviceSecret}`
+
+/**
+ * Uses a link or code up, and with it the other one; undefined when it is none, or no longer. A device that comes again with the
+ * secret that it used it with is told the same again.
+ */
 export async function enter(
   tx: Writer,
   author: changes.Author,
-  { secretHash, device }: { secretHash: string; device: string },
+  { device, ...coming }: Coming & { device: string },
 ): Promise<Entry | undefined> {
   const { environmentId, now } = author
-  const found = await store.findLink(tx, environmentId, secretHash)
+  const found = await linkOf(tx, environmentId, coming)
   if (!found || found.expires <= toIso(now)) return undefined
   const { driverKey } = found
   // First of all, as everywhere: of two who come with the link and the code, each would otherwise wait for the other.
   const driver = await drivers.lock(tx, environmentId, driverKey)
-  if (!(await store.takeLink(tx, environmentId, secretHash))) return undefined
   const { name, active } = driver ? (JSON.parse(driver.document) as Driver) : { name: '', active: false }
   if (!active) return undefined
-  await store.deleteLinks(tx, environmentId, driverKey)
+  const told = { driverKey, driverName: name }
+  if (!(await takeLinks(tx, author, { ...coming, driverKey }))) {
+    const known = await letInBefore(tx, environmentId, { ...coming, driverKey })
+    return known && { ...known, ...told }
+  }
   const deviceId = newId(now)
-  const token = `${environmentId}.${deviceId}.${newSecret()}`
+  const token = tokenOf(environmentId, deviceId, coming.deviceSecret ?? newSecret())
   const asLinker = { ...author, actor: found.actor }
   await makeRoom(tx, asLinker, driverKey)
   const at = toIso(now)
@@ -179,7 +208,38 @@ export async function enter(
     version: 1,
     differences: [{ path: '/driverKey', new: driverKey }],
   })
-  return { token, deviceId, driverKey, driverName: name }
+  return { token, deviceId, ...told }
+}
+
+/** False where somebody has used it before. Link and code both lead the device back to what it was told. */
+async function takeLinks(
+  tx: Writer,
+  { environmentId, now }: changes.Author,
+  { secretHash, deviceSecret, driverKey }: Coming & { driverKey: string },
+): Promise<boolean> {
+  const links = await store.listLinks(tx, environmentId, driverKey)
+  if (!links.some((link) => link.secretHash === secretHash)) return false
+  await store.deleteLinks(tx, environmentId, driverKey)
+  if (deviceSecret === undefined) return true
+  const expires = toIso(now + linkHours * hourMs)
+  for (const link of links)
+    await store.insertLink(tx, environmentId, { ...link, secretHash: usedHash(link.secretHash, deviceSecret), expires })
+  return true
+}
+
+/** The device that used the link or code up with this secret, unless it was let out since. */
+async function letInBefore(
+  tx: Writer,
+  environmentId: string,
+  { secretHash, deviceSecret, driverKey }: Coming & { driverKey: string },
+): Promise<Pick<Entry, 'token' | 'deviceId'> | undefined> {
+  if (deviceSecret === undefined) return undefined
+  if (!(await store.findLink(tx, environmentId, usedHash(secretHash, deviceSecret)))) return undefined
+  for (const { deviceId, tokenHash } of await store.listDevices(tx, environmentId, driverKey)) {
+    const token = tokenOf(environmentId, deviceId, deviceSecret)
+    if (hashOf(token) === tokenHash) return { token, deviceId }
+  }
+  return undefined
 }
 
 /** Those that were not used for the longest time go. */

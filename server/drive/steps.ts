@@ -14,6 +14,7 @@ export const makeDriverLink = step('makeDriverLink', (tx, order: { driverKey: st
 export interface Entering {
   environmentId: string
   secretHash: string
+  deviceSecret: string | undefined
   device: string
   limits: attempts.Limit[]
 }

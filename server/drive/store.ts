@@ -12,6 +12,7 @@ export interface DeviceRow {
   expires: string
 }
 export interface LinkRow {
+  /** Of one that a device has used, with the secret of that device: it finds it again, and nobody else does. */
   secretHash: string
   driverKey: string
   kind: 'link' | 'code'
@@ -81,9 +82,10 @@ export const findLink = (tx: Reader, environmentId: string, secretHash: string):
     sql`select secret_hash as "secretHash", driver_key as "driverKey", kind, created, expires, actor from driver_links where environment_id = ${environmentId} and secret_hash = ${secretHash}`,
   )
 
-/** Used up: of two who come with it at the same time, one gets it. */
-export const takeLink = (tx: Writer, environmentId: string, secretHash: string): Awaitable<number> =>
-  tx.run(sql`delete from driver_links where environment_id = ${environmentId} and secret_hash = ${secretHash}`)
+export const listLinks = (tx: Reader, environmentId: string, driverKey: string): Awaitable<LinkRow[]> =>
+  tx.all<LinkRow>(
+    sql`select secret_hash as "secretHash", driver_key as "driverKey", kind, created, expires, actor from driver_links where environment_id = ${environmentId} and driver_key = ${driverKey}`,
+  )
 
 export const deleteLinks = (tx: Writer, environmentId: string, driverKey: string): Awaitable<number> =>
   tx.run(sql`delete from driver_links where environment_id = ${environmentId} and driver_key = ${driverKey}`)

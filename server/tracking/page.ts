@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import { type TrackingView, trackingSteps } from '../../contract/tracking.ts'
 import { spanIn, timeIn } from '../core/span.ts'
+import type { ReadView } from './view.ts'
 import { type ShownStep, words } from './words.ts'
 
 const escaped = (text: string): string =>
@@ -134,7 +135,7 @@ const iconOf = (colour: string): string =>
 const tones = { success: 'good', partial: 'mid', failed: 'bad' } as const
 
 export interface Drawing {
-  view: TrackingView
+  view: ReadView
   token: string
   etag: string
   language: NoticeLanguage
@@ -142,7 +143,7 @@ export interface Drawing {
 }
 export function drawPage({ view, token, etag, language, nonce }: Drawing): string {
   const say = words[language]
-  const headline = view.outcome ? say.outcomes[view.type][view.outcome] : say.headline[view.step]
+  const headline = view.outcome ? outcomeIn(view, language) : say.headline[view.step]
   const tone = view.outcome ? ` class="${tones[view.outcome]}"` : ''
   const main = `
 <section>
@@ -159,36 +160,41 @@ ${factsOf(view, language)}${photosOf(view, language)}`
     nonce,
     main,
     foot: `<a href="/t/${escaped(token)}/stop" rel="nofollow">${say.stop}</a>`,
-    attributes: ` data-source="/v1/tracking/${escaped(token)}" data-etag="${escaped(etag)}"${view.final ? ' data-final' : ''}`,
+    attributes: ` data-source="/v1/tracking/${escaped(token)}" data-etag="${escaped(etag)}"${view.final && !view.mayComeAgain ? ' data-final' : ''}`,
     script: true,
   })
 }
 
+const outcomeIn = ({ outcome, type, isCancelled }: ReadView, language: NoticeLanguage): string =>
+  isCancelled ? words[language].cancelled : words[language].outcomes[type][outcome!]
+
 const shownSteps = trackingSteps.filter((step): step is ShownStep => step !== 'ended')
 
 /** A route that has ended was on its way, and what it is now nobody knows: no step is the one of now. */
-function stepsOf({ step, outcome, type }: TrackingView, language: NoticeLanguage): string {
-  const { steps, outcomes } = words[language]
+function stepsOf(view: ReadView, language: NoticeLanguage): string {
+  const { step, outcome } = view
+  const { steps } = words[language]
   const reached = shownSteps.indexOf(step === 'ended' ? 'inTransit' : step)
   const items = shownSteps.map((each, index) => {
     const isNow = each === step
     const hasFailed = isNow && outcome === 'failed'
     const kind = [index <= reached ? 'past' : '', isNow ? 'now' : '', hasFailed ? 'bad' : ''].filter(Boolean).join(' ')
     const current = isNow ? ' aria-current="step"' : ''
-    const name = hasFailed ? outcomes[type].failed : steps[each]
+    const name = hasFailed ? outcomeIn(view, language) : steps[each]
     return `<li${kind === '' ? '' : ` class="${kind}"`}${current}>${name}</li>`
   })
   return `<ol>${items.join('')}</ol>`
 }
 
-function factsOf(view: TrackingView, language: NoticeLanguage): string {
+function factsOf(view: ReadView, language: NoticeLanguage): string {
   const say = words[language]
   const reading = { language, timeZone: view.timezone, style: 'page' } as const
   const span = (from: string | null, to: string | null) => (view.final ? undefined : spanIn(reading, { from, to }))
   const { position } = view
+  const happened = view.isCancelled ? say.cancelled : view.outcome === 'failed' ? say.tried : say.steps.done
   const facts: [string, string | null | undefined][] = [
-    [view.outcome === 'failed' ? say.tried : say.steps.done, view.outcomeTime && timeIn(reading, view.outcomeTime)],
-    [say.reason, view.reason],
+    [happened, view.outcomeTime && timeIn(reading, view.outcomeTime)],
+    [say.reason, view.reason === happened ? null : view.reason],
     [say.estimate, span(view.estimateFrom, view.estimateTo)],
     [view.committed === null ? say.window : say.agreed, span(view.windowFrom, view.windowTo)],
     [say.town, view.town],

@@ -58,7 +58,9 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
   const { tracking, branding } = settings
   const { consigneeAddress } = membersOf(seen.document, ['consigneeAddress'])
   const { from, to, committed } = awaitedWithin(seen.document)
-  const step = stepOf(seen)
+  const isComing = comesAgain(seen, from ?? to)
+  // Whoever is told of no outcome is told of no attempt either: it comes, as if it were the first time.
+  const step = isComing && tracking.proof === 'none' ? 'registered' : stepOf(seen)
   const isMoving = isUnderWay(seen)
   const isNear = isMoving && seen.ahead <= tracking.vehicleWithinStops
   const told = step === 'done' && tracking.proof !== 'none'
@@ -81,7 +83,7 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
     outcomeTime: told ? seen.outcomeTime : null,
     photos: photos.map(({ fileId }) => `/t/${text}/photo/${fileId}`),
     timezone: settings.timezone,
-    final: step === 'done',
+    final: step === 'done' && !isComing,
   }
 }
 
@@ -96,6 +98,16 @@ function stepOf({ outcome, loadStatus, proved }: store.Seen): TrackingView['step
   return loadStatus === 'planned' || loadStatus === 'released' ? loadStatus : 'registered'
 }
 
+/** Whether an attempt that did not succeed may be followed by another: nobody says so of every one that is. */
+const mayComeAgain = (seen: store.Seen): boolean =>
+  seen.outcome !== null && seen.outcome !== 'success' && !isCancelled(seen)
+
+/** Whether it is: it waits for another load, and its window begins after the attempt. */
+const comesAgain = (seen: store.Seen, begins: string | null): boolean =>
+  mayComeAgain(seen) && seen.loadId === null && begins !== null && epochOf(begins) > epochOf(seen.outcomeTime!)
+
+const isCancelled = (seen: store.Seen): boolean => seen.outcome === 'failed' && reasonCodeOf(seen) === 'cancelled'
+
 /** Whether there is a vehicle to tell of. */
 const isUnderWay = ({ outcome, loadStatus }: store.Seen): boolean => outcome === null && loadStatus === 'started'
 
@@ -106,10 +118,19 @@ function positionOf({ lat, lng, positionTime }: store.Seen, now: number): Tracki
   return { lat: near(lat), lng: near(lng), time: positionTime }
 }
 
+/** What is said to somebody who reads it, beyond what a program is told. */
+export interface ReadView extends TrackingView {
+  /** Nobody was there, and nobody tried. */
+  isCancelled: boolean
+  /** Whoever looks goes on looking for another day. */
+  mayComeAgain: boolean
+}
 /** The same for somebody who reads it: a program is told of a reason as the settings name it. */
-export const viewIn = (language: NoticeLanguage, { seen, settings }: Seen, view: TrackingView): TrackingView => ({
+export const viewIn = (language: NoticeLanguage, { seen, settings }: Seen, view: TrackingView): ReadView => ({
   ...view,
   reason: view.reason && reasonIn(settings.pod.reasons, reasonCodeOf(seen), language),
+  isCancelled: view.outcome !== null && isCancelled(seen),
+  mayComeAgain: mayComeAgain(seen),
 })
 
 const reasonCodeOf = ({ proof }: store.Seen): string | null =>

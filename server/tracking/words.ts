@@ -23,6 +23,8 @@ interface Words {
   position(time: string): string
   /** When somebody was there and could not hand it over, or take it. */
   tried: string
+  /** Instead of that and of the outcome, where nobody tried because the order was cancelled. */
+  cancelled: string
   reason: string
   photo: string
   updated: string
@@ -68,6 +70,7 @@ export const words: Record<NoticeLanguage, Words> = {
           : `${count} ${stopForms.en.select(count) === 'one' ? 'stop' : 'stops'} before you`,
     position: (time) => `Near here at ${time}`,
     tried: 'Tried',
+    cancelled: 'Cancelled',
     reason: 'Reason',
     photo: 'Photo',
     updated: 'As of',
@@ -107,6 +110,7 @@ export const words: Record<NoticeLanguage, Words> = {
           : `${count} ${stopForms.de.select(count) === 'one' ? 'Stopp' : 'Stopps'} vor Ihnen`,
     position: (time) => `Hier in der Nähe um ${time}`,
     tried: 'Versucht',
+    cancelled: 'Storniert',
     reason: 'Grund',
     photo: 'Foto',
     updated: 'Stand',
@@ -146,6 +150,7 @@ export const words: Record<NoticeLanguage, Words> = {
           : (manyArabic[stopForms.ar.select(count)] ?? `${count} محطات قبلك`),
     position: (time) => `بالقرب من هنا الساعة ${time}`,
     tried: 'وقت المحاولة',
+    cancelled: 'أُلغي',
     reason: 'السبب',
     photo: 'صورة',
     updated: 'آخر تحديث',

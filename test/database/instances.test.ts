@@ -3,10 +3,13 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
+import { linkDriver } from '../../contract/drive.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { acknowledgeExport, type ExportEntry, listExport } from '../../contract/export.ts'
+import { createDriver } from '../../contract/fleet.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import * as admin from '../../server/admin/database.ts'
+import { newSecret } from '../../server/person/rules.ts'
 import {
   type Answer,
   openCleanups,
@@ -16,7 +19,7 @@ import {
   startService,
   temporaryFolder,
 } from '../support/harness.ts'
-import { aKey, anOrder } from '../support/orders.ts'
+import { aDriver, aKey, anOrder } from '../support/orders.ts'
 import { until } from '../support/until.ts'
 import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
 
@@ -91,6 +94,17 @@ describe('two instances on one database', () => {
       assert.equal(answers[0]!.status, 201)
       assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length, 1)
     }
+  })
+
+  test('a device whose answer got lost at one is told the same by the other', async () => {
+    const { calls, send } = await tenant()
+    const driver = aDriver()
+    await calls[0](createDriver, { body: driver })
+    const { url } = (await calls[0](linkDriver, { query: { key: driver.key } })).data
+    const body = { token: url.split('#')[1]!, deviceSecret: newSecret() }
+    const enter = (index: number) => send(index, 'POST', '/v1/drive/session', { body })
+    const answers = [...(await Promise.all([enter(0), enter(1)])), await enter(0), await enter(1)]
+    for (const { status, json } of answers) assert.deepEqual([status, json.data], [201, answers[0]!.json.data])
   })
 
   test('of creates with one key one wins, and the others name it', async () => {

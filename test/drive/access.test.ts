@@ -15,6 +15,7 @@ import { resetEnvironment } from '../../contract/environment.ts'
 import { createDriver, deleteDriver, updateDriver } from '../../contract/fleet.ts'
 import { sql } from '../../server/database/database.ts'
 import { placeOf } from '../../server/drive/rules.ts'
+import { newSecret } from '../../server/person/rules.ts'
 import { aDevice, letIn } from '../support/drivers.ts'
 import { callerAs, everyEngine, request, type Service, writeBehind } from '../support/harness.ts'
 import { aDriver } from '../support/orders.ts'
@@ -77,25 +78,78 @@ everyEngine(
       assertProblem(await enter({ token: secretOf(late.url) }), 'UNAUTHORIZED')
     })
 
-    test('is let in once by a link and code that three come with at the same time, and none is in the way', async () => {
-      const { service, tenant, driver, linked, secretOf } = await scene()
-      const { url, code } = await linked()
+    /** All get as far as the driver, who is held until then. */
+    const atOnce = async ({ service, tenant, driver }: Awaited<ReturnType<typeof scene>>, bodies: object[]) => {
       // Not `request`: it would come again when others are in the way.
       const enter = async (body: object) => {
         const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-        return (await fetch(new URL('/v1/drive/session', service.url), init)).status
+        const answer = await fetch(new URL('/v1/drive/session', service.url), init)
+        return {
+          status: answer.status,
+          data: ((await answer.json()) as { data: { token: string; deviceId: string } }).data,
+        }
       }
       const { environmentId } = tenant
       const { answers } = await writeBehind(service.config, async (tx) => {
         await tx.run(
           sql`update drivers set version = version where environment_id = ${environmentId} and key = ${driver.key}`,
         )
-        const all = Promise.all([{ code }, { token: secretOf(url) }, { code }].map(enter))
-        // All three get as far as the driver, who is held until then.
+        const all = Promise.all(bodies.map(enter))
         await setTimeout(500)
         return { answers: all }
       })
-      assert.deepEqual((await answers).sort(), [201, 401, 401])
+      return answers
+    }
+
+    test('is let in once by a link and code that three come with at the same time, and none is in the way', async () => {
+      const known = await scene()
+      const { url, code } = await known.linked()
+      const answers = await atOnce(known, [{ code }, { token: known.secretOf(url) }, { code }])
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401])
+    })
+
+    test('is told the same again when its answer got lost, by the secret that it made itself, and nobody else is', async () => {
+      const known = await scene()
+      const { service, tenant, driver, linked, enter, secretOf } = known
+      const { url, code } = await linked()
+      const deviceSecret = newSecret()
+      const byLink = { token: secretOf(url), deviceSecret }
+      // The second try may come while the first is on its way, and with the code where the link seemed not to work.
+      const answers = await atOnce(known, [byLink, byLink, { code, deviceSecret }])
+      const { data } = answers[0]!
+      for (const answer of [...answers, { status: 201, data: (await enter(byLink)).json.data }])
+        assert.deepEqual(answer, { status: 201, data })
+      await callerAs(service.url, data.token)(getDriveDay)
+      const devices = async () => (await tenant.call(listDriverDevices, { query: { key: driver.key } })).data
+      assert.deepEqual(
+        (await devices()).map(({ deviceId }) => deviceId),
+        [data.deviceId],
+      )
+      const others = [{}, { deviceSecret: newSecret() }].flatMap((own) => [
+        { token: byLink.token, ...own },
+        { code, ...own },
+      ])
+      for (const body of others) assertProblem(await enter(body), 'UNAUTHORIZED')
+      assertProblem(await enter({ token: byLink.token, deviceSecret: 'short' }), 'BAD_REQUEST', ['/deviceSecret'])
+      const { environmentId } = tenant
+      const kept = await writeBehind(service.config, async (tx) => [
+        ...(await tx.all(sql`select * from driver_links where environment_id = ${environmentId}`)),
+        ...(await tx.all(sql`select * from driver_devices where environment_id = ${environmentId}`)),
+      ])
+      assert.equal(kept.length, 3)
+      assert.ok(!JSON.stringify(kept).includes(deviceSecret))
+      // By another link it is another device, whatever it made itself; the link before leads nowhere then.
+      const next = await enter({ code: (await linked()).code, deviceSecret })
+      assert.notEqual(next.json.data.deviceId, data.deviceId)
+      assertProblem(await enter(byLink), 'UNAUTHORIZED')
+    })
+
+    test('that was let out is not let in again by the link that it has used', async () => {
+      const { tenant, driver, linked, enter } = await scene()
+      const body = { code: (await linked()).code, deviceSecret: newSecret() }
+      const { deviceId } = (await enter(body)).json.data
+      await tenant.call(endDriverDevice, { params: { deviceId }, query: { key: driver.key } })
+      assertProblem(await enter(body), 'UNAUTHORIZED')
     })
 
     test('is let in by what it has and by nothing else', async () => {

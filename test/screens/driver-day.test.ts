@@ -79,9 +79,24 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.goto(at(''))
     await page.getByRole('heading', { name: 'Dray for drivers' }).waitFor()
     await expectAccessible(page)
+    // The service lets it in, and the phone never hears of it: the same link serves once more, also after the app was closed.
+    await page.route(
+      '**/v1/drive/session',
+      async (route) => {
+        assert.equal((await route.fetch()).status(), 201)
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await page.goto(at(`#${secret}`))
+    await page.getByText('Try again where you have reception.').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Dray for drivers' }).waitFor()
     await page.goto(at(`#${secret}`))
     await page.getByRole('link', { name: new RegExp(road.loadKey) }).waitFor()
     assert.ok(!page.url().includes(secret))
+    const { data: devices } = await road.call(listDriverDevices, { query: { key: road.driverKey } })
+    assert.equal(devices.length, 1)
     await expectAccessible(page)
     const other = await open()
     await other.goto(at(`#${secret}`))

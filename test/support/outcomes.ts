@@ -27,6 +27,8 @@ export interface Outcome {
   photos?: ReturnType<typeof aPhoto>[]
   loadId?: string
   replaces?: string
+  /** Of one that was no success. */
+  reason?: string
   /** When it happened, in milliseconds since the epoch. */
   at?: number
 }
@@ -40,12 +42,12 @@ export async function record(tenant: Tenant, outcomes: Outcome[]): Promise<strin
     await call(updateEnvironment, { body: { pod: { signature: { success: 'off', partial: 'off', failed: 'off' } } } })
   unsigned.add(tenant)
   const podIds: string[] = []
-  for (const { consignmentId, outcome, email, photos = [], loadId, replaces, at } of outcomes) {
+  for (const { consignmentId, outcome, email, photos = [], loadId, replaces, reason, at } of outcomes) {
     const podId = newUuid()
     const body = {
       consignmentId,
       outcome,
-      failureReasonCode: outcome === 'success' ? null : 'nobody-in',
+      failureReasonCode: outcome === 'success' ? null : (reason ?? 'nobody-in'),
       photos: photos.map(({ announced }) => announced),
       ...(email ? { email } : {}),
       ...(loadId ? { loadId } : {}),

@@ -1,6 +1,7 @@
-// Tracking at its edges: when addresses end, windows at the end of time, and loads of which nobody records what became of them.
+// Tracking at its edges: what comes again and what does not, when addresses end, windows at the end of time, and loads of which nobody records what became of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { updateConsignmentById } from '../../contract/consignment.ts'
 import { getLoadProgress } from '../../contract/drive.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
@@ -25,6 +26,74 @@ everyEngine('tracking at its edges', (open) => {
     const path = new URL((await linkOf(tenant, consignmentId)).url!).pathname.replace(/^\/t/, '/v1/tracking')
     return (await request((await service()).url, 'GET', path)).json.data
   }
+
+  const page = async (tenant: Tenant, consignmentId: string, language = 'en') => {
+    const { pathname } = new URL((await linkOf(tenant, consignmentId)).url!)
+    const headers = { accept: 'text/html', 'accept-language': language }
+    return (await request((await service()).url, 'GET', pathname, { headers })).text
+  }
+
+  test('a page tells of a failed attempt and of the day on which it comes again', async () => {
+    const tenant = await fresh()
+    const ids = await Promise.all([order(tenant), order(tenant), order(tenant)])
+    const stops = ids.map((consignmentId) => ({ consignmentId }))
+    const { loadId } = (await tenant.call(createLoad, { body: { key: aKey(), status: 'started', stops } })).data
+    const outcomes = ['failed', 'partial', 'success'] as const
+    await record(
+      tenant,
+      ids.map((consignmentId, index) => ({ consignmentId, outcome: outcomes[index]!, loadId })),
+    )
+    const tomorrow = Date.now() + day
+    const window = { requiredFrom: toIso(tomorrow), requiredTo: toIso(tomorrow + 2 * hour) }
+    const shown = async (id: string) => {
+      const data = await view(tenant, id)
+      const text = await page(tenant, id)
+      return [data.step, data.outcome, data.final, text.includes('Time window'), text.includes('data-final')]
+    }
+    const [again, rest, arrived] = ids as [string, string, string]
+    // On its load still: nobody has said when, but somebody may.
+    for (const consignmentId of ids)
+      await tenant.call(updateConsignmentById, { params: { consignmentId }, body: window })
+    assert.deepEqual(await shown(again), ['done', 'failed', true, false, false])
+    assert.deepEqual(await shown(arrived), ['done', 'success', true, false, true])
+    for (const consignmentId of ids.slice(0, 2))
+      await tenant.call(updateConsignmentById, { params: { consignmentId }, body: { loadId: null } })
+    assert.deepEqual(await shown(again), ['done', 'failed', false, true, false])
+    assert.deepEqual(await shown(rest), ['done', 'partial', false, true, false])
+    const text = await page(tenant, again)
+    for (const part of ['Not delivered', 'Tried', 'Nobody in']) assert.ok(text.includes(part), part)
+    await tenant.call(updateEnvironment, { body: { tracking: { proof: 'none' } } })
+    assert.deepEqual(await shown(again), ['registered', null, false, true, false])
+    // Taken off the load without another day.
+    await tenant.call(updateEnvironment, { body: { tracking: { proof: 'outcome' } } })
+    const past = { requiredFrom: '2026-07-01T08:00:00Z', requiredTo: '2026-07-01T10:00:00Z' }
+    await tenant.call(updateConsignmentById, { params: { consignmentId: again }, body: past })
+    assert.deepEqual(await shown(again), ['done', 'failed', true, false, false])
+  })
+
+  test('a page does not say that somebody tried where the order was cancelled', async () => {
+    const tenant = await fresh()
+    const soon = Date.now() + day
+    const id = await order(tenant, { requiredFrom: toIso(soon), requiredTo: toIso(soon + 2 * hour) })
+    await record(tenant, [{ consignmentId: id, outcome: 'failed', reason: 'cancelled' }])
+    const data = await view(tenant, id)
+    assert.deepEqual([data.step, data.outcome, data.reason, data.final], ['done', 'failed', 'Cancelled', true])
+    for (const [language, cancelled, tried, reason] of [
+      ['en', 'Cancelled', 'Tried', 'Reason'],
+      ['de', 'Storniert', 'Versucht', 'Grund'],
+      ['ar', 'أُلغي', 'وقت المحاولة', 'السبب'],
+    ] as const) {
+      const text = await page(tenant, id, language)
+      for (const part of [`>${cancelled}</h1>`, `<dt>${cancelled}</dt>`, `>${cancelled}</li>`, 'data-final'])
+        assert.ok(text.includes(part), `${part} in ${text}`)
+      for (const part of [tried, reason, '<dt>Time window']) assert.ok(!text.includes(part), part)
+    }
+    // As the environment calls it, if that says more.
+    const reasons = [{ code: 'cancelled', name: 'Customer rang' }]
+    await tenant.call(updateEnvironment, { body: { pod: { reasons } } })
+    const text = await page(tenant, id)
+    assert.ok(text.includes('Customer rang') && text.includes('<dt>Cancelled</dt>'))
+  })
 
   test('an address outlasts a window that has a beginning only', async () => {
     const tenant = await fresh()

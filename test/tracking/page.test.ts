@@ -1,6 +1,7 @@
 // The public page of an order in a real browser: everybody can use it, and it keeps itself up to date.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { updateConsignmentById } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
@@ -47,6 +48,13 @@ test('a tracking page is for everybody, on every screen, and follows what happen
       assert.equal(await page.locator('li').last().innerText(), 'Nicht geliefert')
       assert.match(await page.locator('dl').innerText(), /^Versucht/)
       assert.doesNotMatch(await page.locator('main').innerText(), /Fertig/)
+      // Another day is found while the page is open.
+      const requiredFrom = '2099-12-24T08:00:00Z'
+      const body = { loadId: null, requiredFrom, requiredTo: '2099-12-24T10:00:00Z' }
+      await tenant.call(updateConsignmentById, { params: { consignmentId: ids[1]! }, body })
+      await page.clock.fastForward(31_000)
+      await page.getByText('24. Dezember').waitFor()
+      await page.getByRole('heading', { name: 'Nicht geliefert' }).waitFor()
       await expectAccessible(page)
     }
     assert.deepEqual([faults, elsewhere], [[], []])
