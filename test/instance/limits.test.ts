@@ -133,7 +133,7 @@ describe('a limit that several instances share', () => {
       let refused = 0
       const ask = async (service: Service) => {
         // A slow machine takes longer to ask for too much.
-        while (performance.now() - began < endsMs || refused < enough) {
+        while (!t.signal.aborted && (performance.now() - began < endsMs || refused < enough)) {
           const answer = await request(service.url, 'GET', '/v1/depots', { headers })
           if (answer.status === 200) taken++
           else {
