@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeChanges } from './change/retention.ts'
 import type { Config } from './config.ts'
-import { relistOrders } from './consignment/relist.ts'
+import { relistBehind, relistOrders } from './consignment/relist.ts'
 import { backgroundCall, type Executor, type Step } from './core/operation.ts'
 import type { Files, Services } from './core/services.ts'
 import { dayMs, hourMs } from './core/times.ts'
@@ -48,6 +48,8 @@ export function afterwards(report: (error: unknown) => void) {
 
 /** Of what an environment need not keep, so many portions are forgotten in one go. */
 const purgeBatchesMax = 100
+/** What lists do not know is missed: after an upgrade that took hours, they know it soon, and the other environments wait so long. */
+const relistBatchesMax = 10_000
 const purgeMs = 10 * 60 * 1_000
 
 /** Forgets in the background what need not be kept any more; answers how to stop that. */
@@ -59,8 +61,8 @@ export function purgeRegularly(
 ): () => void {
   const sweep = createSweep({ executor, files })
   // What cannot be forgotten now is no reason to keep the rest.
-  const forget = async <Input>(step: Step<Input, boolean>, input: Input) => {
-    for (let batch = 0; batch < purgeBatchesMax; batch++)
+  const forget = async <Input>(step: Step<Input, boolean>, input: Input, batchesMax = purgeBatchesMax) => {
+    for (let batch = 0; batch < batchesMax; batch++)
       if (!(await executor.run(step, backgroundCall('', input)).catch(report))) return
   }
   const purge = async () => {
@@ -78,6 +80,7 @@ export function purgeRegularly(
       await forget(purgeTracking, environmentId)
       // What a stop has left over.
       await forget(relistOrders, environmentId)
+      await forget(relistBehind, environmentId, relistBatchesMax)
       const tooOld = Date.now() - config.travelCacheDays * dayMs
       const storedUntil = await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld })).catch(report)
       if (storedUntil !== undefined) await forget(purgeTimes, { environmentId, storedUntil })
