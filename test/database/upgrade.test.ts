@@ -1,5 +1,8 @@
 // An upgrade: instances of the last release and of this one on the same database, and a Citus cluster, whose tables are spread over the nodes.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
@@ -9,9 +12,11 @@ import { eraseConsignees } from '../../contract/erasure.ts'
 import { createLoad, updateLoad } from '../../contract/load.ts'
 import { behind } from '../../server/consignment/store.ts'
 import { newId } from '../../server/core/ids.ts'
+import { forEngine, migrations } from '../../server/database/migrate.ts'
 import { inspectPostgres, migratePostgres } from '../../server/database/postgres-maintenance.ts'
+import { migrateSqlite } from '../../server/database/sqlite.ts'
 import { everyEngine } from '../support/harness.ts'
-import { insertAsBefore, updateAsBefore } from '../support/last-release.ts'
+import { insertAsBefore, lastRelease, updateAsBefore } from '../support/last-release.ts'
 import { anAddress, anOrder } from '../support/orders.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 import { until } from '../support/until.ts'
@@ -79,6 +84,69 @@ const undo = [
   'alter table consignment_list drop column postal_code',
   "delete from schema_migrations where name in ('0013_sign_ins.sql', '0014_factors.sql', '0022_views.sql', '0023_imports.sql', '0026_import_take_overs.sql')",
 ]
+
+type Columns = Record<'name' | 'type' | 'notnull' | 'dflt_value' | 'pk', string | number | null>[]
+
+/** What of one schema keeps a release that was made for another from writing, reading or deleting. */
+function breaksOf(before: DatabaseSync, after: DatabaseSync): string[] {
+  const all = (of: DatabaseSync, statement: string) => of.prepare(statement).all()
+  const tablesOf = (of: DatabaseSync) =>
+    all(of, "select name from sqlite_schema where type = 'table' order by name").map(({ name }) => String(name))
+  const columnsOf = (of: DatabaseSync, table: string) =>
+    all(of, `select * from pragma_table_info('${table}')`) as Columns
+  const uniqueOf = (of: DatabaseSync, table: string) =>
+    all(of, `select name from pragma_index_list('${table}') where "unique" = 1`).map(({ name }) =>
+      all(of, `select name from pragma_index_info('${name}')`)
+        .map((column) => column.name)
+        .join(),
+    )
+  const refersOf = (of: DatabaseSync, table: string) =>
+    all(of, `select "table", on_delete from pragma_foreign_key_list('${table}')`).map((each) =>
+      Object.values(each).join(),
+    )
+  const known = tablesOf(before)
+  const breaks: string[] = []
+  for (const table of known) {
+    const [was, is] = [columnsOf(before, table), columnsOf(after, table)]
+    const essence = ({ type, notnull, dflt_value, pk }: Columns[number]) => [type, notnull, dflt_value, pk].join()
+    for (const column of was) {
+      const same = is.find(({ name }) => name === column.name)
+      if (!same) breaks.push(`${table}.${column.name} is gone`)
+      else if (essence(same) !== essence(column)) breaks.push(`${table}.${column.name} is not what it was`)
+    }
+    for (const { name, notnull, dflt_value } of is)
+      if (notnull === 1 && dflt_value === null && !was.some((column) => column.name === name))
+        breaks.push(`${table}.${name} has to be written`)
+    for (const unique of uniqueOf(after, table))
+      if (!uniqueOf(before, table).includes(unique)) breaks.push(`${table} has ${unique} once only`)
+  }
+  for (const table of tablesOf(after))
+    for (const refers of refersOf(after, table))
+      if (known.includes(table) ? !refersOf(before, table).includes(refers) : !refers.endsWith('CASCADE'))
+        breaks.push(`${table} refers to ${refers}`)
+  return breaks
+}
+
+test('the last release finds all that it knows in the schema of this one, and may leave out what it does not know', async (t) => {
+  const [, newest] = /^## (\d+\.\d+\.\d+)/m.exec(readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8'))!
+  assert.equal(newest, lastRelease.version, 'a release has to be noted in test/support/last-release.ts')
+  const [before, after] = [new DatabaseSync(':memory:'), new DatabaseSync(':memory:')]
+  t.after(() => [before.close(), after.close()])
+  for (const { name, text } of migrations()) if (name <= lastRelease.migration) before.exec(forEngine(text, 'sqlite'))
+  await migrateSqlite(after)
+  assert.deepEqual(breaksOf(before, after), [])
+  // What no release may do at once.
+  after.exec(`alter table consignment_list drop column summary;
+    alter table depots drop column deleted; alter table depots add column deleted text not null default '';
+    create unique index one_name on depots (environment_id, document);
+    create table of_loads (load_id text, foreign key (load_id) references loads (load_id))`)
+  assert.deepEqual(breaksOf(before, after), [
+    'consignment_list.summary is gone',
+    'depots.deleted is not what it was',
+    'depots has environment_id,document once only',
+    'of_loads refers to loads,NO ACTION',
+  ])
+})
 
 const places = `select table_name::text as "table", citus_table_type as type, colocation_id as place from citus_tables order by 1`
 

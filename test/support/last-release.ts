@@ -1,8 +1,8 @@
 // What the last release writes: its statements and texts as 0.2.0 has them, to be played beside this version on the same database.
 import { sql, type Writer } from '../../server/database/database.ts'
 
-/** The last migration that each release has. */
-export const lastMigrations = { '0.1.0': '0003_find.sql', '0.2.0': '0012_mail_words.sql' }
+/** With the last migration that it has. */
+export const lastRelease = { version: '0.2.0', migration: '0012_mail_words.sql' }
 
 export interface OldOrder {
   environmentId: string
