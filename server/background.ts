@@ -6,6 +6,7 @@ import { relistBehind, relistOrders } from './consignment/relist.ts'
 import { backgroundCall, type Executor, type Step } from './core/operation.ts'
 import type { Files, Services } from './core/services.ts'
 import { dayMs, hourMs } from './core/times.ts'
+import { listApplied, migrations, withoutMark } from './database/migrate.ts'
 import { purgeDrive } from './drive/steps.ts'
 import { listEnvironments } from './environment/rules.ts'
 import { expireFiles } from './file/steps.ts'
@@ -19,6 +20,33 @@ import { purgeRevocations, purgeTokens } from './token/steps.ts'
 import { purgeTracking } from './tracking/steps.ts'
 import { expiryOfTimes, purgeTimes } from './travel/steps.ts'
 import { purgeDeliveries } from './webhook/queue.ts'
+
+const schemaMs = 60 * 1_000
+
+interface Log {
+  warn(line: object, message: string): void
+}
+
+/**
+ * Tells once that a newer version has changed the schema: this instance goes on, as an upgrade of one instance after the other
+ * needs it, but it has to be replaced. Answers how to stop looking.
+ */
+export function watchSchema({ read }: Pick<Executor, 'read'>, logger: Log): () => void {
+  // Read now: the files of a newer version may take the place of these.
+  const known = new Set(migrations().map(({ version }) => version))
+  const timer = setInterval(async () => {
+    // Where the database is away, others say so.
+    const applied = await read(listApplied).catch(() => [])
+    const newer = withoutMark(applied).filter(({ version }) => !known.has(version))
+    if (newer.length === 0) return
+    clearInterval(timer)
+    logger.warn(
+      { newer: newer.map(({ name }) => name) },
+      'a newer version has changed the schema: replace this instance',
+    )
+  }, schemaMs).unref()
+  return () => clearInterval(timer)
+}
 
 const laterMax = 100
 

@@ -10,12 +10,14 @@ import { listConsignments } from '../../contract/consignments.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import { createLoad, updateLoad } from '../../contract/load.ts'
+import { watchSchema } from '../../server/background.ts'
 import { behind } from '../../server/consignment/store.ts'
 import { newId } from '../../server/core/ids.ts'
-import { forEngine, migrations } from '../../server/database/migrate.ts'
+import { sql } from '../../server/database/database.ts'
+import { forEngine, listApplied, migrations } from '../../server/database/migrate.ts'
 import { inspectPostgres, migratePostgres } from '../../server/database/postgres-maintenance.ts'
 import { migrateSqlite } from '../../server/database/sqlite.ts'
-import { everyEngine } from '../support/harness.ts'
+import { everyEngine, request, startService } from '../support/harness.ts'
 import { insertAsBefore, lastRelease, updateAsBefore } from '../support/last-release.ts'
 import { anAddress, anOrder } from '../support/orders.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
@@ -84,6 +86,36 @@ const undo = [
   'alter table consignment_list drop column postal_code',
   "delete from schema_migrations where name in ('0013_sign_ins.sql', '0014_factors.sql', '0022_views.sql', '0023_imports.sql', '0026_import_take_overs.sql')",
 ]
+
+test('an instance whose schema a newer one has changed says so once, and goes on', async (t) => {
+  const { url, environment, database } = await startService(t, {}, 'postgres')
+  const { request: ask } = await environment()
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  await database(async ({ read, write }) => {
+    const told: object[] = []
+    t.after(watchSchema({ read: async (work) => read(work) }, { warn: (line) => told.push(line) }))
+    const look = async () => {
+      t.mock.timers.tick(60 * 1_000)
+      // Behind what it reads.
+      await read(listApplied)
+    }
+    await look()
+    assert.deepEqual(told, [])
+    const [version, name] = [9_999, '9999_newer.sql']
+    await write((tx) =>
+      tx.run(
+        sql`insert into schema_migrations (version, name, checksum, applied) values (${version}, ${name}, '', '')`,
+      ),
+    )
+    t.mock.timers.tick(60 * 1_000)
+    await until('it is told', async () => told.length > 0)
+    await look()
+    await look()
+    assert.deepEqual(told, [{ newer: [name] }])
+  })
+  assert.equal((await request(url, 'GET', '/health/ready')).status, 200)
+  assert.equal((await ask('POST', '/v1/consignment', { body: anOrder() })).status, 201)
+})
 
 type Columns = Record<'name' | 'type' | 'notnull' | 'dflt_value' | 'pk', string | number | null>[]
 
