@@ -32,7 +32,8 @@ export const relistOrders = lasting(
 export const relistBehind = lasting(
   step('relistBehind', async (tx, environmentId: string): Promise<boolean> => {
     if ((await store.behind(tx, environmentId, 1)).length === 0) return false
-    await environments.lockSettings(tx, environmentId)
+    // Of one that is being deleted nothing is listed any more.
+    if (!(await environments.lockSettings(tx, environmentId))) return false
     const rows = await store.behind(tx, environmentId, ordersAtOnce)
     await listAnew(tx, environmentId, rows)
     return rows.length === ordersAtOnce
