@@ -34,11 +34,14 @@ interface Log {
 export function watchSchema({ read }: Pick<Executor, 'read'>, logger: Log): () => void {
   // Read now: the files of a newer version may take the place of these.
   const known = new Set(migrations().map(({ version }) => version))
+  let isTold = false
   const timer = setInterval(async () => {
     // Where the database is away, others say so.
     const applied = await read(listApplied).catch(() => [])
     const newer = withoutMark(applied).filter(({ version }) => !known.has(version))
-    if (newer.length === 0) return
+    // An answer may be slow, and come with the next one.
+    if (newer.length === 0 || isTold) return
+    isTold = true
     clearInterval(timer)
     logger.warn(
       { newer: newer.map(({ name }) => name) },
