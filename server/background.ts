@@ -2,10 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeChanges } from './change/retention.ts'
 import type { Config } from './config.ts'
-import { relistOrders } from './consignment/relist.ts'
+import { relistBehind, relistOrders } from './consignment/relist.ts'
 import { backgroundCall, type Executor, type Step } from './core/operation.ts'
 import type { Files, Services } from './core/services.ts'
 import { dayMs, hourMs } from './core/times.ts'
+import { listApplied, migrations, withoutMark } from './database/migrate.ts'
 import { purgeDrive } from './drive/steps.ts'
 import { listEnvironments } from './environment/rules.ts'
 import { expireFiles } from './file/steps.ts'
@@ -19,6 +20,36 @@ import { purgeRevocations, purgeTokens } from './token/steps.ts'
 import { purgeTracking } from './tracking/steps.ts'
 import { expiryOfTimes, purgeTimes } from './travel/steps.ts'
 import { purgeDeliveries } from './webhook/queue.ts'
+
+const schemaMs = 60 * 1_000
+
+interface Log {
+  warn(line: object, message: string): void
+}
+
+/**
+ * Tells once that a newer version has changed the schema: this instance goes on, as an upgrade of one instance after the other
+ * needs it, but it has to be replaced. Answers how to stop looking.
+ */
+export function watchSchema({ read }: Pick<Executor, 'read'>, logger: Log): () => void {
+  // Read now: the files of a newer version may take the place of these.
+  const known = new Set(migrations().map(({ version }) => version))
+  let isTold = false
+  const timer = setInterval(async () => {
+    // Where the database is away, others say so.
+    const applied = await read(listApplied).catch(() => [])
+    const newer = withoutMark(applied).filter(({ version }) => !known.has(version))
+    // An answer may be slow, and come with the next one.
+    if (newer.length === 0 || isTold) return
+    isTold = true
+    clearInterval(timer)
+    logger.warn(
+      { newer: newer.map(({ name }) => name) },
+      'a newer version has changed the schema: replace this instance',
+    )
+  }, schemaMs).unref()
+  return () => clearInterval(timer)
+}
 
 const laterMax = 100
 
@@ -48,6 +79,8 @@ export function afterwards(report: (error: unknown) => void) {
 
 /** Of what an environment need not keep, so many portions are forgotten in one go. */
 const purgeBatchesMax = 100
+/** What lists do not know is missed: after an upgrade that took hours, they know it soon, and the other environments wait so long. */
+const relistBatchesMax = 10_000
 const purgeMs = 10 * 60 * 1_000
 
 /** Forgets in the background what need not be kept any more; answers how to stop that. */
@@ -59,8 +92,8 @@ export function purgeRegularly(
 ): () => void {
   const sweep = createSweep({ executor, files })
   // What cannot be forgotten now is no reason to keep the rest.
-  const forget = async <Input>(step: Step<Input, boolean>, input: Input) => {
-    for (let batch = 0; batch < purgeBatchesMax; batch++)
+  const forget = async <Input>(step: Step<Input, boolean>, input: Input, batchesMax = purgeBatchesMax) => {
+    for (let batch = 0; batch < batchesMax; batch++)
       if (!(await executor.run(step, backgroundCall('', input)).catch(report))) return
   }
   const purge = async () => {
@@ -78,6 +111,7 @@ export function purgeRegularly(
       await forget(purgeTracking, environmentId)
       // What a stop has left over.
       await forget(relistOrders, environmentId)
+      await forget(relistBehind, environmentId, relistBatchesMax)
       const tooOld = Date.now() - config.travelCacheDays * dayMs
       const storedUntil = await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld })).catch(report)
       if (storedUntil !== undefined) await forget(purgeTimes, { environmentId, storedUntil })

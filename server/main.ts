@@ -3,7 +3,7 @@ import { once as onceEmitted } from 'node:events'
 import type { Server } from 'node:http'
 import pino, { type Logger } from 'pino'
 import type { Parts } from './app.ts'
-import { afterwards, purgeRegularly } from './background.ts'
+import { afterwards, purgeRegularly, watchSchema } from './background.ts'
 import { openFeed } from './change/feed.ts'
 import { placeChanges } from './change/rules.ts'
 import { type Config, items, localUrl, publicUrlOf } from './config.ts'
@@ -194,6 +194,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   opened.push(usage.flush, usage.stop)
   const files = openFiles(config)
   opened.push(purgeRegularly(executor, config, files, report))
+  if (isRemote(config)) opened.push(watchSchema(executor, logger))
   const limiter = openLimiter(config, storage, opened)
   const changed = (environmentId: string) => {
     feed.wake(environmentId)

@@ -4,7 +4,7 @@ import { purgeChanges } from './change/retention.ts'
 import { routes as change } from './change/routes.ts'
 import { placeChanges } from './change/rules.ts'
 import { importPiece } from './consignment/bulk.ts'
-import { relistOrders } from './consignment/relist.ts'
+import { relistBehind, relistOrders } from './consignment/relist.ts'
 import { deletePiece } from './consignment/removing.ts'
 import { routes as consignment } from './consignment/routes.ts'
 import { importChunk } from './consignment/stream.ts'
@@ -82,6 +82,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   purgeAnswers,
   exchangeUses,
   touchTokens,
+  relistBehind,
   relistOrders,
   ...importSteps.steps,
   ...personSteps.steps,

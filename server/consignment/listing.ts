@@ -38,6 +38,17 @@ export interface Listing {
   summary: string
 }
 
+/**
+ * In which form lists keep orders: one more whenever a release keeps of them what the release before did not, or otherwise. An
+ * instance of that release may still write beside one of this; what it lists is known by its lower form.
+ */
+const listingForm = 1
+/** How much `listed` of an order grows with its version; forms are fewer. */
+export const versionStep = 1_000
+
+/** What an order has as `listed` when lists know this version of it, in the form of this release. */
+export const listedAs = (version: number): number => version * versionStep + listingForm
+
 /** An order, as far as lists know it. */
 export type Listed = Pick<
   Document,

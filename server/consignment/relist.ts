@@ -1,5 +1,7 @@
-// Lists orders anew by the custom fields of their environment once those are defined otherwise: searching, filtering and sorting go by what is kept.
+// Lists orders anew once the custom fields of their environment are defined otherwise, or an instance of the release before has
+// listed them in its way: searching, filtering and sorting go by what is kept.
 import { backgroundCall, type Executor, lasting, step } from '../core/operation.ts'
+import type { Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
 import { type Document, listedMembers, membersOf } from './document.ts'
@@ -18,19 +20,40 @@ export const relistOrders = lasting(
     await environments.lockSettings(tx, environmentId)
     const after = await environments.relistedOf(tx, environmentId)
     if (after === null) return false
-    const { customFields } = await settingsOf(tx, environmentId)
     const rows = await store.idsAfter(tx, environmentId, after, ordersAtOnce)
-    for (const { consignmentId } of rows) {
-      const row = await store.lockById(tx, environmentId, consignmentId)
-      if (!row) continue
-      const listing = listingOf(listedOf(row))
-      await store.relist(tx, environmentId, consignmentId, withFields(listing, row.customFields, customFields))
-    }
+    await listAnew(tx, environmentId, rows)
     const isDone = rows.length < ordersAtOnce
     await environments.setRelisted(tx, environmentId, isDone ? null : rows.at(-1)!.consignmentId)
     return !isDone
   }),
 )
+
+/** The same of those that lists do not know as they are, whoever wrote them so. */
+export const relistBehind = lasting(
+  step('relistBehind', async (tx, environmentId: string): Promise<boolean> => {
+    if ((await store.behind(tx, environmentId, 1)).length === 0) return false
+    // Of one that is being deleted nothing is listed any more.
+    if (!(await environments.lockSettings(tx, environmentId))) return false
+    const rows = await store.behind(tx, environmentId, ordersAtOnce)
+    await listAnew(tx, environmentId, rows)
+    return rows.length === ordersAtOnce
+  }),
+)
+
+async function listAnew(
+  tx: Writer,
+  environmentId: string,
+  orders: readonly Pick<store.ConsignmentRow, 'consignmentId'>[],
+): Promise<void> {
+  const { customFields } = await settingsOf(tx, environmentId)
+  for (const { consignmentId } of orders) {
+    const row = await store.lockById(tx, environmentId, consignmentId)
+    if (!row) continue
+    const listing = listingOf(listedOf(row))
+    await store.relist(tx, environmentId, consignmentId, withFields(listing, row.customFields, customFields))
+    await store.setListed(tx, environmentId, row)
+  }
+}
 
 /** An order as far as lists know it: its goods, which may be most of its text, are none of that. */
 const listedOf = ({ key, type, depotKey, tags, customFields, document }: store.ConsignmentRow): Listed => ({

@@ -14,7 +14,7 @@ import {
 } from '../database/database.ts'
 import { recount } from '../pod/store.ts'
 import type { Draft } from './draft.ts'
-import type { Listing } from './listing.ts'
+import { type Listing, listedAs, versionStep } from './listing.ts'
 
 /** A consignment with what its load, its depot and its environment add to a read. */
 export interface ConsignmentRow {
@@ -167,8 +167,8 @@ export const insert = async (
   { draft, joinedTimeAtStop, now }: { draft: Draft; joinedTimeAtStop: number | null; now: string },
 ): Promise<boolean> => {
   const inserted = await tx.run(
-    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references, priority, skills, max_late_minutes, tags, custom_fields)
-    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences}, ${draft.priority}, ${draft.skills}, ${draft.maxLateMinutes}, ${draft.tags}, ${draft.customFields})
+    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references, priority, skills, max_late_minutes, tags, custom_fields, listed)
+    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences}, ${draft.priority}, ${draft.skills}, ${draft.maxLateMinutes}, ${draft.tags}, ${draft.customFields}, ${listedAs(1)})
     on conflict (environment_id, key) do nothing`,
   )
   if (inserted === 0) return false
@@ -224,7 +224,8 @@ export async function update(
     time_at_stop = ${draft.timeAtStop}, joined_time_at_stop = coalesce(joined_time_at_stop, ${joinedTimeAtStop}),
     weight = ${draft.weight}, volume = ${draft.volume}, document = ${draft.document}, own_references = ${draft.ownReferences},
     priority = ${draft.priority}, skills = ${draft.skills}, max_late_minutes = ${draft.maxLateMinutes},
-    tags = ${draft.tags}, custom_fields = ${draft.customFields}
+    tags = ${draft.tags}, custom_fields = ${draft.customFields},
+    listed = coalesce(${draft.listing ? listedAs(version) : null}, listed + (${version} - version) * ${versionStep})
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
   // Apart, because setting an indexed column writes its index anew, changed or not.
@@ -323,6 +324,22 @@ export const idsAfter = (
     sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit ${limit}`,
   )
 
+/** The first orders that lists do not know as they are now: an instance of a release before has written them. The index knows the form of this release. */
+export const behind = (tx: Reader, environmentId: string, limit: number): Awaitable<{ consignmentId: string }[]> =>
+  tx.all(
+    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and listed < version * 1000 + 1 order by consignment_id limit ${limit}`,
+  )
+
+/** Notes that lists know this version of an order. That is no change of it. */
+export const setListed = (
+  tx: Writer,
+  environmentId: string,
+  { consignmentId, version }: Pick<ConsignmentRow, 'consignmentId' | 'version'>,
+): Awaitable<unknown> =>
+  tx.runOn(
+    sql`update consignments set listed = ${listedAs(version)} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and listed < ${listedAs(version)}`,
+  )
+
 /** Orders of a database that is older than its lists, in the order of their keys. */
 export const pageToFill = (
   tx: Pick<Reader, 'all'>,
@@ -341,7 +358,7 @@ export const touch = async (
   { joinedTimeAtStop, now }: { joinedTimeAtStop: number | null; now: string },
 ): Promise<{ key: string; version: number }> =>
   (await tx.get<{ key: string; version: number }>(
-    sql`update consignments set version = version + 1, updated = ${now}, joined_time_at_stop = coalesce(joined_time_at_stop, time_at_stop, ${joinedTimeAtStop})
+    sql`update consignments set version = version + 1, listed = listed + ${versionStep}, updated = ${now}, joined_time_at_stop = coalesce(joined_time_at_stop, time_at_stop, ${joinedTimeAtStop})
     where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning key, version`,
   ))!
 

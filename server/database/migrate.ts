@@ -63,7 +63,7 @@ export interface Migrating extends Pick<Writer, 'all' | 'run' | 'runOn' | 'index
 export type Fills = Record<string, (tx: Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>) => Awaitable<void>>
 
 /** Some indexes have no SQL in common: what stands between `-- only` and `-- end` is for the one engine. */
-const forEngine = (text: string, engine: Migrating['engine']) =>
+export const forEngine = (text: string, engine: Migrating['engine']) =>
   text.replace(/^-- only (\w+)\n([\s\S]*?)^-- end$/gm, (_all, name: string, own: string) =>
     name === engine ? own : '',
   )

@@ -171,6 +171,8 @@ test('each way to proofs, to outcomes and to driving times has its index', async
   assert.match(times[0]!, /\(environment_id=\? AND server=\? AND from_place=\? AND to_place=\?\)/)
   void lists.idsOfConsigneeCodes(tx, 'e', ['C-1'], 1)
   assert.equal(wayOf(asked!), 'consignment_list_consignee_code')
+  void orders.behind(tx, 'e', 1)
+  assert.equal(wayOf(asked!), 'consignments_behind')
   void loads.newestWith(tx, 'e', [postcode])
   assert.equal(wayOf(asked!), 'consignment_list_postal_code')
   void lists.idsBetween(tx, 'e', { slot: 'sortC', from: '', to: '~' }, 1)
