@@ -27,6 +27,10 @@ export function lock(problem: Problem): Locked {
     chains.push(chain)
     vehicles.push(loosened(problem, index, chain, jobs))
   }
+  // Where others wait for a place, they would take the room that is meant for what is late.
+  if (!on.includes(-1))
+    for (const [index, chain] of chains.entries())
+      vehicles[index] = withOvertime(problem, index, chain, vehicles[index]!)
   return { problem: { ...problem, jobs, vehicles }, on, held, chains }
 }
 
@@ -85,5 +89,16 @@ function loosened(problem: Problem, index: number, chain: readonly number[], job
     ...(maxStops === undefined ? {} : { maxStops }),
     reloads: Math.max(vehicle.reloads ?? 0, now.trips - 1),
     breaks: now.broken.some(({ rule }) => rule === 'break') ? [] : (vehicle.breaks ?? []),
+  }
+}
+
+/** A shift that is over anyhow lasts longer rather than keep a stop late that could be served before. */
+function withOvertime(problem: Problem, index: number, chain: readonly number[], loose: Vehicle): Vehicle {
+  const { to, maxDuration = Number.POSITIVE_INFINITY } = problem.vehicles[index]!
+  const { end, seconds, late } = evaluate(problem, index, chain)
+  return {
+    ...loose,
+    to: end > to ? Math.min(unreachable - 1, end + late) : loose.to,
+    ...(seconds > maxDuration ? { maxDuration: seconds + late } : {}),
   }
 }

@@ -120,6 +120,21 @@ test('locked stops that are late or too heavy stay, and nothing else is taken ap
   assert.deepEqual(codes, new Set(['window', 'capacity']))
 })
 
+test('a stop that is late on a route beyond its shift is rescued, although the route then ends later', () => {
+  // Each stop there and back: the last one is due first, and to serve it first is a detour.
+  const jobs = [{ at: 10 }, { at: 12 }, { at: 14 }, { at: -20, close: 1_500 }]
+  const kept = [0, 1, 2, 3]
+  const day = (to: number) => line({ jobs, vehicles: [{ from: 0, to, end: -1, kept, route: kept }], latePerSecond: 30 })
+  const problem = day(600)
+  const before = evaluate(problem, 0, kept)
+  const [route] = solve(problem, { iterations: 200 }).routes
+  assert.ok(before.late > 0 && before.end > 600)
+  assert.deepEqual([route!.late, route!.end > before.end], [0, true])
+  // Within its shift there is no such room.
+  const [punctual] = solve(day(before.end), { iterations: 200 }).routes
+  assert.ok(punctual!.end <= before.end)
+})
+
 test('a vehicle comes back and loads again rather than leave a job out', () => {
   const jobs = [
     { at: 10, weight: 60 },
