@@ -51,7 +51,17 @@ export interface Attachment {
   contentId?: string
 }
 /** What became of it. `refused`: it will be refused again. The message may repeat the address: it is not for a log. */
-export type Posted = { failure?: undefined } | { failure: 'refused' | 'failed'; code: string; message: string }
+export type Posted =
+  | { failure?: undefined }
+  | {
+      failure: 'refused' | 'failed'
+      code: string
+      message: string
+      /** It is not about this letter: no other would have been taken. */
+      isOfServer?: true
+      /** The server may have the letter all the same. */
+      isUnsure?: true
+    }
 /** Hands a letter to the mail server. Never throws: whatever happens is an outcome. */
 export type Post = (letter: Letter) => Promise<Posted>
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { importConsignments } from '../../contract/bulk.ts'
 import { listEvents } from '../../contract/change.ts'
 import { deleteConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
 import { type EnvironmentPatch, updateEnvironment } from '../../contract/environment.ts'
@@ -11,10 +12,11 @@ import { listNotices, previewNotice, resendNotice, sendPod } from '../../contrac
 import { putPodFile } from '../../contract/pod.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { backgroundCall } from '../../server/core/operation.ts'
+import { sql } from '../../server/database/database.ts'
 import { filesArrived } from '../../server/notice/rules.ts'
 import { everyEngine, writeBehind } from '../support/harness.ts'
 import { headersOf, openMailbox, partOf } from '../support/mailbox.ts'
-import { aFullOrder, aKey } from '../support/orders.ts'
+import { aFullOrder, aKey, anOrder } from '../support/orders.ts'
 import { inEarnest, noticesOf, order, record, settled } from '../support/outcomes.ts'
 import { aPhoto } from '../support/pods.ts'
 import { tenants } from '../support/tenants.ts'
@@ -73,7 +75,7 @@ everyEngine('letters', (open) => {
   test('whose connection is cut come again as the same letter', async () => {
     const tenant = await scene()
     const email = anAddress()
-    box.cuts.add(email)
+    box.cuts.set(email, 1)
     const { consignmentId } = await told(tenant, {}, email)
     const [notice] = await settled(tenant, consignmentId)
     const came = box.letters.filter(({ to }) => to === email).map((letter) => headersOf(letter).get('message-id'))
@@ -82,6 +84,69 @@ everyEngine('letters', (open) => {
       notice!.attempts.map(({ result }) => result),
       ['failed', 'sent'],
     )
+  })
+
+  test('that may have arrived are tried once more, and not again', async () => {
+    const tenant = await scene()
+    const email = anAddress()
+    box.cuts.set(email, 9)
+    const { consignmentId } = await told(tenant, {}, email)
+    const [notice] = await settled(tenant, consignmentId)
+    assert.equal(box.letters.filter(({ to }) => to === email).length, 2)
+    assert.equal(notice!.state, 'failed')
+    assert.match(notice!.reason!, /^The mail server ended the connection\. The letter may have arrived\.$/)
+    assert.deepEqual(
+      notice!.attempts.map((attempt) => Object.keys(attempt)),
+      Array(2).fill(['time', 'result', 'message']),
+    )
+  })
+
+  test('wait while the mail server takes nobody of this sender, and the gauge says for how long', async () => {
+    const patient = await open({ ...box.flags(), noticeRetries: '0.05,3600' })
+    const tenant = await inEarnest(patient, await patient.environment())
+    await tenant.call(updateEnvironment, { body: { notifications: { proofOfDelivery: true, attachPdf: false } } })
+    box.answers.set('MAIL', '550 5.7.1 who are you')
+    const { consignmentId } = await told(tenant)
+    await until('it was tried twice', async () => (await noticesOf(tenant, consignmentId))[0]!.attempts.length === 2)
+    box.answers.clear()
+    const [notice] = await noticesOf(tenant, consignmentId)
+    assert.deepEqual(
+      [notice!.state, notice!.attempts.map(({ result, message }) => [result, message])],
+      ['waiting', Array(2).fill(['failed', '550 5.7.1 who are you'])],
+    )
+    const age = async (name: string) =>
+      Number(new RegExp(`^dray_notice_${name}_seconds (\\S+)$`, 'm').exec((await tenant.request('GET', '/metrics')).text)![1])
+    await until('it shows', async () => (await age('oldest')) >= 1)
+    assert.equal(await age('queue_age'), 0, 'it is not due')
+  })
+
+  test('of one environment leave in turn with those of another that has many', async () => {
+    const [crowd, other] = [await scene(), await scene()]
+    const many = 24
+    await crowd.call(updateEnvironment, { body: { notifications: { trackingTriggers: ['registered'] } } })
+    const [theirs, own] = [anAddress(), anAddress()]
+    box.held = Promise.withResolvers()
+    box.holding = 0
+    try {
+      const consignments = Array.from({ length: many }, () => anOrder({ consigneeContact: { email: theirs } }))
+      await crowd.call(importConsignments, { body: { consignments } })
+      await until('they have all places', () => box.holding === 4)
+      await told(other, {}, own)
+      const { config } = await service()
+      const sender = sql`select lease_owner as owner from notice_senders where environment_id = ${other.environmentId}`
+      await until('somebody sends for the other', () =>
+        writeBehind(config, async (tx) => (await tx.get<{ owner: string | null }>(sender))?.owner),
+      )
+      box.takesMs = 200
+    } finally {
+      box.held.resolve()
+      box.held = undefined
+    }
+    const came = () => box.letters.filter(({ to }) => to === theirs).length
+    await box.letterTo(own)
+    assert.ok(came() <= many / 2, `${came()} before it`)
+    box.takesMs = 0
+    await until('all have come', () => came() === many)
   })
 
   test('have headers of their own only, whatever stands in names', async () => {
