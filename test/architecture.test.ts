@@ -79,7 +79,10 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
     may: /^server\/(core\/(documents|handing|priority|problems|services|thread-environment|untaken)|database\/turns)\.ts$/,
   },
   { of: /^server\/config-text\.ts$/, may: /^server\/(config|core\/setting)\.ts$/ },
-  { of: /^server\/config\.ts$/, may: /^server\/(core\/(leases|loopback|nearest|setting|times)|outbound\/addresses)\.ts$/ },
+  {
+    of: /^server\/config\.ts$/,
+    may: /^server\/(core\/(leases|loopback|nearest|setting|times)|outbound\/addresses)\.ts$/,
+  },
   {
     // A store knows how things are kept, not what is decided, in its own folder either.
     of: new RegExp(`^server/(${features})/([a-z]+-)?store\\.ts$`),

@@ -188,8 +188,15 @@ export interface Services {
   environmentIds(): ReadonlySet<string>
   /** How long a session may last at the most. */
   sessionMaxMs: number
-  /** Where mail is set up: sends one, or fails. */
-  mail: ((mail: Mail) => Promise<void>) | undefined
+  /** Where mail is set up. */
+  mail:
+    | {
+        /** Sends one, or fails: for those who can be told otherwise. */
+        once(mail: Mail): Promise<void>
+        /** Sends one, and tries again later if the mail server does not take it now. Fails if there is no more to hope for. */
+        send(mail: Mail): Promise<void>
+      }
+    | undefined
   /** For the log: something failed that the reply does not fail by. */
   report(error: unknown): void
   /** Does something after the reply; a failure is only logged. */

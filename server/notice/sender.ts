@@ -7,6 +7,7 @@ import type { Attachment, Letter, Post, Posted } from '../core/services.ts'
 import { toIso } from '../core/times.ts'
 import { type Content, contentOf } from './content.ts'
 import { logoOf } from './letter.ts'
+import { openPlaces, type Place, type Places } from './places.ts'
 import {
   behindMs,
   bringForwardNotices,
@@ -15,7 +16,6 @@ import {
   recordNotice,
   releaseNotices,
 } from './queue.ts'
-import { openPlaces, type Place, type Places } from './places.ts'
 import { filesMs } from './rules.ts'
 import * as store from './store.ts'
 

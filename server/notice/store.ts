@@ -179,7 +179,10 @@ export async function oldestWaiting(tx: Reader): Promise<string | null> {
     sql`select (select min(n.created) from notices n where n.environment_id = s.environment_id and n.state = 'waiting') as oldest
     from environments e join notice_senders s on s.environment_id = e.environment_id`,
   )
-  return rows.reduce<string | null>((least, { oldest }) => (oldest !== null && (least === null || oldest < least) ? oldest : least), null)
+  return rows.reduce<string | null>(
+    (least, { oldest }) => (oldest !== null && (least === null || oldest < least) ? oldest : least),
+    null,
+  )
 }
 
 export type DueRow = Pick<NoticeRow, 'noticeId' | 'tries'>

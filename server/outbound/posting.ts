@@ -23,7 +23,11 @@ const lost: Posted = {
   isUnsure: true,
 }
 
-export function openPosting({ mailUrl, mailFrom, mailAllowPlain }: MailConfig, thread = threadUrl, idleMs = idleAfterMs): Posting {
+export function openPosting(
+  { mailUrl, mailFrom, mailAllowPlain }: MailConfig,
+  thread = threadUrl,
+  idleMs = idleAfterMs,
+): Posting {
   if (mailUrl === '') return { post: undefined, stop: async () => undefined }
   const underWay = new Map<number, (posted: Posted) => void>()
   let worker: Worker | undefined

@@ -2,9 +2,9 @@
 import type { Configuration, CustomFetch } from 'openid-client'
 import { emailOfPerson, personLimits } from '../../contract/person.ts'
 import type { Config } from '../config.ts'
-import { isLoopback } from '../core/loopback.ts'
 import { boundedFetch } from '../core/ask.ts'
 import { asOneLine } from '../core/line.ts'
+import { isLoopback } from '../core/loopback.ts'
 import { compile } from '../core/validate.ts'
 import { normalEmail } from './rules.ts'
 

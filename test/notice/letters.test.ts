@@ -115,7 +115,11 @@ everyEngine('letters', (open) => {
       ['waiting', Array(2).fill(['failed', '550 5.7.1 who are you'])],
     )
     const age = async (name: string) =>
-      Number(new RegExp(`^dray_notice_${name}_seconds (\\S+)$`, 'm').exec((await tenant.request('GET', '/metrics')).text)![1])
+      Number(
+        new RegExp(`^dray_notice_${name}_seconds (\\S+)$`, 'm').exec(
+          (await tenant.request('GET', '/metrics')).text,
+        )![1],
+      )
     await until('it shows', async () => (await age('oldest')) >= 1)
     assert.equal(await age('queue_age'), 0, 'it is not due')
   })

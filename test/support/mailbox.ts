@@ -14,7 +14,7 @@ export interface Letter {
 export interface Mailbox {
   letters: Letter[]
   /** What a service is started with to send here. */
-  flags(): { mailUrl: string; mailFrom: string }
+  flags(): { mailUrl: string; mailFrom: string; mailAllowPlain: boolean }
   /** Nobody is known here. */
   refusing: boolean
   /** What is said of a recipient instead of taking the letter, such as `451 later`. */
@@ -51,6 +51,7 @@ export function createMailbox() {
     flags: () => ({
       mailUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
       mailFrom: 'Dray <dray@example.com>',
+      mailAllowPlain: false,
     }),
     refusing: false,
     replies: new Map(),
