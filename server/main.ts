@@ -34,7 +34,7 @@ import { watchMail } from './outbound/mail-watch.ts'
 import { openPosting } from './outbound/posting.ts'
 import { openPdf } from './pdf/pdf.ts'
 import { performAs, performingAlone } from './perform.ts'
-import { openMailing } from './person/mail.ts'
+import { type MailingParts, openMailing } from './person/mail.ts'
 import { linkUrl } from './person/rules.ts'
 import { attached } from './pod/document.ts'
 import { openReports, type Reports } from './reports.ts'
@@ -217,9 +217,8 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   const callers = createCallers(limiter, config.proxies)
   const visitors = createVisitors(executor, config, callers, report)
   const later = afterwards(report)
-  const mailing = openMailing({ posts: postsOf(config, life), later: later.run, report, delaysMs: mailDelays(config) })
   // After the last request, and before the database goes.
-  opened.push(aside.stop, pdf.stop, () => later.ended(config.drainTimeoutMs), mailing.stop)
+  opened.push(aside.stop, pdf.stop, () => later.ended(config.drainTimeoutMs))
   return {
     config,
     version,
@@ -235,7 +234,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     devices: createDevices(executor, callers, report),
     services: {
       ...configured(config),
-      mail: mailing.mail,
+      mail: mailFor(config, life, { later: later.run, report }),
       files,
       removeFilesSoon: (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())),
       relistSoon: (environmentId) => later.run(() => relistAll(executor, environmentId)),
@@ -279,10 +278,13 @@ const configured = (config: Config) => ({
   passwords: !config.oidcOnly,
 })
 
-/** For mail to people. */
-function postsOf(config: Config, { watch }: Life) {
+/** Mail to people. */
+function mailFor(config: Config, { watch, opened }: Life, after: Pick<MailingParts, 'later' | 'report'>) {
   const [now, patient] = [createPost(config, impatient), createPost(config)]
-  return now && patient && { now: watch(now), patient: watch(patient) }
+  const posts = now && patient && { now: watch(now), patient: watch(patient) }
+  const { mail, stop } = openMailing({ ...after, posts, delaysMs: mailDelays(config) })
+  opened.push(stop)
+  return mail
 }
 
 const outboundOptions = (config: Config) => ({

@@ -90,6 +90,8 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
       `^(contract/|server/core/|server/database/database\\.ts$|server/(${features})/store\\.ts$|server/consignment/(draft|listing)\\.ts$)`,
     ),
   },
+  // Letters of environments take turns as their requests do.
+  { of: /^server\/notice\/places\.ts$/, may: /^server\/database\/turns\.ts$/ },
   {
     // The one that has routes searched for, in the numbers of the solver.
     of: /^server\/optimisation\//,

@@ -4,7 +4,7 @@ import { clocksDifferMs, type Leases, watchLeases } from '../core/leases.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Failed } from '../core/reason.ts'
 import type { Attachment, Letter, Post, Posted } from '../core/services.ts'
-import { toIso } from '../core/times.ts'
+import { epochOf, toIso } from '../core/times.ts'
 import { type Content, contentOf } from './content.ts'
 import { logoOf } from './letter.ts'
 import { openPlaces, type Place, type Places } from './places.ts'
@@ -99,18 +99,7 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
   let looking: Promise<void> | undefined
   /** How many environments had letters at the last look. */
   let known = 0
-  let sawOldest = Number.NEGATIVE_INFINITY
-  /** When the oldest letter that waits was decided. */
-  let oldest: string | null = null
-
-  async function lookForOldest(isAny: boolean): Promise<void> {
-    if (!isAny) oldest = null
-    else if (performance.now() - sawOldest > oldestMs) {
-      oldest = await executor.read(store.oldestWaiting)
-      sawOldest = performance.now()
-    }
-    metrics.oldest(oldest === null ? 0 : Math.max(0, Date.now() - Date.parse(oldest)) / 1_000)
-  }
+  const lookForOldest = watchOldest(parts)
 
   async function look(): Promise<void> {
     clearTimeout(timer)
@@ -154,6 +143,20 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
       await Promise.race([ended, sleep(options.graceMs, undefined, { signal: late.signal }).catch(() => undefined)])
       late.abort()
     },
+  }
+}
+
+/** Tells how long the oldest letter waits; asked with every look, and reads now and then. */
+function watchOldest({ executor, metrics }: SenderParts): (isAny: boolean) => Promise<void> {
+  let readAt = Number.NEGATIVE_INFINITY
+  let oldest: string | null = null
+  return async (isAny) => {
+    if (!isAny) oldest = null
+    else if (performance.now() - readAt > oldestMs) {
+      oldest = await executor.read(store.oldestWaiting)
+      readAt = performance.now()
+    }
+    metrics.oldest(oldest === null ? 0 : Math.max(0, Date.now() - epochOf(oldest)) / 1_000)
   }
 }
 

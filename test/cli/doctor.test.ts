@@ -88,7 +88,7 @@ describe('dray doctor', () => {
     const data = await folder(t)
     const doctor = (url: string) => run(['doctor', '--data', data], { DRAY_MAIL_URL: url, DRAY_MAIL_FROM: mailFrom })
     box.offers = ['AUTH PLAIN']
-    const good = await doctor(mailUrl.replace('//', '//user:secret@'))
+    const good = await doctor(mailUrl.replace('//', '//user:hush-hush@'))
     assert.match(good.out, /^ok +mail +127\.0\.0\.1:\d+ lets this service in$/m)
     assert.equal(good.code, 0)
     assert.deepEqual(
@@ -96,16 +96,16 @@ describe('dray doctor', () => {
       ['EHLO', 'AUTH', 'QUIT'],
     )
     box.answers.set('AUTH', '535 5.7.8 who are you')
-    const bad = await doctor(mailUrl.replace('//', '//user:secret@'))
+    const bad = await doctor(mailUrl.replace('//', '//user:hush-hush@'))
     assert.match(
       bad.out,
       /^fail +mail +no letter leaves, since 127\S+ does not let this service in: 535 5\.7\.8 who are you$/m,
     )
     assert.equal(bad.code, 1)
-    const away = await doctor('smtp://user:secret@127.0.0.1:1')
+    const away = await doctor('smtp://user:hush-hush@127.0.0.1:1')
     assert.match(away.out, /^fail +mail +no letter leaves.*: the connection was refused \(ECONNREFUSED\)$/m)
     assert.equal(
-      [good, bad, away].some(({ out, err }) => (out + err).includes('secret')),
+      [good, bad, away].some(({ out, err }) => (out + err).includes('hush')),
       false,
     )
   })
