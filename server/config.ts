@@ -1,5 +1,6 @@
 // All settings of the service in one table: from it come the Config type, its checks, and what is said of it (config-text.ts).
 import { leaseMsMax } from './core/leases.ts'
+import { isLoopback } from './core/loopback.ts'
 import { boolean, choice, integer, list, type SettingShape, text } from './core/setting.ts'
 import { dayMs } from './core/times.ts'
 import { isNet } from './outbound/addresses.ts'
@@ -210,6 +211,10 @@ export const settings = {
     secret: true,
   }),
   mailFrom: text('', 'Sender address of mail.'),
+  mailAllowPlain: boolean(
+    false,
+    'Send the password of the SMTP server unencrypted if the server offers no TLS. Only for a network of your own.',
+  ),
   noticeRetries: text(
     '60,300,900,3600,14400,14400,14400,14400,14400,14400,14400,14400,14400,14400,14400',
     'Seconds between the attempts to send a letter about an order that the mail server does not take yet, separated by commas; up to a fifth is added to each at random.',
@@ -475,6 +480,3 @@ export const publicUrlOf = (config: Config, port = config.port): string =>
 /** Whether others than this machine are served, by its address or by a proxy on this machine. */
 export const isExposed = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
   !isLoopback(host) || publicUrl !== ''
-
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -12,6 +12,7 @@ import { newId } from './core/ids.ts'
 import { openFiles as openFilesOf } from './core/open-files.ts'
 import { backgroundCall } from './core/operation.ts'
 import { version } from './core/package.ts'
+import type { Post } from './core/services.ts'
 import { hourMs } from './core/times.ts'
 import { openUntaken } from './core/untaken.ts'
 import { seedDemo } from './environment/demo.ts'
@@ -28,11 +29,12 @@ import { exchangeUses } from './instance/rules.ts'
 import { type Sender, startSender } from './notice/sender.ts'
 import { type Runner, startRunner } from './optimisation/runner.ts'
 import { createOutbound } from './outbound/client.ts'
-import { createPost } from './outbound/mail.ts'
+import { createPost, impatient } from './outbound/mail.ts'
+import { watchMail } from './outbound/mail-watch.ts'
 import { openPosting } from './outbound/posting.ts'
 import { openPdf } from './pdf/pdf.ts'
 import { performAs, performingAlone } from './perform.ts'
-import { createMail } from './person/mail.ts'
+import { type MailingParts, openMailing } from './person/mail.ts'
 import { linkUrl } from './person/rules.ts'
 import { attached } from './pod/document.ts'
 import { openReports, type Reports } from './reports.ts'
@@ -65,6 +67,8 @@ interface Life {
   logger: Logger
   reports: Reports
   ready: boolean
+  /** Whatever goes to the mail server goes by here. */
+  watch(post: Post): Post
   /** What was opened, closed again in the opposite order: at the end, or when the start fails half-way. */
   opened: (() => unknown)[]
   stop(): Promise<void>
@@ -117,7 +121,8 @@ export async function start(config: Config): Promise<Running> {
     const sending = { executor, outbound: services.outbound, logger, metrics: metrics.webhooks }
     dispatcher = startDispatcher(sending, dispatcherOptions(config))
     runner = startRunner({ executor, travel: services.travel, report: services.report }, runnerOptions(config))
-    const letters = { executor, post: posting.post, publicUrl: services.publicUrl, logger, metrics: metrics.notices }
+    const post = posting.post && life.watch(posting.post)
+    const letters = { executor, post, publicUrl: services.publicUrl, logger, metrics: metrics.notices }
     const { files, pdf, report } = services
     importer = startImporter({ executor, files, changed: parts.changed, report }, ownerOf(config))
     const proof = (environmentId: string, podId: string) =>
@@ -147,6 +152,7 @@ function begin(config: Config): Life {
   const life: Life = {
     logger,
     reports,
+    watch: watchMail(logger),
     ready: false,
     opened,
     stop: once(async () => {
@@ -229,6 +235,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     devices: createDevices(executor, callers, report),
     services: {
       ...configured(config),
+      mail: mailFor(config, life, { later: later.run, report }),
       files,
       removeFilesSoon: (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())),
       relistSoon: (environmentId) => later.run(() => relistAll(executor, environmentId)),
@@ -266,12 +273,20 @@ function openLimiter(config: Config, { executor }: Storage, opened: Life['opened
 const configured = (config: Config) => ({
   outbound: createOutbound(outboundOptions(config)),
   issuer: config.issuer,
-  mail: createMail(createPost(config)),
   singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,
   secondFactorRequired: config.secondFactor === 'required',
   sessionMaxMs: config.sessionMaxHours * hourMs,
   passwords: !config.oidcOnly,
 })
+
+/** Mail to people. */
+function mailFor(config: Config, { watch, opened }: Life, after: Pick<MailingParts, 'later' | 'report'>) {
+  const [now, patient] = [createPost(config, impatient), createPost(config)]
+  const posts = now && patient && { now: watch(now), patient: watch(patient) }
+  const { mail, stop } = openMailing({ ...after, posts, delaysMs: mailDelays(config) })
+  opened.push(stop)
+  return mail
+}
 
 const outboundOptions = (config: Config) => ({
   allowHttp: config.webhookAllowHttp,
@@ -292,10 +307,14 @@ const dispatcherOptions = (config: Config) => ({
   graceMs: config.drainTimeoutMs,
 })
 
+const noticeDelays = (config: Config) => items(config.noticeRetries).map((seconds) => Number(seconds) * 1_000)
+/** For as long as somebody may still wait for a mail: with the usual delays, for an hour and twenty minutes. */
+const mailDelays = (config: Config) => noticeDelays(config).slice(0, 4)
+
 const senderOptions = (config: Config) => ({
   owner: ownerOf(config),
   leaseMs: config.noticeLeaseMs,
-  delaysMs: items(config.noticeRetries).map((seconds) => Number(seconds) * 1_000),
+  delaysMs: noticeDelays(config),
   concurrency: config.noticeConcurrency,
   graceMs: config.drainTimeoutMs,
 })

@@ -79,7 +79,10 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
     may: /^server\/(core\/(documents|handing|priority|problems|services|thread-environment|untaken)|database\/turns)\.ts$/,
   },
   { of: /^server\/config-text\.ts$/, may: /^server\/(config|core\/setting)\.ts$/ },
-  { of: /^server\/config\.ts$/, may: /^server\/(core\/(leases|nearest|setting|times)|outbound\/addresses)\.ts$/ },
+  {
+    of: /^server\/config\.ts$/,
+    may: /^server\/(core\/(leases|loopback|nearest|setting|times)|outbound\/addresses)\.ts$/,
+  },
   {
     // A store knows how things are kept, not what is decided, in its own folder either.
     of: new RegExp(`^server/(${features})/([a-z]+-)?store\\.ts$`),
@@ -87,6 +90,8 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
       `^(contract/|server/core/|server/database/database\\.ts$|server/(${features})/store\\.ts$|server/consignment/(draft|listing)\\.ts$)`,
     ),
   },
+  // Letters of environments take turns as their requests do.
+  { of: /^server\/notice\/places\.ts$/, may: /^server\/database\/turns\.ts$/ },
   {
     // The one that has routes searched for, in the numbers of the solver.
     of: /^server\/optimisation\//,

@@ -15,6 +15,7 @@ import { placeOf } from '../database/url.ts'
 import { inventory } from '../file/copy.ts'
 import { filesPlace, openFiles } from '../file/open.ts'
 import { probeGeocoder } from '../geocode/open.ts'
+import { probeMail } from '../outbound/mail.ts'
 import * as factors from '../person/factor-store.ts'
 import {
   connectDatabase,
@@ -54,6 +55,7 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
   diagnoseOpenFiles(config, say)
   await diagnoseTravel(config, say)
   await diagnoseGeocoder(config, say)
+  await diagnoseMail(config, say)
   await diagnoseMap(config, say)
   if (isRemote(config)) {
     await diagnosePostgres(config, say)
@@ -89,6 +91,15 @@ async function diagnoseGeocoder(config: Config, say: Say): Promise<void> {
   const failure = await probeGeocoder(config)
   if (failure === undefined) say('ok', 'positions', `${place} answers`)
   else say('warn', 'positions', `cannot be looked up, since ${place} does not answer: ${failure}`)
+}
+
+async function diagnoseMail(config: Config, say: Say): Promise<void> {
+  if (config.mailUrl === '') return say('ok', 'mail', 'not sent: --mail-url would name a mail server')
+  // Without the password.
+  const place = new URL(config.mailUrl).host
+  const failure = await probeMail(config)
+  if (failure === undefined) say('ok', 'mail', `${place} lets this service in`)
+  else say('fail', 'mail', `no letter leaves, since ${place} does not let this service in: ${failure}`)
 }
 
 async function diagnoseMap({ mapFile, mapStyleUrl }: Config, say: Say): Promise<void> {

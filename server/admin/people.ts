@@ -9,7 +9,7 @@ import * as environments from '../environment/store.ts'
 import { createPost } from '../outbound/mail.ts'
 import { factorMail } from '../person/factor-mail.ts'
 import { removeAll } from '../person/factor-rules.ts'
-import { createMail } from '../person/mail.ts'
+import { sendOnce } from '../person/mail.ts'
 import * as members from '../person/members.ts'
 import { join, lockPeople, lockPeopleOfAll, recordAccess } from '../person/membership.ts'
 import * as rules from '../person/rules.ts'
@@ -151,8 +151,9 @@ export async function removeFactors(config: Config, email: string, now: number):
   const removed = await within(config, ({ write }) =>
     write(async (tx) => removeAll(tx, byCommand('', now), (await userIn(tx, email)).personId)),
   )
-  const mail = removed > 0 ? createMail(createPost(config)) : undefined
-  await mail?.(factorMail(rules.normalEmail(email), { event: 'removed-by-operator' })).catch((error: Error) => {
+  const post = removed > 0 ? createPost(config) : undefined
+  const mail = factorMail(rules.normalEmail(email), { event: 'removed-by-operator' })
+  await (post && sendOnce(post, mail))?.catch((error: Error) => {
     throw new Error(`The second factors are removed, but the person could not be told: ${error.message}`)
   })
   return removed

@@ -51,7 +51,17 @@ export interface Attachment {
   contentId?: string
 }
 /** What became of it. `refused`: it will be refused again. The message may repeat the address: it is not for a log. */
-export type Posted = { failure?: undefined } | { failure: 'refused' | 'failed'; code: string; message: string }
+export type Posted =
+  | { failure?: undefined }
+  | {
+      failure: 'refused' | 'failed'
+      code: string
+      message: string
+      /** It is not about this letter: no other would have been taken. */
+      isOfServer?: true
+      /** The server may have the letter all the same. */
+      isUnsure?: true
+    }
 /** Hands a letter to the mail server. Never throws: whatever happens is an outcome. */
 export type Post = (letter: Letter) => Promise<Posted>
 
@@ -178,8 +188,15 @@ export interface Services {
   environmentIds(): ReadonlySet<string>
   /** How long a session may last at the most. */
   sessionMaxMs: number
-  /** Where mail is set up: sends one, or fails. */
-  mail: ((mail: Mail) => Promise<void>) | undefined
+  /** Where mail is set up. */
+  mail:
+    | {
+        /** Sends one, or fails: for those who can be told otherwise. */
+        once(mail: Mail): Promise<void>
+        /** Sends one, and tries again later if the mail server does not take it now. Fails if there is no more to hope for. */
+        send(mail: Mail): Promise<void>
+      }
+    | undefined
   /** For the log: something failed that the reply does not fail by. */
   report(error: unknown): void
   /** Does something after the reply; a failure is only logged. */

@@ -128,7 +128,16 @@ function createNoticeMetrics(registers: Registry[]): NoticeMetrics {
     help: 'How long the oldest due letter has been waiting.',
     registers,
   })
-  return { attempt: (result) => attempts.inc({ result }), queueAge: (seconds) => age.set(seconds) }
+  const oldest = new Gauge({
+    name: 'dray_notice_oldest_seconds',
+    help: 'How long ago the oldest letter was decided that is still to be sent.',
+    registers,
+  })
+  return {
+    attempt: (result) => attempts.inc({ result }),
+    queueAge: (seconds) => age.set(seconds),
+    oldest: (seconds) => oldest.set(seconds),
+  }
 }
 
 function createAskMetric(registers: Registry[], name: string, help: string): (result: AskResult) => void {

@@ -31,12 +31,19 @@ export const releaseNotices = step('releaseNotices', async (tx, { owner }: Claim
   await store.release(tx, environmentId, owner)
 })
 
-type Attempt = Notice['attempts'][number]
+/** With what is not shown: whether the letter may have arrived. */
+type Attempt = Notice['attempts'][number] & { isUnsure?: true }
+/** So often a letter is handed over without a word of the mail server's: each time may have brought it. */
+const unsureMax = 2
 export interface NoticeRecord {
   noticeId: string
   /** How often it had been tried before: another number means that somebody else was faster. */
   tries: number
-  result: { suppressed: Suppression } | GivesWay | { attempt: Attempt; retryAfterMs: number | undefined }
+  result:
+    | { suppressed: Suppression }
+    | GivesWay
+    // The code is for the log: the message may name somebody.
+    | { attempt: Attempt; retryAfterMs: number | undefined; code: string | undefined }
 }
 
 /** The order of a letter; until the transaction ends neither it nor its load changes. */
@@ -53,38 +60,40 @@ async function lockOrder(
   return order
 }
 
-/** Answers whether it was this attempt that counts. */
-export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord, call): Promise<boolean> => {
+/** Answers in which state the letter is now, if it was this attempt that counts. */
+export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord, call) => {
   const { environmentId, now } = call
   const { result, noticeId } = record
   const isOutdated = 'suppressed' in result && result.suppressed === 'outdated'
   const order = isOutdated ? await lockOrder(tx, environmentId, noticeId) : undefined
   const row = await store.lock(tx, environmentId, noticeId)
-  if (row?.state !== 'waiting' || row.tries !== record.tries) return false
+  if (row?.state !== 'waiting' || row.tries !== record.tries) return undefined
   // Since it was judged it may be so again, and whoever made it so has left the telling to this letter.
-  if (isOutdated && !(order && (await againstTracking(tx, environmentId, row, order)) === 'outdated')) return false
+  if (isOutdated && !(order && (await againstTracking(tx, environmentId, row, order)) === 'outdated')) return undefined
   if ('behind' in result) {
     await store.update(tx, environmentId, { ...row, due: Math.max(result.behind, now) + behindMs })
-    return true
+    return row.state
   }
   const next = { ...row, tries: row.tries + 1, updated: toIso(now) }
   if ('suppressed' in result) {
     // What was not told because it was no longer so is told if it is so again.
     const dedupe = isOutdated ? row.noticeId : row.dedupe
     await store.update(tx, environmentId, { ...next, dedupe, state: 'suppressed', reason: result.suppressed })
-    return true
+    return 'suppressed'
   }
   const { attempt, retryAfterMs } = result
-  const attempts = JSON.stringify([...(JSON.parse(row.attempts) as Attempt[]), attempt].slice(-attemptsKept))
-  const state = attempt.result === 'sent' ? 'sent' : retryAfterMs === undefined ? 'failed' : 'waiting'
+  const attempts = [...(JSON.parse(row.attempts) as Attempt[]), attempt].slice(-attemptsKept)
+  const isEnough = attempt.isUnsure && attempts.filter(({ isUnsure }) => isUnsure).length >= unsureMax
+  const isOver = isEnough || retryAfterMs === undefined
+  const state = attempt.result === 'sent' ? 'sent' : isOver ? 'failed' : 'waiting'
   await store.update(tx, environmentId, {
     ...next,
-    attempts,
+    attempts: JSON.stringify(attempts),
     state,
     reason: state === 'failed' ? attempt.message : null,
     due: now + (retryAfterMs ?? 0),
   })
-  return true
+  return state
 })
 
 /** Forgets letters that have ended, as long after as histories are kept; some of them at a time. Answers whether there may be more. */

@@ -193,7 +193,11 @@ const shown = ({ dedupe: _, tries: __, due, address, attempts, state, ...row }: 
   state,
   address: address === '' ? null : address,
   due: state === 'waiting' ? toIso(due) : null,
-  attempts: JSON.parse(attempts) as Notice['attempts'],
+  attempts: (JSON.parse(attempts) as Notice['attempts']).map(({ time, result, message }) => ({
+    time,
+    result,
+    message,
+  })),
 })
 
 const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such notice in this environment.' })

@@ -4,9 +4,10 @@ import { clocksDifferMs, type Leases, watchLeases } from '../core/leases.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Failed } from '../core/reason.ts'
 import type { Attachment, Letter, Post, Posted } from '../core/services.ts'
-import { toIso } from '../core/times.ts'
+import { epochOf, toIso } from '../core/times.ts'
 import { type Content, contentOf } from './content.ts'
 import { logoOf } from './letter.ts'
+import { openPlaces, type Place, type Places } from './places.ts'
 import {
   behindMs,
   bringForwardNotices,
@@ -26,7 +27,10 @@ interface Log {
 /** What the sending of letters is seen by. */
 export interface NoticeMetrics {
   attempt(result: string): void
+  /** Of what is due. */
   queueAge(seconds: number): void
+  /** Of what waits, since it was decided. */
+  oldest(seconds: number): void
 }
 
 export interface SenderParts {
@@ -57,6 +61,8 @@ export interface Sender {
 }
 
 const pollMs = 1_000
+/** Between two looks at how long the oldest letter waits: all that wait are read for it. */
+const oldestMs = 15_000
 /** Writes that follow one another are looked for together; letters are in no hurry. */
 const wakeMs = 100
 /** Between letters of an environment that are due together: requests come in between. */
@@ -74,7 +80,7 @@ interface Sending extends SenderParts {
   stopping: boolean
   /** By environment, while it works. */
   working: Map<string, Promise<void>>
-  underWay: number
+  places: Places
 }
 
 export function startSender(parts: SenderParts, options: SenderOptions): Sender {
@@ -86,13 +92,14 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
     dueMsMax: Math.max(filesMs, ...options.delaysMs) * (1 + jitter) + behindMs + clocksDifferMs,
     stopping: false,
     working: new Map(),
-    underWay: 0,
+    places: openPlaces(options.concurrency),
   }
   let timer: NodeJS.Timeout | undefined
   let wakeTimer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   /** How many environments had letters at the last look. */
   let known = 0
+  const lookForOldest = watchOldest(parts)
 
   async function look(): Promise<void> {
     clearTimeout(timer)
@@ -106,6 +113,7 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
         if (row.due !== null && row.due > now) waitMs = Math.min(waitMs, row.due - now)
       }
       metrics.queueAge(rows.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)
+      await lookForOldest(rows.some(({ due }) => due !== null))
     } catch (error) {
       logger.error({ err: error }, 'letters could not be read')
     }
@@ -138,6 +146,20 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
   }
 }
 
+/** Tells how long the oldest letter waits; asked with every look, and reads now and then. */
+function watchOldest({ executor, metrics }: SenderParts): (isAny: boolean) => Promise<void> {
+  let readAt = Number.NEGATIVE_INFINITY
+  let oldest: string | null = null
+  return async (isAny) => {
+    if (!isAny) oldest = null
+    else if (performance.now() - readAt > oldestMs) {
+      oldest = await executor.read(store.oldestWaiting)
+      readAt = performance.now()
+    }
+    metrics.oldest(oldest === null ? 0 : Math.max(0, Date.now() - epochOf(oldest)) / 1_000)
+  }
+}
+
 function consider(sending: Sending, row: store.Work, now: number): void {
   const { working, options, leases, dueMsMax, logger } = sending
   const { environmentId, leaseOwner, leaseUntil, due, lastDue } = row
@@ -166,9 +188,17 @@ interface Found {
 /** Holds the lease for as long as letters are due. */
 async function work(sending: Sending, environmentId: string, { overUntil, isPutOff }: Found): Promise<void> {
   const { executor, options, dueMsMax } = sending
-  const { owner, leaseMs, concurrency } = options
+  const { owner, leaseMs } = options
   const call = () => backgroundCall(environmentId, { owner, leaseMs, overUntil })
   const underWay = new Map<string, Promise<void>>()
+  const begin = (row: store.DueRow, { leave }: Place) => {
+    const sent = deliver(sending, environmentId, row).finally(() => {
+      leave()
+      underWay.delete(row.noticeId)
+    })
+    underWay.set(row.noticeId, sent)
+  }
+  const turn = takeTurns(sending.places, environmentId)
   // As performance.now() counts: a clock that is set back must not keep it from being renewed.
   let leasedAt: number | undefined
   try {
@@ -183,22 +213,53 @@ async function work(sending: Sending, environmentId: string, { overUntil, isPutO
       const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now()))
       const waiting = rows.filter(({ noticeId }) => !underWay.has(noticeId))
       if (waiting.length === 0 && underWay.size === 0) return
-      for (const [place, row] of waiting.entries()) {
-        if (place > 0) await sleep(paceMs, undefined, { ref: false })
-        if (sending.stopping || sending.underWay >= concurrency) break
-        sending.underWay++
-        const sent = deliver(sending, environmentId, row).finally(() => {
-          sending.underWay--
-          underWay.delete(row.noticeId)
-        })
-        underWay.set(row.noticeId, sent)
+      if (waiting.length === 0) turn.end()
+      let begun = 0
+      for (const row of waiting) {
+        if (begun > 0) await sleep(paceMs, undefined, { ref: false })
+        const place = sending.stopping ? undefined : turn.place()
+        if (!place) break
+        begin(row, place)
+        begun++
       }
-      // Others may have all there is: then it is looked again soon.
-      await Promise.race([...underWay.values(), sleep(Math.min(pollMs, leaseMs / 4), undefined, { ref: false })])
+      // Until there is a place or something ends; and soon, as more may be due and the lease is to be renewed.
+      const soon = sleep(Math.min(pollMs, leaseMs / 4), undefined, { ref: false })
+      await Promise.race([...(begun < waiting.length ? [turn.came()] : []), ...underWay.values(), soon])
     }
   } finally {
+    turn.end()
     await Promise.all(underWay.values())
     if (leasedAt !== undefined) await executor.run(releaseNotices, call())
+  }
+}
+
+/** The places of one environment, one after the other: it waits in line with the others, and only once at a time. */
+function takeTurns(places: Places, environmentId: string) {
+  let waiting: ReturnType<Places['wait']> | undefined
+  let given: Place | undefined
+  return {
+    /** One to begin with now. */
+    place(): Place | undefined {
+      const place = given ?? (waiting ? undefined : places.free())
+      given = undefined
+      return place
+    },
+    /** When there is one. */
+    async came(): Promise<void> {
+      if (given) return
+      waiting ??= places.wait(environmentId)
+      const mine = waiting
+      const place = await mine.place
+      if (waiting !== mine) return
+      waiting = undefined
+      given = place
+    },
+    /** Needs none for now. */
+    end(): void {
+      given?.leave()
+      waiting?.giveUp()
+      given = waiting = undefined
+    },
   }
 }
 
@@ -208,9 +269,13 @@ async function deliver(sending: Sending, environmentId: string, { noticeId, trie
     const record = await tryOnce(sending, environmentId, noticeId)
     // Another number: what was read as due has been tried meanwhile.
     if (record?.tries !== tries) return
-    await executor.run(recordNotice, backgroundCall(environmentId, record))
+    const state = await executor.run(recordNotice, backgroundCall(environmentId, record))
     const { result } = record
-    if (!('behind' in result)) metrics.attempt('attempt' in result ? result.attempt.result : 'suppressed')
+    if ('behind' in result) return
+    metrics.attempt('attempt' in result ? result.attempt.result : 'suppressed')
+    // What is refused is a matter of the address or the letter: planners see it, and an operator can do nothing about it.
+    if (state === 'failed' && 'attempt' in result && result.attempt.result === 'failed')
+      logger.error({ err: result.code, environmentId, noticeId }, 'a letter is given up')
   } catch (error) {
     // Nothing is known to be written: it stays due, and is tried again.
     logger.error({ err: error, environmentId, noticeId }, 'a letter could not be sent or recorded')
@@ -239,16 +304,18 @@ async function tryOnce(
   // In the end a letter without its proof is better than none.
   const posted = drawn.failure && delay !== undefined ? drawn : await post(letterOf(noticeId, content, drawn.pdf))
   const retryAfterMs = posted.failure === 'failed' && delay !== undefined ? jittered(delay) : undefined
-  return { noticeId, tries, result: { attempt: attemptOf(posted), retryAfterMs } }
+  const code = posted.failure && posted.code
+  return { noticeId, tries, result: { attempt: attemptOf(posted), retryAfterMs, code } }
 }
 
 type Drawn = { pdf?: Attachment | undefined } & Posted
-const undrawn = { failure: 'failed', code: 'PDF', message: 'The proof could not be drawn as a PDF.' } as const
+const undrawn: Posted = { failure: 'failed', code: 'PDF', message: 'The proof could not be drawn as a PDF.' }
 
 const attemptOf = (posted: Posted) => ({
   time: toIso(Date.now()),
   result: posted.failure ?? ('sent' as const),
   message: posted.failure ? posted.message : null,
+  ...(posted.failure && posted.isUnsure ? { isUnsure: posted.isUnsure } : {}),
 })
 
 const jittered = (delay: number): number => Math.round(delay * (1 + Math.random() * jitter))

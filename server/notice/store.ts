@@ -173,6 +173,18 @@ export const work = (tx: Reader): Awaitable<Work[]> =>
     from environments e join notice_senders s on s.environment_id = e.environment_id`,
   )
 
+/** When the oldest letter that waits was decided. Reads all that wait: for a look now and then. */
+export async function oldestWaiting(tx: Reader): Promise<string | null> {
+  const rows = await tx.all<{ oldest: string | null }>(
+    sql`select (select min(n.created) from notices n where n.environment_id = s.environment_id and n.state = 'waiting') as oldest
+    from environments e join notice_senders s on s.environment_id = e.environment_id`,
+  )
+  return rows.reduce<string | null>(
+    (least, { oldest }) => (oldest !== null && (least === null || oldest < least) ? oldest : least),
+    null,
+  )
+}
+
 export type DueRow = Pick<NoticeRow, 'noticeId' | 'tries'>
 /** What may be sent now; as many as can be under way, and some more. */
 export const due = (tx: Reader, environmentId: string, now: number): Awaitable<DueRow[]> =>

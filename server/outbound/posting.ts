@@ -16,10 +16,18 @@ const threadUrl = new URL('./mail-thread.ts', import.meta.url)
 /** Without a letter, after which the thread is ended. */
 const idleAfterMs = 60_000
 const memoryMb = 256
-/** Nobody knows whether the mail server has the letter: it is tried again, with the same id. */
-const lost: Posted = { failure: 'failed', code: 'THREAD', message: 'The thread that sends letters failed.' }
+const lost: Posted = {
+  failure: 'failed',
+  code: 'THREAD',
+  message: 'The thread that sends letters ended. The letter may have arrived.',
+  isUnsure: true,
+}
 
-export function openPosting({ mailUrl, mailFrom }: MailConfig, thread = threadUrl, idleMs = idleAfterMs): Posting {
+export function openPosting(
+  { mailUrl, mailFrom, mailAllowPlain }: MailConfig,
+  thread = threadUrl,
+  idleMs = idleAfterMs,
+): Posting {
   if (mailUrl === '') return { post: undefined, stop: async () => undefined }
   const underWay = new Map<number, (posted: Posted) => void>()
   let worker: Worker | undefined
@@ -37,7 +45,7 @@ export function openPosting({ mailUrl, mailFrom }: MailConfig, thread = threadUr
   function begin(): Worker {
     const started = new Worker(thread, {
       env: threadEnvironment(),
-      workerData: { mailUrl, mailFrom } satisfies MailConfig,
+      workerData: { mailUrl, mailFrom, mailAllowPlain } satisfies MailConfig,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
     // Whoever stops the service waits for its letters, not for this thread.

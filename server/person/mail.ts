@@ -1,14 +1,62 @@
 // Mail to people: links to come in with. Off unless an SMTP server is named.
 import { asOneLine } from '../core/line.ts'
-import type { Mail, Post, Services } from '../core/services.ts'
+import type { Mail, Post, Posted, Services } from '../core/services.ts'
 
-export const createMail = (post: Post | undefined): Services['mail'] =>
-  post &&
-  (async (mail) => {
-    const { failure, code } = { code: '', ...(await post(mail)) }
-    // What the other side said may repeat the address, which is not for a log.
-    if (failure) throw new Error(`The mail server did not accept the message (${code}).`)
-  })
+/** So many mails may wait to be tried again; what would be more is given up. */
+const waitingMax = 1_000
+/** What may have arrived is sent once more, and not again. */
+const unsureMax = 2
+
+type Failure = Extract<Posted, { failure: string }>
+/** What the other side said may repeat the address, which is not for a log. */
+const notAccepted = ({ code }: Failure) => new Error(`The mail server did not accept the message (${code}).`)
+
+/** Sends one, or fails. */
+export const sendOnce = async (post: Post, mail: Mail): Promise<void> => {
+  const posted = await post(mail)
+  if (posted.failure) throw notAccepted(posted)
+}
+
+export interface MailingParts {
+  /** For those who wait for the answer, and for those who do not; none where no mail server is named. */
+  posts: { now: Post; patient: Post } | undefined
+  later: Services['later']
+  report: Services['report']
+  /** Between the tries. */
+  delaysMs: readonly number[]
+}
+
+/** What waits to be tried again is kept in memory only: with the process it is gone, and its end says so. */
+export function openMailing({ posts, later, report, delaysMs }: MailingParts) {
+  const waiting = new Set<NodeJS.Timeout>()
+  let stopping = false
+
+  async function send(post: Post, mail: Mail, tries: { tries: number; unsure: number }): Promise<void> {
+    const posted = await post(mail)
+    if (!posted.failure) return
+    const unsure = tries.unsure + (posted.isUnsure ? 1 : 0)
+    const delay = delaysMs[tries.tries]
+    const isHopeless = posted.failure === 'refused' || unsure >= unsureMax || waiting.size >= waitingMax || stopping
+    if (isHopeless || delay === undefined) throw notAccepted(posted)
+    const timer = setTimeout(() => {
+      waiting.delete(timer)
+      later(() => send(post, mail, { tries: tries.tries + 1, unsure }))
+    }, delay).unref()
+    waiting.add(timer)
+  }
+  return {
+    mail: posts && {
+      once: (mail: Mail) => sendOnce(posts.now, mail),
+      send: (mail: Mail) => send(posts.patient, mail, { tries: 0, unsure: 0 }),
+    },
+    stop(): void {
+      stopping = true
+      for (const timer of waiting) clearTimeout(timer)
+      if (waiting.size > 0)
+        report(new Error(`The service is stopping with ${waiting.size} mails that the mail server did not take yet.`))
+    },
+  }
+}
 
 /** The name may be older than the rule that it is one line. */
 export const invitationMail = (to: string, environment: string, link: string): Mail => ({

@@ -49,7 +49,7 @@ async function change(call: PersonCall, context: FlowContext, role: Role | null)
     const environment = await context.read((tx) => environments.findById(tx, environmentId))
     const person = await context.read((tx) => store.findPerson(tx, personId))
     if (person && environment?.sandbox === false)
-      await mail(roleMail(person.email, environment.name, role ?? undefined))
+      await mail.send(roleMail(person.email, environment.name, role ?? undefined))
   })
 }
 
@@ -86,7 +86,7 @@ async function postmanFor(call: Call, context: FlowContext) {
   if (environment?.sandbox !== false) return undefined
   return async (email: string, link: string): Promise<boolean> => {
     try {
-      await mail(invitationMail(email, environment.name, link))
+      await mail.once(invitationMail(email, environment.name, link))
       return true
     } catch (error) {
       report(error)

@@ -1,9 +1,10 @@
 // Single sign-on with OpenID Connect: the other side, where browsers are sent, and whom it says that they are.
 import type { Configuration, CustomFetch } from 'openid-client'
 import { emailOfPerson, personLimits } from '../../contract/person.ts'
-import { type Config, isLoopback } from '../config.ts'
+import type { Config } from '../config.ts'
 import { boundedFetch } from '../core/ask.ts'
 import { asOneLine } from '../core/line.ts'
+import { isLoopback } from '../core/loopback.ts'
 import { compile } from '../core/validate.ts'
 import { normalEmail } from './rules.ts'
 

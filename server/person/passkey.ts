@@ -2,7 +2,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { addPasskey, signInWithPasskey } from '../../contract/factor.ts'
-import { isLoopback } from '../config.ts'
+import { isLoopback } from '../core/loopback.ts'
 import type { FactorRow, PasskeyUse } from './factor-store.ts'
 
 export type Assertion = BodyOf<typeof signInWithPasskey>['passkey']

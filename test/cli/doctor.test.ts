@@ -8,6 +8,7 @@ import { loadConfig } from '../../server/config.ts'
 import { prepareDatabase } from '../../server/storage.ts'
 import { outcomeOf, program, run } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/harness.ts'
+import { openMailbox } from '../support/mailbox.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 
 /** The superuser may do everything, so a test that runs as one needs somebody else. */
@@ -29,6 +30,8 @@ async function folder(t: TestContext): Promise<string> {
 const give = (path: string) => {
   if (stranger.uid !== undefined) chownSync(path, stranger.uid, stranger.gid)
 }
+
+const box = openMailbox()
 
 describe('dray doctor', () => {
   test('tells a matter of rights from damage', async (t) => {
@@ -78,6 +81,33 @@ describe('dray doctor', () => {
     assert.equal(code, 1)
     assert.match(out, new RegExp(`^fail +rights +${fault.source}`, 'm'))
     assert.match((await run(['migrate', '--database-url', url.href])).err, new RegExp(fault.source, 'i'))
+  })
+
+  test('asks the mail server whether it would take letters, and sends none', async (t) => {
+    const { mailUrl, mailFrom } = box.flags()
+    const data = await folder(t)
+    const doctor = (url: string) => run(['doctor', '--data', data], { DRAY_MAIL_URL: url, DRAY_MAIL_FROM: mailFrom })
+    box.offers = ['AUTH PLAIN']
+    const good = await doctor(mailUrl.replace('//', '//user:hush-hush@'))
+    assert.match(good.out, /^ok +mail +127\.0\.0\.1:\d+ lets this service in$/m)
+    assert.equal(good.code, 0)
+    assert.deepEqual(
+      box.heard.map((line) => line.split(' ')[0]),
+      ['EHLO', 'AUTH', 'QUIT'],
+    )
+    box.answers.set('AUTH', '535 5.7.8 who are you')
+    const bad = await doctor(mailUrl.replace('//', '//user:hush-hush@'))
+    assert.match(
+      bad.out,
+      /^fail +mail +no letter leaves, since 127\S+ does not let this service in: 535 5\.7\.8 who are you$/m,
+    )
+    assert.equal(bad.code, 1)
+    const away = await doctor('smtp://user:hush-hush@127.0.0.1:1')
+    assert.match(away.out, /^fail +mail +no letter leaves.*: the connection was refused \(ECONNREFUSED\)$/m)
+    assert.equal(
+      [good, bad, away].some(({ out, err }) => (out + err).includes('hush')),
+      false,
+    )
   })
 
   test('warns of fewer open files than connections', async (t) => {

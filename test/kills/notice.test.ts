@@ -58,6 +58,28 @@ test('letters that were under way at a kill arrive, as the same letters, and no 
   assert.equal(ids.size, 11, 'each arrived')
   for (const [to, letters] of ids)
     assert.equal(new Set(letters.map((letter) => headersOf(letter).get('message-id'))).size, 1, to)
+
+  // A server that takes nothing is told of once, also when letters are given up; and that it takes them again.
+  const tell = (email: string) =>
+    clientOf(second.url).call(importConsignments, {
+      body: { consignments: [anOrder({ consigneeContact: { email } })] },
+    })
+  const linesOf = (text: string) =>
+    second
+      .log()
+      .split('\n')
+      .filter((line) => line.includes(`"msg":"${text}"`))
+  box.answers.set('MAIL', '550 no canary-20@example.com here')
+  await tell('canary-20@example.com')
+  await until('it is given up', () => linesOf('a letter is given up').length === 1)
+  assert.match(linesOf('a letter is given up')[0]!, /"err":"EENVELOPE 550".*"noticeId":/)
+  assert.match(
+    linesOf('the mail server does not take letters').join(),
+    /^{"level":50,[^{]*"code":"EENVELOPE 550"[^{]*$/,
+  )
+  box.answers.clear()
+  await tell('canary-21@example.com')
+  await until('it takes letters again', () => linesOf('the mail server takes letters again').length === 1)
   await second.kill('SIGTERM')
   assert.equal(/canary|Subject|TRACKING/i.test(first.log() + second.log()), false, first.log() + second.log())
 })

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { importConsignments } from '../../contract/bulk.ts'
 import { listEvents } from '../../contract/change.ts'
 import { deleteConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
 import { type EnvironmentPatch, updateEnvironment } from '../../contract/environment.ts'
@@ -11,10 +13,12 @@ import { listNotices, previewNotice, resendNotice, sendPod } from '../../contrac
 import { putPodFile } from '../../contract/pod.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { backgroundCall } from '../../server/core/operation.ts'
+import { sql } from '../../server/database/database.ts'
+import { openPlaces } from '../../server/notice/places.ts'
 import { filesArrived } from '../../server/notice/rules.ts'
 import { everyEngine, writeBehind } from '../support/harness.ts'
 import { headersOf, openMailbox, partOf } from '../support/mailbox.ts'
-import { aFullOrder, aKey } from '../support/orders.ts'
+import { aFullOrder, aKey, anOrder } from '../support/orders.ts'
 import { inEarnest, noticesOf, order, record, settled } from '../support/outcomes.ts'
 import { aPhoto } from '../support/pods.ts'
 import { tenants } from '../support/tenants.ts'
@@ -22,6 +26,26 @@ import { until } from '../support/until.ts'
 
 const logo = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAAFElEQVR42mP4DwUM/zXAgFQGFAAAtxQhhezcFQkAAAAASUVORK5CYII=`
 const anAddress = () => `${aKey('to').toLowerCase()}@example.com`
+
+test('letters that the mail server is slow with make room for others, but not without end', async () => {
+  const places = openPlaces(1, 20)
+  const slow = []
+  for (let n = 0; n < 5; n++) slow.push(await places.wait('slow').place)
+  const [theirs, own] = [places.wait('slow'), places.wait('other')]
+  let came = ''
+  void theirs.place.then(() => (came += 'slow '))
+  void own.place.then(() => (came += 'other '))
+  await sleep(100)
+  assert.equal(came, '', 'four are slow and one has the place')
+  theirs.giveUp()
+  slow[4]!.leave()
+  slow[4]!.leave()
+  const other = await own.place
+  assert.equal(places.free(), undefined)
+  other.leave()
+  assert.ok(places.free())
+  assert.equal(came, 'other ')
+})
 
 everyEngine('letters', (open) => {
   const box = openMailbox()
@@ -73,7 +97,7 @@ everyEngine('letters', (open) => {
   test('whose connection is cut come again as the same letter', async () => {
     const tenant = await scene()
     const email = anAddress()
-    box.cuts.add(email)
+    box.cuts.set(email, 1)
     const { consignmentId } = await told(tenant, {}, email)
     const [notice] = await settled(tenant, consignmentId)
     const came = box.letters.filter(({ to }) => to === email).map((letter) => headersOf(letter).get('message-id'))
@@ -82,6 +106,75 @@ everyEngine('letters', (open) => {
       notice!.attempts.map(({ result }) => result),
       ['failed', 'sent'],
     )
+  })
+
+  test('that may have arrived are tried once more, and not again', async () => {
+    const tenant = await scene()
+    const email = anAddress()
+    box.cuts.set(email, 9)
+    const { consignmentId } = await told(tenant, {}, email)
+    const [notice] = await settled(tenant, consignmentId)
+    assert.equal(box.letters.filter(({ to }) => to === email).length, 2)
+    assert.equal(notice!.state, 'failed')
+    assert.match(notice!.reason!, /^The mail server ended the connection\. The letter may have arrived\.$/)
+    assert.deepEqual(
+      notice!.attempts.map((attempt) => Object.keys(attempt)),
+      Array(2).fill(['time', 'result', 'message']),
+    )
+  })
+
+  test('wait while the mail server takes nobody of this sender, and the gauge says for how long', async () => {
+    const patient = await open({ ...box.flags(), noticeRetries: '0.05,3600' })
+    const tenant = await inEarnest(patient, await patient.environment())
+    await tenant.call(updateEnvironment, { body: { notifications: { proofOfDelivery: true, attachPdf: false } } })
+    box.answers.set('MAIL', '550 5.7.1 who are you')
+    const { consignmentId } = await told(tenant)
+    await until('it was tried twice', async () => (await noticesOf(tenant, consignmentId))[0]!.attempts.length === 2)
+    box.answers.clear()
+    const [notice] = await noticesOf(tenant, consignmentId)
+    assert.deepEqual(
+      [notice!.state, notice!.attempts.map(({ result, message }) => [result, message])],
+      ['waiting', Array(2).fill(['failed', '550 5.7.1 who are you'])],
+    )
+    const age = async (name: string) =>
+      Number(
+        new RegExp(`^dray_notice_${name}_seconds (\\S+)$`, 'm').exec(
+          (await tenant.request('GET', '/metrics')).text,
+        )![1],
+      )
+    await until(
+      'it shows, though nothing is due',
+      async () => (await age('oldest')) >= 1 && (await age('queue_age')) === 0,
+    )
+  })
+
+  test('of one environment leave in turn with those of another that has many', async () => {
+    const [crowd, other] = [await scene(), await scene()]
+    const many = 24
+    await crowd.call(updateEnvironment, { body: { notifications: { trackingTriggers: ['registered'] } } })
+    const [theirs, own] = [anAddress(), anAddress()]
+    box.held = Promise.withResolvers()
+    box.holding = 0
+    try {
+      const consignments = Array.from({ length: many }, () => anOrder({ consigneeContact: { email: theirs } }))
+      await crowd.call(importConsignments, { body: { consignments } })
+      await until('they have all places', () => box.holding === 4)
+      await told(other, {}, own)
+      const { config } = await service()
+      const sender = sql`select lease_owner as owner from notice_senders where environment_id = ${other.environmentId}`
+      await until('somebody sends for the other', () =>
+        writeBehind(config, async (tx) => (await tx.get<{ owner: string | null }>(sender))?.owner),
+      )
+      box.takesMs = 200
+    } finally {
+      box.held.resolve()
+      box.held = undefined
+    }
+    const came = () => box.letters.filter(({ to }) => to === theirs).length
+    await box.letterTo(own)
+    assert.ok(came() <= many / 2, `${came()} before it`)
+    box.takesMs = 0
+    await until('all have come', () => came() === many)
   })
 
   test('have headers of their own only, whatever stands in names', async () => {

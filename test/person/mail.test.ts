@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import * as admin from '../../server/admin/database.ts'
 import { removeFactors } from '../../server/admin/people.ts'
 import { createPost } from '../../server/outbound/mail.ts'
-import { createMail } from '../../server/person/mail.ts'
+import { sendOnce } from '../../server/person/mail.ts'
 import { addApp, enterPassword } from '../support/factors.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
 import { openMailbox, tokenIn } from '../support/mailbox.ts'
@@ -20,7 +20,7 @@ const { letters, letterTo } = box
 everyEngine('mail', (open) => {
   let started: Promise<Service> | undefined
   const withMail = () => {
-    started ??= open({ ...box.flags(), proxies: '1' })
+    started ??= open({ ...box.flags(), proxies: '1', noticeRetries: '0.05,0.05,0.05,0.05,0.05' })
     return started
   }
   const anOwner = async (sandbox: boolean) => {
@@ -81,8 +81,8 @@ everyEngine('mail', (open) => {
       const refused = await invite(await anOwner(false))
       assert.equal(refused.mailed, false)
       assert.match(refused.link, /\/welcome#[\w-]{43}$/)
-      const mail = createMail(createPost(box.flags()))!
-      const error = await mail({ to: email, subject: 'x', text: 'y' }).catch((reason: unknown) => reason)
+      const post = createPost(box.flags())!
+      const error = await sendOnce(post, { to: email, subject: 'x', text: 'y' }).catch((reason: unknown) => reason)
       assert.match(inspect(error, { depth: 9 }), /mail server did not accept the message \(EENVELOPE 550\)/)
       assert.equal(inspect(error, { depth: 9 }).includes(email), false, 'what is logged names nobody')
     } finally {
@@ -114,6 +114,37 @@ everyEngine('mail', (open) => {
     assertProblem(await own.send('POST', '/v1/session', { body: { email, password: goodPassword } }), 'UNAUTHORIZED')
     assert.equal((await own.send('POST', '/v1/session', { body: { email, password } })).status, 201)
     assertProblem(await stranger.send('POST', '/v1/link/use', { body: { token, password } }), 'NOT_FOUND')
+  })
+
+  test('what the mail server puts off is tried again, a few times; what may have arrived once more', async () => {
+    const { config, url } = await withMail()
+    let asked = 0
+    const asks = async (said: (email: string) => void) => {
+      const { email } = await aPerson(config)
+      said(email)
+      const headers = { 'x-forwarded-for': `192.0.2.${++asked}` }
+      assert.equal(
+        (await browser(url).send('POST', '/v1/password/forgotten', { body: { email }, headers })).status,
+        200,
+      )
+      const tries = () => box.heard.filter((line) => line.startsWith('RCPT') && line.includes(email)).length
+      return { email, tries }
+    }
+    const grey = await asks((email) => box.replies.set(email, '451 4.7.1 greylisted'))
+    await until('it was tried twice', () => grey.tries() >= 2)
+    box.replies.clear()
+    assert.match(tokenIn(await letterTo(grey.email)), /./)
+    assert.ok(grey.tries() <= 5)
+    const never = await asks((email) => box.replies.set(email, '451 4.7.1 greylisted'))
+    await until('it was tried', () => never.tries() === 5)
+    const unsure = await asks((email) => box.cuts.set(email, 9))
+    await until('it came twice', () => letters.filter(({ to }) => to === unsure.email).length === 2)
+    const refused = await asks((email) => box.replies.set(email, '550 nobody here'))
+    await until('it was refused', () => refused.tries() === 1)
+    // Whatever would still be tried would be by now.
+    const last = await asks((email) => box.cuts.set(email, 1))
+    await until('it was tried again', () => last.tries() === 2)
+    assert.deepEqual([never.tries(), unsure.tries(), refused.tries()], [5, 2, 1])
   })
 
   test('who asks for a new password learns nothing of the account, and asks five times at the most', async () => {

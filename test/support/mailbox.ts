@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, before } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from './until.ts'
 
 export interface Letter {
@@ -13,16 +14,24 @@ export interface Letter {
 export interface Mailbox {
   letters: Letter[]
   /** What a service is started with to send here. */
-  flags(): { mailUrl: string; mailFrom: string }
+  flags(): { mailUrl: string; mailFrom: string; mailAllowPlain: boolean }
   /** Nobody is known here. */
   refusing: boolean
   /** What is said of a recipient instead of taking the letter, such as `451 later`. */
   replies: Map<string, string>
-  /** Recipients whose next letter is taken without a word: the connection ends. */
-  cuts: Set<string>
+  /** What is said to a command instead of `250 ok`, such as `MAIL` and `550 who are you`. */
+  answers: Map<string, string>
+  /** What is offered, such as `AUTH PLAIN`. */
+  offers: string[]
+  /** Commands as they came. */
+  heard: string[]
+  /** Recipients whose next letters are taken without a word, and how many: the connection ends. */
+  cuts: Map<string, number>
   /** While it is there, letters are read and not taken yet. */
   held: PromiseWithResolvers<void> | undefined
   holding: number
+  /** How long it takes to take a letter. */
+  takesMs: number
   /** The newest to this address, once it is there. */
   letterTo(address: string, about?: RegExp): Promise<Letter>
 }
@@ -42,12 +51,17 @@ export function createMailbox() {
     flags: () => ({
       mailUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
       mailFrom: 'Dray <dray@example.com>',
+      mailAllowPlain: false,
     }),
     refusing: false,
     replies: new Map(),
-    cuts: new Set(),
+    answers: new Map(),
+    offers: [],
+    heard: [],
+    cuts: new Map(),
     held: undefined,
     holding: 0,
+    takesMs: 0,
     async letterTo(address, about = /^/) {
       const find = () => mailbox.letters.findLast(({ to, text }) => to === address && about.test(text))
       await until(`a letter to ${address} has come`, () => find() !== undefined)
@@ -77,13 +91,23 @@ function receive(mailbox: Mailbox, socket: Socket): void {
         const letter = { to, text: data.replaceAll('=\n', ''), raw: data }
         data = undefined
         if (mailbox.held) mailbox.holding++
-        Promise.resolve(mailbox.held?.promise).then(() => {
+        Promise.all([mailbox.held?.promise, sleep(mailbox.takesMs)]).then(() => {
           mailbox.letters.push(letter)
-          if (mailbox.cuts.delete(letter.to)) socket.destroy()
+          const cuts = mailbox.cuts.get(letter.to) ?? 0
+          mailbox.cuts.set(letter.to, cuts - 1)
+          if (cuts > 0) socket.destroy()
           else say('250 taken')
         })
       }
-    } else if (/^(EHLO|HELO)/i.test(line)) say('250 test')
+      return
+    }
+    mailbox.heard.push(line)
+    const verb = /^[a-z]*/i.exec(line)![0].toUpperCase()
+    const answer = mailbox.answers.get(verb)
+    if (answer !== undefined) say(answer)
+    else if (verb === 'EHLO')
+      for (const [index, each] of ['test', ...mailbox.offers].entries())
+        say(`250${index < mailbox.offers.length ? '-' : ' '}${each}`)
     else if (/^RCPT TO:/i.test(line)) {
       to = /<(.*)>/.exec(line)![1]!
       say(mailbox.refusing ? '550 nobody here' : (mailbox.replies.get(to) ?? '250 ok'))
