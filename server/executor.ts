@@ -182,6 +182,8 @@ export async function withWriterThread(
   }
   const flush = () => {
     writer.postMessage(outbox)
+    // Whoever waits for a commit is moved by every collection of garbage, several times in all: bodies are most of it.
+    for (const [, , call] of outbox) call.body = undefined
     outbox = []
   }
   await ready

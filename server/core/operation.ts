@@ -96,8 +96,8 @@ export interface WriteOperation {
   lasting?: true
   /** The same as of a read. */
   long?: true
-  /** What the process does once it is stored. */
-  after?(call: Call, services: Services): void
+  /** What the process does once it is stored; the body is not kept until then. */
+  after?(call: Omit<Call, 'body'>, services: Services): void
   /** Whether it may share a transaction with others, as `write` of the database has it. */
   shares?(call: Call): boolean
   /** Of an endpoint with rows: stores them some at a time, so that others are let in between; undefined when all have to be stored at once. */

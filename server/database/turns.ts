@@ -32,6 +32,8 @@ export function openTurns<T>(): Turns<T> {
         if (may?.(whose, own[0]!) === false) continue
         size--
         const item = own.shift()!
+        // Alone, one need not line up again, which makes a new table of the map every other time.
+        if (own.length > 0 && waiting.size === 1) return item
         waiting.delete(whose)
         if (own.length > 0) waiting.set(whose, own)
         return item
