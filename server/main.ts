@@ -144,6 +144,7 @@ function begin(config: Config): Life {
   if (fault !== undefined) logger.warn(`The number of open files is limited to ${fault}.`)
   const reports = openReports(logger, databasePlace(config))
   const opened: Life['opened'] = [() => logger.flush(), reports.flush]
+  let failed = false
   const life: Life = {
     logger,
     reports,
@@ -160,8 +161,11 @@ function begin(config: Config): Life {
       }
     }),
     fatal(message) {
+      // The first reason is the one; whatever else fails until the exit is due to it.
+      if (failed) return
+      failed = true
       life.ready = false
-      logger.fatal({ detail: message }, 'storage failed; the process exits and recovers at its next start')
+      logger.fatal({ detail: message }, 'storage failed; the process exits, and its next start goes by what is on disk')
       logger.flush()
       setTimeout(() => process.exit(storageFailedExit), 100)
     },

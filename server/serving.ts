@@ -7,6 +7,7 @@ import { backgroundCall, type Executor } from './core/operation.ts'
 import { threadEnvironment } from './core/thread-environment.ts'
 import { dayMs } from './core/times.ts'
 import { type Database, type DatabaseNews, type Gauge, startAgain } from './database/database.ts'
+import { type Misplaced, watchPlaces } from './database/misplaced.ts'
 import { openSqlite } from './database/sqlite.ts'
 import {
   createEnvironment,
@@ -18,7 +19,7 @@ import {
 import { inProcess, type WriterData, withWriterThread } from './executor.ts'
 import { sealFactors } from './person/factor-rules.ts'
 import { ownerLink } from './person/rules.ts'
-import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase } from './storage.ts'
+import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase, serverLock } from './storage.ts'
 import type { ThreadData } from './thread.ts'
 import { createToken, ensureKey, listKeys, sealKeys } from './token/rules.ts'
 import { timesSourceOf } from './travel/open.ts'
@@ -58,7 +59,9 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     const times = timesSourceOf(config)
     const worker = startWriter({ file, bytesMax, secretsKeyFile, times })
     const executor = await withWriterThread(reader, worker, config.writesWaitingMax, fatal)
+    const looking = lookRegularly([file, `${file}-wal`, `${file}-shm`, serverLock(config)], fatal)
     const stop = async () => {
+      clearInterval(looking)
       await worker.terminate()
       await executor.stop()
     }
@@ -80,6 +83,21 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     release()
     throw error
   }
+}
+
+const lookMs = 1_000
+
+/** The writer looks at every commit; this is for when nobody writes, and for what keeps other processes away. */
+function lookRegularly(files: string[], fatal: (message: string) => void): NodeJS.Timeout {
+  const expectPlaces = watchPlaces(files)
+  const look = () => {
+    try {
+      expectPlaces()
+    } catch (error) {
+      fatal((error as Misplaced).message)
+    }
+  }
+  return setInterval(look, lookMs).unref()
 }
 
 const asideBy =

@@ -15,7 +15,7 @@ export const databasePath = (config: Config): string => resolve(databaseFile(con
 /** Where the data is, for people. */
 export const databasePlace = (config: Config): string =>
   isRemote(config) ? placeOf(config.databaseUrl) : databasePath(config)
-const serverLock = (config: Config) => join(config.data, 'server.lock')
+export const serverLock = (config: Config): string => resolve(config.data, 'server.lock')
 
 function makeFolder({ data }: Config): void {
   try {
