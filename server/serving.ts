@@ -26,6 +26,8 @@ import { timesSourceOf } from './travel/open.ts'
 import { sealSecrets } from './webhook/rules.ts'
 
 export interface Storage extends First {
+  /** Those that this start has applied. */
+  migrations: string[]
   executor: Executor
   /** For what takes long. */
   openAside(parts: AsideParts): Aside
@@ -50,7 +52,8 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
       `Another server is already running on the folder ${config.data}. Stop it, or choose another folder with --data.`,
     )
   try {
-    const database = await openDatabase(config, { serving: true })
+    let migrations: string[] = []
+    const database = await openDatabase(config, { serving: true, migrated: (names) => (migrations = names) })
     const first = await prepare(database, config)
     await database.close()
     const file = databasePath(config)
@@ -73,6 +76,7 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     const beside = asideBy(config, startBeside)
     return {
       ...first,
+      migrations,
       executor: { ...executor, stop },
       openAside: beside,
       isUp: reader.isUp,
@@ -125,13 +129,14 @@ const startThread = (workerData: ThreadData): Worker =>
 /** The server is for all instances, and waiting for it holds up nobody here. */
 async function openServer(config: Config, news: DatabaseNews): Promise<Storage> {
   // Nobody waits behind a start: that the server is slow to answer or to commit is no reason to give it up.
-  const preparing = await openDatabase(config)
+  let migrations: string[] = []
+  const preparing = await openDatabase(config, { migrated: (names) => (migrations = names) })
   const first = await prepare(preparing, config).finally(() => preparing.close())
   const database = await connectDatabase(config, true, news)
   const { isUp, gauges } = database
   const beside = asideBy(config, () => startThread({ config, writer: undefined, times: timesSourceOf(config) }))
   const release = () => undefined
-  return { ...first, executor: inProcess(database), openAside: beside, isUp, gauges: gauges(), release }
+  return { ...first, migrations, executor: inProcess(database), openAside: beside, isUp, gauges: gauges(), release }
 }
 
 interface First {

@@ -90,15 +90,19 @@ export async function prepareDatabase(
 // Loaded where it is needed: the driver takes longer to load than most commands on a folder take to run.
 export const postgresUpkeep = () => import('./database/postgres-maintenance.ts')
 
-interface OpenOptions extends SqliteOptions, PrepareOptions {}
+interface OpenOptions extends SqliteOptions, PrepareOptions {
+  /** Hears which migrations were applied. */
+  migrated?: (names: string[]) => void
+}
 
 /** Ready to read and write, with the schema up to date. */
 export async function openDatabase(
   config: Config,
-  { serving = false, copying = false, file = databaseFile(config), ...rest }: OpenOptions = {},
+  { serving = false, copying = false, file = databaseFile(config), migrated, ...rest }: OpenOptions = {},
 ): Promise<Database> {
   loadSecretsKeys(config.secretsKeyFile)
-  await prepareDatabase(config, { serving, copying, file })
+  const applied = await prepareDatabase(config, { serving, copying, file })
+  migrated?.(applied)
   return isRemote(config)
     ? connectDatabase(config, serving)
     : openSqlite(file, { bytesMax: config.storageBytesMax, ...rest })
