@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { describeMap } from '../core/map-file.ts'
 import { openFiles as openFilesOf } from '../core/open-files.ts'
 import { inFull } from '../core/reason.ts'
+import { rightsFault, rightsFaultAbove } from '../core/rights.ts'
 import { loadSecretsKeys, open, sealedWith, sealingKeyId } from '../core/seal.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Inspection, inspect, type SchemaState } from '../database/maintenance.ts'
@@ -28,7 +29,6 @@ import {
 import * as tokens from '../token/store.ts'
 import { probeTravel } from '../travel/open.ts'
 import * as webhooks from '../webhook/store.ts'
-import { rightsFault, rightsFaultAbove } from './rights.ts'
 
 export interface Diagnosis {
   level: 'ok' | 'warn' | 'fail'
@@ -72,8 +72,9 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
 
 function diagnoseOpenFiles({ connectionsMax }: Config, say: Say): void {
   const { max, fault } = openFilesOf(connectionsMax)
-  if (fault !== undefined) say('warn', 'open files', fault)
-  else if (max !== undefined) say('ok', 'open files', `${max} for this user`)
+  // A supervisor may have set another one for the service, whose log says when that is too low.
+  if (fault !== undefined) say('warn', 'open files', `here ${fault}; the service may have another limit`)
+  else if (max !== undefined) say('ok', 'open files', `${max} here; the service may have another limit`)
 }
 
 async function diagnoseTravel(config: Config, say: Say): Promise<void> {
