@@ -90,7 +90,8 @@ export async function start(config: Config): Promise<Running> {
     let runner: Runner | undefined
     let sender: Sender | undefined
     let importer: Importer | undefined
-    const metrics = createMetrics(version, executor.waiting, [...storage.gauges, failuresOf(life)])
+    const metrics = createMetrics(version, executor.waiting, storage.gauges)
+    metrics.gauge(failuresOf('background', 'background work', life.reports.failures))
     const parts = await assemble({
       config,
       life,
@@ -126,7 +127,9 @@ export async function start(config: Config): Promise<Running> {
       attached({ read: executor.read, files, pdf }, environmentId, podId)
     sender = startSender({ ...letters, proof }, senderOptions(config))
     life.ready = true
-    life.logger.info({ version, database: databasePlace(config), firstStart, migrations }, 'started')
+    // A first start applies all of them, and whoever makes it sits before the screen.
+    const upgraded = firstStart ? {} : { migrations }
+    life.logger.info({ version, database: databasePlace(config), firstStart, ...upgraded }, 'started')
     return {
       url: localUrl(config, port),
       port,
@@ -141,10 +144,10 @@ export async function start(config: Config): Promise<Running> {
   }
 }
 
-const failuresOf = ({ reports }: Life) => ({
-  name: 'background_failures',
-  help: 'Failures of background work since the start.',
-  value: reports.failures,
+const failuresOf = (name: string, of: string, value: () => number) => ({
+  name: `${name}_failures`,
+  help: `Failures of ${of} since the start.`,
+  value,
 })
 
 function begin(config: Config): Life {
@@ -213,11 +216,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   const usage = trackUsage((uses) => executor.run(touchTokens, backgroundCall('', uses)), report)
   opened.push(usage.flush, usage.stop)
   const files = openFiles(config)
-  metrics.gauge({
-    name: 'file_failures',
-    help: 'Failures of the storage for files since the start.',
-    value: files.failures,
-  })
+  metrics.gauge(failuresOf('file', 'the storage for files', files.failures))
   opened.push(purgeRegularly(executor, config, files, report))
   const limiter = openLimiter(config, storage, opened)
   const changed = (environmentId: string) => {

@@ -7,7 +7,7 @@ import { backgroundCall, type Executor } from './core/operation.ts'
 import { threadEnvironment } from './core/thread-environment.ts'
 import { dayMs } from './core/times.ts'
 import { type Database, type DatabaseNews, type Gauge, startAgain } from './database/database.ts'
-import { type Misplaced, watchPlaces } from './database/misplaced.ts'
+import { watchPlaces } from './database/misplaced.ts'
 import { openSqlite } from './database/sqlite.ts'
 import {
   createEnvironment,
@@ -98,7 +98,7 @@ function lookRegularly(files: string[], fatal: (message: string) => void): NodeJ
     try {
       expectPlaces()
     } catch (error) {
-      fatal((error as Misplaced).message)
+      fatal((error as Error).message)
     }
   }
   return setInterval(look, lookMs).unref()

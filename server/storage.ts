@@ -2,12 +2,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from './config.ts'
-import { rightsFault, rightsFaultAbove } from './core/rights.ts'
 import { loadSecretsKeys } from './core/seal.ts'
 import type { Database, DatabaseNews } from './database/database.ts'
 import { lockFile } from './database/lock.ts'
 import { hasUnfinishedCopy, isBehind, makePrivateFolder, touchPrivate } from './database/maintenance.ts'
 import { type Fills, unfinishedCopy } from './database/migrate.ts'
+import { rightsFault, rightsFaultAbove } from './database/rights.ts'
 import { connect, migrateSqlite, openSqlite, type SqliteOptions } from './database/sqlite.ts'
 import { placeOf } from './database/url.ts'
 

@@ -2,13 +2,14 @@
 import { statSync } from 'node:fs'
 
 /** A file that the server writes to was removed, moved or replaced. */
-export class Misplaced extends Error {
-  constructor(file: string) {
-    super(
+export const misplaced = (file: string): Error =>
+  Object.assign(
+    new Error(
       `${file} was removed, moved or replaced while the server was using it: nothing that it stores from now on would be kept.`,
-    )
-  }
-}
+    ),
+    { name: 'Misplaced' },
+  )
+export const isMisplaced = (error: unknown): boolean => error instanceof Error && error.name === 'Misplaced'
 
 /** Throws when one of the files, which are open, is gone from its path, or another one is there. */
 export function watchPlaces(files: readonly string[]): () => void {
@@ -19,7 +20,7 @@ export function watchPlaces(files: readonly string[]): () => void {
       if (place === unknown) continue
       // One that SQLite had not made yet is known from when it is seen first.
       if (each.place === unknown || each.place === nowhere) each.place = place
-      else if (place !== each.place) throw new Misplaced(each.file)
+      else if (place !== each.place) throw misplaced(each.file)
     }
   }
 }

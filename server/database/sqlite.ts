@@ -13,7 +13,7 @@ import {
   type Writer,
 } from './database.ts'
 import { type Fills, migrate } from './migrate.ts'
-import { inPlace, Misplaced } from './misplaced.ts'
+import { inPlace, isMisplaced } from './misplaced.ts'
 import { type Change, changeOf, type Statements, statementsOf, takeAnyRowId } from './sqlite-statements.ts'
 import { atEndOfTurn } from './turn-end.ts'
 import { openTurns, watchCompany } from './turns.ts'
@@ -26,11 +26,11 @@ const FULL = 13
 const NOTADB = 26
 
 /** Beyond these, a failed sync may have lost pages that the kernel reports as clean: only a restart tells what is on disk. */
-const isFatal = (error: unknown) => error instanceof Misplaced || [IOERR, CORRUPT, NOTADB].includes(primaryCode(error))
+const isFatal = (error: unknown) => isMisplaced(error) || [IOERR, CORRUPT, NOTADB].includes(primaryCode(error))
 
 /** In words a failed read and a failed sync are the same: the number tells which it was. */
 const inDetail = (error: Error): string =>
-  error instanceof Misplaced
+  isMisplaced(error)
     ? error.message
     : `${error.stack ?? error.message}\nSQLite error ${(error as { errcode?: number }).errcode}`
 

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
 import { sql } from '../../server/database/database.ts'
-import { Misplaced } from '../../server/database/misplaced.ts'
+import { misplaced } from '../../server/database/misplaced.ts'
 import { openSqlite } from '../../server/database/sqlite.ts'
 import { aToken, dray, serve } from '../support/child.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
@@ -140,8 +140,8 @@ test('nothing is acknowledged into a database or a write-ahead log that was remo
     await write()
     await write()
     lose(`${file}${end}`)
-    await assert.rejects(write(), Misplaced)
-    assert.deepEqual(lost, [new Misplaced(`${file}${end}`).message])
+    await assert.rejects(write(), { name: 'Misplaced' })
+    assert.deepEqual(lost, [misplaced(`${file}${end}`).message])
     database.close()
   }
 })
