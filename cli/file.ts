@@ -1,5 +1,5 @@
 // Files of orders on disk, row by row: tables, and lines of JSON.
-import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, createReadStream, readFileSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Column } from '../client/columns.ts'
 import { type FileRow, openTable, type Source, type TableOptions } from '../server/import/table.ts'
@@ -13,15 +13,28 @@ export interface OrderFile {
 export const openFile = async (path: string, options: TableOptions): Promise<OrderFile> =>
   /\.(ndjson|jsonl)$/i.test(path) ? { columns: undefined, rows: jsonRows(path) } : openTable(sourceOf(path), options)
 
+/** Fails where there is no file that can be read. */
+export function sizeOf(path: string): number {
+  try {
+    accessSync(path, constants.R_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`)
+  }
+  const found = statSync(path)
+  if (found.isDirectory()) throw new Error(`${path} is a folder: name a file in it.`)
+  return found.size
+}
+
 const sourceOf = (path: string): Source => ({
   name: path,
-  size: statSync(path).size,
+  size: sizeOf(path),
   chunks: () => createReadStream(path) as AsyncIterable<Uint8Array>,
   bytes: () => readFileSync(path),
 })
 
 async function* jsonRows(path: string): AsyncGenerator<FileRow> {
-  const { size } = statSync(path)
+  const size = sizeOf(path)
   let line = 0
   let bytes = 0
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {

@@ -1,5 +1,4 @@
 // What `dray import` does: rows of a file go in, what became of each comes out.
-import { statSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { quoted } from '../client/cells.ts'
 import { createClient } from '../client/client.ts'
@@ -10,7 +9,7 @@ import type { ImportMode, ImportSummary, RowResult } from '../contract/bulk.ts'
 import type { Settings } from '../contract/environment.ts'
 import { type FileRow, type PlacedFault, placed, repeatedKeys } from '../server/import/table.ts'
 import { configOf, tokenOf } from './command.ts'
-import { openFile } from './file.ts'
+import { openFile, sizeOf } from './file.ts'
 import { writePrivately } from './private.ts'
 import { barOf, progressOn, type Shown } from './progress.ts'
 import { settingsOf } from './settings.ts'
@@ -33,7 +32,7 @@ export interface Options {
 }
 
 export async function importFile(file: string, options: Options): Promise<ImportSummary> {
-  statSync(file)
+  sizeOf(file)
   const defaults = Object.fromEntries(Object.entries(options.set).map(([name, value]) => [pathNamed(name), value]))
   const settings = await settingsOf(options)
   const opened = await openFile(file, {

@@ -55,8 +55,8 @@ export interface Running {
   demoToken?: string
   /** Where the first owner signs in, once; there while there is nobody. */
   ownerUrl?: string
-  /** Takes no more, lets what is under way end, closes the database. */
-  stop(): Promise<void>
+  /** Takes no more, lets what is under way end, closes the database. The signal is for the log. */
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 /** The exit code after a storage error: a supervisor starts again, and the start recovers. */
@@ -69,9 +69,11 @@ interface Life {
   ready: boolean
   /** Whatever goes to the mail server goes by here. */
   watch(post: Post): Post
+  /** Connections that a stop has cut off in the midst of a request. */
+  unfinished: number
   /** What was opened, closed again in the opposite order: at the end, or when the start fails half-way. */
   opened: (() => unknown)[]
-  stop(): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
   /** The storage failed: nothing can be promised any more. */
   fatal(message: string): void
 }
@@ -87,12 +89,14 @@ export async function start(config: Config): Promise<Running> {
     ])
     const { firstStart, demo, ownerToken, executor } = storage
     life.opened.push(storage.release, executor.stop)
+    if (isRemote(config)) life.opened.push(watchSchema(executor, life.logger))
     let publicUrl = publicUrlOf(config)
     let dispatcher: Dispatcher | undefined
     let runner: Runner | undefined
     let sender: Sender | undefined
     let importer: Importer | undefined
     const metrics = createMetrics(version, executor.waiting, storage.gauges)
+    metrics.gauge(failuresOf('background', 'background work', life.reports.failures))
     const parts = await assemble({
       config,
       life,
@@ -104,11 +108,12 @@ export async function start(config: Config): Promise<Running> {
       wakeRunner: () => runner?.wake(),
       wakeImporter: () => importer?.wake(),
     })
+    metrics.gauge(failuresOf('file', 'the storage for files', parts.services.files.failures))
     const server = createApp(parts)
     const posting = openPosting(config)
     life.opened.push(posting.stop, () =>
       Promise.all([
-        drain(server, config.drainTimeoutMs),
+        drain(server, config.drainTimeoutMs).then((cut) => (life.unfinished = cut)),
         ...[dispatcher, runner, sender, importer].map((each) => each?.stop()),
       ]),
     )
@@ -129,6 +134,7 @@ export async function start(config: Config): Promise<Running> {
       attached({ read: executor.read, files, pdf }, environmentId, podId)
     sender = startSender({ ...letters, proof }, senderOptions(config))
     life.ready = true
+    tellStart(life, config, storage)
     return {
       url: localUrl(config, port),
       port,
@@ -143,31 +149,54 @@ export async function start(config: Config): Promise<Running> {
   }
 }
 
+function tellStart({ logger }: Life, config: Config, { firstStart, migrations }: Storage): void {
+  // A first start applies all of them, and whoever makes it sits before the screen.
+  const upgraded = firstStart ? {} : { migrations }
+  logger.info({ version, database: databasePlace(config), firstStart, ...upgraded }, 'started')
+}
+
+const failuresOf = (name: string, of: string, value: () => number) => ({
+  name: `${name}_failures`,
+  help: `Failures of ${of} since the start.`,
+  value,
+})
+
 function begin(config: Config): Life {
   const logger = pino({ level: config.logLevel, base: { service: 'dray' } }, pino.destination({ dest: 2, sync: false }))
   const { fault } = openFilesOf(config.connectionsMax)
   if (fault !== undefined) logger.warn(`The number of open files is limited to ${fault}.`)
   const reports = openReports(logger, databasePlace(config))
-  const opened: Life['opened'] = [() => logger.flush(), reports.flush]
+  const opened: Life['opened'] = [reports.flush]
+  let failed = false
   const life: Life = {
     logger,
     reports,
     watch: watchMail(logger),
     ready: false,
+    unfinished: 0,
     opened,
-    stop: once(async () => {
+    stop: once(async (signal) => {
+      const beganMs = performance.now()
+      const hasStarted = life.ready
       life.ready = false
+      if (hasStarted) logger.info({ signal }, 'stopping')
       // Timers of background work keep no process alive; a stop that waits for one comes to its end all the same.
       const alive = setInterval(() => undefined, 1_000)
       try {
         for (const close of opened.reverse()) await close()
+        const { unfinished } = life
+        if (hasStarted) logger.info({ ms: Math.round(performance.now() - beganMs), unfinished }, 'stopped')
       } finally {
         clearInterval(alive)
+        logger.flush()
       }
     }),
     fatal(message) {
+      // The first reason is the one; whatever else fails until the exit is due to it.
+      if (failed) return
+      failed = true
       life.ready = false
-      logger.fatal({ detail: message }, 'storage failed; the process exits and recovers at its next start')
+      logger.fatal({ detail: message }, 'storage failed; the process exits, and its next start goes by what is on disk')
       logger.flush()
       setTimeout(() => process.exit(storageFailedExit), 100)
     },
@@ -200,7 +229,6 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   opened.push(usage.flush, usage.stop)
   const files = openFiles(config)
   opened.push(purgeRegularly(executor, config, files, report))
-  if (isRemote(config)) opened.push(watchSchema(executor, logger))
   const limiter = openLimiter(config, storage, opened)
   const changed = (environmentId: string) => {
     feed.wake(environmentId)
@@ -335,30 +363,41 @@ async function listen(server: Server, { host, port }: Config): Promise<number> {
 
 const sweepMs = 50
 
-/** New connections are refused and idle ones closed, also those that become idle; requests under way have their time. */
-async function drain(server: Server, timeoutMs: number): Promise<void> {
-  if (!server.listening) return
+/**
+ * New connections are refused and idle ones closed, also those that become idle; requests under way have their time. Answers
+ * how many connections were cut off then.
+ */
+async function drain(server: Server, timeoutMs: number): Promise<number> {
+  if (!server.listening) return 0
+  let cut = 0
   const closed = onceEmitted(server, 'close')
   server.close()
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
-  const late = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  const late = setTimeout(() => {
+    server.closeIdleConnections()
+    server.getConnections((_error, count) => {
+      cut = count
+      server.closeAllConnections()
+    })
+  }, timeoutMs)
   await closed
   clearInterval(sweep)
   clearTimeout(late)
+  return cut
 }
 
 /** Ends the process in good order when it is asked to. */
 export function stopOnSignal({ stop }: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      stop().then(
+      stop(signal).then(
         () => process.exit(0),
         () => process.exit(1),
       )
     })
 }
 
-function once<T>(work: () => Promise<T>): () => Promise<T> {
+function once<T, Given extends unknown[]>(work: (...given: Given) => Promise<T>): (...given: Given) => Promise<T> {
   let result: Promise<T> | undefined
-  return () => (result ??= work())
+  return (...given) => (result ??= work(...given))
 }

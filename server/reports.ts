@@ -10,6 +10,8 @@ interface Log {
 
 export interface Reports extends DatabaseNews {
   failed(failed: Failed, what: string): void
+  /** How many there were so far, also those that the log only counts. */
+  failures(): number
   /** Tells at once what has been kept so far. */
   flush(): void
 }
@@ -34,10 +36,12 @@ export function openReports(logger: Log, database: string): Reports {
   const told = new Map<string, Repeated>()
   /** What may be because the database is away, by the timers that tell it. */
   const held = new Map<NodeJS.Timeout, () => void>()
+  let count = 0
   let isAway = false
   let backMs = Number.NEGATIVE_INFINITY
 
   function tell(failed: Failed, what: string): void {
+    count++
     const reason = failed.err instanceof Error ? failed.err.message : String(failed.err)
     const cause = causeOf(failed.err)
     const key = [what, reason, cause].join('\n')
@@ -75,6 +79,7 @@ export function openReports(logger: Log, database: string): Reports {
       }, nearMs).unref()
       held.set(timer, () => tell(failed, what))
     },
+    failures: () => count,
     away(cause) {
       isAway = true
       drop()

@@ -7,6 +7,7 @@ import { backgroundCall, type Executor } from './core/operation.ts'
 import { threadEnvironment } from './core/thread-environment.ts'
 import { dayMs } from './core/times.ts'
 import { type Database, type DatabaseNews, type Gauge, startAgain } from './database/database.ts'
+import { watchPlaces } from './database/misplaced.ts'
 import { openSqlite } from './database/sqlite.ts'
 import {
   createEnvironment,
@@ -18,13 +19,15 @@ import {
 import { inProcess, type WriterData, withWriterThread } from './executor.ts'
 import { sealFactors } from './person/factor-rules.ts'
 import { ownerLink } from './person/rules.ts'
-import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase } from './storage.ts'
+import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase, serverLock } from './storage.ts'
 import type { ThreadData } from './thread.ts'
 import { createToken, ensureKey, listKeys, sealKeys } from './token/rules.ts'
 import { timesSourceOf } from './travel/open.ts'
 import { sealSecrets } from './webhook/rules.ts'
 
 export interface Storage extends First {
+  /** Those that this start has applied. */
+  migrations: string[]
   executor: Executor
   /** For what takes long. */
   openAside(parts: AsideParts): Aside
@@ -49,7 +52,8 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
       `Another server is already running on the folder ${config.data}. Stop it, or choose another folder with --data.`,
     )
   try {
-    const database = await openDatabase(config, { serving: true })
+    let migrations: string[] = []
+    const database = await openDatabase(config, { serving: true, migrated: (names) => (migrations = names) })
     const first = await prepare(database, config)
     await database.close()
     const file = databasePath(config)
@@ -58,7 +62,9 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     const times = timesSourceOf(config)
     const worker = startWriter({ file, bytesMax, secretsKeyFile, times })
     const executor = await withWriterThread(reader, worker, config.writesWaitingMax, fatal)
+    const looking = lookRegularly([file, `${file}-wal`, `${file}-shm`, serverLock(config)], fatal)
     const stop = async () => {
+      clearInterval(looking)
       await worker.terminate()
       await executor.stop()
     }
@@ -70,6 +76,7 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     const beside = asideBy(config, startBeside)
     return {
       ...first,
+      migrations,
       executor: { ...executor, stop },
       openAside: beside,
       isUp: reader.isUp,
@@ -80,6 +87,21 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     release()
     throw error
   }
+}
+
+const lookMs = 1_000
+
+/** The writer looks at every commit; this is for when nobody writes, and for what keeps other processes away. */
+function lookRegularly(files: string[], fatal: (message: string) => void): NodeJS.Timeout {
+  const expectPlaces = watchPlaces(files)
+  const look = () => {
+    try {
+      expectPlaces()
+    } catch (error) {
+      fatal((error as Error).message)
+    }
+  }
+  return setInterval(look, lookMs).unref()
 }
 
 const asideBy =
@@ -107,13 +129,14 @@ const startThread = (workerData: ThreadData): Worker =>
 /** The server is for all instances, and waiting for it holds up nobody here. */
 async function openServer(config: Config, news: DatabaseNews): Promise<Storage> {
   // Nobody waits behind a start: that the server is slow to answer or to commit is no reason to give it up.
-  const preparing = await openDatabase(config)
+  let migrations: string[] = []
+  const preparing = await openDatabase(config, { migrated: (names) => (migrations = names) })
   const first = await prepare(preparing, config).finally(() => preparing.close())
   const database = await connectDatabase(config, true, news)
   const { isUp, gauges } = database
   const beside = asideBy(config, () => startThread({ config, writer: undefined, times: timesSourceOf(config) }))
   const release = () => undefined
-  return { ...first, executor: inProcess(database), openAside: beside, isUp, gauges: gauges(), release }
+  return { ...first, migrations, executor: inProcess(database), openAside: beside, isUp, gauges: gauges(), release }
 }
 
 interface First {

@@ -1,12 +1,13 @@
 // Where the data is: a folder or a database server, opened with its schema up to date.
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { loadSecretsKeys } from './core/seal.ts'
 import type { Database, DatabaseNews } from './database/database.ts'
 import { lockFile } from './database/lock.ts'
 import { hasUnfinishedCopy, isBehind, makePrivateFolder, touchPrivate } from './database/maintenance.ts'
 import { type Fills, unfinishedCopy } from './database/migrate.ts'
+import { rightsFault, rightsFaultAbove } from './database/rights.ts'
 import { connect, migrateSqlite, openSqlite, type SqliteOptions } from './database/sqlite.ts'
 import { placeOf } from './database/url.ts'
 
@@ -15,27 +16,46 @@ export const databasePath = (config: Config): string => resolve(databaseFile(con
 /** Where the data is, for people. */
 export const databasePlace = (config: Config): string =>
   isRemote(config) ? placeOf(config.databaseUrl) : databasePath(config)
-const serverLock = (config: Config) => join(config.data, 'server.lock')
+export const serverLock = (config: Config): string => resolve(config.data, 'server.lock')
 
 function makeFolder({ data }: Config): void {
   try {
     makePrivateFolder(data)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const isFile = code === 'EEXIST' || code === 'ENOTDIR'
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new Error(`--data needs a folder, but ${resolve(data)} is a file: choose another name.`, { cause: error })
+    const fault = rightsFaultAbove(data)
     throw new Error(
-      isFile
-        ? `--data needs a folder, but ${resolve(data)} is a file: choose another name.`
-        : `The data folder ${resolve(data)} cannot be made (${code ?? message}): make it, owned by the user of the service, or choose another one with --data.`,
+      fault === undefined
+        ? `The data folder ${resolve(data)} cannot be made (${code ?? message}): make it, owned by the user of the service, or choose another one with --data.`
+        : `The data folder ${resolve(data)} cannot be made: ${fault}, or choose another folder with --data.`,
       { cause: error },
     )
+  }
+}
+
+/** Says whose the file or its folder is where that is why it cannot be used; else what the system says is all there is. */
+function inWords(file: string, error: unknown): unknown {
+  for (const path of [dirname(file), file]) {
+    const fault = existsSync(path) ? rightsFault(path) : rightsFaultAbove(path)
+    if (fault !== undefined) return new Error(`${fault}.`, { cause: error })
+  }
+  return error
+}
+
+function touch(file: string, { data }: Config): void {
+  try {
+    touchPrivate(file, data)
+  } catch (error) {
+    throw inWords(resolve(file), error)
   }
 }
 
 /** Answers how to release the folder, or undefined when a server has it. */
 export const lockFolder = (config: Config): (() => void) | undefined => {
   makeFolder(config)
-  touchPrivate(serverLock(config), config.data)
+  touch(serverLock(config), config)
   return lockFile(serverLock(config))
 }
 
@@ -47,7 +67,15 @@ export function isServing(config: Config): boolean {
 }
 
 export const isRemote = (config: Config): boolean => config.databaseUrl !== ''
-export const hasDatabase = (config: Config): boolean => existsSync(databaseFile(config))
+/** Fails where this user may not even look: that is not the same as there being none. */
+export function hasDatabase(config: Config): boolean {
+  const file = databasePath(config)
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    throw inWords(file, error)
+  }
+}
 
 /** Loaded when there is something to fill: commands must not wait for it. */
 const fills: Fills = {
@@ -74,7 +102,7 @@ export async function prepareDatabase(
   if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl, { fills, copying })
   makeFolder(config)
   const isNew = !existsSync(file)
-  touchPrivate(file, config.data)
+  touch(file, config)
   const connection = connect(file)
   try {
     if (!copying && hasUnfinishedCopy(connection)) throw unfinishedCopy(`The database in ${config.data}`)
@@ -90,15 +118,19 @@ export async function prepareDatabase(
 // Loaded where it is needed: the driver takes longer to load than most commands on a folder take to run.
 export const postgresUpkeep = () => import('./database/postgres-maintenance.ts')
 
-interface OpenOptions extends SqliteOptions, PrepareOptions {}
+interface OpenOptions extends SqliteOptions, PrepareOptions {
+  /** Hears which migrations were applied. */
+  migrated?: (names: string[]) => void
+}
 
 /** Ready to read and write, with the schema up to date. */
 export async function openDatabase(
   config: Config,
-  { serving = false, copying = false, file = databaseFile(config), ...rest }: OpenOptions = {},
+  { serving = false, copying = false, file = databaseFile(config), migrated, ...rest }: OpenOptions = {},
 ): Promise<Database> {
   loadSecretsKeys(config.secretsKeyFile)
-  await prepareDatabase(config, { serving, copying, file })
+  const applied = await prepareDatabase(config, { serving, copying, file })
+  migrated?.(applied)
   return isRemote(config)
     ? connectDatabase(config, serving)
     : openSqlite(file, { bytesMax: config.storageBytesMax, ...rest })

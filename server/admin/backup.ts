@@ -128,7 +128,7 @@ export async function restoreDatabase(config: Config, restoring: Restoring): Pro
       release()
     }
   } catch (error) {
-    throw new Error(`${(error as Error).message} ${state}`, { cause: error })
+    throw new Error(`${(error as Error).message.replace(/\.?$/, '.')} ${state}`, { cause: error })
   }
 }
 

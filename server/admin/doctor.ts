@@ -10,6 +10,7 @@ import type { Database, Reader } from '../database/database.ts'
 import { type Inspection, inspect, type SchemaState } from '../database/maintenance.ts'
 import { unfinishedAdvice } from '../database/migrate.ts'
 import type { PostgresInspection } from '../database/postgres-maintenance.ts'
+import { rightsFault, rightsFaultAbove } from '../database/rights.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { placeOf } from '../database/url.ts'
 import { inventory } from '../file/copy.ts'
@@ -29,7 +30,6 @@ import {
 import * as tokens from '../token/store.ts'
 import { probeTravel } from '../travel/open.ts'
 import * as webhooks from '../webhook/store.ts'
-import { rightsFault, rightsFaultAbove } from './rights.ts'
 
 export interface Diagnosis {
   level: 'ok' | 'warn' | 'fail'
@@ -74,8 +74,9 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
 
 function diagnoseOpenFiles({ connectionsMax }: Config, say: Say): void {
   const { max, fault } = openFilesOf(connectionsMax)
-  if (fault !== undefined) say('warn', 'open files', fault)
-  else if (max !== undefined) say('ok', 'open files', `${max} for this user`)
+  // A supervisor may have set another one for the service, whose log says when that is too low.
+  if (fault !== undefined) say('warn', 'open files', `here ${fault}; the service may have another limit`)
+  else if (max !== undefined) say('ok', 'open files', `${max} here; the service may have another limit`)
 }
 
 async function diagnoseTravel(config: Config, say: Say): Promise<void> {

@@ -89,10 +89,26 @@ export async function backupTo(source: string, target: string): Promise<number> 
     renameSync(partial, target)
     syncToDisk(dirname(target))
     return statSync(target).size
+  } catch (error) {
+    throw isFull(error) ? noRoom(source, target, error) : error
   } finally {
     connection.close()
     removeWithCompanions(partial)
   }
+}
+
+function isFull(error: unknown): boolean {
+  const { code = '', errcode } = error as NodeJS.ErrnoException & { errcode?: number }
+  return errcode === 13 || ['ENOSPC', 'EDQUOT'].includes(code)
+}
+
+/** Full is where the backup goes, not where the service writes. */
+function noRoom(source: string, target: string, cause: unknown): Error {
+  const megabytes = Math.ceil(statSync(source).size / 2 ** 20)
+  return new Error(
+    `There is no room for the backup in ${dirname(resolve(target))}: it needs about ${megabytes} MB. Make room, or choose another place.`,
+    { cause },
+  )
 }
 
 /** What backups to the same name have left whose processes were killed. In containers the next one may have their number. */

@@ -1,6 +1,6 @@
 // The embedded engine: node:sqlite in WAL mode, every commit synced to disk, writes that wait are committed together.
 import { statSync } from 'node:fs'
-import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import {
   type Awaitable,
   type Database,
@@ -13,6 +13,7 @@ import {
   type Writer,
 } from './database.ts'
 import { type Fills, migrate } from './migrate.ts'
+import { inPlace, isMisplaced } from './misplaced.ts'
 import { type Change, changeOf, type Statements, statementsOf, takeAnyRowId } from './sqlite-statements.ts'
 import { atEndOfTurn } from './turn-end.ts'
 import { openTurns, watchCompany } from './turns.ts'
@@ -25,11 +26,13 @@ const FULL = 13
 const NOTADB = 26
 
 /** Beyond these, a failed sync may have lost pages that the kernel reports as clean: only a restart tells what is on disk. */
-const isFatal = (error: unknown) => [IOERR, CORRUPT, NOTADB].includes(primaryCode(error))
+const isFatal = (error: unknown) => isMisplaced(error) || [IOERR, CORRUPT, NOTADB].includes(primaryCode(error))
 
 /** In words a failed read and a failed sync are the same: the number tells which it was. */
 const inDetail = (error: Error): string =>
-  `${error.stack ?? error.message}\nSQLite error ${(error as { errcode?: number }).errcode}`
+  isMisplaced(error)
+    ? error.message
+    : `${error.stack ?? error.message}\nSQLite error ${(error as { errcode?: number }).errcode}`
 
 export interface SqliteOptions {
   readOnly?: boolean
@@ -71,7 +74,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
   return {
     read: reads(reading, failed),
     write: writing
-      ? writes(writing, failed, options.bytesMax)
+      ? writes(committing(writing, failed, file, options.bytesMax))
       : () => Promise.reject(new Error('This database was opened to be read.')),
     // There is one writer at a time.
     othersEnded: async () => undefined,
@@ -146,8 +149,7 @@ interface Standing {
   tx: Writer
 }
 
-function writes(connection: DatabaseSync, failed: (error: unknown) => unknown, bytesMax = 0): Database['write'] {
-  const commitBatch = committing(connection, failed, bytesMax)
+function writes(commitBatch: (batch: Iterable<Waiting<Writer>>) => Promise<void>): Database['write'] {
   const queue = openTurns<Waiting<Writer>>()
   const company = watchCompany()
   let draining = false
@@ -175,10 +177,11 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown, b
     })
 }
 
-function committing(connection: DatabaseSync, failed: (error: unknown) => unknown, bytesMax: number) {
+function committing(connection: DatabaseSync, failed: (error: unknown) => unknown, file: string, bytesMax = 0) {
   const control = (text: string) => takeAnyRowId(connection.prepare(text))
-  const transaction = { begin: control('begin immediate'), commit: control('commit'), rollback: control('rollback') }
-  const { begin, commit, rollback } = transaction
+  const commit = inPlace(control('commit'), [file, `${file}-wal`])
+  const transaction = { begin: control('begin immediate'), commit, rollback: control('rollback') }
+  const { begin, rollback } = transaction
   const savepoint = control('savepoint request')
   const release = control('release request')
   const rollbackTo = control('rollback to request')
@@ -238,7 +241,7 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
 /** A transaction in the room that is kept for those who make room: what needs more than there was before it is undone. */
 function makingRoom(
   connection: DatabaseSync,
-  { begin, commit, rollback }: Record<'begin' | 'commit' | 'rollback', StatementSync>,
+  { begin, commit, rollback }: Record<'begin' | 'commit' | 'rollback', { run(): unknown }>,
   { writer, standing }: ReturnType<typeof openWriter>,
   bytesMax: number,
 ) {

@@ -13,7 +13,36 @@ const isBucket = (place: string): boolean => place.includes('://')
 export const filesPlace = ({ data, files }: Pick<Config, 'data' | 'files'>): string =>
   isBucket(files) ? files.replace(/\/+$/, '') : resolve(files || join(data, 'files'))
 
-export function openFiles(config: Settings): Files {
+export function openFiles(config: Settings): CountedFiles {
+  return counting(open(config))
+}
+
+interface CountedFiles extends Files {
+  /** How many requests it has not served so far. */
+  failures(): number
+}
+
+function counting(files: Files): CountedFiles {
+  let failures = 0
+  const counted = async <T>(answer: Promise<T>, gone?: AbortSignal): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (!gone?.aborted) failures++
+      throw error
+    }
+  }
+  return {
+    put: (name, bytes) => counted(files.put(name, bytes)),
+    get: (name, gone) => counted(files.get(name, gone), gone),
+    open: (name, gone) => counted(files.open(name, gone), gone),
+    remove: (name) => counted(files.remove(name)),
+    list: (from) => counted(files.list(from)),
+    failures: () => failures,
+  }
+}
+
+function open(config: Settings): Files {
   const place = filesPlace(config)
   if (!isBucket(place)) return openFolder(place)
   const { filesRegion: region, filesKeyId: keyId, filesSecret: secret } = config

@@ -102,7 +102,13 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   })
   // There from the start, so that the first failure is seen as a change.
   for (const result of results) attempts.inc({ result }, 0)
-  const paused = new Gauge({ name: 'dray_webhooks_paused', help: 'Webhooks that are paused.', registers })
+  // There from the first look on: a 0 before it would make every restart look like a new pause.
+  const paused = new Gauge({
+    name: 'dray_webhooks_paused',
+    help: 'Webhooks that are paused, by reason; `manual` is by somebody.',
+    labelNames: ['reason'],
+    registers,
+  })
   const age = new Gauge({
     name: 'dray_webhook_queue_age_seconds',
     help: 'How long the event has been waiting that has waited longest and could be sent, in seconds.',
@@ -110,7 +116,7 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   })
   return {
     attempt: (result) => attempts.inc({ result }),
-    paused: (count) => paused.set(count),
+    paused: (reason, count) => paused.set({ reason }, count),
     queueAge: (seconds) => age.set(seconds),
   }
 }

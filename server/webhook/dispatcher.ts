@@ -1,5 +1,5 @@
 // Sends what is due: one sender for each webhook, apart from all others, on whichever instance holds its lease.
-import type { DeliveryAttempt } from '../../contract/webhook.ts'
+import { type DeliveryAttempt, type PauseReason, pauseReasons } from '../../contract/webhook.ts'
 import { clocksDifferMs, type Leases, watchLeases } from '../core/leases.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Failed } from '../core/reason.ts'
@@ -29,7 +29,7 @@ interface Log {
 /** What the sending of webhooks is seen by. */
 export interface WebhookMetrics {
   attempt(result: string): void
-  paused(count: number): void
+  paused(reason: PauseReason, count: number): void
   /** For how long what could be sent has been waiting. */
   queueAge(seconds: number): void
 }
@@ -141,8 +141,8 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
       for (const row of rows) waitMs = Math.min(waitMs, consider(sending, row, now))
       forget(sending, rows)
       known = rows.length
-      const enabled = rows.filter(({ state }) => state === 'enabled')
-      metrics.paused(rows.length - enabled.length)
+      for (const reason of pauseReasons)
+        metrics.paused(reason, rows.filter(({ pausedReason }) => pausedReason === reason).length)
       const lateMs = await lateness(rows, now)
       if (lateMs !== undefined) metrics.queueAge(lateMs / 1_000)
     } catch (error) {

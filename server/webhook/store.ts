@@ -170,6 +170,7 @@ export interface Work {
   environmentId: string
   webhookId: string
   state: WebhookRow['state']
+  pausedReason: PauseReason | null
   version: number
   leaseOwner: string | null
   leaseUntil: number
@@ -185,7 +186,7 @@ export interface Work {
 /** Every webhook of all environments, with what there is to do: the one question that is asked again and again. */
 export const work = (tx: Reader): Awaitable<Work[]> =>
   tx.all<Work>(
-    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state, w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil", w.position,
+    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state, w.paused_reason as "pausedReason", w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil", w.position,
     (select min(d.due) from webhook_deliveries d where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as due,
     (select max(d.due) from webhook_deliveries d where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as "lastDue",
     case when w.replay_position is not null

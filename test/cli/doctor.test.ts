@@ -57,6 +57,18 @@ describe('dray doctor', () => {
       assert.equal(code, 1)
       assert.match(out, /^fail +folder +\S+data belongs to user \d+ \(mode 555\), and this command runs as user \d+/m)
     }
+    // The others do not say that there is none, and name no file that only the service knows.
+    const calls = [
+      ['serve', '--port', '0'],
+      ['environment', 'list'],
+      ['backup', join(data, '..', 'copy.db')],
+    ]
+    for (const call of calls) {
+      const { code, err } = await asStranger(...call, '--data', data)
+      assert.equal(code, 1)
+      assert.match(err, /^dray: \S+data belongs to user \d+ \(mode \d+\), and this command runs as user [^\n]+\.\n$/)
+      chmodSync(data, 0o700)
+    }
     // So that it can be removed.
     chmodSync(data, 0o700)
   })
@@ -116,9 +128,32 @@ describe('dray doctor', () => {
       outcomeOf(spawn('sh', ['-c', 'ulimit -n 64; exec "$@"', 'sh', process.execPath, program, ...parameters]))
     const { code, out } = await limited('doctor', '--data', await folder(t))
     assert.equal(code, 0)
-    assert.match(out, /^warn +open files +64, fewer than --connections-max \(10000\)/m)
+    assert.match(
+      out,
+      /^warn +open files +here 64, fewer than --connections-max \(10000\).*; the service may have another limit$/m,
+    )
     assert.match((await run(['doctor', '--data', await folder(t), '--json'])).out, /"subject": "open files"/)
   })
+})
+
+/** With a disk of its own at the folder. Where that is not allowed, there is nothing. */
+async function onDisk(t: TestContext, options: string, at: string, ...parameters: string[]) {
+  const mount = 'mount -t tmpfs -o "$1" none "$2" || exit 99; shift 2; exec "$@"'
+  const command = ['-rm', 'sh', '-c', mount, 'sh', options, at, process.execPath, program, ...parameters]
+  const outcome = await outcomeOf(spawn('unshare', command).on('error', () => undefined))
+  if (outcome.err.startsWith('dray: ')) return outcome
+  t.diagnostic(`no disk can be mounted: ${outcome.err}`)
+  return undefined
+}
+
+test('a full disk and one that is read-only are named', async (t) => {
+  const disk = temporaryFolder(t)
+  const full = await onDisk(t, 'size=100k', disk, 'backup', join(disk, 'backup.db'), '--data', await folder(t))
+  if (full) assert.match(full.err, /^dray: There is no room for the backup in \S+: it needs about \d+ MB\. [^\n]+\n$/)
+  for (const data of [disk, join(disk, 'data')]) {
+    const readOnly = await onDisk(t, 'ro', disk, 'serve', '--port', '0', '--data', data)
+    if (readOnly) assert.match(readOnly.err, /^dray: [^\n]+ is on a disk that is mounted read-only: [^\n]+\.\n$/)
+  }
 })
 
 describe('dray serve', () => {

@@ -265,6 +265,8 @@ describe('files', () => {
       assert.match(err, reason)
       assert.deepEqual([code, out], [1, ''])
     }
+    for (const kind of ['csv', 'ndjson']) await refused(`/nosuch.${kind}`, /^dray: There is no file \/nosuch\.\w+\.\n$/)
+    await refused('/', /^dray: \/ is a folder: name a file in it\.\n$/)
     await refused(file('old.xls', 'Order\tCity\nA\tLondon\n'), /Save it as \.xlsx or \.csv/)
     await refused(file('old.csv', Buffer.from('d0cf11e0a1b11ae1', 'hex')), /Save it as \.xlsx or \.csv/)
     await refused(file('open.ods', zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })), /Save it as/)

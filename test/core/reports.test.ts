@@ -44,9 +44,10 @@ test('a failure is told with its stack, and then how often it came again', (t) =
 })
 
 test('of many failures at once, so many are told', (t) => {
-  const { lines, failed } = opened(t)
+  const { lines, failed, failures } = opened(t)
   for (let i = 0; i < 1_000; i++) failed({ err: new Error(`number ${i}`) }, 'background work failed')
   assert.equal(lines.length, 100)
+  assert.equal(failures(), 1_000)
   t.mock.timers.tick(60_000)
   const [last, ...more] = lines.slice(100)
   assert.deepEqual(last, { reason: 'further reasons', cause: undefined, again: 900, msg: 'background work failed' })

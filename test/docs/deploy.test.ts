@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { settings, variableOf } from '../../server/config.ts'
 import { request, startService, temporaryFolder } from '../support/harness.ts'
+import { until } from '../support/until.ts'
 
 const root = join(import.meta.dirname, '../..')
 const file = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -81,7 +82,12 @@ test('alerts and dashboard ask for metrics that the service has', async (t) => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     const { url } = await startService(t, {}, engine)
     await request(url, 'GET', '/v1/depots')
-    const { text } = await request(url, 'GET', '/metrics')
+    let text = ''
+    // Those that are counted in the database are there from the first look at it on.
+    await until('webhooks are counted', async () => {
+      text = (await request(url, 'GET', '/metrics')).text
+      return text.includes('dray_webhooks_paused{')
+    })
     for (const [, name] of text.matchAll(/^([a-z0-9_]+)[{ ]/gm)) names.add(name!)
   }
   const asked = [

@@ -58,6 +58,18 @@ test('the index of decisions has every one of them, under its title', () => {
   assert.deepEqual(page('docs/decisions/README.md').match(/^- .*$/gm), lines.sort())
 })
 
+test('the numbers of migrations that are missing are named, and the next one', () => {
+  const numbers = readdirSync(join(root, 'server/migrations')).flatMap((file) => file.match(/^\d{4}(?=_)/) ?? [])
+  const all = Array.from({ length: Number(numbers.sort().at(-1)) + 1 }, (_, index) =>
+    String(index + 1).padStart(4, '0'),
+  )
+  const next = all.pop()
+  const missing = all.filter((number) => !numbers.includes(number))
+  const said = page('server/migrations/README.md')
+  assert.deepEqual(/^(.*?) were never used/m.exec(said)![1]!.split(/, | and /), missing)
+  assert.equal(/The next number is (\d{4})/.exec(said)![1], next)
+})
+
 test('links between the pages lead somewhere', () => {
   for (const name of globSync(['*.md', 'console/*.md', 'docs/**/*.md'], { cwd: root }))
     for (const [, target] of page(name).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g))

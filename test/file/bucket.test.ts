@@ -216,6 +216,7 @@ describe('a service whose bucket misbehaves', () => {
       assert.deepEqual([status, headers.get('retry-after'), json.data.code], [503, '1', 'UNAVAILABLE'])
       assert.equal(json.data.message, 'The storage for files refuses what it is asked. Nothing was changed.')
     }
+    assert.match((await tenant.request('GET', '/metrics')).text, /^dray_file_failures [1-9]/m)
     assert.equal((await tenant.request('GET', labels)).status, 200)
     server.always = undefined
     server.objects.clear()

@@ -17,7 +17,7 @@ const linesOf = (child: Child): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
     // Who asks whether it is ready is refused, and that is told for itself.
-    .filter(({ msg }) => msg !== 'requests fail')
+    .filter(({ msg }) => msg !== 'started' && msg !== 'requests fail')
 
 test('one line says that the database is away and why, one that it is back, and what polls it says nothing', async (t) => {
   const proxy = await startProxy(t, await createDatabase(t))

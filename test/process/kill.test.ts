@@ -1,12 +1,26 @@
 // What was acknowledged survives the process, however it ends.
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { aToken, dray, serve } from '../support/child.ts'
+import { version } from '../../server/core/package.ts'
+import { aToken, type Child, dray, serve } from '../support/child.ts'
 import { temporaryFolder } from '../support/harness.ts'
 import { audit, drive, newHistory } from '../support/history.ts'
 import { killsUnderLoad } from '../support/kills.ts'
+import { until } from '../support/until.ts'
 
 const clients = 16
+
+/** What the log says of the process itself, once it is so many lines. */
+async function linesOf(child: Child, count: number): Promise<Record<string, unknown>[]> {
+  const lines = () => child.log().match(/^.*"msg":"(started|stopping|stopped)".*$/gm) ?? []
+  await until(`${count} lines`, () => lines().length >= count)
+  return lines().map((line) => {
+    const { time: _time, service: _service, ...said } = JSON.parse(line)
+    return said
+  })
+}
 
 test('nothing acknowledged is lost and nothing is half-written by a kill under load', (t) => killsUnderLoad(t, 1))
 
@@ -21,8 +35,22 @@ test('a stop signal ends the work under way and loses no request', async (t) => 
   const ended = service.kill('SIGTERM')
   await load.stop()
   assert.deepEqual(await ended, { code: 0, signal: null })
+  const database = join(data, 'dray.db')
+  const last = '0026_import_take_overs.sql'
+  // As an older version has left it.
+  const older = new DatabaseSync(database)
+  older.exec(`alter table imports drop column take_overs; delete from schema_migrations where name = '${last}'`)
+  older.close()
   const again = await serve(data)
   t.after(() => again.kill('SIGKILL'))
+  const [started, stopping, stopped, ...more] = await linesOf(service, 3)
+  const start = { level: 30, msg: 'started', version, database }
+  assert.deepEqual(started, { ...start, firstStart: true })
+  assert.deepEqual(stopping, { level: 30, msg: 'stopping', signal: 'SIGTERM' })
+  assert.equal(typeof stopped!.ms, 'number')
+  assert.deepEqual({ ...stopped, ms: 0 }, { level: 30, msg: 'stopped', ms: 0, unfinished: 0 })
+  assert.deepEqual(more, [])
+  assert.deepEqual(await linesOf(again, 1), [{ ...start, firstStart: false, migrations: [last] }])
   assert.deepEqual(await audit(again.url, token, history), [])
   // A refused connection is not a lost request: the order was never sent. What is there must have been acknowledged.
   const uncertain = history.orders.filter(({ state, acknowledged, sent }) => state === 'there' && acknowledged !== sent)

@@ -1,12 +1,15 @@
 // A full storage refuses writes, keeps answering reads, and recovers by itself; a backup under load is whole.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
+import { sql } from '../../server/database/database.ts'
+import { misplaced } from '../../server/database/misplaced.ts'
+import { openSqlite } from '../../server/database/sqlite.ts'
 import { aToken, dray, serve } from '../support/child.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
 import { audit, drive, newHistory } from '../support/history.ts'
@@ -98,6 +101,49 @@ test('a storage error is never acknowledged and ends the process for its supervi
   assert.match(service.log(), /storage failed/)
   // Damage, by the engine's own number.
   assert.match(service.log(), /SQLite error 11\b/)
+})
+
+test('a server whose folder is removed acknowledges nothing more, and one whose lock is removed ends though nobody writes', async (t) => {
+  const ends = ['', 'server.lock'].map(async (what) => {
+    const data = join(temporaryFolder(t), 'data')
+    const service = await serve(data)
+    t.after(() => service.kill('SIGKILL'))
+    const client = createClient({ baseUrl: service.url, token: await aToken(data), retries: 0 })
+    const send = () => client.call(createConsignment, { body: anOrder() })
+    await send()
+    const ended = once(service.process, 'close')
+    rmSync(join(data, what), { recursive: true })
+    if (what === '') await assert.rejects(send())
+    assert.deepEqual(await ended, [70, null], what)
+    const lines = service.log().match(/^.*"msg":"storage failed.*$/gm) ?? []
+    assert.equal(lines.length, 1, service.log())
+    assert.match(JSON.parse(lines[0]!).detail, /was removed, moved or replaced/)
+  })
+  await Promise.all(ends)
+})
+
+test('nothing is acknowledged into a database or a write-ahead log that was removed or replaced', async (t) => {
+  const replace = (file: string) => {
+    copyFileSync(file, `${file}.copy`)
+    renameSync(`${file}.copy`, file)
+  }
+  for (const [end, lose] of [
+    ['', rmSync],
+    ['', replace],
+    ['-wal', rmSync],
+    ['-wal', replace],
+  ] as const) {
+    const file = join(temporaryFolder(t), 'dray.db')
+    const lost: string[] = []
+    const database = openSqlite(file, { onFatal: (message) => lost.push(message) })
+    const write = () => database.write((tx) => tx.run(sql`create table if not exists numbers (number integer)`))
+    await write()
+    await write()
+    lose(`${file}${end}`)
+    await assert.rejects(write(), { name: 'Misplaced' })
+    assert.deepEqual(lost, [misplaced(`${file}${end}`).message])
+    database.close()
+  }
 })
 
 test('a backup taken under load is consistent and restores to a working service', async (t) => {

@@ -61,8 +61,8 @@ export interface Answer {
 
 export const temporaryFolder = (t: { after(fn: () => void): void }): string => {
   const folder = mkdtempSync(join(scratch, 'dray-test-'))
-  // A service that is ended later may still write to it.
-  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  // After all that is still to be ended: a service whose folder is gone ends its process.
+  t.after(() => t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })))
   return folder
 }
 
@@ -91,9 +91,10 @@ export async function startService(
   const config = loadConfig({ ...common, ...flags, data }, {})
   const running = await start(config)
   const backstage = openBackstage(config)
-  t.after(() =>
-    allOf([() => backstage.close(), () => running.stop(), () => rmSync(data, { recursive: true, force: true })]),
-  )
+  const removed = () => {
+    if (flags.data === undefined) rmSync(data, { recursive: true, force: true })
+  }
+  t.after(() => allOf([() => backstage.close(), () => running.stop(), removed]))
   return {
     running,
     config,
@@ -345,7 +346,9 @@ export function openCleanups(): { whenOver: Cleanup; cleanUp(): Promise<void> } 
   const cleanups: (() => unknown)[] = []
   return {
     whenOver: { after: (fn) => void cleanups.push(fn) },
-    cleanUp: () => allOf(cleanups.splice(0).reverse()),
+    async cleanUp() {
+      while (cleanups.length > 0) await allOf(cleanups.splice(0).reverse())
+    },
   }
 }
 

@@ -38,6 +38,9 @@ everyEngine('webhooks that are paused and changed', (open) => {
   const order = ({ call }: Tenant, key: string) => call(createConsignment, { body: anOrder({ key }) })
   const stateOf = async ({ call }: Tenant, params: { webhookId: string }) =>
     (await call(getWebhook, { params })).data.state
+  /** Whether the metrics count one that is paused for that reason. */
+  const counts = async ({ request }: Tenant, reason: string) =>
+    new RegExp(`^dray_webhooks_paused{reason="${reason}"} [1-9]`, 'm').test((await request('GET', '/metrics')).text)
   const long = '0.01,0.01,0.01,0.01,0.01,3600'
   const short = '0.001'
 
@@ -52,6 +55,7 @@ everyEngine('webhooks that are paused and changed', (open) => {
       await until('the other one has it', () => other.received.some((each) => keyOf(each) === key))
     }
     assert.deepEqual(receiver.received.map(keyOf), ['P-1'])
+    await until('it counts as gone', () => counts(tenant, 'gone'))
     receiver.behave(behaviours.take)
     await tenant.call(updateWebhook, { params, body: { state: 'enabled' } })
     await until('all came', () => receiver.received.length === 5)
@@ -73,6 +77,7 @@ everyEngine('webhooks that are paused and changed', (open) => {
     await order(tenant, 'P-6')
     await until('only the long wait is left', () => receiver.received.length === 6)
     await tenant.call(updateWebhook, { params, body: { state: 'paused' } })
+    await until('it counts as paused by somebody', () => counts(tenant, 'manual'))
     receiver.behave(behaviours.take)
     await tenant.call(updateWebhook, { params, body: { state: 'enabled' } })
     await until('it came', () => receiver.received.length === 7)
