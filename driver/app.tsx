@@ -7,7 +7,8 @@ import { EnterPage } from './enter-page.tsx'
 import { LoadPage } from './load-page.tsx'
 import { OutcomePage } from './outcome/outcome-page.tsx'
 import { place } from './place.ts'
-import { notice, state } from './state.ts'
+import { Notice } from './sheet.tsx'
+import { state } from './state.ts'
 import { StopPage } from './stop-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
@@ -35,13 +36,4 @@ function Screen() {
   if (name === 'stop') return <StopPage loadId={loadId} consignmentId={consignmentId} />
   if (name === 'outcome') return <OutcomePage loadId={loadId} consignmentId={consignmentId} />
   return <DayPage />
-}
-
-function Notice() {
-  const shown = notice.use()
-  return (
-    <div className="notice-place" role="status">
-      {shown && <p className={shown.isFault ? 'notice fault' : 'notice'}>{shown.text}</p>}
-    </div>
-  )
 }
