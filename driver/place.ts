@@ -7,8 +7,11 @@ export const place = createStore<string[]>(read())
 /** The screens that the phone's own way back leads through. The history knows them too, so that a reload forgets none. */
 let behind: string[] = history.state?.behind ?? []
 history.replaceState({ behind }, '')
+/** Where the history is on its way back to: a second tap takes it no farther. */
+let heading: string | undefined
 
 addEventListener('hashchange', () => {
+  heading = undefined
   // Where the phone went back, the history says what is behind.
   behind = history.state?.behind ?? [...behind, pathTo(...place.get())]
   show()
@@ -28,9 +31,12 @@ export const go = (...parts: string[]) => {
 export function goBack(...parts: string[]): void {
   const path = pathTo(...parts)
   const at = behind.lastIndexOf(path)
-  if (at !== -1) history.go(at - behind.length)
-  else {
+  if (path === heading || path === pathTo(...place.get())) return
+  if (at === -1) {
     history.replaceState({ behind }, '', path)
     show()
+  } else {
+    heading = path
+    history.go(at - behind.length)
   }
 }

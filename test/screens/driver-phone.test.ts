@@ -35,6 +35,8 @@ async function aDay({ call }: Tenant) {
   return { ...route, link: (await call(linkDriver, { query: { key: driver.key } })).data.url.split('#')[1] }
 }
 
+const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 /** What leaves the screen or its own place. */
 const tooWide = `[...document.querySelectorAll('body, body *')].filter((one) => {
   const { left, right, width } = one.getBoundingClientRect()
@@ -179,6 +181,16 @@ test('a phone and its orders as they are', { skip: noBrowser }, async (t) => {
     assert.equal(await dialog.getByRole('alert').count(), 0)
     await dialog.getByRole('button', { name: 'Take photo' }).click()
     await dialog.getByText('1 photo').waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  })
+
+  await t.test('where the camera is refused, the one of the phone takes the photo', async () => {
+    await page.evaluate('navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException())')
+    await page.getByRole('button', { name: 'Take photo' }).click()
+    const camera = dialog.locator('input[capture=environment]')
+    const buffer = Buffer.from(picture, 'base64')
+    await camera.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    await dialog.getByText('2 photos').waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 
