@@ -9,8 +9,8 @@ import { LoadPage } from './load-page.tsx'
 import { OutcomePage } from './outcome/outcome-page.tsx'
 import { place } from './place.ts'
 import { enterBy, otherLink } from './session.ts'
-import { Question } from './sheet.tsx'
-import { notice, state } from './state.ts'
+import { Notice, Question } from './sheet.tsx'
+import { state } from './state.ts'
 import { StopPage } from './stop-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 import { driverWords } from './words.ts'
@@ -57,14 +57,5 @@ function OtherLink() {
       onNo={() => otherLink.set(undefined)}
       onYes={() => void enterBy(secret, true)}
     />
-  )
-}
-
-function Notice() {
-  const shown = notice.use()
-  return (
-    <div className="notice-place" role="status">
-      {shown && <p className={shown.isFault ? 'notice fault' : 'notice'}>{shown.text}</p>}
-    </div>
   )
 }

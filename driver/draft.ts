@@ -4,6 +4,7 @@ import type { PodSettings } from '../contract/road.ts'
 import type { Stop } from './day.ts'
 import { newId, sha256 } from './ids.ts'
 import { lastPlace } from './positions.ts'
+import { minus } from './quantity.ts'
 import { changed, showDraft, state, tell } from './state.ts'
 import type { Draft, FileFacts, OutcomeBody, WaitingFile, WaitingOutcome } from './storage.ts'
 import * as storage from './storage.ts'
@@ -106,20 +107,22 @@ export interface Read {
   draft: Draft
 }
 
-/** What reading a code does to a draft: its package is there, or the code is noted as one too many. */
+/** What reading a code does to a draft: a package of it is there, or the code is noted as one too many. */
 export function withCode(draft: Draft, barcode: string): Read {
-  const own = draft.stop.packages.find((one) => one.barcode === barcode)
-  if (!own)
+  const own = draft.stop.packages.filter((one) => one.barcode === barcode)
+  if (own.length === 0)
     return draft.extraBarcodes.includes(barcode)
       ? { kind: 'again', draft }
       : { kind: 'extra', draft: { ...draft, extraBarcodes: [...draft.extraBarcodes, barcode].slice(-200) } }
-  if (draft.scanned.includes(own.packageId)) return { kind: 'again', draft }
+  // Some senders give all packages of an order one code: each reading is the next of them.
+  const next = own.find(({ packageId }) => !draft.scanned.includes(packageId))
+  if (!next) return { kind: 'again', draft }
   return {
     kind: 'package',
     draft: {
       ...draft,
-      scanned: [...draft.scanned, own.packageId],
-      failed: draft.failed.filter((packageId) => packageId !== own.packageId),
+      scanned: [...draft.scanned, next.packageId],
+      failed: draft.failed.filter((packageId) => packageId !== next.packageId),
     },
   }
 }
@@ -140,7 +143,7 @@ function bodyOf(draft: Draft, time: string): OutcomeBody {
     .filter(() => isPartial)
     .map(({ productLineId, quantity }) => {
       const failedQuantity = Math.min(missing[productLineId] ?? 0, quantity ?? 1)
-      return { productLineId, quantity: (quantity ?? 1) - failedQuantity, failedQuantity }
+      return { productLineId, quantity: minus(quantity ?? 1, failedQuantity), failedQuantity }
     })
   return {
     ticket: stop.ticket,

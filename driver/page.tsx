@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useWords } from '../console/words/language.ts'
 import { unfinishedOf } from './day.ts'
 import { Icon } from './icons.tsx'
-import { pathTo } from './place.ts'
+import { goBack, pathTo } from './place.ts'
 import { state } from './state.ts'
 import { reach } from './sync.ts'
 import { driverWords } from './words.ts'
@@ -24,7 +24,15 @@ export function Page({ title, back, foot, children }: PageProps) {
     <div className="page">
       <header className="bar">
         {back && (
-          <a className="icon-button" href={pathTo(...back)} aria-label={words.back}>
+          <a
+            className="icon-button"
+            href={pathTo(...back)}
+            aria-label={words.back}
+            onClick={(event) => {
+              event.preventDefault()
+              goBack(...back)
+            }}
+          >
             <Icon name="back" />
           </a>
         )}

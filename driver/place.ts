@@ -4,14 +4,39 @@ import { createStore } from '../console/store.ts'
 const read = () => (/^#\/(.*)$/.exec(location.hash)?.[1] ?? '').split('/').filter(Boolean).map(decodeURIComponent)
 export const place = createStore<string[]>(read())
 
+/** The screens that the phone's own way back leads through. The history knows them too, so that a reload forgets none. */
+let behind: string[] = history.state?.behind ?? []
+history.replaceState({ behind }, '')
+/** Where the history is on its way back to: a second tap takes it no farther. */
+let heading: string | undefined
+
 addEventListener('hashchange', () => {
+  heading = undefined
+  // Where the phone went back, the history says what is behind.
+  behind = history.state?.behind ?? [...behind, pathTo(...place.get())]
+  show()
+})
+
+function show(): void {
+  history.replaceState({ behind }, '')
   place.set(read())
   scrollTo(0, 0)
-})
+}
 
 export const pathTo = (...parts: string[]) => `#/${parts.map(encodeURIComponent).join('/')}`
 export const go = (...parts: string[]) => {
   location.hash = pathTo(...parts)
 }
-/** To a screen above this one, without leaving this one behind to come back to. */
-export const goInstead = (...parts: string[]) => location.replace(pathTo(...parts))
+/** Back to a screen above this one, as the phone itself would; where it was never shown, it takes the place of this one. */
+export function goBack(...parts: string[]): void {
+  const path = pathTo(...parts)
+  const at = behind.lastIndexOf(path)
+  if (path === heading || path === pathTo(...place.get())) return
+  if (at === -1) {
+    history.replaceState({ behind }, '', path)
+    show()
+  } else {
+    heading = path
+    history.go(at - behind.length)
+  }
+}

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useWords } from '../console/words/language.ts'
 import { Icon } from './icons.tsx'
+import { notice } from './state.ts'
 import { driverWords } from './words.ts'
 
 interface SheetProps {
@@ -37,7 +38,18 @@ export function Sheet({ title, onClose, isFull = false, children }: SheetProps) 
         </button>
       </header>
       <div className="sheet-body">{children}</div>
+      <Notice />
     </dialog>
+  )
+}
+
+/** What was told last. A sheet lies above all of the screen, and has one of its own. */
+export function Notice() {
+  const shown = notice.use()
+  return (
+    <div className="notice-place" role="status">
+      {shown && <p className={shown.isFault ? 'notice fault' : 'notice'}>{shown.text}</p>}
+    </div>
   )
 }
 

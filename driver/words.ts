@@ -318,6 +318,11 @@ export const driverWords = dictionary({
     de: (count: number) => counted('de', count, { one: 'Foto', other: 'Fotos' }),
     ar: (count: number) => counted('ar', count, { few: 'صور', other: 'صورة' }),
   },
+  unreadablePicture: {
+    en: 'This picture cannot be read. Take it anew with the camera.',
+    de: 'Dieses Bild lässt sich nicht lesen. Nehmen Sie es mit der Kamera neu auf.',
+    ar: 'لا يمكن قراءة هذه الصورة. التقطها من جديد بالكاميرا.',
+  },
   photosFull: {
     en: 'You have taken all photos.',
     de: 'Sie haben alle Fotos aufgenommen.',

@@ -22,7 +22,7 @@ import { referenceRoutes } from './http/reference.ts'
 import { send } from './http/reply.ts'
 import { createHttpServer } from './http/server.ts'
 import { singleSignOnRoutes } from './http/sign-on.ts'
-import { trackingRoutes } from './http/tracking.ts'
+import { trackingPage, trackingRoutes } from './http/tracking.ts'
 import type { Visitors } from './http/visitors.ts'
 import type { RateLimiter } from './instance/limits.ts'
 import type { Performing } from './perform.ts'
@@ -55,6 +55,7 @@ export function createApp(parts: Parts): Server {
   metrics.gauge({ name: 'followers', help: 'Clients that follow changes.', value: feed.followers })
   const console = createConsole(config, parts.visitors)
   const driverApp = createDriverApp(parts.visitors)
+  const lostTracking = trackingPage(parts)
   return createHttpServer(
     [
       ...endpointRoutes({ ...parts, uploads: openUploads(config.uploadsBytesMax) }),
@@ -69,7 +70,7 @@ export function createApp(parts: Parts): Server {
     ],
     config,
     parts,
-    (exchange) => driverApp.page(exchange) || console.page(exchange),
+    (exchange) => lostTracking(exchange) || driverApp.page(exchange) || console.page(exchange),
   )
 }
 

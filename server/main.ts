@@ -108,7 +108,6 @@ export async function start(config: Config): Promise<Running> {
       wakeRunner: () => runner?.wake(),
       wakeImporter: () => importer?.wake(),
     })
-    metrics.gauge(failuresOf('file', 'the storage for files', parts.services.files.failures))
     const server = createApp(parts)
     const posting = openPosting(config)
     life.opened.push(posting.stop, () =>
@@ -224,10 +223,10 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   const place = (environmentId: string) => executor.run(placeChanges, backgroundCall('', environmentId))
   const feed = openFeed(executor.read, place, config.followersMax, report)
   const directory = await openDirectory(executor.read, report)
-  opened.push(directory.stop)
   const usage = trackUsage((uses) => executor.run(touchTokens, backgroundCall('', uses)), report)
-  opened.push(usage.flush, usage.stop)
+  opened.push(directory.stop, usage.flush, usage.stop)
   const files = openFiles(config)
+  metrics.gauge(failuresOf('file', 'the storage for files', files.failures))
   opened.push(purgeRegularly(executor, config, files, report))
   const limiter = openLimiter(config, storage, opened)
   const changed = (environmentId: string) => {

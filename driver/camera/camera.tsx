@@ -1,5 +1,5 @@
 // Takes photos: several in a row, with the camera in the page or from a file.
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useWords } from '../../console/words/language.ts'
 import { Icon } from '../icons.tsx'
 import { Sheet } from '../sheet.tsx'
@@ -20,11 +20,15 @@ export function Camera({ side, taken, most, onPhoto, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('opening')
   const [isBusy, setBusy] = useState(false)
+  const [isUnreadable, setUnreadable] = useState(false)
   const isFull = taken >= most
   const take = async (source: Blob | HTMLVideoElement) => {
     setBusy(true)
     try {
-      await onPhoto(await shrink(source, side))
+      // Some kinds of pictures are not known to every browser, and a download may have ended half-way.
+      const photo = await shrink(source, side).catch(() => undefined)
+      setUnreadable(photo === undefined)
+      if (photo) await onPhoto(photo)
     } finally {
       setBusy(false)
     }
@@ -32,37 +36,65 @@ export function Camera({ side, taken, most, onPhoto, onClose }: CameraProps) {
   return (
     <Sheet title={words.takePhoto} onClose={onClose} isFull>
       <Viewfinder video={video} onState={setState} />
+      {isUnreadable && (
+        <p className="fault-text" role="alert">
+          <Icon name="warning" />
+          <span>{words.unreadablePicture}</span>
+        </p>
+      )}
       <p className="sheet-note" role="status">
         {isFull ? words.photosFull : words.photosTaken(taken)}
       </p>
       <div className="camera-bar">
-        <label className="button quiet" aria-disabled={isFull}>
+        <PictureButton className="button quiet" isDisabled={isFull || isBusy} onFile={take}>
           <Icon name="picture" />
           {words.chooseFile}
-          <input
-            type="file"
-            accept="image/*"
-            capture="environment"
-            className="visually-hidden"
-            disabled={isFull || isBusy}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? []
-              if (file) void take(file)
-              currentTarget.value = ''
-            }}
+        </PictureButton>
+        {state === 'refused' ? (
+          <PictureButton className="shutter" isCamera isDisabled={isFull || isBusy} onFile={take}>
+            <span className="visually-hidden">{words.takePhoto}</span>
+          </PictureButton>
+        ) : (
+          <button
+            type="button"
+            className="shutter"
+            aria-label={words.takePhoto}
+            disabled={state !== 'open' || isFull || isBusy}
+            onClick={() => void take(video.current!)}
           />
-        </label>
-        <button
-          type="button"
-          className="shutter"
-          aria-label={words.takePhoto}
-          disabled={state !== 'open' || isFull || isBusy}
-          onClick={() => void take(video.current!)}
-        />
+        )}
         <button type="button" className="button" onClick={onClose}>
           {words.done}
         </button>
       </div>
     </Sheet>
+  )
+}
+
+interface PictureButtonProps {
+  className: string
+  /** Opens the phone's own camera, which needs no permission here; else wherever it keeps its pictures. */
+  isCamera?: boolean
+  isDisabled: boolean
+  onFile(file: File): Promise<void>
+  children: ReactNode
+}
+function PictureButton({ className, isCamera = false, isDisabled, onFile, children }: PictureButtonProps) {
+  return (
+    <label className={className} aria-disabled={isDisabled}>
+      {children}
+      <input
+        type="file"
+        accept="image/*"
+        capture={isCamera ? 'environment' : undefined}
+        className="visually-hidden"
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) void onFile(file)
+          currentTarget.value = ''
+        }}
+      />
+    </label>
   )
 }

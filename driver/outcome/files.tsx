@@ -1,6 +1,6 @@
 // Photos and the signature of an outcome: taken, shown, taken back.
 import { useEffect, useRef, useState } from 'react'
-import SignaturePad from 'signature_pad'
+import SignaturePad, { type PointGroup } from 'signature_pad'
 import { useWords } from '../../console/words/language.ts'
 import { Camera } from '../camera/camera.tsx'
 import { blobOf } from '../camera/picture.ts'
@@ -104,6 +104,17 @@ export function Signature({ draft, pod }: SectionProps) {
   )
 }
 
+/** A phone that is turned has room elsewhere: what would be cut off there is drawn smaller as a whole. */
+function fitted(strokes: PointGroup[], { offsetWidth, offsetHeight }: HTMLElement): PointGroup[] {
+  const margin = 8
+  const farthest = (axis: 'x' | 'y') =>
+    strokes.reduce((most, { points }) => points.reduce((far, point) => Math.max(far, point[axis]), most), margin)
+  const factor = Math.min(1, (offsetWidth - margin) / farthest('x'), (offsetHeight - margin) / farthest('y'))
+  const scaled = (points: PointGroup['points']) =>
+    points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor }))
+  return strokes.map((stroke) => ({ ...stroke, points: scaled(stroke.points) }))
+}
+
 function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(picture: Blob): Promise<void> }) {
   const words = useWords(driverWords)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -117,7 +128,7 @@ function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(pictu
       current.width = current.offsetWidth * ratio
       current.height = current.offsetHeight * ratio
       current.getContext('2d')!.scale(ratio, ratio)
-      pad.current?.redraw()
+      pad.current?.fromData(fitted(pad.current.toData(), current))
     }
     fit()
     // White and dark whatever the phone's colours are: it is read on paper later.

@@ -5,6 +5,7 @@ import { Scanner, type Verdict } from '../camera/scanner.tsx'
 import { ownerOf } from '../day.ts'
 import { hasParts, unscanned, withCode } from '../draft.ts'
 import { Icon } from '../icons.tsx'
+import { minus } from '../quantity.ts'
 import { state } from '../state.ts'
 import type { Draft } from '../storage.ts'
 import { driverWords } from '../words.ts'
@@ -105,10 +106,11 @@ function PackageScanner({ draft, change, onClose }: ScannerProps) {
   const judge = (code: string): Verdict => {
     const { kept, drafts } = state.get()
     const latest: Draft = drafts.find(({ podId }) => podId === draft.podId) ?? draft
-    const owner = ownerOf(kept?.day, code)
+    const read = withCode(latest, code)
+    // The same code may be on packages of several orders: it is another's only where it is not one of these.
+    const owner = read.kind === 'extra' ? ownerOf(kept?.day, code) : undefined
     if (owner && owner.consignmentId !== latest.stop.consignmentId)
       return { isGood: false, text: words.codeOfOther(code, owner.position) }
-    const read = withCode(latest, code)
     change(read.draft)
     if (read.kind === 'again') return { isGood: true, text: words.codeAgain(code) }
     return read.kind === 'extra'
@@ -152,11 +154,11 @@ interface QuantityProps {
 function Quantity({ name, all, missing, onChange }: QuantityProps) {
   const words = useWords(driverWords)
   const [typed, setTyped] = useState<string>()
-  const good = all - Math.min(all, missing)
-  const set = (next: number) => onChange(all - Math.min(all, Math.max(0, next)))
+  const good = minus(all, Math.min(all, missing))
+  const set = (next: number) => onChange(minus(all, Math.min(all, Math.max(0, next))))
   return (
     <span className="stepper">
-      <button type="button" aria-label={words.less(name)} disabled={good <= 0} onClick={() => set(good - 1)}>
+      <button type="button" aria-label={words.less(name)} disabled={good <= 0} onClick={() => set(minus(good, 1))}>
         −
       </button>
       <input
@@ -170,7 +172,7 @@ function Quantity({ name, all, missing, onChange }: QuantityProps) {
         }}
         onBlur={() => setTyped(undefined)}
       />
-      <button type="button" aria-label={words.more(name)} disabled={good >= all} onClick={() => set(good + 1)}>
+      <button type="button" aria-label={words.more(name)} disabled={good >= all} onClick={() => set(minus(good, -1))}>
         +
       </button>
       <span className="of">{words.ofAll(String(all))}</span>

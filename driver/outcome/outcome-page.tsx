@@ -7,7 +7,7 @@ import { nameOf, type Stop, stopAt } from '../day.ts'
 import { begin, change, finish, missingOf, unscanned } from '../draft.ts'
 import { Icon } from '../icons.tsx'
 import { Page } from '../page.tsx'
-import { goInstead } from '../place.ts'
+import { goBack } from '../place.ts'
 import { Question } from '../sheet.tsx'
 import { state, tell } from '../state.ts'
 import type { Draft } from '../storage.ts'
@@ -52,7 +52,7 @@ function OutcomeForm({ stop, draft, pod }: { stop: Stop; draft: Draft; pod: PodS
       tell(words.notKept, true)
       return
     }
-    goInstead('load', stop.loadId)
+    goBack('load', stop.loadId)
     tell(words.saved)
   }
   const faults = (...names: Missing[]) =>

@@ -12,7 +12,7 @@ import { etagOf, placeOf } from '../tracking/rules.ts'
 import { gone, seenAt, viewIn, viewOf } from '../tracking/view.ts'
 import { languageFor } from '../tracking/words.ts'
 import type { Callers } from './callers.ts'
-import type { Exchange, Headers, Route } from './exchange.ts'
+import type { Exchange, Fallback, Headers, Route } from './exchange.ts'
 import { sendFile } from './file.ts'
 import { send, sendProblem } from './reply.ts'
 import { turnOf } from './turn.ts'
@@ -45,6 +45,9 @@ const sendPage = (exchange: Exchange, status: number, draw: Draw): void => {
   const nonce = randomBytes(16).toString('base64url')
   send(exchange, status, draw(nonce), headersOf(nonce))
 }
+
+const sendGone = (exchange: Exchange): void =>
+  sendPage(exchange, problems.NOT_FOUND.status, (nonce) => drawGone(readersLanguage(exchange), nonce))
 
 const readersLanguage = ({ request }: Exchange, otherwise: NoticeLanguage = 'en'): NoticeLanguage =>
   languageFor(request.headers['accept-language'], otherwise)
@@ -81,7 +84,7 @@ export function trackingRoutes(needs: Needs): Route[] {
         sendPage(exchange, 200, await draw(exchange, exchange.parameters[0]!))
       } catch (error) {
         if (asProblem(error).code !== 'NOT_FOUND') sendProblem(exchange, error)
-        else sendPage(exchange, problems.NOT_FOUND.status, (nonce) => drawGone(readersLanguage(exchange), nonce))
+        else sendGone(exchange)
       }
     }
 
@@ -129,8 +132,21 @@ export function trackingRoutes(needs: Needs): Route[] {
 
   return [
     { method: 'GET', path: '/t/{token}', handle: show },
+    // Programs that show letters add a slash to what they take for the name of a folder.
+    { method: 'GET', path: '/t/{token}/', handle: show },
     { method: 'GET', path: '/t/{token}/stop', handle: ask },
     { method: 'POST', path: '/t/{token}/stop', handle: stop },
     { method: 'GET', path: '/t/{token}/photo/{fileId}', handle: photo },
   ]
 }
+
+/** Whoever has lost a part of their address is told in words, too. */
+export const trackingPage =
+  ({ callers }: Pick<Needs, 'callers'>): Fallback =>
+  (exchange) => {
+    const { method, url } = exchange.request
+    if (!(method === 'GET' || method === 'HEAD') || !/^\/t([/?]|$)/.test(url!)) return false
+    callers.admit(exchange)
+    sendGone(exchange)
+    return true
+  }

@@ -58,7 +58,7 @@ main{padding:1rem}
 section{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:1.25rem;margin:0 0 1rem}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .25rem;text-wrap:balance}
 h1.good{color:var(--good)}h1.bad{color:var(--bad)}h1.mid{color:var(--mid)}
-p{margin:.25rem 0}.soft{color:var(--soft)}
+p{margin:.25rem 0;overflow-wrap:anywhere}.soft{color:var(--soft)}
 ol{list-style:none;display:flex;margin:1.25rem 0 0;padding:0;gap:4px}
 li{flex:1 1 auto;font-size:.75rem;line-height:1.3;color:var(--soft);min-width:min-content;overflow-wrap:break-word}
 li::before{content:"";display:block;height:6px;border-radius:3px;background:var(--line);margin:0 0 .4rem}

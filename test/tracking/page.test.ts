@@ -76,7 +76,7 @@ const brokenWords = `[...document.querySelectorAll('li')].flatMap((item) => {
 test('no word of the steps is broken on a small phone, in any language', { skip: noBrowser }, async (t) => {
   const service = await startService(t)
   const tenant = await service.environment()
-  const consignmentId = await order(tenant)
+  const consignmentId = await order(tenant, { key: 'K'.repeat(115) })
   const stops = [{ consignmentId }]
   const { loadId } = (await tenant.call(createLoad, { body: { key: 'LOAD', status: 'started', stops } })).data
   const { url } = (await tenant.call(getTracking, { params: { consignmentId } })).data

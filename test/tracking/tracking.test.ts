@@ -318,6 +318,7 @@ everyEngine('tracking', (open) => {
     await tenant.call(deleteConsignmentById, { params: params(deleted) })
     const next = (await tenant.call(renewTracking, { params: params(renewed) })).data.url!
     assert.equal((await read(new URL(next).pathname, html)).status, 200)
+    assert.equal((await read(`${new URL(next).pathname}/`, html)).status, 200, 'with a slash that a letter has added')
     assert.equal((await tenant.call(getTracking, { params: params(off) })).data.url, null)
     const wrong = [
       `${ended.path.slice(0, -1)}x`,
@@ -328,7 +329,8 @@ everyEngine('tracking', (open) => {
     ]
     const paths = [ended, old, off, erased, deleted, renewed].map(({ path }) => path)
     const without = (text: string) => text.replace(/nonce="[^"]+"/g, 'nonce').replace(/"requestId":"[^"]+"/, '')
-    const pages = await Promise.all([...paths, ...wrong].map((path) => read(path, html)))
+    const lost = ['/t', '/t/', '/t/?from=a+letter', `${paths[0]}/`, `${paths[0]}/more/of/it`]
+    const pages = await Promise.all([...paths, ...wrong, ...lost].map((path) => read(path, html)))
     assert.deepEqual([...new Set(pages.map(({ status }) => status))], [404])
     assert.equal(new Set(pages.map(({ text }) => without(text))).size, 1)
     const answers = await Promise.all([...paths, ...wrong].map((path) => view(path)))

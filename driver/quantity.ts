@@ -1,0 +1,9 @@
+// Counts in decimals, as people do: 1.1 − 1 is 0.1, and not 0.10000000000000009.
+
+function decimalsOf(quantity: number): number {
+  const [, digits = '', exponent = '0'] = /(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(quantity))!
+  return Math.max(0, digits.length - Number(exponent))
+}
+
+export const minus = (from: number, off: number): number =>
+  Number((from - off).toFixed(Math.min(100, Math.max(decimalsOf(from), decimalsOf(off)))))
