@@ -153,15 +153,14 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
 function useDeletionTold(open: LoadSummary | undefined): void {
   const latest = useRef(open)
   latest.current = open
-  useEffect(
-    () =>
-      onChange(({ type, record }) => {
-        const { loadId, key } = latest.current ?? {}
-        if (type === 'load.deleted' && key !== undefined && record.id === loadId && !isGone(loadId))
-          showDone(currentWords(pageWords).deletedByOthers(key))
-      }),
-    [],
-  )
+  useEffect(() => {
+    const leave = onChange(({ type, record }) => {
+      const { loadId, key } = latest.current ?? {}
+      if (type === 'load.deleted' && key !== undefined && record.id === loadId && !isGone(loadId))
+        showDone(currentWords(pageWords).deletedByOthers(key))
+    })
+    return leave
+  }, [])
 }
 
 interface LoadKeys {

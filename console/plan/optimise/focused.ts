@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** What the first step is for has the focus when it comes: Enter goes on. */
 export function useFirstFocus(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  useEffect(() => void button.current?.focus({ preventScroll: true }), [])
   return button
 }
 
