@@ -1,13 +1,15 @@
 // Days as the environment's zone has them: `2026-07-01`, and the instants at which they begin and end.
+import { once } from './once.ts'
+
+// Swedish writes dates as ISO 8601 does.
+const daysIn = once((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }))
+const timesIn = once((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }))
 
 /** The day of an instant, in a zone. */
-export const dayOf = (instant: Date, zone: string): string =>
-  // Swedish writes dates as ISO 8601 does.
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant)
+export const dayOf = (instant: Date, zone: string): string => daysIn(zone).format(instant)
 
 /** The time of day of an instant, in a zone: `08:30`. */
-export const timeOf = (instant: Date, zone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' }).format(instant)
+export const timeOf = (instant: Date, zone: string): string => timesIn(zone).format(instant)
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 export const asDay = (text: unknown): string | undefined =>
@@ -28,11 +30,14 @@ export const daysBetween = (one: string, other: string): number => Math.round((n
 /** Wall-clock times of the whole day; the request says in which zone. */
 export const wholeDay = (day: string) => ({ from: `${day}T00:00:00`, to: `${day}T23:59:59` })
 
-export const printedDay = (day: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  }).format(noon(day))
+const printedIn = once(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }),
+)
+export const printedDay = (day: string, locale: string): string => printedIn(locale).format(noon(day))

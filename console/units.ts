@@ -1,5 +1,6 @@
 // Units: goods are stored in kilograms, cubic metres and centimetres, and shown and typed in the units of the environment. The weights and volumes of orders and loads are stored in those units already, and never converted.
 import type { Settings } from '../contract/environment.ts'
+import { once } from './once.ts'
 
 export type DisplayUnits = Pick<
   Settings['displayPreferences'],
@@ -66,9 +67,10 @@ export function measure(value: number, unit: Unit, language: string): string {
 }
 const isRightToLeft = /^(ar|fa|he|ur)\b/
 
+const countsIn = once((locale) => new Intl.NumberFormat(locale))
 /** The same of what may have no unit, and is counted then. */
 export const amountOf = (value: number, unit: Unit | null, language: string): string =>
-  unit === null ? new Intl.NumberFormat(language).format(value) : measure(value, unit, language)
+  unit === null ? countsIn(language).format(value) : measure(value, unit, language)
 
 /** For a column whose heading names the unit: all with as many digits behind the point, so that they line up. */
 export function columnAmount(value: number, unit: Unit, language: string): string {

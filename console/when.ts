@@ -1,5 +1,6 @@
 // What a person means who types a day, a time, or both, or a window: `16/11 8-12`, `tomorrow 8-12`, `8:30`, ISO; in English, German and Arabic.
 import { asDay, dayAfter, daysBetween } from './day.ts'
+import { once } from './once.ts'
 import type { DateOrder, Span } from './words/dates.ts'
 import { languages, locales } from './words/words.ts'
 
@@ -96,11 +97,12 @@ function utcOf(wall: string): number {
   return Date.UTC(year, month - 1, date, hours, minutes)
 }
 
-/** The clocks of a zone at an instant. Swedish writes dates as ISO 8601 does. */
-const wallAt = (instant: number, zone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-    .format(instant)
-    .replace(' ', 'T')
+// Swedish writes dates as ISO 8601 does.
+const clocksIn = once(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+)
+/** The clocks of a zone at an instant. */
+const wallAt = (instant: number, zone: string): string => clocksIn(zone).format(instant).replace(' ', 'T')
 
 /** Longer is no date. */
 const textMax = 80

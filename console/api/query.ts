@@ -35,8 +35,20 @@ export const keyOf = (endpoint: EndpointShape, options?: { params?: unknown; que
 
 /** Loads that are gone: the list of loads tells of it, and reading one once more would only fail. */
 const gone = new Set<string>()
+export const isGone = (loadId: string): boolean => gone.has(loadId)
 export const markGone = (loadId: string): void => void gone.add(loadId)
-export const unmarkGone = (loadId: string): void => void gone.delete(loadId)
+
+/** Deletes them: gone from the start, as the page may still show one of them while the others are read. */
+export async function deleting(loadIds: readonly string[], work: () => Promise<unknown>): Promise<void> {
+  loadIds.forEach(markGone)
+  try {
+    await work()
+  } catch (error) {
+    for (const loadId of loadIds) gone.delete(loadId)
+    throw error
+  }
+}
+
 const isOfGone = ({ queryKey: [, params] }: Query): boolean =>
   gone.has((params as { loadId?: string } | null | undefined)?.loadId ?? '')
 

@@ -10,8 +10,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type LoadStatus, type LoadSummary, loadStatuses, updateLoadById } from '../../contract/load.ts'
+import { getLoadById, type Load, type LoadStatus, loadStatuses, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
+import { hasCode } from '../api/problems.ts'
 import { Confirm } from '../shell/confirm.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
@@ -72,8 +73,30 @@ export function releaseMeans(added: number | undefined, words: Words<typeof load
   return added === 0 ? words.meansReleasedAgain : words.meansReleased(added)
 }
 
+/** A move that is asked about, and the load as it was then: the page may show another version of it by now, or another load. */
+interface Asked {
+  load: Load
+  status: LoadStatus
+}
+
+const stopsOf = ({ stops }: Load) => stops.map(({ consignmentId }) => consignmentId).join()
+
+/** Made only of what was asked about. Another version with the same status and stops is nobody's conflict. */
+async function makeMove({ load, status }: Asked): Promise<void> {
+  const params = { loadId: load.loadId }
+  const send = ({ version }: Load) => client.call(updateLoadById, { params, body: { status }, ifMatch: `"${version}"` })
+  try {
+    await send(load)
+  } catch (error) {
+    if (!hasCode(error, 'VERSION_MISMATCH')) throw error
+    const now = (await client.call(getLoadById, { params })).data
+    if (now.status !== load.status || stopsOf(now) !== stopsOf(load)) throw error
+    await send(now)
+  }
+}
+
 interface MovesProps {
-  load: LoadSummary
+  load: Load
   /** Whether a release puts the orders on the export list. */
   exportsOnRelease: boolean
   /** Something has to be saved first. */
@@ -86,26 +109,71 @@ interface MovesProps {
 
 export function StatusMoves({ load, exportsOnRelease, disabled = false, onRelease, group }: MovesProps) {
   const words = useWords(loadWords)
-  const [wanted, setWanted] = useState<LoadStatus | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const { forwards, back } = movesFrom(load.status)
   const ask = (status: LoadStatus) =>
-    status === 'released' && status !== back && onRelease ? onRelease() : setWanted(status)
+    status === 'released' && status !== back && onRelease ? onRelease() : setAsked({ load, status })
   const [next, ...later] = forwards
   const others = [...later, ...(back ? [back] : [])]
   const textsOf = useMoveTexts(load.key, back)
   const offered = disabled || !next ? [] : [next, ...others]
   useShortcuts(
     offered.map((status) => ({
-      ...{ label: `${load.key}: ${textsOf(status).action}`, group },
+      ...{ label: `${load.key}: ${textsOf(status).action}`, group, isOfOpen: true },
       run: () => ask(status),
     })),
   )
-  const added = useExportCount([load.loadId], exportsOnRelease && wanted === 'released')
-  const outcomes = useStopOutcomes(load.loadId, wanted === 'completed')
-  const move = async (status: LoadStatus) => {
+  return (
+    <>
+      {next && (
+        <Group gap={1} wrap="nowrap">
+          <Button variant="default" className={styles.next} disabled={disabled} onClick={() => ask(next)}>
+            {textsOf(next).action}
+          </Button>
+          {others.length > 0 && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button
+                  {...{ variant: 'default', className: styles.more, disabled, px: 6 }}
+                  aria-label={words.moreMoves}
+                >
+                  <IconChevronDown size={14} />
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {others.map((status) => (
+                  <Menu.Item key={status} onClick={() => ask(status)}>
+                    {textsOf(status).action}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </Group>
+      )}
+      <MoveQuestion asked={asked} exportsOnRelease={exportsOnRelease} onClose={() => setAsked(null)} />
+    </>
+  )
+}
+
+interface MoveQuestionProps {
+  asked: Asked | null
+  exportsOnRelease: boolean
+  onClose: () => void
+}
+
+function MoveQuestion({ asked, exportsOnRelease, onClose }: MoveQuestionProps) {
+  const words = useWords(loadWords)
+  const { load, status } = asked ?? {}
+  const back = load && movesFrom(load.status).back
+  const texts = useMoveTexts(load?.key ?? '', back)
+  const { question = '', action = '' } = status ? texts(status) : {}
+  const added = useExportCount(load ? [load.loadId] : [], exportsOnRelease && status === 'released')
+  const outcomes = useStopOutcomes(load?.loadId ?? '', status === 'completed')
+  const move = async (wanted: Asked) => {
     try {
-      await client.call(updateLoadById, { params: { loadId: load.loadId }, body: { status } })
-      offerMoveBack(words.movedTo(load.key, words[status]), [load], status)
+      await makeMove(wanted)
+      offerMoveBack(words.movedTo(wanted.load.key, words[wanted.status]), [wanted.load], wanted.status)
     } finally {
       void refreshLoads()
     }
@@ -117,40 +185,17 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
     started: words.meansStarted,
     completed: words.meansCompleted,
   }
-  if (!next) return null
   return (
-    <>
-      <Group gap={1} wrap="nowrap">
-        <Button variant="default" className={styles.next} disabled={disabled} onClick={() => ask(next)}>
-          {textsOf(next).action}
-        </Button>
-        {others.length > 0 && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" className={styles.more} disabled={disabled} aria-label={words.moreMoves} px={6}>
-                <IconChevronDown size={14} />
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {others.map((status) => (
-                <Menu.Item key={status} onClick={() => ask(status)}>
-                  {textsOf(status).action}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </Group>
-      <Confirm
-        opened={wanted !== null}
-        title={wanted ? textsOf(wanted).question : ''}
-        action={wanted ? textsOf(wanted).action : ''}
-        {...{ isWaiting: wanted === 'completed' && outcomes.isPending, onConfirm: () => move(wanted!) }}
-        onClose={() => setWanted(null)}
-      >
-        {wanted && meaning[wanted]}
-        {wanted === 'completed' && <OpenStops outcomes={outcomes} />}
-      </Confirm>
-    </>
+    <Confirm
+      opened={asked !== null}
+      title={question}
+      action={action}
+      isWaiting={status === 'completed' && outcomes.isPending}
+      onConfirm={() => move(asked!)}
+      onClose={onClose}
+    >
+      {status && meaning[status]}
+      {status === 'completed' && <OpenStops outcomes={outcomes} />}
+    </Confirm>
   )
 }

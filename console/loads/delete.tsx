@@ -9,9 +9,10 @@ import { useWords } from '../words/language.ts'
 
 export function DeleteLoad({ load, onClose }: { load: LoadSummary | null; onClose: () => void }) {
   const words = useWords(loadWords)
-  const remove = async ({ loadId, key }: LoadSummary) => {
+  const remove = async ({ loadId, key, version }: LoadSummary) => {
     try {
-      await client.call(deleteLoadById, { params: { loadId } })
+      // Only with the orders that were named.
+      await client.call(deleteLoadById, { params: { loadId }, ifMatch: `"${version}"` })
       showDone(words.removed(key))
     } finally {
       void refreshLoads()

@@ -43,7 +43,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const camera = useRef<Camera | null>(null)
   return <Canvas key={`${scheme} ${spoken}`} {...props} scheme={scheme} camera={camera} />
 }
-type Camera = { center: [number, number]; zoom: number; focus: string }
+type Camera = { center: [number, number]; zoom: number; focus: string | null }
 type CanvasProps = MapCanvasProps & { scheme: Scheme; camera: { current: Camera | null } }
 
 const everywhere: Bounds = [-25, 34, 45, 62]
@@ -95,6 +95,8 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
   const [isGrounded, setGrounded] = useState(false)
   const [isDrawn, setDrawn] = useState(false)
   const { streets, giveUp, hasNoStreets } = useStreets(scheme)
+  /** What the view was last brought to; null as long as there was nothing to see. */
+  const focused = useRef(camera.current?.focus ?? null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
   useEffect(() => {
@@ -104,7 +106,7 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
     const made = mapIn(container.current!, props, streets)
     made.on('moveend', () => {
       const { lng, lat } = made.getCenter()
-      camera.current = { center: [lng, lat], zoom: made.getZoom(), focus }
+      camera.current = { center: [lng, lat], zoom: made.getZoom(), focus: focused.current }
     })
     made.on('load', () => {
       if (streets) {
@@ -132,10 +134,11 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view follows what it is focused on, not every stop that moves
   useEffect(() => {
-    if (map && bounds && camera.current?.focus !== focus)
-      map.fitBounds(box(bounds), { ...fitting, animate: !matchMedia('(prefers-reduced-motion: reduce)').matches })
-    if (camera.current) camera.current.focus = focus
-  }, [map, focus])
+    // What has no place yet is gone to as soon as it has.
+    if (!map || !bounds || focused.current === focus) return
+    focused.current = focus
+    map.fitBounds(box(bounds), { ...fitting, animate: !matchMedia('(prefers-reduced-motion: reduce)').matches })
+  }, [map, focus, bounds === null])
   useScale(map, distanceUnit)
   return { map, gridStep, isGrounded, isDrawn, hasNoStreets }
 }

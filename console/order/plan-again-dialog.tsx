@@ -30,6 +30,9 @@ interface PlanAgainProps {
   onDone(assigned: Assigned, say: (count: number) => string): void
 }
 
+/** Nobody goes there again, unless somebody says so. */
+const finalReasons: readonly string[] = ['cancelled']
+
 /** What is chosen in the dialog, and what follows from it. */
 function useChoices(untold: number) {
   const { zone } = useEnvironmentFormat()
@@ -38,7 +41,8 @@ function useChoices(untold: number) {
   const [loadId, setLoadId] = useState<string | null>(null)
   const [reason, setReason] = useState<string | null>(null)
   const [remarks, setRemarks] = useState('')
-  const [isGivenUp, setGivenUp] = useState(false)
+  const [chosenEnd, setGivenUp] = useState<boolean | null>(null)
+  const isGivenUp = chosenEnd ?? finalReasons.includes(reason ?? '')
   const podIds = useRef(new Map<string, string>())
   const day = asDay(typed)
   const loads = useOpenLoads(day)

@@ -1,7 +1,7 @@
 // Everything that works on the open load, side by side; on a small screen one at a time.
 import { SegmentedControl } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { LoadSummary } from '../../contract/load.ts'
+import type { Load, LoadSummary } from '../../contract/load.ts'
 import { isOpen } from '../load/status.tsx'
 import { inRouteColor } from '../map/letter.tsx'
 import type { RouteMark } from '../map/places.ts'
@@ -45,8 +45,8 @@ interface DeskProps extends Basics {
   /** What is said on a day without loads. */
   nothing: ReactNode
   onOpenLoad: (loadId: string) => void
-  onEdit: () => void
-  onRelease: () => void
+  onEdit: (load: Load) => void
+  onRelease: (load: Load) => void
 }
 
 export function Desk(props: DeskProps) {

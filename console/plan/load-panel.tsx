@@ -1,6 +1,7 @@
 // The open load: what it is, what it may become, and its stops.
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconArrowRight, IconDots, IconEdit } from '@tabler/icons-react'
+import type { Load } from '../../contract/load.ts'
 import { useMay } from '../api/session.ts'
 import { isOpen, StatusBadge, StatusMoves } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
@@ -39,18 +40,20 @@ interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved' | 'gone'>
   exportsOnRelease: boolean
   mayChange: boolean
   commands: readonly Command[]
-  onEdit: () => void
-  onRelease: () => void
+  onEdit: (load: Load) => void
+  onRelease: (load: Load) => void
 }
 
 export function LoadPanel(props: LoadPanelProps) {
   const mayPlan = useMay('consignments:write')
-  const { route, exportsOnRelease, mayChange, commands, onEdit, onRelease } = props
+  const { route, exportsOnRelease, mayChange, commands } = props
   const { load, saved, stops, unsaved, hasConflict } = route
   const words = useWords(loadWords)
   const page = useWords(pageWords)
   const plan = useWords(planWords)
-  useShortcuts(mayChange ? [{ label: `${load.key}: ${page.editLoad}`, group: plan.routePlan, run: onEdit }] : [])
+  const onEdit = () => props.onEdit(load)
+  const edit = { label: `${load.key}: ${page.editLoad}`, group: plan.routePlan, isOfOpen: true, run: onEdit }
+  useShortcuts(mayChange ? [edit] : [])
   return (
     <>
       <header className={styles.head}>
@@ -73,10 +76,12 @@ export function LoadPanel(props: LoadPanelProps) {
           <span className={styles.moves}>
             {mayChange && (
               <StatusMoves
+                // What was asked about another load is over with it.
+                key={load.loadId}
                 load={load}
                 exportsOnRelease={exportsOnRelease}
                 disabled={unsaved !== undefined}
-                onRelease={onRelease}
+                onRelease={() => props.onRelease(load)}
                 group={plan.routePlan}
               />
             )}
@@ -155,7 +160,7 @@ function Unsaved({ route }: { route: PlannedRoute }) {
   )
 }
 
-function Facts({ route, shape, ends, zone, weightUnit, volumeUnit, distanceUnit }: LoadPanelProps) {
+function Facts({ route, shape, ends, zone, day, weightUnit, volumeUnit, distanceUnit }: LoadPanelProps) {
   const { load, stops, saved } = route
   const words = useWords(loadWords)
   const plan = useWords(planWords)
@@ -180,7 +185,9 @@ function Facts({ route, shape, ends, zone, weightUnit, volumeUnit, distanceUnit 
       {/* The list of loads counts what is saved. */}
       <span>{saved.length === stops.length ? count : plan.savedCount(count, saved.length)}</span>
       {way !== null && <span>{wholeWay(measure(fromStored(way, distanceUnit), distanceUnit, locale))}</span>}
-      {ends !== null && isOpen(load.status) && <span>{times.ends(format.time(new Date(ends).toISOString()))}</span>}
+      {ends !== null && isOpen(load.status) && (
+        <span>{times.ends(format.timeOn(day, new Date(ends).toISOString()))}</span>
+      )}
       <ActualTimes load={load} zone={zone} />
       {late > 0 && <ExcessMark>{release.afterShift(duration(late))}</ExcessMark>}
       <OverloadMarks overloads={overloadsOfRoute(shape, stops)} units={{ weightUnit, volumeUnit }} />

@@ -27,6 +27,16 @@ export const pageWords = dictionary({
     de: (count: string) => `${count} ohne Tour`,
     ar: (count: string) => `${count} بلا حمولة`,
   },
+  undatedCount: {
+    en: (count: string) => `(${count} without a date)`,
+    de: (count: string) => `(${count} ohne Datum)`,
+    ar: (count: string) => `(${count} بلا تاريخ)`,
+  },
+  deletedByOthers: {
+    en: (key: string) => `Someone else deleted load ${key}.`,
+    de: (key: string) => `Jemand anderes hat die Tour ${key} gelöscht.`,
+    ar: (key: string) => `حذف شخص آخر الحمولة ${key}.`,
+  },
   unplaced: { en: 'Without a load', de: 'Ohne Tour', ar: 'بلا حمولة' },
   searchUnplaced: { en: 'Search these orders', de: 'Diese Aufträge durchsuchen', ar: 'البحث في هذه الطلبات' },
   allPlaced: {

@@ -2,17 +2,19 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getLoadById, type LoadSummary } from '../../contract/load.ts'
-import { read } from '../api/query.ts'
+import { isGone, read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { dayOf, daysBetween, printedDay, wholeDay } from '../day.ts'
+import { onChange } from '../live/stream.ts'
 import { LoadForm } from '../load/form.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { showDone } from '../shell/toasts.ts'
 import { Waiting } from '../shell/waiting.tsx'
-import { language, useWords } from '../words/language.ts'
+import { currentWords, language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { type Basics, type LateStops, useBasics, useDayLoads, useLateStops, useNeighbours } from './data.ts'
 import { DayPicker } from './day-picker.tsx'
@@ -26,7 +28,7 @@ import { PlanDayButton, useOptimiseKeys } from './optimise/wish.tsx'
 import { isOverloaded } from './overload.ts'
 import { pageWords } from './page-words.ts'
 import { useWithPackages } from './peak-packages.ts'
-import { useDueCount } from './pool/use-pool.ts'
+import { useDueCounts } from './pool/use-pool.ts'
 import { DayProblems } from './problems.tsx'
 import { isReleasable } from './release/check.ts'
 import { ReleaseDialog } from './release/release-dialog.tsx'
@@ -93,10 +95,11 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
   }
   const mayChange = useMay('loads:write')
   const [releasing, setReleasing] = useState<readonly LoadSummary[]>(noLoads)
-  const [editing, setEditing] = useState<'new' | 'open' | null>(null)
+  const [editing, setEditing] = useState<LoadSummary | 'new' | null>(null)
   useLoadKeys({ ofDay, open, openLoad, onNew: mayChange ? () => setEditing('new') : undefined })
   useOptimiseKeys(mayChange)
-  const unplaced = useDueCount(day, environment.timezone)
+  useDeletionTold(open)
+  const unplaced = useDueCounts(day, environment.timezone)
   const mayBeLate = useMayBeLate(ofDay, { environment, depots })
   if (error) return <Failure error={error} />
   return (
@@ -124,8 +127,8 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
         {...{ environment, depots, day, mayChange, ...loads, ofDay }}
         mayBeLate={mayBeLate.counts}
         onOpenLoad={openLoad}
-        onEdit={() => setEditing('open')}
-        onRelease={() => open && setReleasing([open])}
+        onEdit={setEditing}
+        onRelease={(load) => setReleasing([load])}
         nothing={<NoLoads day={day} zone={environment.timezone} onShow={(nearest) => show({ day: nearest })} />}
       />
       <OptimiseDialog {...{ environment, depots, day }} onAccepted={openLoad} />
@@ -137,13 +140,27 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
       />
       <LoadForm
         opened={editing !== null}
-        load={editing === 'open' ? (open ?? null) : null}
+        load={editing === 'new' ? null : editing}
         day={day}
         onClose={() => setEditing(null)}
         onSaved={openLoad}
       />
     </Page>
   )
+}
+
+/** Another load opens where the open one is deleted by somebody else, and that is said. */
+function useDeletionTold(open: LoadSummary | undefined): void {
+  const latest = useRef(open)
+  latest.current = open
+  useEffect(() => {
+    const leave = onChange(({ type, record }) => {
+      const { loadId, key } = latest.current ?? {}
+      if (type === 'load.deleted' && key !== undefined && record.id === loadId && !isGone(loadId))
+        showDone(currentWords(pageWords).deletedByOthers(key))
+    })
+    return leave
+  }, [])
 }
 
 interface LoadKeys {

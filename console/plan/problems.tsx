@@ -2,11 +2,13 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
-import { useWords } from '../words/language.ts'
+import { language, useWords } from '../words/language.ts'
+import { countIn } from '../words/words.ts'
 import type { LateStops } from './data.ts'
 import { ExcessMark } from './marks.tsx'
 import { isOverloaded } from './overload.ts'
 import { pageWords } from './page-words.ts'
+import type { DueCounts } from './pool/use-pool.ts'
 import styles from './problems.module.css'
 
 interface DayProblemsProps {
@@ -14,8 +16,8 @@ interface DayProblemsProps {
   late: LateStops
   /** By the estimate, and not planned late. */
   mayBeLate: LateStops
-  /** Orders that the day has to do with. */
-  unplaced: number | undefined
+  /** Orders that the day has to do with, and those among them that may be of any day. */
+  unplaced: DueCounts | undefined
   onJump: (loadId: string, stopId: string | null) => void
   onPool: () => void
 }
@@ -34,11 +36,14 @@ function useSteps() {
 export function DayProblems({ loads, late, mayBeLate, unplaced, onJump, onPool }: DayProblemsProps) {
   const words = useWords(pageWords)
   const next = useSteps()
+  const spoken = language.use()
+  const count = (some: number) => countIn(spoken, some)
   // Load by load, as the list has them.
   const inTurn = ({ stops }: LateStops) => loads.flatMap(({ loadId }) => stops.filter((stop) => stop.loadId === loadId))
   const [lateStops, estimated] = [inTurn(late), inTurn(mayBeLate)]
   const overloaded = loads.filter(isOverloaded)
-  const waiting = unplaced ?? 0
+  const waiting = unplaced?.due ?? 0
+  const undated = unplaced?.undated ?? 0
   return (
     <div className={styles.problems} role="status">
       {lateStops.length > 0 && (
@@ -56,7 +61,13 @@ export function DayProblems({ loads, late, mayBeLate, unplaced, onJump, onPool }
           {words.overloadedCount(overloaded.length)}
         </Badge>
       )}
-      {waiting > 0 && <Badge onClick={onPool}>{words.unplacedCount(String(waiting))}</Badge>}
+      {waiting > 0 && (
+        <Badge onClick={onPool}>
+          {[words.unplacedCount(count(waiting)), ...(undated > 0 ? [words.undatedCount(count(undated))] : [])].join(
+            ' ',
+          )}
+        </Badge>
+      )}
       {lateStops.length + estimated.length + overloaded.length + waiting === 0 && unplaced !== undefined && (
         <span className={styles.fine}>
           <IconCircleCheck size={14} aria-hidden />

@@ -3,7 +3,7 @@ import { ApiProblem } from '../../client/client.ts'
 import { createLoad, deleteLoadById, getLoadById, type Load, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { hasCode } from '../api/problems.ts'
-import { queryClient } from '../api/query.ts'
+import { deleting, queryClient } from '../api/query.ts'
 import { readRows } from '../api/rows.ts'
 import { refreshLoads } from '../load/refresh.ts'
 import { currentWords } from '../words/language.ts'
@@ -168,6 +168,6 @@ export async function splitLoad(load: Load, ids: Sequence): Promise<{ former: Fo
 /** Puts a load together again that was split. */
 export async function joinAgain({ former, loadId }: { former: Former; loadId: string }): Promise<void> {
   await restore(former)
-  await client.call(deleteLoadById, { params: { loadId } })
+  await deleting([loadId], () => client.call(deleteLoadById, { params: { loadId } }))
   void refreshLoads()
 }

@@ -128,14 +128,16 @@ function useRoad(load: LoadSummary | undefined) {
 function useGoingAgain(load: LoadSummary | undefined, onRoad: ReadonlyMap<string, StopProgress>) {
   const mayPlan = useMay('consignments:write')
   const mayProve = useMay('pods:write')
-  const [ids, setIds] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState<{ ids: readonly string[]; untold: number }>({ ids: [], untold: 0 })
   const isClosed = load !== undefined && !isOpen(load.status)
   const isUntold = (id: string) => isClosed && onRoad.get(id)?.outcome === null
   const may = (id: string) =>
     isClosed && mayPlan && (wasNotHandedOver(onRoad.get(id) ?? {}) || (mayProve && isUntold(id)))
   /** Nothing else takes it from its load; of a load that is over, the service decides. */
   const isStuck = (id: string) => load?.status === 'started' && isUntold(id)
-  return { ids, untold: ids.filter(isUntold).length, isClosed, isStuck, may, ask: setIds, close: () => setIds([]) }
+  /** As it is then: another load may be open before it is answered. */
+  const ask = (ids: readonly string[]) => setAsked({ ids, untold: ids.filter(isUntold).length })
+  return { ...asked, isClosed, isStuck, may, ask, close: () => ask([]) }
 }
 
 /** Where orders can go from here, one or many. */

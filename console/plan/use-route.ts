@@ -55,8 +55,11 @@ function useStops(summary: LoadSummary | undefined) {
   const stops = useMemo(() => {
     // One that has just joined may be in the load before it is in the list of its orders.
     const there = sequence.map((id) => known.get(id)).filter((stop) => stop !== undefined)
-    return load ? placedIn(load.data, there) : there
-  }, [sequence, known, load])
+    if (!load) return there
+    // Planned times follow when it is saved: those of before say nothing about this sequence.
+    const isRetimed = unsaved !== undefined && load.data.plannedStart !== null
+    return placedIn(load.data, isRetimed ? there.map((stop) => ({ ...stop, planned: null })) : there)
+  }, [sequence, known, load, unsaved])
   const nameOf = (id: string) => known.get(id)?.name ?? id
   return { loadId, load, unsaved, saved, stops, nameOf, isRead: load !== undefined && orders !== undefined }
 }

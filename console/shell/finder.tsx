@@ -192,6 +192,7 @@ function useChoices(wanted: string): Choice[] {
   const actions = active
     .filter(isLast)
     .filter(({ group, keys }) => group !== words.pages && keys !== 'mod+k')
+    .sort((one, other) => Number(other.isOfOpen ?? false) - Number(one.isOfOpen ?? false))
     .map(
       ({ keys, label, needs, run }, index): Choice => ({
         ...{ id: `action-${index}`, group: words.actions, label, icon: IconBolt },

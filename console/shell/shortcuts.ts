@@ -8,6 +8,8 @@ export interface Shortcut {
   /** What it does, as the sheet and tooltips say it. */
   label: string
   group: string
+  /** Of what is open on the page: ⌘K has it before what concerns the page as a whole. */
+  isOfOpen?: boolean
   run(event: KeyboardEvent): void
   /** Also while something is being typed. */
   whileTyping?: boolean

@@ -1,4 +1,5 @@
 // The words of the console: each screen keeps a dictionary with every text in every language, and a component reads it in the one in use.
+import { once } from '../once.ts'
 
 export const languages = ['en', 'de', 'ar'] as const
 export type Language = (typeof languages)[number]
@@ -26,12 +27,18 @@ export function wordsIn<D extends Dictionary>(texts: D, language: Language): Wor
   return words as Words<D>
 }
 
+const pluralsIn = once((locale) => new Intl.PluralRules(locale))
+const numbersIn = once((locale) => new Intl.NumberFormat(locale))
+
+/** A whole number as the language writes it. */
+export const countIn = (language: Language, count: number): string => numbersIn(locales[language]).format(count)
+
 /** The form of a noun that goes with a number: `{ one, other }`, and where a language has them `two`, `few` and `many`. */
 export function counted(
   language: Language,
   count: number,
   forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
 ): string {
-  const form = forms[new Intl.PluralRules(locales[language]).select(count)] ?? forms.other
-  return `${new Intl.NumberFormat(locales[language]).format(count)} ${form}`
+  const form = forms[pluralsIn(locales[language]).select(count)] ?? forms.other
+  return `${countIn(language, count)} ${form}`
 }

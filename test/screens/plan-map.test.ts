@@ -5,7 +5,7 @@ import { clustersOf, isInside } from '../../console/map/clusters.ts'
 import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createLoad, getLoad } from '../../contract/load.ts'
-import { consoleSuite, dropUntil, eventually, expectAccessible } from '../support/console.ts'
+import { consoleSuite, dropUntil, eventually, expectAccessible, hold } from '../support/console.ts'
 import { aKey, anAddress, anOrder } from '../support/orders.ts'
 
 test('pins in one square are one, and those alone stay alone', () => {
@@ -79,7 +79,7 @@ consoleSuite('the map', (site) => {
   })
 
   test('a pin is dragged onto a load, and many that lie on one another are one', async (t) => {
-    const { call, open } = await site()
+    const { call, open, url } = await site()
     const day = '2026-07-03'
     const { loadId } = (await call(createLoad, { body: { key: aKey('ROUTE'), plannedStart: `${day}T08:00:00Z` } })).data
     const at = (company: string, lng: number) => ({
@@ -104,5 +104,26 @@ consoleSuite('the map', (site) => {
     const cluster = page.getByRole('button', { name: '41 orders without a load: zoom in' })
     await cluster.click({ modifiers: ['Control'] })
     await page.getByRole('region', { name: '41 selected' }).waitFor()
+
+    // On a day without loads there is nothing to see before its orders have been read: then the map goes there.
+    const before = '2026-06-30'
+    for (const [company, lng] of [
+      ['Left', 0],
+      ['Right', 1],
+    ] as const)
+      await call(createConsignment, {
+        body: anOrder({
+          ...at(company, lng),
+          requiredFrom: `${before}T08:00:00Z`,
+          requiredTo: `${before}T18:00:00Z`,
+        }),
+      })
+    const orders = await hold(page, 'GET', /\/v1\/consignments\?.*loadId=none/)
+    await page.goto(new URL(`/plan?day=${before}`, url).href)
+    await page.locator('[data-map]:not([data-map=loading])').waitFor()
+    await orders.release()
+    const left = async (name: string) =>
+      (await page.getByRole('button', { name: `Without a load: ${name}` }).boundingBox())!.x
+    await eventually(async () => assert.ok((await left('Right')) - (await left('Left')) > 150))
   })
 })

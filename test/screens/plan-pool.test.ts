@@ -1,6 +1,7 @@
 // The pool of a day: which orders belong to it, how it is sorted and filtered, and all of it in the browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { printedDay, timeOf } from '../../console/day.ts'
 import {
   choicesOf,
   groupOf,
@@ -10,6 +11,9 @@ import {
   partsOf,
   poolOrder,
 } from '../../console/plan/pool/pool.ts'
+import { amountOf } from '../../console/units.ts'
+import { readInstant } from '../../console/when.ts'
+import { counted } from '../../console/words/words.ts'
 import { importConsignments } from '../../contract/bulk.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
@@ -59,16 +63,33 @@ test('the pool is sorted by postcode, window or weight, and what is not set come
     anOrderOf({ key: 'near', postalCode: 'YO9', weight: 50, requiredTo: '2026-07-01T17:00:00Z' }),
   ]
   const sorted = (sort: 'postalCode' | 'window' | 'weight') =>
-    partsOf(orders, { filter: noFilter, sort, day, zone }).map((part) => [
-      part.group,
-      ...part.orders.map(({ key }) => key),
-    ])
+    partsOf(
+      Map.groupBy(orders, (order) => groupOf(order, day, zone)),
+      { filter: noFilter, sort, isHere: () => true },
+    ).map((part) => [part.group, ...part.orders.map(({ key }) => key)])
   assert.deepEqual(sorted('postalCode'), [
     ['today', 'near', 'far'],
     ['undated', 'none'],
   ])
   assert.deepEqual(sorted('window')[0], ['today', 'far', 'near'])
   assert.deepEqual(sorted('weight')[0], ['today', 'near', 'far'])
+})
+
+test('what tells the days, times and numbers of thousands of orders is not made anew for each', (t) => {
+  const made = ['DateTimeFormat', 'NumberFormat', 'PluralRules'].map((name) =>
+    t.mock.method(Intl, name as 'DateTimeFormat'),
+  )
+  const order = { ...times, requiredFrom: `${day}T08:00:00Z`, requiredTo: `${day}T12:00:00Z` }
+  for (let index = 0; index < 100; index++) {
+    groupOf(order, day, zone)
+    timeOf(new Date(order.requiredFrom), zone)
+    printedDay(day, 'en-GB')
+    counted('en', index, { other: 'orders' })
+    amountOf(index, null, 'en-GB')
+    readInstant('01/07/2026 08:00', { today: day, zone, order: 'dmy' })
+  }
+  // One for each of its kind at most; those of other tests may be there already.
+  for (const { mock } of made) assert.ok(mock.callCount() <= 4, `${mock.callCount()}`)
 })
 
 test('a filter takes what has all it asks for, and a search knows no accents', () => {
@@ -107,37 +128,42 @@ consoleSuite('the pool', (site) => {
   test('all orders of the pool are there, grouped, filtered together with the map, and chosen in ranges', async (t) => {
     const here = await site()
     await here.call(updateEnvironment, { body: { areas: [{ key: 'south', name: 'South side' }] } })
-    const town = (index: number) => (index % 10 === 0 ? 'Ripon' : 'York')
-    const consignments = Array.from({ length: 620 }, (_, index) => {
+    const town = (index: number) => (index < 620 && index % 10 === 0 ? 'Ripon' : 'York')
+    // Most wait for another day, out of sight.
+    const consignments = Array.from({ length: 1_620 }, (_, index) => {
       const date = index < 3 ? '2026-06-28' : index < 610 ? day : '2026-07-09'
       return anOrder({
-        key: `POOL-${String(index).padStart(3, '0')}`,
+        key: `${index < 620 ? 'POOL' : 'LATER'}-${String(index).padStart(3, '0')}`,
         weight: index,
-        ...(index < 615 ? { requiredFrom: `${date}T08:00:00Z`, requiredTo: `${date}T17:00:00Z` } : {}),
+        ...(index < 615 || index >= 620 ? { requiredFrom: `${date}T08:00:00Z`, requiredTo: `${date}T17:00:00Z` } : {}),
         ...(index === 40 ? { areaKey: 'south' } : {}),
         consigneeAddress: {
           ...anAddress,
-          company: `Shop ${index}`,
+          company: `${index < 620 ? 'Shop' : 'Store'} ${index}`,
           city: town(index),
           postalCode: `YO${index}`,
           ...(index === 50 ? {} : { geoLocation: { lat: 53.9 + index / 2000, lng: -1.1 } }),
         },
       })
     })
-    for (const some of [consignments.slice(0, 400), consignments.slice(400)])
-      await here.call(importConsignments, { query: { results: 'failed' }, body: { consignments: some } })
+    for (let at = 0; at < consignments.length; at += 500)
+      await here.call(importConsignments, {
+        query: { results: 'failed' },
+        body: { consignments: consignments.slice(at, at + 500) },
+      })
     const page = await here.open(t, `/plan?day=${day}`)
     const pool = page.getByRole('region', { name: 'Without a load' })
     const group = (name: string) => pool.getByRole('button', { name })
     await group('Overdue 3').waitFor()
     await group('Due on this day 607').waitFor()
-    await page.getByText('615 without a load').waitFor()
+    await page.getByRole('button', { name: '615 without a load (5 without a date)' }).waitFor()
+    await pool.getByText('1,620', { exact: true }).waitFor()
     // The last one is reached without anything being cut off.
     await pool.locator('[data-order="POOL-003"]').locator('button').focus()
     await page.keyboard.press('End')
     await pool.locator('[data-order="POOL-619"]').waitFor()
     assert.ok((await pool.locator('[data-order]').count()) < 100)
-    const later = group('Later 5')
+    const later = group('Later 1,005')
     assert.equal(await later.getAttribute('aria-expanded'), 'false')
 
     // The map has a pin for each that the list shows, also before there is a load.
@@ -147,7 +173,7 @@ consoleSuite('the pool', (site) => {
     await page.getByLabel('Town').click()
     await page.getByRole('option', { name: 'Ripon (62)' }).click()
     await eventually(async () => assert.equal(await pins.count(), 60))
-    await pool.getByText('62 of 620').waitFor()
+    await pool.getByText('62 of 1,620').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')

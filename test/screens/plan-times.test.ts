@@ -5,7 +5,7 @@ import { proposedTimes } from '../../console/plan/proposed-times.ts'
 import type { PlanStop } from '../../console/plan/route.ts'
 import { hoursBeside, scaleOf, timesOf } from '../../console/plan/time-scale.ts'
 import type { Arrival } from '../../contract/arrivals.ts'
-import { createConsignment, getConsignment } from '../../contract/consignment.ts'
+import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { createVehicle } from '../../contract/fleet.ts'
 import { createLoad, getLoad } from '../../contract/load.ts'
@@ -98,6 +98,11 @@ consoleSuite('times', (site) => {
     // Times that are there follow the sequence, and what leaves the load has none; all of it is taken back.
     await card.getByRole('button', { name: 'Actions for Shop 0' }).click()
     await page.getByRole('menuitem', { name: 'Move to end' }).click()
+    // What was planned for the sequence before says nothing about this one.
+    await page
+      .locator('[data-stop]', { hasText: 'Shop 1' })
+      .getByText('planned 1 h 10 min late')
+      .waitFor({ state: 'hidden' })
     await says(page, /Stop sequence saved/, () => page.keyboard.press('Control+s'))
     // Set once more while they are still being set: taken back, they are what the sequence made of them.
     await says(page, /3 planned times set/, () => page.keyboard.press('t'))
@@ -154,5 +159,9 @@ consoleSuite('times', (site) => {
     await says(page, /saved/, () => page.getByRole('option', { name: 'White van' }).click())
     assert.equal((await call(getLoad, { query: { id: loadId } })).data.vehicleKey, 'VAN')
     await page.getByText('ends 1 h 30 min after the shift (estimate)').waitFor()
+    // A route over night says on which day it ends.
+    await page.getByText('ends ≈ 10:30', { exact: true }).waitFor()
+    await call(updateConsignment, { query: { key: nowhere }, body: { timeAtStop: 1_000 } })
+    await page.getByText(/^ends ≈ 2 Jul.*, 03:00$/).waitFor()
   })
 })

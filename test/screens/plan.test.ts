@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
-import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
+import { createLoad, deleteLoad, getLoad, type LoadStatus, updateLoad } from '../../contract/load.ts'
 import {
   consoleSuite,
   dropUntil,
@@ -296,6 +296,55 @@ consoleSuite('plan', (site) => {
     await handle(page, 'A').focus()
     await page.keyboard.press('Alt+ArrowDown')
     assert.equal(await shown(page), 'AB')
+  })
+
+  test('a question about a load is never answered for another one, or for what others made of it', async (t) => {
+    const here = await site()
+    const [asked, other] = [await aRoute(here, 'A'), await aRoute(here, 'B')]
+    const page = await here.open(t, asked.path, { expected: /404|412/ })
+    const statusOf = async ({ loadId }: typeof asked) =>
+      (await here.call(getLoad, { query: { id: loadId } })).data.status
+    const setStatus = (status: LoadStatus) => here.call(updateLoad, { query: { id: asked.loadId }, body: { status } })
+    const plan = page.getByRole('button', { name: 'Mark as planned', exact: true })
+    const question = page.getByRole('dialog', { name: `Mark ${asked.key} as planned?` })
+    const isIn = (status: string) =>
+      page.getByRole('list', { name: 'Loads' }).locator(`[data-load="${asked.key}"]`).getByText(status).waitFor()
+    // Somebody else moves it on: what was asked would take it back.
+    await plan.click()
+    await question.waitFor()
+    await setStatus('released')
+    await isIn('Released')
+    await question.getByRole('button', { name: 'Mark as planned' }).click()
+    await question.getByRole('alert').waitFor()
+    assert.equal(await statusOf(asked), 'released')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await setStatus('planned')
+    await setStatus('planning')
+    await isIn('Planning')
+    // What is typed about it stays with it when it is gone, and is refused.
+    await page.getByRole('button', { name: 'Edit load' }).click()
+    const form = page.getByRole('dialog', { name: `Edit load ${asked.key}` })
+    await form.getByRole('textbox', { name: 'Key' }).fill('RENAMED')
+    await here.call(deleteLoad, { query: { id: asked.loadId } })
+    await page.getByRole('heading', { level: 2, name: other.key }).waitFor({ state: 'attached' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('alert').waitFor()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText(`Someone else deleted load ${asked.key}.`).waitFor()
+    // A question is gone with its load, also where the next one is known already.
+    const third = await aRoute(here, 'C')
+    for (const { key } of [third, other]) {
+      await page.locator(`[data-load="${key}"]`).click()
+      await page.getByRole('heading', { level: 2, name: key }).waitFor()
+    }
+    await plan.click()
+    await page.getByRole('dialog', { name: `Mark ${other.key} as planned?` }).waitFor()
+    await says(page, new RegExp(`Someone else deleted load ${other.key}`), () =>
+      here.call(deleteLoad, { query: { id: other.loadId } }),
+    )
+    await page.getByRole('heading', { level: 2, name: third.key }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    assert.equal(await statusOf(third), 'planning')
   })
 
   test('an order that arrives and a load that others change are on the page without a reload', async (t) => {

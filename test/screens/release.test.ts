@@ -152,6 +152,14 @@ consoleSuite('release', (site) => {
     await dialog.getByRole('checkbox', { name: `Release ${kept.key} too` }).click()
     await says(page, /2 loads released/, () => dialog.getByRole('button', { name: 'Release anyway' }).click())
     assert.deepEqual(await statuses(), ['released', 'released', 'planning'])
+
+    // ⌘K means the load that is open before it means all of them.
+    await page.locator(`[data-load="${kept.key}"]`).click()
+    await page.getByRole('heading', { level: 2, name: kept.key }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('release')
+    const offered = page.getByRole('group', { name: 'Actions' }).getByRole('option')
+    await eventually(async () => assert.deepEqual(await offered.allInnerTexts(), [`${kept.key}: Release`, 'Release …']))
   })
   test('packages count like weight and volume: on the card, on the load, in the chart and before a release', async (t) => {
     const { call, open } = await site()

@@ -11,6 +11,7 @@ import { useWords } from '../../words/language.ts'
 import type { Basics } from '../data.ts'
 import { chooseNothing } from '../selection.ts'
 import { Figures } from './figures.tsx'
+import { useKeptFocus } from './focused.ts'
 import styles from './optimise.module.css'
 import { Preview } from './preview.tsx'
 import { DayQuestion } from './question.tsx'
@@ -47,7 +48,7 @@ export function OptimiseDialog(props: OptimiseProps) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
-      {wanted && <Steps {...props} wanted={wanted} />}
+      {wanted && <Steps {...props} wanted={wanted} label={titleOf(wanted, words)} />}
     </Modal>
   )
 }
@@ -65,8 +66,22 @@ const requestOf = (wish: Extract<Wish, { mode: 'sequence' | 'fill' }>, day: stri
   seconds: secondsOf[wish.mode],
 })
 
-function Steps({ wanted, day, environment, depots, onAccepted }: OptimiseProps & { wanted: Wish }) {
+type StepsProps = OptimiseProps & { wanted: Wish; label: string }
+
+function Steps(props: StepsProps) {
   const optimising = useOptimising()
+  const { optimisation, isBusy, outdated } = optimising
+  const frame = useKeptFocus(`${optimisation?.state} ${isBusy} ${outdated !== null}`)
+  // What is asked first has its own button to begin with.
+  const isFirst = props.wanted.mode === 'day' ? {} : { 'data-autofocus': true }
+  return (
+    <div ref={frame} role="group" aria-label={props.label} className={styles.steps} tabIndex={-1} {...isFirst}>
+      <Step {...props} optimising={optimising} />
+    </div>
+  )
+}
+
+function Step({ wanted, day, environment, depots, onAccepted, optimising }: StepsProps & { optimising: Optimising }) {
   const { optimisation, isBusy, begin } = optimising
   // For one load there is nothing to choose: it begins by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened

@@ -1,14 +1,23 @@
-// What a step of the dialog is for has the focus when it comes: Enter goes on.
+// Where the focus is while the dialog goes from step to step.
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Once, as soon as the button can have it: one that is still busy refuses the focus. */
-export function useFirstFocus(isReady: boolean): RefObject<HTMLButtonElement | null> {
+/** What the first step is for has the focus when it comes: Enter goes on. */
+export function useFirstFocus(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
-  const wasFocused = useRef(false)
-  useEffect(() => {
-    if (!isReady || wasFocused.current) return
-    wasFocused.current = true
-    button.current?.focus({ preventScroll: true })
-  }, [isReady])
+  useEffect(() => void button.current?.focus({ preventScroll: true }), [])
   return button
+}
+
+/**
+ * Whoever loses the focus with a step that is over, or with a button that is busy, has it on the frame of the steps: they come
+ * by themselves, and a key that is pressed for another one must not accept a plan.
+ */
+export function useKeptFocus(step: string): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again with every step
+  useEffect(() => {
+    const isLost = document.activeElement?.matches('body, :disabled') ?? true
+    if (isLost) frame.current?.focus({ preventScroll: true })
+  }, [step])
+  return frame
 }

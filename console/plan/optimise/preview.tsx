@@ -21,7 +21,6 @@ import { useDuration } from '../marks.tsx'
 import { type PlanStop, planStop } from '../route.ts'
 import { planWords } from '../words.ts'
 import { Figures } from './figures.tsx'
-import { useFirstFocus } from './focused.ts'
 import { type Lettered, useLettered } from './lettered.ts'
 import styles from './optimise.module.css'
 import { optimiseWords } from './words.ts'
@@ -52,7 +51,6 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
   const load = loads.find(({ key }) => key === shown)
   const guessed = guessedIn(loads)
   const isAll = taken.length === loads.length
-  const accept = useFirstFocus(!isBusy)
   return (
     <div className={styles.preview}>
       <div className={styles.side}>
@@ -77,12 +75,7 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
           <Button variant="default" onClick={onDiscard}>
             {words.discard}
           </Button>
-          <Button
-            ref={accept}
-            loading={isBusy}
-            disabled={taken.length === 0}
-            onClick={() => onAccept(isAll ? undefined : taken)}
-          >
+          <Button loading={isBusy} disabled={taken.length === 0} onClick={() => onAccept(isAll ? undefined : taken)}>
             {isAll ? words.accept : words.acceptSome(taken.length)}
           </Button>
         </Group>

@@ -7,7 +7,8 @@ import type { Environment } from '../../../contract/environment.ts'
 import { listVehicles, type Vehicle } from '../../../contract/fleet.ts'
 import { type OptimisationInput, objectives, optimisationLimits } from '../../../contract/optimisation.ts'
 import { read } from '../../api/query.ts'
-import { useWords } from '../../words/language.ts'
+import { language, useWords } from '../../words/language.ts'
+import { countIn } from '../../words/words.ts'
 import { useDayLoads } from '../data.ts'
 import { dueGroups, poolGroups } from '../pool/pool.ts'
 import { useWholePool } from '../pool/use-pool.ts'
@@ -60,7 +61,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
   const [isOnlySelected, setOnlySelected] = useState(selected.length > 1)
   const ids = isOnlySelected ? selected : idsOf(pool, groups)
   const isTooMany = ids.length > optimisationLimits.consignments
-  const start = useFirstFocus(true)
+  const start = useFirstFocus()
   const goals = { cost: words.cost, distance: words.distance, time: words.time, vehicles: words.fewest }
   return (
     <Stack>
@@ -115,13 +116,14 @@ interface WhichOrdersProps {
 function WhichOrders({ pool, groups, selected, isOnlySelected, onGroups, onOnlySelected }: WhichOrdersProps) {
   const words = useWords(optimiseWords)
   const names = useWords(poolWords)
+  const spoken = language.use()
   return (
     <>
       <Checkbox.Group label={words.orders} value={groups} onChange={onGroups}>
         <Group mt="xs">
           {poolGroups.map((group) => {
             const count = pool.get(group)?.length ?? 0
-            const label = `${names[group]} (${count})`
+            const label = `${names[group]} (${countIn(spoken, count)})`
             return <Checkbox key={group} value={group} label={label} disabled={count === 0 || isOnlySelected} />
           })}
         </Group>

@@ -14,26 +14,20 @@ import {
 } from '../../../contract/optimisation.ts'
 import { client } from '../../api/client.ts'
 import { hasCode } from '../../api/problems.ts'
-import { markGone, queryClient, read, refresh, unmarkGone } from '../../api/query.ts'
+import { deleting, queryClient, read, refresh } from '../../api/query.ts'
 import { refreshLoads } from '../../load/refresh.ts'
-import { showDone, showProblem } from '../../shell/toasts.ts'
+import { showProblem } from '../../shell/toasts.ts'
 import { offerUndo } from '../../shell/undo.tsx'
 import { currentWords } from '../../words/language.ts'
 import { keepLetters } from './lettered.ts'
 import { optimiseWords } from './words.ts'
 
 const lookMs = 400
-/** `made` are the loads that go with it: the page may still show one while the others are read. */
-async function undo(optimisationId: string, made: readonly string[]): Promise<void> {
-  made.forEach(markGone)
-  try {
-    await client.call(undoOptimisation, { params: { optimisationId } })
-  } catch (error) {
-    made.forEach(unmarkGone)
-    throw error
-  }
-  showDone(currentWords(optimiseWords).undone)
+/** `made` are the loads that go with it. Answers what to say of it. */
+async function undo(optimisationId: string, made: readonly string[]): Promise<string> {
+  await deleting(made, () => client.call(undoOptimisation, { params: { optimisationId } }))
   await refreshLoads()
+  return currentWords(optimiseWords).undone
 }
 
 /** What is accepted or discarded is not offered again for the moment until the list of searches is read. */

@@ -8,6 +8,7 @@ import { usePrinted } from '../../shell/print.tsx'
 import { useRowCommands } from '../../shell/row-commands.ts'
 import { useStableHandlers } from '../../stable-handlers.ts'
 import { columnAmount, columnHead } from '../../units.ts'
+import { useFormat } from '../../words/format.ts'
 import { language, useWords } from '../../words/language.ts'
 import { locales } from '../../words/words.ts'
 import type { PlacedRefusal } from '../assigning.ts'
@@ -35,6 +36,7 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
   const words = useWords(pageWords)
   const own = useWords(poolWords)
   const { pool, named } = props
+  const { number } = useFormat(props.zone)
   const { filter, setFilter, all, parts } = pool
   const shown = parts.reduce((sum, { orders }) => sum + orders.length, 0)
   usePrintedPool(props)
@@ -44,7 +46,9 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
         <Title order={2} fz="sm">
           {words.unplaced}
         </Title>
-        <span className={styles.count}>{shown < all.length ? own.showing(shown, all.length) : all.length || ''}</span>
+        <span className={styles.count}>
+          {shown < all.length ? own.showing(number(shown), number(all.length)) : all.length > 0 && number(all.length)}
+        </span>
         <span className={styles.tools}>
           <PoolFilters pool={pool} named={named} />
         </span>
@@ -159,7 +163,7 @@ function PoolList(props: PoolPaneProps) {
               style={{ transform: `translateY(${start}px)` }}
             >
               {row.kind === 'head' ? (
-                <GroupHead pool={pool} {...row} />
+                <GroupHead pool={pool} {...row} zone={zone} />
               ) : (
                 <OrderCard {...units} order={row.order} isCurrent={row.order.consignmentId === current} on={on} />
               )}
@@ -220,8 +224,16 @@ function usePoolKeys(
   }
 }
 
-function GroupHead({ pool, group, count }: { pool: Pool; group: PoolGroup; count: number }) {
+interface GroupHeadProps {
+  pool: Pool
+  group: PoolGroup
+  count: number
+  zone: string
+}
+
+function GroupHead({ pool, group, count, zone }: GroupHeadProps) {
   const words = useWords(poolWords)
+  const { number } = useFormat(zone)
   const isOpen = pool.isOpen(group)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -233,7 +245,7 @@ function GroupHead({ pool, group, count }: { pool: Pool; group: PoolGroup; count
       onClick={() => pool.toggle(group)}
     >
       <Chevron size={14} aria-hidden className={styles.chevron} />
-      {words[group]} <span className={styles.count}>{count}</span>
+      {words[group]} <span className={styles.count}>{number(count)}</span>
     </button>
   )
 }

@@ -92,25 +92,25 @@ const ranks: Record<PoolSort, (one: PoolOrder, other: PoolOrder) => number> = {
   weight: (one, other) => (other.weight ?? -1) - (one.weight ?? -1),
 }
 
+/** Orders by when they are due. */
+export type PoolParts = ReadonlyMap<PoolGroup, readonly PoolOrder[]>
+
 export interface PoolPart {
   group: PoolGroup
   orders: PoolOrder[]
 }
 
 /** The orders that are looked for, by group and sorted; groups without any are left out. */
-export function partsOf(
-  orders: readonly PoolOrder[],
-  { filter, sort, day, zone }: { filter: PoolFilter; sort: PoolSort; day: string; zone: string },
-): PoolPart[] {
-  const found = orders
-    .filter((order) => matches(order, filter))
-    .sort((one, other) => ranks[sort](one, other) || alphabet.compare(one.key, other.key))
-  const parts = Map.groupBy(found, (order) => groupOf(order, day, zone))
-  return poolGroups.flatMap((group) => {
-    const members = parts.get(group)
-    return members ? [{ group, orders: members }] : []
+export const partsOf = (
+  all: PoolParts,
+  { filter, sort, isHere }: { filter: PoolFilter; sort: PoolSort; isHere: (order: PoolOrder) => boolean },
+): PoolPart[] =>
+  poolGroups.flatMap((group) => {
+    const orders = (all.get(group) ?? [])
+      .filter((order) => isHere(order) && matches(order, filter))
+      .sort((one, other) => ranks[sort](one, other) || alphabet.compare(one.key, other.key))
+    return orders.length > 0 ? [{ group, orders }] : []
   })
-}
 
 export type Choosable = 'town' | 'areaKey' | 'channelKey' | 'tags'
 /** An empty one stands for none. */

@@ -1,6 +1,6 @@
 // The pool as the page works with it: all orders without a load, the filter that list and map share, and what is in sight of it.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
 import { client } from '../../api/client.ts'
@@ -13,6 +13,7 @@ import {
   type PoolFilter,
   type PoolGroup,
   type PoolOrder,
+  type PoolParts,
   type PoolSort,
   partsOf,
   poolOrder,
@@ -64,38 +65,74 @@ function readInTurn(): Promise<Consignment[]> {
   return running
 }
 
-const poolQuery = queryOptions({ queryKey, queryFn: readInTurn, select: (orders) => orders.map(poolOrder) })
+const poolQuery = queryOptions({ queryKey, queryFn: readInTurn })
+
+/** Several parts of the page want the same of thousands of orders: it is made once for what was read. */
+const known = new WeakMap<Consignment, PoolOrder>()
+const ordersOf = new WeakMap<readonly Consignment[], readonly PoolOrder[]>()
+const groupsOf = new WeakMap<readonly PoolOrder[], { ofDay: string; groups: PoolParts }>()
+
+function cardOf(order: Consignment): PoolOrder {
+  const card = known.get(order) ?? poolOrder(order)
+  known.set(order, card)
+  return card
+}
+
+function useOrders() {
+  const { data, isPending } = useQuery(poolQuery)
+  const orders = data && (ordersOf.get(data) ?? data.map(cardOf))
+  if (orders) ordersOf.set(data, orders)
+  return { orders, isPending }
+}
+
+function groupedOn(day: string, zone: string, orders: readonly PoolOrder[]): PoolParts {
+  const ofDay = `${day} ${zone}`
+  const made = groupsOf.get(orders)
+  if (made?.ofDay === ofDay) return made.groups
+  const groups = Map.groupBy(orders, (order) => groupOf(order, day, zone))
+  groupsOf.set(orders, { ofDay, groups })
+  return groups
+}
 
 const none: readonly PoolOrder[] = []
 
-/** How many orders the day has to do with, and have no load. */
-export function useDueCount(day: string, zone: string): number | undefined {
-  const { data } = useQuery(poolQuery)
-  return useMemo(() => data?.filter((order) => dueGroups.includes(groupOf(order, day, zone))).length, [data, day, zone])
+/** All of it, in its groups, whatever the list beside shows. */
+export function useWholePool(day: string, zone: string): PoolParts | undefined {
+  const { orders } = useOrders()
+  return orders && groupedOn(day, zone, orders)
 }
 
-/** All of it, in its groups, whatever the list beside shows. */
-export function useWholePool(day: string, zone: string): ReadonlyMap<PoolGroup, readonly PoolOrder[]> | undefined {
-  const { data } = useQuery(poolQuery)
-  return useMemo(() => data && Map.groupBy(data, (order) => groupOf(order, day, zone)), [data, day, zone])
+export interface DueCounts {
+  due: number
+  /** Of these. */
+  undated: number
+}
+
+/** How many orders the day has to do with, and have no load. */
+export function useDueCounts(day: string, zone: string): DueCounts | undefined {
+  const groups = useWholePool(day, zone)
+  const count = (group: PoolGroup) => groups?.get(group)?.length ?? 0
+  return groups && { due: dueGroups.reduce((sum, group) => sum + count(group), 0), undated: count('undated') }
 }
 
 /** `taken` are orders that a load has among its stops already, though not saved. */
 export function usePool(day: string, zone: string, taken: ReadonlySet<string>) {
-  const { data, isPending } = useQuery(poolQuery)
+  const { orders = none, isPending } = useOrders()
   const [filter, setFilter] = useState<PoolFilter>(noFilter)
   const [sort, setSort] = useState<PoolSort>('postalCode')
   // What waits for another day is not in the way, but a click away.
   const [closed, setClosed] = useState<ReadonlySet<PoolGroup>>(new Set<PoolGroup>(['later']))
   const batch = useBatch()
   const only = batch?.ids
-  const all = useMemo(
-    () => (data ?? none).filter(({ consignmentId: id }) => !taken.has(id) && (!only || only.has(id))),
-    [data, taken, only],
+  const isHere = useCallback(
+    ({ consignmentId: id }: PoolOrder) => !taken.has(id) && (!only || only.has(id)),
+    [taken, only],
   )
+  const all = useMemo(() => orders.filter(isHere), [orders, isHere])
   // Typing comes before drawing thousands of cards and pins.
   const wanted = useDeferredValue(filter)
-  const parts = useMemo(() => partsOf(all, { filter: wanted, sort, day, zone }), [all, wanted, sort, day, zone])
+  const groups = groupedOn(day, zone, orders)
+  const parts = useMemo(() => partsOf(groups, { filter: wanted, sort, isHere }), [groups, wanted, sort, isHere])
   // Who looks for something wants to see it, wherever it is.
   const isSearched = wanted.search.trim() !== '' || only !== undefined
   const inSight = useMemo(

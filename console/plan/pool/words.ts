@@ -39,9 +39,9 @@ export const poolWords = dictionary({
     ar: 'تعرض الخريطة الطلبات نفسها.',
   },
   showing: {
-    en: (shown: number, all: number) => `${shown} of ${all}`,
-    de: (shown: number, all: number) => `${shown} von ${all}`,
-    ar: (shown: number, all: number) => `${shown} من ${all}`,
+    en: (shown: string, all: string) => `${shown} of ${all}`,
+    de: (shown: string, all: string) => `${shown} von ${all}`,
+    ar: (shown: string, all: string) => `${shown} من ${all}`,
   },
   noLocation: { en: 'no location', de: 'ohne Position', ar: 'بلا موقع' },
   chooseHint: {
