@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** More share more; fewer leave no core idle at the end. What kills its services shares none. */
-const filesOfLane = 12
+const filesOfLane = 16
 const killsOfLane = 2
 const lanesAtOnce = 4
 const testMs = 180_000
