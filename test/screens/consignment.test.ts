@@ -188,12 +188,29 @@ consoleSuite('consignment', (site) => {
     await page.keyboard.press('n')
     await focused()
     await page.keyboard.type(key)
+    // What was typed is not lost without a question, whichever way the form is left.
+    const form = page.getByRole('form', { name: 'New order' })
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    for (const leave of [
+      page.getByRole('link', { name: 'Loads' }),
+      form.getByRole('button', { name: 'Close details' }),
+    ]) {
+      await leave.click()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await question.waitFor({ state: 'hidden' })
+    }
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate('void location.reload()')
+    assert.equal((await asked).type(), 'beforeunload')
+    await (await asked).dismiss()
+    assert.equal(await form.getByLabel('Key', { exact: true }).inputValue(), key)
     await page.keyboard.press('Control+Enter')
     await page.getByText('is required').first().waitFor()
     // What was refused first takes the focus.
     await eventually(async () => assert.equal(await page.locator('input:focus[aria-invalid=true]').count(), 1))
     await page.keyboard.type('1 High Street')
     assert.equal(await page.getByLabel('Street').first().inputValue(), '1 High Street')
+    assert.equal(await page.locator('input:focus').getAttribute('aria-invalid'), null, 'what was typed is not refused')
     await page.getByLabel('City').first().fill('Leeds')
     await page.getByLabel('Postal code', { exact: true }).first().fill('LS1')
     await page.keyboard.press('Control+Enter')

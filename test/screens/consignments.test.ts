@@ -7,7 +7,7 @@ import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { listExport, removeExport } from '../../contract/export.ts'
-import { createLoad, getLoadById, updateLoadById } from '../../contract/load.ts'
+import { createLoad, getLoadById, listLoads, updateLoadById } from '../../contract/load.ts'
 import {
   consoleSuite,
   eventually,
@@ -216,10 +216,10 @@ consoleSuite('consignments', (site) => {
     await page.keyboard.press('Shift+j')
     await page.getByText('3 selected').waitFor()
     await page.keyboard.press('l')
-    await focused(page, page.getByRole('combobox', { name: 'Load' }))
+    const loads = page.getByRole('dialog', { name: 'Assign 3 orders to a load' })
+    await focused(page, loads.getByLabel('Search loads'))
     await page.keyboard.type(load)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Assign to load' }).waitFor()
+    await loads.getByRole('option', { name: new RegExp(`${load}.*other depot.*Planning`, 's') }).waitFor()
     await page.keyboard.press('Enter')
     const results = page.getByRole('dialog', { name: 'Result' })
     await results.getByText('2 changed').waitFor()
@@ -227,6 +227,50 @@ consoleSuite('consignments', (site) => {
     assert.match(await results.getByRole('row').nth(1).innerText(), /depot/i)
     const { data } = await desk.call(getConsignment, { query: { key: keys[1]! } })
     assert.ok(data.loadId)
+  })
+
+  test('a load is found in any case, only where it takes orders, and one that is made for them goes with an undo', async (t) => {
+    const desk = await site()
+    const { keys, path } = await orders(desk, 2)
+    const [load, gone, made] = [aKey('EMPTY'), aKey('GONE'), aKey('MADE')]
+    const { data: open } = await desk.call(createLoad, { body: { key: load, plannedStart: '2026-11-30T06:00:00Z' } })
+    const { data: closed } = await desk.call(createLoad, { body: { key: gone } })
+    await desk.call(updateLoadById, { params: closed, body: { status: 'completed' } })
+    const stops = async () => (await desk.call(getLoadById, { params: open })).data.stops.length
+    const named = async (search: string) =>
+      (await desk.call(listLoads, { query: { search } })).data.map(({ key }) => key)
+    const page = await desk.open(t, `${path}&sort=key`)
+    await row(page, keys[0]!).waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Assign 2 orders to a load' })
+    const type = async (text: string) => {
+      await page.keyboard.press('Control+a')
+      await page.getByText('2 selected').waitFor()
+      await page.keyboard.press('l')
+      await focused(page, dialog.getByLabel('Search loads'))
+      await page.keyboard.type(text)
+    }
+    await type(load.toLowerCase())
+    await dialog.getByRole('option', { name: new RegExp(`${load}.*30 Nov.*fits.*Planning`, 's') }).waitFor()
+    await says(page, new RegExp(`2 orders now on ${load}`), () => page.keyboard.press('Enter'))
+    assert.deepEqual([await stops(), await named(load)], [2, [load]])
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.equal(await stops(), 0))
+
+    await type(gone)
+    await dialog.getByText('Nothing found.').waitFor()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(made)
+    const create = dialog.getByRole('button', { name: `Create load ${made}` })
+    await create.waitFor()
+    await page.keyboard.press('Enter')
+    assert.deepEqual(await named(made), [], 'Enter takes what is found, and makes nothing')
+    await page.keyboard.press('Tab')
+    await focused(page, create)
+    await says(page, new RegExp(`2 orders moved to the new load ${made}`), () => page.keyboard.press('Enter'))
+    assert.deepEqual(await named(made), [made])
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.deepEqual(await named(made), []))
+    assert.equal((await desk.call(getConsignment, { query: { key: keys[0]! } })).data.loadId, null)
   })
 
   test('what can be done with the chosen stands in one row, in every language; what has no room is in a menu', async (t) => {
@@ -278,19 +322,32 @@ consoleSuite('consignments', (site) => {
       .click({ modifiers: ['Shift'] })
     await page.getByText('3 selected · 2,175\u00A0kg · 18.15\u00A0m³').waitFor()
     await row(page, keys[2]!).getByRole('checkbox').uncheck()
-    for (const [key, name] of [
-      ['l', 'Assign to load'],
-      ['d', 'Set depot'],
+    const grid = page.getByRole('grid')
+    await grid.focus()
+    for (const [key, name, apply] of [
+      ['l', 'Assign 2 orders to a load', undefined],
+      ['d', 'Set depot', 'Apply'],
+      ['a', 'Set area', 'Apply'],
+      ['t', 'Change tags', 'Change'],
     ] as const) {
       await page.keyboard.press(key)
       const dialog = page.getByRole('dialog', { name })
-      await focused(page, dialog.getByRole('combobox'))
+      await focused(page, dialog.locator('input').first())
       await page.keyboard.press('Control+Enter')
-      assert.ok(await dialog.getByRole('button', { name: 'Apply' }).isDisabled(), `${name} needs a choice`)
-      await dialog.getByRole('button', { name: 'Close' }).click()
+      if (apply)
+        assert.ok(await dialog.getByRole('button', { name: apply, exact: true }).isDisabled(), `${name} needs a choice`)
+      await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })
+      await focused(page, grid)
     }
     assert.deepEqual(await stops(), keys)
+    await page.keyboard.press('t')
+    await focused(page, page.getByRole('dialog').locator('input').first())
+    await page.keyboard.type('fragile')
+    await says(page, /2 changed/, () => page.keyboard.press('Enter'))
+    await focused(page, grid)
+    await row(page, keys[0]!).getByRole('checkbox').check()
+    await row(page, keys[1]!).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Remove from load' }).click()
     await page.getByText(/^2 orders removed from their load/).waitFor()
     assert.deepEqual(await stops(), keys.slice(2))
@@ -386,6 +443,36 @@ consoleSuite('consignments', (site) => {
     await row(page, keys[1]!).waitFor({ state: 'hidden' })
     await row(page, keys[0]!).waitFor()
     await assert.rejects(desk.call(getConsignment, { query: { key: keys[1]! } }), { code: 'NOT_FOUND' })
+  })
+
+  test('before many orders are deleted, or one of a load that is planned, it is asked', async (t) => {
+    const desk = await site()
+    const { keys, path } = await orders(desk, 21)
+    const { data: load } = await desk.call(createLoad, { body: { key: aKey('LOAD') } })
+    await desk.call(updateConsignment, { query: { key: keys[0]! }, body: { loadId: load.loadId } })
+    const page = await desk.open(t, `${path}&sort=key`)
+    await row(page, keys[0]!).waitFor()
+    await page.keyboard.press('Control+a')
+    await page.getByText('21 selected').waitFor()
+    await page.keyboard.press('Delete')
+    const many = page.getByRole('dialog', { name: 'Delete 21 orders?' })
+    await many.getByRole('button', { name: 'Cancel' }).click()
+    await many.waitFor({ state: 'hidden' })
+    await page.getByText('21 selected').waitFor()
+    assert.equal(await page.getByText('will be deleted').count(), 0)
+    await page.keyboard.press('Escape')
+    await desk.call(updateLoadById, { params: load, body: { status: 'planned' } })
+    await row(page, keys[0]!).getByRole('checkbox').check()
+    await row(page, keys[1]!).getByRole('checkbox').check()
+    await page.keyboard.press('Delete')
+    const planned = page.getByRole('dialog', { name: 'Delete 2 orders?' })
+    await planned.getByText('1 order is on a load that is planned or further').waitFor()
+    await says(page, /2 orders will be deleted/, () => planned.getByRole('button', { name: 'Delete' }).click())
+    await page.keyboard.press('Control+z')
+    await says(page, /1 order will be deleted/, async () => {
+      await row(page, keys[2]!).getByRole('checkbox').check()
+      await page.keyboard.press('Delete')
+    })
   })
 
   test('closing the tab carries out a deletion that waits', async (t) => {
