@@ -63,6 +63,7 @@ export const listWords = dictionary({
   consigneeCode: { en: 'Consignee code', de: 'Empfängernummer', ar: 'رمز المرسل إليه' },
   customFields: { en: 'Custom fields', de: 'Eigene Felder', ar: 'الحقول المخصصة' },
   loadId: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
+  stopPosition: { en: 'Stop no.', de: 'Stopp-Nr.', ar: 'رقم المحطة' },
   required: { en: 'Required', de: 'Gewünscht', ar: 'المطلوب' },
   requiredFrom: { en: 'Required from', de: 'Gewünscht ab', ar: 'مطلوب من' },
   requiredTo: { en: 'Required to', de: 'Gewünscht bis', ar: 'مطلوب حتى' },

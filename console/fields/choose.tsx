@@ -87,7 +87,7 @@ export function Choose<V extends string>(props: ChooseProps<V>) {
   }
   return (
     <div className={styles.field}>
-      <Frame label={label} description={description} error={error}>
+      <Frame label={label} description={description} error={error} isRequired={props.isRequired}>
         {({ id, ...tied }) => (
           <div className={styles.choose}>
             <input

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, getConsignment, getConsignmentById, updateConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
+import { createLoad, updateLoadById } from '../../contract/load.ts'
 import { consoleSuite, eventually, expectAccessible, hold, type Site, says } from '../support/console.ts'
 import { aFullOrder, aKey, anOrder } from '../support/orders.ts'
 
@@ -175,7 +176,10 @@ consoleSuite('consignment', (site) => {
 
   test('an order is created by keyboard, copied, and deleted with a moment to undo it', async (t) => {
     const desk = await site()
-    const key = aKey('NEW')
+    const [key, open, closed] = [aKey('NEW'), aKey('OPEN'), aKey('CLOSED')]
+    await desk.call(createLoad, { body: { key: open, plannedStart: '2026-11-30T06:00:00Z' } })
+    const { data: load } = await desk.call(createLoad, { body: { key: closed } })
+    await desk.call(updateLoadById, { params: load, body: { status: 'completed' } })
     const page = await desk.open(t, '/consignments', { expected: /400/ })
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await page.keyboard.press('n')
@@ -199,11 +203,26 @@ consoleSuite('consignment', (site) => {
       await question.getByRole('button', { name: 'Cancel' }).click()
       await question.waitFor({ state: 'hidden' })
     }
-    const asked = page.waitForEvent('dialog')
+    const asked = Promise.withResolvers<string>()
+    page.on('dialog', (dialog) => dialog.dismiss().then(() => asked.resolve(dialog.type()), asked.reject))
     await page.evaluate('void location.reload()')
-    assert.equal((await asked).type(), 'beforeunload')
-    await (await asked).dismiss()
+    assert.equal(await asked.promise, 'beforeunload')
     assert.equal(await form.getByLabel('Key', { exact: true }).inputValue(), key)
+    // Only loads that take orders are offered, and it is said where on the load the order goes.
+    await form.getByRole('combobox', { name: 'Load' }).click()
+    await page.getByRole('option', { name: new RegExp(`${open} · 30 Nov 2026 · Planning`) }).waitFor()
+    assert.equal(await page.getByRole('option', { name: closed }).count(), 0)
+    await page.getByRole('option', { name: open }).click()
+    await form.getByText('It goes to the end of the load').waitFor()
+    const required = form.locator('[aria-required=true]')
+    assert.deepEqual(await required.evaluateAll((fields) => fields.map(({ labels }) => labels[0].textContent)), [
+      'Key',
+      'Type',
+      'Street',
+      'Postal code',
+      'City',
+      'Country',
+    ])
     await page.keyboard.press('Control+Enter')
     await page.getByText('is required').first().waitFor()
     // What was refused first takes the focus.

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { matchColumns } from '../../client/columns.ts'
 import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
 import { listExport, removeExport } from '../../contract/export.ts'
 import { createLoad, getLoadById, listLoads, updateLoadById } from '../../contract/load.ts'
 import {
@@ -285,6 +287,7 @@ consoleSuite('consignments', (site) => {
     ] as const) {
       const page = await desk.open(t, path, { language, viewport: { width, height: 800 } })
       await row(page, keys[1]!).waitFor()
+      if (width === 390) await page.getByRole('columnheader', { name: 'Consignee' }).waitFor()
       await page.keyboard.press('Control+a')
       const bar = page.locator('section', { has: page.getByText(/12[,.٬]?345|24[,.٬]?691/) }).last()
       await bar.waitFor()
@@ -324,19 +327,20 @@ consoleSuite('consignments', (site) => {
     await row(page, keys[2]!).getByRole('checkbox').uncheck()
     const grid = page.getByRole('grid')
     await grid.focus()
-    for (const [key, name, apply] of [
-      ['l', 'Assign 2 orders to a load', undefined],
-      ['d', 'Set depot', 'Apply'],
-      ['a', 'Set area', 'Apply'],
-      ['t', 'Change tags', 'Change'],
+    for (const [key, name, close] of [
+      ['l', 'Assign 2 orders to a load', 'Escape'],
+      ['d', 'Set depot', 'Close'],
+      ['a', 'Set area', 'Close'],
+      ['t', 'Change tags', 'Escape'],
     ] as const) {
       await page.keyboard.press(key)
       const dialog = page.getByRole('dialog', { name })
       await focused(page, dialog.locator('input').first())
       await page.keyboard.press('Control+Enter')
-      if (apply)
-        assert.ok(await dialog.getByRole('button', { name: apply, exact: true }).isDisabled(), `${name} needs a choice`)
-      await page.keyboard.press('Escape')
+      const apply = dialog.getByRole('button', { name: /^(Apply|Change)$/ })
+      assert.ok(key === 'l' || (await apply.isDisabled()), `${name} needs a choice`)
+      if (close === 'Escape') await page.keyboard.press(close)
+      else await dialog.getByRole('button', { name: close }).click()
       await dialog.waitFor({ state: 'hidden' })
       await focused(page, grid)
     }
@@ -349,7 +353,17 @@ consoleSuite('consignments', (site) => {
     await row(page, keys[0]!).getByRole('checkbox').check()
     await row(page, keys[1]!).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Remove from load' }).click()
-    await page.getByText(/^2 orders removed from their load/).waitFor()
+    const toast = page.getByRole('alert').filter({ hasText: '2 orders removed from their load' })
+    await toast.waitFor()
+    // It stays as long as it is pointed at.
+    await toast.hover()
+    await page.keyboard.press('Control+a')
+    const bar = page.getByRole('region', { name: '3 selected' })
+    await bar.waitFor()
+    await eventually(async () => {
+      const [above, below] = [(await toast.boundingBox())!, (await bar.boundingBox())!]
+      assert.ok(above.y + above.height <= below.y, `${above.y + above.height} and ${below.y}`)
+    })
     assert.deepEqual(await stops(), keys.slice(2))
     await page.getByText('Undo', { exact: true }).waitFor()
     await page.keyboard.press('Control+z')
@@ -511,10 +525,14 @@ consoleSuite('consignments', (site) => {
 
   test('the list is saved as a file in which no cell is a formula', async (t) => {
     const desk = await site()
-    const { path } = await orders(desk, 1, {
+    const load = aKey('LOAD')
+    const { data } = await desk.call(createLoad, { body: { key: load } })
+    await orders(desk, 1, {
       consigneeAddress: { ...anAddress, city: 'Csvtown', company: '=HYPERLINK("http://evil.example","x")' },
+      ...{ loadId: data.loadId, requiredFrom: '2026-11-30T09:00:00Z', requiredTo: '2026-11-30T15:30:00Z' },
     })
-    assert.ok(path)
+    await desk.call(updateEnvironment, { body: { timezone: 'Asia/Tokyo' } })
+    t.after(() => desk.call(updateEnvironment, { body: { timezone: 'UTC' } }))
     const page = await desk.open(t, '/consignments?search=Csvtown')
     await row(page, 'HYPERLINK').waitFor()
     const saving = page.waitForEvent('download')
@@ -522,5 +540,18 @@ consoleSuite('consignments', (site) => {
     const text = readFileSync((await (await saving).path())!, 'utf8')
     assert.match(text, /^\uFEFFKey,Consignee,City/)
     assert.match(text, /,"'=HYPERLINK\(""http:\/\/evil\.example"",""x""\)",Csvtown/)
+    // Each cell has one value, times are those of the page, and the import knows the columns again.
+    assert.match(text, /,Required from \(Asia\/Tokyo\),Required to \(Asia\/Tokyo\),Planned \(Asia\/Tokyo\),/)
+    assert.ok(text.includes(`,${load},1,2026-11-30 18:00:00,2026-12-01 00:30:00,`), text)
+    const known = matchColumns(text.split('\r\n')[0]!.slice(1).split(','))
+    assert.deepEqual(
+      known.map(({ path }) => path),
+      ['key', 'consigneeAddress.company', 'consigneeAddress.city', 'depotKey', 'loadId', undefined].concat([
+        'requiredFrom',
+        'requiredTo',
+        'planned',
+        undefined,
+      ]),
+    )
   })
 })
