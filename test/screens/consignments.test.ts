@@ -365,7 +365,6 @@ consoleSuite('consignments', (site) => {
       assert.ok(above.y + above.height <= below.y, `${above.y + above.height} and ${below.y}`)
     })
     assert.deepEqual(await stops(), keys.slice(2))
-    await page.getByText('Undo', { exact: true }).waitFor()
     await page.keyboard.press('Control+z')
     await eventually(async () => assert.deepEqual(await stops(), keys, 'at their former place'))
   })

@@ -303,7 +303,7 @@ function watch(page: Page, expected: readonly (RegExp | undefined)[]): string[] 
     if (message.type() === 'error') add(`${message.text()} ${message.location().url}`)
   })
   page.on('dialog', (dialog) => {
-    faults.push(`dialog ${dialog.message()}`)
+    add(`dialog ${dialog.type()} ${dialog.message()}`)
     void dialog.dismiss()
   })
   return faults
