@@ -46,6 +46,10 @@ consoleSuite('consignment', (site) => {
     await page.getByRole('tab', { name: 'Details' }).click()
     await email.and(page.locator('[aria-invalid=true]')).waitFor()
     await eventually(async () => assert.equal(await page.getByText('consigneeContact').count(), 0))
+    await page.getByRole('link', { name: 'Loads' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await page.waitForURL(/\/loads/)
   })
 
   test('in German, numbers and refusals are German, and times have the marks of the route plan', async (t) => {
