@@ -142,7 +142,6 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const removal = useRemoval(onFailed, selection.clear)
   const actions = useActions(selection, untold, { onAssign: setMember, onRemove: removal.ask, onFailed })
   useFocusBack(member !== undefined || removal.isAsking)
-  const removing = actions.find(({ color }) => color !== undefined)
   const clear: Action = { keys: 'Escape', label: words.clearSelection, run: selection.clear }
   const isOn = selection.size > 0
   const needs = isOn ? {} : { needs: words.chooseFirst }
@@ -157,24 +156,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
   }
   return (
     <>
-      {isOn ? (
-        <section className={styles.bulk} aria-label={words.selected(selection.size)}>
-          <div className={styles.sums}>
-            <Text size="sm" fw={600}>
-              <Sums selection={selection} />
-            </Text>
-            <Hint label={clear.label} keys={clear.keys}>
-              <ActionIcon aria-label={clear.label} onClick={clear.run}>
-                <IconX size={16} />
-              </ActionIcon>
-            </Hint>
-          </div>
-          <div className={styles.actions}>
-            <Fitting actions={actions.filter((one) => one !== removing && !one.isKeyOnly)} more={words.moreActions} />
-            {removing ? <ActionButton {...removing} /> : null}
-          </div>
-        </section>
-      ) : null}
+      {isOn ? <Bar selection={selection} actions={actions} clear={clear} /> : null}
       {member === 'again' ? (
         <PlanAgain
           ids={selection.all().map(({ consignmentId }) => consignmentId)}
@@ -204,6 +186,35 @@ export function BulkBar({ selection }: { selection: Selection }) {
       {removal.question}
       <Results outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
     </>
+  )
+}
+
+interface BarProps {
+  selection: Selection
+  actions: readonly Action[]
+  clear: Action
+}
+
+function Bar({ selection, actions, clear }: BarProps) {
+  const words = useWords(listWords)
+  const removing = actions.find(({ color }) => color !== undefined)
+  return (
+    <section className={styles.bulk} aria-label={words.selected(selection.size)}>
+      <div className={styles.sums}>
+        <Text size="sm" fw={600}>
+          <Sums selection={selection} />
+        </Text>
+        <Hint label={clear.label} keys={clear.keys}>
+          <ActionIcon aria-label={clear.label} onClick={clear.run}>
+            <IconX size={16} />
+          </ActionIcon>
+        </Hint>
+      </div>
+      <div className={styles.actions}>
+        <Fitting actions={actions.filter((one) => one !== removing && !one.isKeyOnly)} more={words.moreActions} />
+        {removing ? <ActionButton {...removing} /> : null}
+      </div>
+    </section>
   )
 }
 

@@ -84,20 +84,7 @@ function Form({ start, from }: { start: Record<string, unknown>; from: string | 
         if (key === 'Escape' && typing && !draft.isDirty()) close()
       }}
     >
-      <header className={styles.top}>
-        <Title order={2}>{words.newConsignment}</Title>
-        <span className={styles.spring} />
-        <Hint label={words.create} keys="mod+Enter">
-          <Button type="submit" loading={create.isPending}>
-            {words.create}
-          </Button>
-        </Hint>
-        <Hint label={words.close} keys="Escape">
-          <ActionIcon aria-label={words.close} onClick={close}>
-            <IconX size={17} />
-          </ActionIcon>
-        </Hint>
-      </header>
+      <Top isCreating={create.isPending} onClose={close} />
       <Refusals draft={draft} />
       <Leaving
         isUnsaved={draft.isDirty}
@@ -110,5 +97,25 @@ function Form({ start, from }: { start: Record<string, unknown>; from: string | 
         <Goods {...props} />
       </div>
     </form>
+  )
+}
+
+function Top({ isCreating, onClose }: { isCreating: boolean; onClose(): void }) {
+  const words = useWords(detailWords)
+  return (
+    <header className={styles.top}>
+      <Title order={2}>{words.newConsignment}</Title>
+      <span className={styles.spring} />
+      <Hint label={words.create} keys="mod+Enter">
+        <Button type="submit" loading={isCreating}>
+          {words.create}
+        </Button>
+      </Hint>
+      <Hint label={words.close} keys="Escape">
+        <ActionIcon aria-label={words.close} onClick={onClose}>
+          <IconX size={17} />
+        </ActionIcon>
+      </Hint>
+    </header>
   )
 }

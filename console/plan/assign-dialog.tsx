@@ -112,9 +112,6 @@ function Choice(props: ChoiceProps) {
     const load = found.find((one) => one.loadId === loadId)
     if (load && (await assigning.assign(orders, load, { kind: 'order', id: order.consignmentId }))) onClose()
   }
-  const create = async (key: string) => {
-    if (await props.onCreate?.(key)) onClose()
-  }
   return (
     <>
       {assigning.refusal?.place.kind === 'order' && (
@@ -153,16 +150,21 @@ function Choice(props: ChoiceProps) {
           {found.length === 0 && <Combobox.Empty>{words.noneFound}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
-      {props.onCreate && newKey !== undefined && (
-        <Button
-          variant="default"
-          mt="sm"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => create(newKey)}
-        >
-          {words.createLoad(newKey)}
-        </Button>
-      )}
+      {newKey !== undefined && <Creating {...props} newKey={newKey} />}
     </>
+  )
+}
+
+/** Never what Enter does by itself: a key that no load has may be a slip. */
+function Creating({ newKey, onCreate, onClose }: ChoiceProps & { newKey: string }) {
+  const words = useWords(pageWords)
+  if (!onCreate) return null
+  const create = async () => {
+    if (await onCreate(newKey)) onClose()
+  }
+  return (
+    <Button variant="default" mt="sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void create()}>
+      {words.createLoad(newKey)}
+    </Button>
   )
 }
