@@ -1,6 +1,7 @@
 // Editing a record in place: what was typed and is not saved yet, the faults the service found in it, and what others changed meanwhile.
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { faultMessage, formPath, hasCode, messageOf } from './problems.ts'
 
 type Plain = Record<string, unknown>
@@ -27,6 +28,8 @@ export interface Draft {
   /** A field says that it is on the page, and so shows the faults of its path. */
   show(path: string): () => void
   isDirty(path?: string): boolean
+  /** Something typed is neither saved nor on its way. */
+  isLeft(): boolean
   /** The record with everything that was typed in it, for a form that sends it as a whole. */
   whole(): Plain
   /** Shows why the service refused it, fault by fault. */
@@ -86,6 +89,7 @@ export function useDraft(options: DraftOptions): Draft {
     isSaving: false,
     again: false,
   }))
+  useUnsaved(state.edits.size > 0)
   const editing = { state, options: () => latest.current, render }
   return { ...reading(editing), ...changing(editing) }
 }
@@ -111,6 +115,7 @@ function reading(editing: Editing) {
       return edit && isConflict(editing, path, edit) ? { mine: edit.mine, theirs: savedAt(editing, path) } : undefined
     },
     isDirty: (path?: string) => (path === undefined ? edits.size > 0 : edits.has(path)),
+    isLeft: () => edits.size > 0 && !editing.state.isSaving,
     whole: () => merged(editing.options().record, patchOf([...edits].map(([path, { mine }]) => [path, mine]))),
     isSaving,
   }
@@ -122,6 +127,8 @@ function changing(editing: Editing) {
   const { edits, faults, shown } = state
   const change = (path: string, mine: unknown) => {
     edits.set(path, { base: edits.has(path) ? edits.get(path)!.base : savedAt(editing, path), mine })
+    // What was refused was another value.
+    for (const at of [...faults.keys()]) if (isWithin(at, path)) faults.delete(at)
     render()
   }
   return {

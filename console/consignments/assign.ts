@@ -1,8 +1,9 @@
 // One value given to many orders, order by order, and taken back where nobody has changed it since.
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { addExport, removeExport } from '../../contract/export.ts'
-import { getLoadById, updateLoadById } from '../../contract/load.ts'
+import { createLoad, deleteLoadById, getLoadById, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
+import { hasCode } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
 import { readRows } from '../api/rows.ts'
 import { type Assigned, send } from '../order/changing.ts'
@@ -18,6 +19,28 @@ export async function assign(orders: readonly Chosen[], member: Member, value: s
   const changed = new Set(outcomes.filter(({ status }) => status === 'updated').map(({ key }) => key))
   const before = former.filter(({ key }) => changed.has(key))
   return { outcomes, undo: () => takeBack(before, member, value) }
+}
+
+/** On a load that is made for them, and that does not stay without any of them. */
+export async function assignToNew(orders: readonly Chosen[], key: string): Promise<Assigned> {
+  const { loadId } = (await client.call(createLoad, { body: { key } })).data
+  try {
+    const { outcomes, undo } = await assign(orders, 'loadId', loadId)
+    return { outcomes, undo: undo && (() => undo().finally(() => deleteEmpty(loadId))) }
+  } finally {
+    await deleteEmpty(loadId)
+  }
+}
+
+async function deleteEmpty(loadId: string): Promise<void> {
+  try {
+    const { data, etag } = await client.call(getLoadById, { params: { loadId } })
+    if (data.stops.length > 0) return
+    await client.call(deleteLoadById, { params: { loadId }, ...(etag ? { ifMatch: etag } : {}) })
+  } catch (error) {
+    // Somebody was faster, or has begun to use it.
+    if (!hasCode(error, 'NOT_FOUND') && !hasCode(error, 'VERSION_MISMATCH')) throw error
+  }
 }
 
 /** Undone, those that were not on the export list before leave it again. */

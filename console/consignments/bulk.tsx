@@ -1,12 +1,11 @@
 // Actions on many orders at once, and what became of each of them.
-import { ActionIcon, Autocomplete, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
-import { type LoadStatus, listLoads } from '../../contract/load.ts'
+import type { LoadStatus } from '../../contract/load.ts'
 import { useSettings } from '../api/environment.ts'
-import { messageOf } from '../api/problems.ts'
 import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
@@ -18,56 +17,38 @@ import { isUntold, useClosedLoads, wasNotHandedOver } from '../order/under-way.t
 import { orderWords } from '../order/words.ts'
 import { saveLabels } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
+import { useFocusBack } from '../shell/focus-back.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { offerUndo } from '../shell/undo.tsx'
 import { measure } from '../units.ts'
-import { currentWords, language, useWords } from '../words/language.ts'
+import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { addToExport, assign, type Member } from './assign.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { type Action, ActionButton, Fitting } from './fitting.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
+import { LoadDialog } from './load-dialog.tsx'
 import { fieldValueWords } from './own-words.ts'
-import { type Failed, removeLater, waitMs } from './removal.ts'
+import { useRemoval } from './removal-question.tsx'
 import { type Chosen, chosenMax, type Selection } from './selection.ts'
 import { TagDialog } from './tag-dialog.tsx'
 import { refreshCounts } from './view-counts.ts'
 
-const titles = { loadId: 'assignLoad', depotKey: 'assignDepot', areaKey: 'assignArea' } as const
+const titles = { depotKey: 'assignDepot', areaKey: 'assignArea' } as const
 
-/** Deletes orders after a moment in which it can be undone; what is refused is shown order by order. */
-export function removeWithUndo(orders: readonly Chosen[], onFailed: (outcomes: Outcome[]) => void): void {
-  const words = currentWords(listWords)
-  const removal = removeLater(orders, (failed) => {
-    forget()
-    refreshCounts()
-    if (failed.length === 0) return
-    if (orders.length === 1) showProblem(failed[0]!.error)
-    else onFailed(outcomesOf(orders, failed))
-  })
-  const undo = async () => (removal.undo() ? words.restored : words.tooLate)
-  const forget = offerUndo(words.deleting(orders.length), { undo }, waitMs)
-}
+type Dialog = Member | 'again' | 'tags'
 
-function outcomesOf(orders: readonly Chosen[], failed: readonly Failed[]): Outcome[] {
-  const errors = new Map(failed.map(({ order, error }) => [order.consignmentId, error]))
-  return orders.map(({ consignmentId, key }) =>
-    errors.has(consignmentId)
-      ? { key, status: 'failed', message: messageOf(errors.get(consignmentId)) }
-      : { key, status: 'deleted' },
-  )
+interface On {
+  onAssign(dialog: Dialog): void
+  onRemove(orders: readonly Chosen[]): void
+  onFailed(outcomes: Outcome[]): void
 }
 
 /** What can be done with what is chosen, by somebody who may. */
-function useActions(
-  selection: Selection,
-  untold: Untold,
-  onAssign: (member: Member | 'again' | 'tags') => void,
-  onFailed: (outcomes: Outcome[]) => void,
-) {
+function useActions(selection: Selection, untold: Untold, { onAssign, onRemove, onFailed }: On) {
   const words = useWords(listWords)
   const road = useWords(roadWords)
   const own = useWords(fieldValueWords)
@@ -75,10 +56,6 @@ function useActions(
   const mayWrite = useMay('consignments:write')
   const mayExport = useMay('export:write')
   const orders = selection.all()
-  const remove = () => {
-    removeWithUndo(orders, onFailed)
-    selection.clear()
-  }
   const takeOut = async () => {
     try {
       const assigned = await assign(orders, 'loadId', null)
@@ -113,7 +90,7 @@ function useActions(
   const exporting: Action = { keys: 'e', label: words.toExport, run: () => void toExport() }
   const removing: Action = {
     ...{ keys: 'Delete', label: words.delete, color: 'var(--mantine-color-error)' },
-    run: going.unlessStuck(remove),
+    run: going.unlessStuck(() => onRemove(orders)),
   }
   return [...(mayWrite ? assigning : []), labelling, ...(mayExport ? [exporting] : []), ...(mayWrite ? [removing] : [])]
 }
@@ -157,13 +134,14 @@ function useExplained(untold: Untold) {
 export function BulkBar({ selection }: { selection: Selection }) {
   const words = useWords(listWords)
   const order = useWords(orderWords)
-  const [member, setMember] = useState<Member | 'again' | 'tags'>()
+  const [member, setMember] = useState<Dialog>()
   const [outcomes, setOutcomes] = useState<Outcome[]>()
   const untold = useUntold(selection)
   const explained = useExplained(untold)
   const onFailed = (all: Outcome[]) => setOutcomes(member === 'again' ? all : all.map(explained))
-  const actions = useActions(selection, untold, setMember, onFailed)
-  const removing = actions.find(({ color }) => color !== undefined)
+  const removal = useRemoval(onFailed, selection.clear)
+  const actions = useActions(selection, untold, { onAssign: setMember, onRemove: removal.ask, onFailed })
+  useFocusBack(member !== undefined || removal.isAsking)
   const clear: Action = { keys: 'Escape', label: words.clearSelection, run: selection.clear }
   const isOn = selection.size > 0
   const needs = isOn ? {} : { needs: words.chooseFirst }
@@ -178,24 +156,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
   }
   return (
     <>
-      {isOn ? (
-        <section className={styles.bulk} aria-label={words.selected(selection.size)}>
-          <div className={styles.sums}>
-            <Text size="sm" fw={600}>
-              <Sums selection={selection} />
-            </Text>
-            <Hint label={clear.label} keys={clear.keys}>
-              <ActionIcon aria-label={clear.label} onClick={clear.run}>
-                <IconX size={16} />
-              </ActionIcon>
-            </Hint>
-          </div>
-          <div className={styles.actions}>
-            <Fitting actions={actions.filter((one) => one !== removing && !one.isKeyOnly)} more={words.moreActions} />
-            {removing ? <ActionButton {...removing} /> : null}
-          </div>
-        </section>
-      ) : null}
+      {isOn ? <Bar selection={selection} actions={actions} clear={clear} /> : null}
       {member === 'again' ? (
         <PlanAgain
           ids={selection.all().map(({ consignmentId }) => consignmentId)}
@@ -211,7 +172,10 @@ export function BulkBar({ selection }: { selection: Selection }) {
           onDone={(assigned) => onAssigned(assigned)}
         />
       ) : null}
-      {member !== undefined && member !== 'again' && member !== 'tags' ? (
+      {member === 'loadId' ? (
+        <LoadDialog orders={selection.all()} onClose={() => setMember(undefined)} onDone={onAssigned} />
+      ) : null}
+      {member === 'depotKey' || member === 'areaKey' ? (
         <AssignDialog
           member={member}
           orders={selection.all()}
@@ -219,8 +183,38 @@ export function BulkBar({ selection }: { selection: Selection }) {
           onDone={(assigned) => onAssigned(assigned)}
         />
       ) : null}
+      {removal.question}
       <Results outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
     </>
+  )
+}
+
+interface BarProps {
+  selection: Selection
+  actions: readonly Action[]
+  clear: Action
+}
+
+function Bar({ selection, actions, clear }: BarProps) {
+  const words = useWords(listWords)
+  const removing = actions.find(({ color }) => color !== undefined)
+  return (
+    <section className={styles.bulk} aria-label={words.selected(selection.size)}>
+      <div className={styles.sums}>
+        <Text size="sm" fw={600}>
+          <Sums selection={selection} />
+        </Text>
+        <Hint label={clear.label} keys={clear.keys}>
+          <ActionIcon aria-label={clear.label} onClick={clear.run}>
+            <IconX size={16} />
+          </ActionIcon>
+        </Hint>
+      </div>
+      <div className={styles.actions}>
+        <Fitting actions={actions.filter((one) => one !== removing && !one.isKeyOnly)} more={words.moreActions} />
+        {removing ? <ActionButton {...removing} /> : null}
+      </div>
+    </section>
   )
 }
 
@@ -241,7 +235,7 @@ function Sums({ selection }: { selection: Selection }) {
 }
 
 interface AssignProps {
-  member: Member
+  member: 'depotKey' | 'areaKey'
   orders: readonly Chosen[]
   onClose(): void
   onDone(assigned: Assigned): void
@@ -251,46 +245,27 @@ function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
   const words = useWords(listWords)
   const { areas } = useSettings()
   const depots = useQuery({ ...read(listDepots), enabled: member === 'depotKey' }).data?.data ?? []
-  const loads = useQuery({ ...read(listLoads), enabled: member === 'loadId' }).data?.data ?? []
-  // An empty one is the choice to have none, which a load has a command of its own for.
+  // An empty one is the choice to have none.
   const [value, setValue] = useState<string | null>(null)
-  const isChosen = value !== null && (member !== 'loadId' || value.trim() !== '')
-  const named = { depotKey: depots, areaKey: areas, loadId: [] }[member]
+  const named = member === 'depotKey' ? depots : areas
   const choices = named.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))
-  const run = () => {
-    const load = loads.find(({ key }) => key === value)
-    return assign(orders, member, value === '' ? null : (load?.loadId ?? value))
-  }
   return (
     <BulkDialog
       title={words[titles[member]]}
       count={orders.length}
       action={words.assign}
-      isReady={isChosen}
-      run={run}
+      isReady={value !== null}
+      run={() => assign(orders, member, value || null)}
       onClose={onClose}
       onDone={onDone}
     >
-      {member === 'loadId' ? (
-        <Autocomplete
-          size="sm"
-          label={words.loadId}
-          description={words.newLoadHint}
-          data={[...new Set(loads.map(({ key }) => key))]}
-          limit={50}
-          value={value ?? ''}
-          onChange={setValue}
-          data-autofocus
-        />
-      ) : (
-        <Choose
-          label={words[member]}
-          choices={[{ value: '', label: words.noneChoice }, ...choices]}
-          value={value}
-          onChange={setValue}
-          isFirst
-        />
-      )}
+      <Choose
+        label={words[member]}
+        choices={[{ value: '', label: words.noneChoice }, ...choices]}
+        value={value}
+        onChange={setValue}
+        isFirst
+      />
     </BulkDialog>
   )
 }

@@ -39,13 +39,15 @@ interface Column {
   isTime?: boolean
   show(row: Row, writing: Writing): ReactNode
   /** For a file; left out where it is the same as shown. */
-  write?(row: Row): string
+  write?(row: Row, writing: Writing): string
 }
 
 const nameOf = ({ company, consigneeName }: Row) => company ?? consigneeName ?? ''
 
 const quantity = (value: number | null, unit: Unit, { format }: Writing) =>
   value === null ? '' : columnAmount(value, unit, format.locale)
+/** As spreadsheets and the import read it, in the zone of the page; the heading says which. */
+const wall = (value: string | null, { format }: Writing) => (value === null ? '' : format.sheet(value))
 const instant = (value: string | null, { format }: Writing) => (value === null ? '' : format.instant(value))
 
 export const columns = {
@@ -94,6 +96,11 @@ export const columns = {
       ),
     write: (row) => row.loadKey ?? '',
   },
+  stopPosition: {
+    rem: 5,
+    isNumber: true,
+    show: (row) => (row.loadId === null ? '' : String(row.stopPosition)),
+  },
   tags: {
     rem: 8,
     grows: 0.8,
@@ -105,14 +112,20 @@ export const columns = {
     isTime: true,
     sort: 'requiredFrom',
     show: (row, { format }) => format.range(row.requiredFrom, row.requiredTo),
-    write: (row) => [row.requiredFrom ?? '', row.requiredTo ?? ''].join('/').replace(/^\/$/, ''),
+  },
+  requiredFrom: {
+    rem: 8.5,
+    isTime: true,
+    sort: 'requiredFrom',
+    show: (row, writing) => instant(row.requiredFrom, writing),
+    write: (row, writing) => wall(row.requiredFrom, writing),
   },
   requiredTo: {
     rem: 8.5,
     isTime: true,
     sort: 'requiredTo',
     show: (row, writing) => instant(row.requiredTo, writing),
-    write: (row) => row.requiredTo ?? '',
+    write: (row, writing) => wall(row.requiredTo, writing),
   },
   planned: {
     rem: 8.5,
@@ -127,7 +140,7 @@ export const columns = {
       ) : (
         instant(row.planned, writing)
       ),
-    write: (row) => row.planned ?? '',
+    write: (row, writing) => wall(row.planned, writing),
   },
   outcome: {
     rem: 8,
@@ -151,14 +164,14 @@ export const columns = {
     isTime: true,
     sort: 'created',
     show: (row, writing) => instant(row.created, writing),
-    write: (row) => row.created,
+    write: (row, writing) => wall(row.created, writing),
   },
   updated: {
     rem: 8,
     isTime: true,
     sort: 'updated',
     show: (row, writing) => instant(row.updated, writing),
-    write: (row) => row.updated,
+    write: (row, writing) => wall(row.updated, writing),
   },
 } as const satisfies Record<string, Column>
 
@@ -196,13 +209,26 @@ export function headingOf(name: ColumnName, words: ListWords, { displayPreferenc
   return unit ? columnHead(called, unit) : called
 }
 
+/** What a column is in a file, where each cell has one value. */
+const inFile: Partial<Record<ColumnName, ColumnName[]>> = {
+  loadId: ['loadId', 'stopPosition'],
+  required: ['requiredFrom', 'requiredTo'],
+}
+export const fileColumns = (shown: readonly ColumnName[]): ColumnName[] => [
+  ...new Set(shown.flatMap((name) => inFile[name] ?? [name])),
+]
+export const fileHeading = (name: ColumnName, { words, format, units, fields }: Writing): string => {
+  const heading = headingOf(name, words, { displayPreferences: units, customFields: fields })
+  return columnOf(name, fields).isTime ? `${heading} (${format.zone})` : heading
+}
+
 /** Those that can be shown: what every order has, and what the environment wants to see of its own fields. */
 export const columnNamesOf = (fields: readonly CustomField[]): ColumnName[] => [
   ...(Object.keys(columns) as ColumnName[]),
   ...fields.filter(({ listed }) => listed).map(ownName),
 ]
 const usual = 'key,consignee,city,depotKey,loadId,required,planned,outcome'
-export const narrow: readonly Chosen<ColumnName>[] = [{ name: 'key' }, { name: 'city' }, { name: 'planned' }]
+export const narrow: readonly Chosen<ColumnName>[] = [{ name: 'key' }, { name: 'consignee' }, { name: 'planned' }]
 
 export function columnOf(name: ColumnName, fields: readonly CustomField[]): Column {
   const field = fieldOf(name, fields)

@@ -11,6 +11,7 @@ import { useDraft } from '../api/draft.ts'
 import { useEnvironment } from '../api/environment.ts'
 import { refresh } from '../api/query.ts'
 import { Hint } from '../shell/hint.tsx'
+import { Leaving } from '../shell/leaving.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import styles from './detail.module.css'
@@ -34,12 +35,12 @@ export function NewConsignment() {
       : source.data && copyOf(source.data.data)
   return (
     <div className={`${list.side} ${list.detail}`}>
-      {start && environment ? <Form key={from ?? ''} start={start} /> : <Skeleton h={200} m="md" />}
+      {start && environment ? <Form key={from ?? ''} start={start} from={from} /> : <Skeleton h={200} m="md" />}
     </div>
   )
 }
 
-function Form({ start }: { start: Record<string, unknown> }) {
+function Form({ start, from }: { start: Record<string, unknown>; from: string | undefined }) {
   const words = useWords(detailWords)
   const navigate = useNavigate()
   const search = readSearch(route.useSearch())
@@ -51,7 +52,10 @@ function Form({ start }: { start: Record<string, unknown> }) {
     mutationFn: () => client.call(createConsignment, { body: inputOf(draft.whole()) }),
     onSuccess({ data: { consignmentId } }) {
       void refresh(listConsignments)
-      void navigate({ to: '/consignments/$consignmentId', params: { consignmentId }, search, replace: true })
+      void navigate({
+        ...{ to: '/consignments/$consignmentId', params: { consignmentId }, search },
+        ...{ replace: true, ignoreBlocker: true },
+      })
     },
     onError: draft.refuse,
   })
@@ -80,25 +84,38 @@ function Form({ start }: { start: Record<string, unknown> }) {
         if (key === 'Escape' && typing && !draft.isDirty()) close()
       }}
     >
-      <header className={styles.top}>
-        <Title order={2}>{words.newConsignment}</Title>
-        <span className={styles.spring} />
-        <Hint label={words.create} keys="mod+Enter">
-          <Button type="submit" loading={create.isPending}>
-            {words.create}
-          </Button>
-        </Hint>
-        <Hint label={words.close} keys="Escape">
-          <ActionIcon aria-label={words.close} onClick={close}>
-            <IconX size={17} />
-          </ActionIcon>
-        </Hint>
-      </header>
+      <Top isCreating={create.isPending} onClose={close} />
       <Refusals draft={draft} />
+      <Leaving
+        isUnsaved={draft.isDirty}
+        isKept={({ pathname, search: next }) =>
+          pathname === '/consignments/new' && (next as { from?: string }).from === from
+        }
+      />
       <div className={styles.body}>
         <OrderSections {...props} isNew isWhole={error !== null} />
         <Goods {...props} />
       </div>
     </form>
+  )
+}
+
+function Top({ isCreating, onClose }: { isCreating: boolean; onClose(): void }) {
+  const words = useWords(detailWords)
+  return (
+    <header className={styles.top}>
+      <Title order={2}>{words.newConsignment}</Title>
+      <span className={styles.spring} />
+      <Hint label={words.create} keys="mod+Enter">
+        <Button type="submit" loading={isCreating}>
+          {words.create}
+        </Button>
+      </Hint>
+      <Hint label={words.close} keys="Escape">
+        <ActionIcon aria-label={words.close} onClick={onClose}>
+          <IconX size={17} />
+        </ActionIcon>
+      </Hint>
+    </header>
   )
 }

@@ -9,22 +9,24 @@ import { type Draft, useDraft } from '../api/draft.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { hasCode } from '../api/problems.ts'
 import { useMay } from '../api/session.ts'
+import { orderSearch } from '../open-order.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { saveOrderLabels } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
+import { Leaving } from '../shell/leaving.tsx'
 import { Empty } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
-import { removeWithUndo } from './bulk.tsx'
 import styles from './detail.module.css'
 import { Goods } from './goods.tsx'
 import { History } from './history.tsx'
 import list from './list.module.css'
 import { OutcomeOf } from './outcome.tsx'
 import { consignmentQuery, editable, reload, save } from './record.ts'
+import { useRemoval } from './removal-question.tsx'
 import { readSearch } from './search.ts'
 import { OrderSections } from './sections.tsx'
 import { TimeBar } from './times.tsx'
@@ -94,9 +96,14 @@ export function Order({ order, onClose, tools }: OrderProps) {
     })),
   )
   const props = { draft, isReadOnly: !mayWrite }
+  const isKept = ({ pathname, search }: { pathname: string; search: object }) => {
+    const { order: over, fields } = orderSearch(search as Record<string, unknown>)
+    return pathname === `/consignments/${consignmentId}` || (over === consignmentId && fields === 'all')
+  }
   return (
     <article className={styles.pane} aria-label={`${words.consignment} ${key}`}>
       <Top order={order} draft={draft} mayWrite={mayWrite} onClose={onClose} tools={tools} />
+      <Leaving isUnsaved={draft.isLeft} isKept={isKept} />
       <Tabs value={tab} onChange={setTab} className={styles.pane ?? ''} keepMounted={false}>
         <Tabs.List>
           {tabs.map((name, index) => (
@@ -132,18 +139,21 @@ function Top({ order, draft, mayWrite, onClose, tools }: OrderProps & { draft: D
   const road = useWords(roadWords)
   const navigate = useNavigate()
   const search = readSearch(useSearch({ strict: false }))
-  const { consignmentId, key, version } = order
+  const { consignmentId, key } = order
+  const removal = useRemoval(() => undefined, onClose)
   const duplicate = () => void navigate({ to: '/consignments/new', search: { ...search, from: consignmentId } })
-  const remove = () => {
-    removeWithUndo([{ consignmentId, key, version }], () => undefined)
-    onClose()
-  }
   const group = words.consignment
   const labels = () => void saveOrderLabels(order)
   const reading = [{ keys: 'shift+p', label: road.labels, group, run: labels, icon: <IconBarcode size={17} /> }]
   const actions = [
     { keys: 'shift+d', label: words.duplicate, group, run: duplicate, icon: <IconCopyPlus size={17} /> },
-    { keys: 'shift+Delete', label: words.delete, group, run: remove, icon: <IconTrash size={17} /> },
+    {
+      keys: 'shift+Delete',
+      label: words.delete,
+      group,
+      run: () => removal.ask([order]),
+      icon: <IconTrash size={17} />,
+    },
   ]
   useShortcuts(mayWrite ? [...reading, ...actions] : reading)
   const offered = [
@@ -170,6 +180,7 @@ function Top({ order, draft, mayWrite, onClose, tools }: OrderProps & { draft: D
           </ActionIcon>
         </Hint>
       ))}
+      {removal.question}
     </header>
   )
 }

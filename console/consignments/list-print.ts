@@ -83,5 +83,5 @@ function printed(name: Parameters<typeof columnOf>[0], row: Row, writing: Writin
   if (name === 'loadId') return row.loadId === null ? '' : `${row.loadKey ?? row.loadId} #${row.stopPosition}`
   const { show, write } = columnOf(name, writing.fields)
   const shown = show(row, writing)
-  return typeof shown === 'string' ? shown : (write?.(row) ?? '')
+  return typeof shown === 'string' ? shown : (write?.(row, writing) ?? '')
 }

@@ -63,6 +63,7 @@ export const listWords = dictionary({
   consigneeCode: { en: 'Consignee code', de: 'Empfängernummer', ar: 'رمز المرسل إليه' },
   customFields: { en: 'Custom fields', de: 'Eigene Felder', ar: 'الحقول المخصصة' },
   loadId: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
+  stopPosition: { en: 'Stop no.', de: 'Stopp-Nr.', ar: 'رقم المحطة' },
   required: { en: 'Required', de: 'Gewünscht', ar: 'المطلوب' },
   requiredFrom: { en: 'Required from', de: 'Gewünscht ab', ar: 'مطلوب من' },
   requiredTo: { en: 'Required to', de: 'Gewünscht bis', ar: 'مطلوب حتى' },
@@ -154,13 +155,24 @@ export const listWords = dictionary({
   assignArea: { en: 'Set area', de: 'Gebiet setzen', ar: 'تعيين المنطقة' },
   assign: { en: 'Apply', de: 'Anwenden', ar: 'تطبيق' },
   noneChoice: { en: 'None (remove)', de: 'Keine (entfernen)', ar: 'لا شيء (إزالة)' },
-  newLoadHint: {
-    en: 'An unknown ID creates a new load.',
-    de: 'Eine unbekannte ID legt eine neue Tour an.',
-    ar: 'المعرّف غير المعروف ينشئ حمولة جديدة.',
-  },
   toExport: { en: 'Add to export list', de: 'Auf die Exportliste', ar: 'إضافة إلى قائمة التصدير' },
   delete: { en: 'Delete', de: 'Löschen', ar: 'حذف' },
+  askDelete: {
+    en: (count: number) => `Delete ${enOrders(count)}?`,
+    de: (count: number) => `${deOrders(count)} löschen?`,
+    ar: (count: number) => `حذف ${arOrders(count)}؟`,
+  },
+  ofPlanned: {
+    en: (count: number) => `${enOrders(count)} ${count === 1 ? 'is' : 'are'} on a load that is planned or further.`,
+    de: (count: number) =>
+      `${counted('de', count, { one: 'Auftrag ist', other: 'Aufträge sind' })} auf einer Tour, die geplant oder weiter ist.`,
+    ar: (count: number) => `منها على حمولة مخططة أو في مرحلة أبعد: ${arOrders(count)}.`,
+  },
+  undoneFor: {
+    en: (seconds: number) => `You can undo it for ${seconds} seconds.`,
+    de: (seconds: number) => `Sie können es ${seconds} Sekunden lang rückgängig machen.`,
+    ar: (seconds: number) => `يمكنك التراجع خلال ${seconds} ثوانٍ.`,
+  },
   exported: {
     en: (count: number) => `${enOrders(count)} added to the export list`,
     de: (count: number) => `${deOrders(count)} auf die Exportliste gesetzt`,

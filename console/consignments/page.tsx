@@ -17,7 +17,7 @@ import { shellWords } from '../shell/words.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
 import { BulkBar } from './bulk.tsx'
-import { columnOf, columnsOf, headingOf, rememberColumns } from './columns.tsx'
+import { columnOf, columnsOf, fileColumns, fileHeading, rememberColumns } from './columns.tsx'
 import styles from './list.module.css'
 import { List } from './list.tsx'
 import { usePrinting } from './list-print.ts'
@@ -113,16 +113,14 @@ function NewButton({ onClick }: { onClick(): void }) {
 /** Writes the whole list, as it is filtered and with the columns that are shown, into a file. */
 function useFile(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
-  const settings = useSettings()
-  const { customFields: fields, displayPreferences: units } = settings
+  const { customFields: fields, displayPreferences: units } = useSettings()
   const writing = { words, format: useEnvironmentFormat(), units, fields }
   return async () => {
-    const shown = columnsOf(search, fields).map(({ name }) => name)
-    const parts = [line(shown.map((name) => headingOf(name, words, settings)))]
-    const written = (row: Row) =>
-      line(
-        shown.map((name) => columnOf(name, fields).write?.(row) ?? String(columnOf(name, fields).show(row, writing))),
-      )
+    const columns = fileColumns(columnsOf(search, fields).map(({ name }) => name))
+    const parts = [line(columns.map((name) => fileHeading(name, writing)))]
+    const cell = (row: Row, { write, show }: ReturnType<typeof columnOf>) =>
+      write?.(row, writing) ?? String(show(row, writing))
+    const written = (row: Row) => line(columns.map((name) => cell(row, columnOf(name, fields))))
     let count = 0
     try {
       for await (const rows of walk(queryOf(search))) {

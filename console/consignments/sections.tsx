@@ -8,7 +8,18 @@ import { listLoads } from '../../contract/load.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import type { Choice } from '../fields/choose.tsx'
-import { ChoiceField, LongField, NumberField, SpanField, TextField, TimeField, WordsField } from '../fields/fields.tsx'
+import {
+  ChoiceField,
+  type FieldProps,
+  LongField,
+  NumberField,
+  SpanField,
+  TextField,
+  TimeField,
+  WordsField,
+} from '../fields/fields.tsx'
+import { isOpen } from '../load/status.tsx'
+import { loadWords } from '../load/words.ts'
 import { PositionField } from '../position/field.tsx'
 import { DrawnGradually } from '../shell/gradual.tsx'
 import { symbol } from '../units.ts'
@@ -65,7 +76,6 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
   const own = useWords(fieldValueWords)
   const { channels, areas, displayPreferences } = useSettings()
   const depots = useQuery(read(listDepots)).data?.data ?? []
-  const loads = useQuery(read(listLoads)).data?.data ?? []
   const field = (path: string, label: string) => ({ draft, path, label, disabled: isReadOnly })
   const named = (some: readonly { key: string; name: string }[]) =>
     some.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))
@@ -77,12 +87,9 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
     <DrawnGradually isWhole={isWhole}>
       <Section title={words.basics}>
         <Fields>
-          <TextField {...field('key', words.key)} maxLength={128} autoFocus={isNew} />
+          <TextField {...field('key', words.key)} maxLength={128} autoFocus={isNew} isRequired />
           <ChoiceField {...field('type', words.type)} choices={types} isRequired />
-          <ChoiceField
-            {...field('loadId', words.load)}
-            choices={loads.map(({ loadId, key }) => ({ value: loadId, label: key }))}
-          />
+          <LoadField {...field('loadId', words.load)} isNew={isNew} />
           <ChoiceField {...field('depotKey', words.depot)} choices={named(depots)} />
           <ChoiceField {...field('channelKey', words.channel)} choices={named(channels)} />
           <ChoiceField {...field('areaKey', words.area)} choices={named(areas)} />
@@ -124,6 +131,24 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
         <Address draft={draft} isReadOnly={isReadOnly} path="consignorAddress" />
       </Section>
     </DrawnGradually>
+  )
+}
+
+/** The loads that still take orders, and the one that has it. */
+function LoadField({ isNew, ...field }: FieldProps & { isNew: boolean }) {
+  const words = useWords(detailWords)
+  const statuses = useWords(loadWords)
+  const format = useEnvironmentFormat()
+  const loads = useQuery(read(listLoads)).data?.data ?? []
+  const chosen = field.draft.value(field.path)
+  const choices = loads
+    .filter(({ loadId, status }) => isOpen(status) || loadId === chosen)
+    .map(({ loadId, key, plannedStart, status }) => ({
+      value: loadId,
+      label: [key, ...(plannedStart ? [format.date(plannedStart)] : []), statuses[status]].join(' · '),
+    }))
+  return (
+    <ChoiceField {...field} choices={choices} description={isNew && chosen !== null ? words.atItsEnd : undefined} />
   )
 }
 
@@ -172,6 +197,8 @@ function Address({ draft, isReadOnly, path }: SectionProps & { path: string }) {
   const words = useWords(detailWords)
   const places = useCountries()
   const field = (member: string, label: string) => ({ draft, path: `${path}.${member}`, label, disabled: isReadOnly })
+  // A consignor may go without one.
+  const isRequired = path === 'consigneeAddress'
   const accuracy = [words.rooftop, words.interpolated, words.approximate].map((label, index) => ({
     value: String(index + 1),
     label,
@@ -180,14 +207,14 @@ function Address({ draft, isReadOnly, path }: SectionProps & { path: string }) {
     <>
       <Fields>
         <TextField {...field('company', words.company)} />
-        <TextField {...field('line1', words.line1)} />
+        <TextField {...field('line1', words.line1)} isRequired={isRequired} />
         <TextField {...field('line2', words.line2)} />
         <TextField {...field('line3', words.line3)} />
-        <TextField {...field('postalCode', words.postalCode)} />
-        <TextField {...field('city', words.city)} />
+        <TextField {...field('postalCode', words.postalCode)} isRequired={isRequired} />
+        <TextField {...field('city', words.city)} isRequired={isRequired} />
         <TextField {...field('region', words.region)} />
         <TextField {...field('state', words.state)} />
-        <ChoiceField {...field('country', words.country)} choices={places} />
+        <ChoiceField {...field('country', words.country)} choices={places} isRequired={isRequired} />
         <TextField {...field('name', words.name)} />
         <NumberField {...field('geoLocation.lat', words.latitude)} />
         <NumberField {...field('geoLocation.lng', words.longitude)} />

@@ -23,6 +23,11 @@ export const detailWords = dictionary({
   json: { en: 'JSON', de: 'JSON', ar: 'JSON' },
   version: { en: 'Version', de: 'Version', ar: 'الإصدار' },
   times: { en: 'Times', de: 'Zeiten', ar: 'الأوقات' },
+  atItsEnd: {
+    en: 'It goes to the end of the load. Choose its place on the route plan.',
+    de: 'Er kommt ans Ende der Tour. Seinen Platz bestimmen Sie in der Tourenplanung.',
+    ar: 'يوضع في آخر الحمولة. اختر موضعه في مخطط المسارات.',
+  },
   skillsHelp: {
     en: 'What the vehicle must be able to do, such as “cooling”.',
     de: 'Was das Fahrzeug können muss, etwa „Kühlung“.',

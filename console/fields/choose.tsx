@@ -54,7 +54,8 @@ function useChoosing<V extends string>({ choices, value, onChange, isClearable =
     else open()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    // With Ctrl the key is that of the form around it.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(at < 0 ? 0 : -1)
     else if (event.key === 'Enter' && !isOpen) open()
@@ -87,7 +88,7 @@ export function Choose<V extends string>(props: ChooseProps<V>) {
   }
   return (
     <div className={styles.field}>
-      <Frame label={label} description={description} error={error}>
+      <Frame label={label} description={description} error={error} isRequired={props.isRequired}>
         {({ id, ...tied }) => (
           <div className={styles.choose}>
             <input

@@ -19,6 +19,8 @@ export interface FieldProps {
   label: string
   disabled?: boolean | undefined
   description?: string | undefined
+  /** Nothing can be saved without it. */
+  isRequired?: boolean | undefined
   /** Fills the width. */
   w?: string | undefined
 }
@@ -54,14 +56,15 @@ type InputProps = FieldProps &
   }
 
 /** A line that is typed into. */
-function Line({ draft, path, label, disabled, description, w, onText, onLeave, write, ...input }: InputProps) {
+function Line(props: InputProps) {
+  const { draft, path, label, disabled, description, isRequired, w, onText, onLeave, write, ...input } = props
   const field = { draft, path, label, disabled, description, w }
   const { error, ...state } = common(field)
   const { onBlur, onKeyDown } = keysOf(field)
   useShown(draft, path)
   return (
     <Both {...field} write={write}>
-      <Frame label={label} description={description} error={error}>
+      <Frame label={label} description={description} error={error} isRequired={isRequired}>
         {(tied) => (
           <input
             {...tied}
@@ -292,9 +295,7 @@ export function TruthField(props: FieldProps & { yes: string; no: string }) {
   )
 }
 
-export function ChoiceField(
-  props: FieldProps & { choices: readonly Choice[]; isRequired?: boolean; isNumber?: boolean },
-) {
+export function ChoiceField(props: FieldProps & { choices: readonly Choice[]; isNumber?: boolean }) {
   const { draft, path, choices, isRequired = false, isNumber = false } = props
   useShown(draft, path)
   return (
@@ -302,6 +303,7 @@ export function ChoiceField(
       <Choose
         {...common(props)}
         choices={choices}
+        isRequired={isRequired}
         isClearable={!isRequired}
         value={textOf(draft.value(path)) || null}
         onChange={(chosen) => draft.put(path, chosen !== null && isNumber ? Number(chosen) : chosen)}

@@ -7,22 +7,26 @@ export interface FrameProps {
   label?: string | undefined
   description?: string | undefined
   error?: string | null | undefined
+  /** Nothing can be saved without it. */
+  isRequired?: boolean | undefined
 }
 
 /** The attributes that tie a field to its name and to what is said of it. */
 export interface Tied {
   id: string
   'aria-invalid': true | undefined
+  'aria-required': true | undefined
   'aria-describedby': string | undefined
 }
 
-export function Frame({ label, description, error, children }: FrameProps & { children(tied: Tied): ReactNode }) {
+export function Frame(props: FrameProps & { children(tied: Tied): ReactNode }) {
+  const { label, description, error, isRequired, children } = props
   const id = useId()
   const said = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <>
       {label === undefined ? null : (
-        <label className={styles.label} htmlFor={id}>
+        <label className={styles.label} htmlFor={id} data-required={isRequired || undefined}>
           {label}
         </label>
       )}
@@ -31,7 +35,12 @@ export function Frame({ label, description, error, children }: FrameProps & { ch
           {description}
         </p>
       ) : null}
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': said || undefined })}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired || undefined,
+        'aria-describedby': said || undefined,
+      })}
       {error ? (
         <p id={`${id}-error`} className={styles.error}>
           {error}

@@ -1,6 +1,6 @@
 // Choosing a load for an order without a mouse: those that fit come first, and a refusal is explained before anything closes.
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
-import { IconCheck, IconSearch } from '@tabler/icons-react'
+import { Button, Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type LoadSummary, listLoads } from '../../contract/load.ts'
@@ -28,7 +28,9 @@ interface AssignDialogProps {
   /** Of the plan: its loads come before those of other days. */
   day: string
   zone: string
-  assigning: Assigning
+  assigning: Pick<Assigning, 'refusal' | 'dismiss' | 'assign'>
+  /** Puts them on a load that is made for them; answers whether it was done. Left out where none is made. */
+  onCreate?: ((key: string) => Promise<boolean>) | undefined
   onClose: () => void
 }
 
@@ -87,7 +89,9 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
     (one, other) => Number(isFitting(other)) - Number(isFitting(one)) || Number(isOfDay(other)) - Number(isOfDay(one)),
   )
   const found = sorted.filter((load) => load.loadId !== current && isWanted(load))
-  return { found, fits, whyNot }
+  // What differs from the key of a load in nothing but its case is a slip, and no key for another one.
+  const isNew = wanted !== '' && !isOld && sorted.every(({ key }) => key.toLowerCase() !== wanted.toLowerCase())
+  return { found, fits, whyNot, newKey: isNew ? wanted : undefined }
 }
 
 function Choice(props: ChoiceProps) {
@@ -98,7 +102,7 @@ function Choice(props: ChoiceProps) {
   const [search, setSearch] = useState('')
   // The list has no state of its own: Escape, which would close it, closes the dialog.
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
-  const { found, fits, whyNot } = useFound(props, search)
+  const { found, fits, whyNot, newKey } = useFound(props, search)
   const first = found[0]?.loadId
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the first
   useEffect(() => {
@@ -146,6 +150,21 @@ function Choice(props: ChoiceProps) {
           {found.length === 0 && <Combobox.Empty>{words.noneFound}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
+      {newKey !== undefined && <Creating {...props} newKey={newKey} />}
     </>
+  )
+}
+
+/** Never what Enter does by itself: a key that no load has may be a slip. */
+function Creating({ newKey, onCreate, onClose }: ChoiceProps & { newKey: string }) {
+  const words = useWords(pageWords)
+  if (!onCreate) return null
+  const create = async () => {
+    if (await onCreate(newKey)) onClose()
+  }
+  return (
+    <Button variant="default" mt="sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void create()}>
+      {words.createLoad(newKey)}
+    </Button>
   )
 }

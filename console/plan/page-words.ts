@@ -44,6 +44,11 @@ export const pageWords = dictionary({
     de: 'Kein Auftrag wartet auf eine Tour.',
     ar: 'لا طلبات تنتظر حمولة.',
   },
+  createLoad: {
+    en: (key: string) => `Create load ${key}`,
+    de: (key: string) => `Tour ${key} anlegen`,
+    ar: (key: string) => `إنشاء الحمولة ${key}`,
+  },
   noneFound: { en: 'Nothing found.', de: 'Nichts gefunden.', ar: 'لا نتائج.' },
   assign: {
     en: (name: string) => `Assign ${name} to a load`,

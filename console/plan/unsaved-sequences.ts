@@ -1,5 +1,6 @@
 // Sequences of stops that are not saved yet, by load: looking at another load loses none of them.
 import { createStore } from '../store.ts'
+import { setUnsaved } from '../unsaved.ts'
 import type { PlanStop } from './route.ts'
 import { isSame, type Sequence } from './sequence.ts'
 
@@ -14,6 +15,7 @@ export interface UnsavedSequence {
 }
 
 const sequences = createStore<ReadonlyMap<string, UnsavedSequence>>(new Map())
+sequences.follow(() => setUnsaved(sequences, sequences.get().size > 0))
 
 export const useUnsavedSequences = (): ReadonlyMap<string, UnsavedSequence> => sequences.use()
 export const unsavedOf = (loadId: string): UnsavedSequence | undefined => sequences.get().get(loadId)

@@ -102,6 +102,13 @@ export const shellWords = dictionary({
   undo: { en: 'Undo', de: 'Rückgängig', ar: 'تراجع' },
   undone: { en: 'Undone', de: 'Rückgängig gemacht', ar: 'تم التراجع' },
   cancel: { en: 'Cancel', de: 'Abbrechen', ar: 'إلغاء' },
+  askDiscard: { en: 'Discard what you typed?', de: 'Eingaben verwerfen?', ar: 'تجاهل ما كتبته؟' },
+  notSaved: {
+    en: 'What you typed here has not been saved.',
+    de: 'Was Sie hier eingegeben haben, ist nicht gespeichert.',
+    ar: 'ما كتبته هنا لم يُحفظ.',
+  },
+  discard: { en: 'Discard', de: 'Verwerfen', ar: 'تجاهل' },
   save: { en: 'Save', de: 'Speichern', ar: 'حفظ' },
   copy: { en: 'Copy', de: 'Kopieren', ar: 'نسخ' },
   shownOnce: {

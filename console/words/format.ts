@@ -29,6 +29,8 @@ export interface Format {
   ago(iso: string): string
   /** `2026-11-12T14:05`, as a field for date and time takes it. */
   field(iso: string | null): string
+  /** `2026-11-12 14:05:00`, as spreadsheets read it. */
+  sheet(iso: string): string
 }
 
 export function useFormat(zone: string): Format {
@@ -79,6 +81,7 @@ export function createFormat(locale: string, zone: string): Format {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   // Swedish writes dates as ISO 8601 does.
   const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  const toSeconds = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   const at = (iso: string) => new Date(iso)
   const yearOf = (date: Date) => sortable.format(date).slice(0, 4)
   const instant = (iso: string) => (yearOf(at(iso)) === yearOf(new Date()) ? thisYear : otherYear).format(at(iso))
@@ -108,6 +111,7 @@ export function createFormat(locale: string, zone: string): Format {
       const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit)!
       return relative.format(Math.round(seconds / size), unit)
     },
+    sheet: (iso) => toSeconds.format(at(iso)),
     field: (iso) => (iso === null ? '' : sortable.format(at(iso)).replace(' ', 'T')),
   }
 }

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, getConsignment, getConsignmentById, updateConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
-import { consoleSuite, eventually, expectAccessible, hold, type Site, says } from '../support/console.ts'
+import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { consoleSuite, eventually, expectAccessible, hold, mayLeave, type Site, says } from '../support/console.ts'
 import { aFullOrder, aKey, anOrder } from '../support/orders.ts'
 
 const create = async ({ call }: Site, body = anOrder()) => {
@@ -45,6 +46,10 @@ consoleSuite('consignment', (site) => {
     await page.getByRole('tab', { name: 'Details' }).click()
     await email.and(page.locator('[aria-invalid=true]')).waitFor()
     await eventually(async () => assert.equal(await page.getByText('consigneeContact').count(), 0))
+    await page.getByRole('link', { name: 'Loads' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await page.waitForURL(/\/loads/)
   })
 
   test('in German, numbers and refusals are German, and times have the marks of the route plan', async (t) => {
@@ -175,7 +180,10 @@ consoleSuite('consignment', (site) => {
 
   test('an order is created by keyboard, copied, and deleted with a moment to undo it', async (t) => {
     const desk = await site()
-    const key = aKey('NEW')
+    const [key, open, closed] = [aKey('NEW'), aKey('OPEN'), aKey('CLOSED')]
+    await desk.call(createLoad, { body: { key: open, plannedStart: '2026-11-30T06:00:00Z' } })
+    const { data: load } = await desk.call(createLoad, { body: { key: closed } })
+    await desk.call(updateLoadById, { params: load, body: { status: 'completed' } })
     const page = await desk.open(t, '/consignments', { expected: /400/ })
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await page.keyboard.press('n')
@@ -188,16 +196,46 @@ consoleSuite('consignment', (site) => {
     await page.keyboard.press('n')
     await focused()
     await page.keyboard.type(key)
+    // What was typed is not lost without a question, whichever way the form is left.
+    const form = page.getByRole('form', { name: 'New order' })
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    for (const leave of [
+      page.getByRole('link', { name: 'Loads' }),
+      form.getByRole('button', { name: 'Close details' }),
+    ]) {
+      await leave.click()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await question.waitFor({ state: 'hidden' })
+    }
+    assert.equal(await mayLeave(page), false)
+    assert.equal(await form.getByLabel('Key', { exact: true }).inputValue(), key)
+    // Only loads that take orders are offered, and it is said where on the load the order goes.
+    await form.getByRole('combobox', { name: 'Load' }).click()
+    await page.getByRole('option', { name: new RegExp(`${open} · 30 Nov 2026 · Planning`) }).waitFor()
+    assert.equal(await page.getByRole('option', { name: closed }).count(), 0)
+    await page.getByRole('option', { name: open }).click()
+    await form.getByText('It goes to the end of the load').waitFor()
+    const required = form.locator('[aria-required=true]')
+    assert.deepEqual(await required.evaluateAll((fields) => fields.map(({ labels }) => labels[0].textContent)), [
+      'Key',
+      'Type',
+      'Street',
+      'Postal code',
+      'City',
+      'Country',
+    ])
     await page.keyboard.press('Control+Enter')
     await page.getByText('is required').first().waitFor()
     // What was refused first takes the focus.
     await eventually(async () => assert.equal(await page.locator('input:focus[aria-invalid=true]').count(), 1))
     await page.keyboard.type('1 High Street')
     assert.equal(await page.getByLabel('Street').first().inputValue(), '1 High Street')
+    assert.equal(await page.locator('input:focus').getAttribute('aria-invalid'), null, 'what was typed is not refused')
     await page.getByLabel('City').first().fill('Leeds')
     await page.getByLabel('Postal code', { exact: true }).first().fill('LS1')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('article', { name: `Order ${key}` }).waitFor()
+    assert.equal(await mayLeave(page), true)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Duplicate' }).click()
     await page.getByRole('form', { name: 'New order' }).waitFor()

@@ -1,35 +1,14 @@
-// The list of consignments: found, chosen, changed and deleted, by mouse and by keyboard, while others work.
+// The list of consignments: found, opened, printed and saved, by mouse and by keyboard, while others work.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { importConsignments } from '../../contract/bulk.ts'
+import { matchColumns } from '../../client/columns.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
-import { createDepot } from '../../contract/depot.ts'
-import { listExport, removeExport } from '../../contract/export.ts'
-import { createLoad, getLoadById, updateLoadById } from '../../contract/load.ts'
-import {
-  consoleSuite,
-  eventually,
-  expectAccessible,
-  focused,
-  hold,
-  type Site,
-  says,
-  shows,
-} from '../support/console.ts'
-import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
-
-const row = (page: Page, key: string) => page.getByRole('row', { name: new RegExp(key) })
-
-/** Orders of this test alone: all of them are in a city that no other test uses. */
-async function orders({ call }: Site, count: number, members = {}) {
-  const city = aKey('Town').replaceAll('-', '')
-  const keys = Array.from({ length: count }, () => aKey('LIST')).sort()
-  const consignments = keys.map((key) => anOrder({ key, consigneeAddress: { ...anAddress, city }, ...members }))
-  await call(importConsignments, { body: { consignments } })
-  return { city, keys, path: `/consignments?search=${city}` }
-}
+import { updateEnvironment } from '../../contract/environment.ts'
+import { createLoad } from '../../contract/load.ts'
+import { consoleSuite, eventually, focused, shows } from '../support/console.ts'
+import { orders, row } from '../support/order-list.ts'
+import { aKey, anAddress, anOrder } from '../support/orders.ts'
 
 consoleSuite('consignments', (site) => {
   test('an order that the interface creates appears in the open list, and one that it changes flashes', async (t) => {
@@ -200,105 +179,6 @@ consoleSuite('consignments', (site) => {
     )
   })
 
-  test('by keyboard alone, orders are chosen and assigned to a load, and each refusal is said', async (t) => {
-    const desk = await site()
-    const [near, far] = [aDepot(), aDepot()]
-    for (const body of [near, far]) await desk.call(createDepot, { body })
-    const load = aKey('LOAD')
-    await desk.call(createLoad, { body: { key: load, startDepotKey: near.key, endDepotKey: near.key } })
-    const { city, keys, path } = await orders(desk, 2, {})
-    await orders(desk, 1, { depotKey: far.key, consigneeAddress: { ...anAddress, city } })
-    const page = await desk.open(t, `${path}&sort=key`)
-    await row(page, keys[0]!).waitFor()
-    await page.keyboard.press('j')
-    await page.keyboard.press('x')
-    await page.keyboard.press('Shift+j')
-    await page.keyboard.press('Shift+j')
-    await page.getByText('3 selected').waitFor()
-    await page.keyboard.press('l')
-    await focused(page, page.getByRole('combobox', { name: 'Load' }))
-    await page.keyboard.type(load)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Assign to load' }).waitFor()
-    await page.keyboard.press('Enter')
-    const results = page.getByRole('dialog', { name: 'Result' })
-    await results.getByText('2 changed').waitFor()
-    await results.getByText('1 failed').waitFor()
-    assert.match(await results.getByRole('row').nth(1).innerText(), /depot/i)
-    const { data } = await desk.call(getConsignment, { query: { key: keys[1]! } })
-    assert.ok(data.loadId)
-  })
-
-  test('what can be done with the chosen stands in one row, in every language; what has no room is in a menu', async (t) => {
-    const desk = await site()
-    const { keys, path } = await orders(desk, 2, { weight: 12_345.6, volume: 123.45 })
-    for (const [language, width] of [
-      ['de', 1440],
-      ['de', 1280],
-      ['ar', 1280],
-      ['de', 1024],
-      ['en', 390],
-    ] as const) {
-      const page = await desk.open(t, path, { language, viewport: { width, height: 800 } })
-      await row(page, keys[1]!).waitFor()
-      await page.keyboard.press('Control+a')
-      const bar = page.locator('section', { has: page.getByText(/12[,.٬]?345|24[,.٬]?691/) }).last()
-      await bar.waitFor()
-      const all = (await bar.getByRole('button').all()).slice(1)
-      const tops = await Promise.all(all.map(async (one) => Math.round((await one.boundingBox())!.y)))
-      assert.ok(Math.max(...tops) - Math.min(...tops) < 4, `${language} ${width}: ${tops}`)
-      const last = { de: 'Löschen', ar: 'حذف', en: 'Delete' }[language]
-      assert.equal(await all.at(-1)!.innerText(), last)
-      const right = await all.at(-1)!.boundingBox()
-      assert.ok(right!.width > 40 && right!.x >= 0 && right!.x + right!.width <= width, `${last} is whole at ${width}`)
-      const more = bar.getByRole('button', {
-        name: { de: 'Weitere Aktionen', ar: 'إجراءات أخرى', en: 'More actions' }[language],
-      })
-      const shown = all.length - 1 - (await more.count())
-      if (await more.count()) await more.click()
-      await eventually(async () => assert.equal(shown + (await page.getByRole('menuitem').count()), 7))
-      if (shown === 7) continue
-      await page.getByRole('menuitem').last().click()
-      await page.getByRole('button', { name: { de: 'Rückgängig', ar: 'تراجع', en: 'Undo' }[language] }).waitFor()
-    }
-  })
-
-  test('a bulk assignment left blank changes nothing, and orders leave their load by a command of its own that can be undone', async (t) => {
-    const desk = await site()
-    const { keys, path } = await orders(desk, 3, { weight: 725, volume: 6.05 })
-    const { data: load } = await desk.call(createLoad, { body: { key: aKey('LOAD') } })
-    for (const key of keys) await desk.call(updateConsignment, { query: { key }, body: { loadId: load.loadId } })
-    await desk.call(updateLoadById, { params: load, body: { status: 'planned' } })
-    await desk.call(updateLoadById, { params: load, body: { status: 'released' } })
-    const stops = async () => (await desk.call(getLoadById, { params: load })).data.stops.map(({ key }) => key)
-    const page = await desk.open(t, `${path}&sort=key`)
-    await row(page, keys[0]!).getByRole('checkbox').check()
-    await row(page, keys[2]!)
-      .getByRole('checkbox')
-      .click({ modifiers: ['Shift'] })
-    await page.getByText('3 selected · 2,175\u00A0kg · 18.15\u00A0m³').waitFor()
-    await row(page, keys[2]!).getByRole('checkbox').uncheck()
-    for (const [key, name] of [
-      ['l', 'Assign to load'],
-      ['d', 'Set depot'],
-    ] as const) {
-      await page.keyboard.press(key)
-      const dialog = page.getByRole('dialog', { name })
-      await focused(page, dialog.getByRole('combobox'))
-      await page.keyboard.press('Control+Enter')
-      assert.ok(await dialog.getByRole('button', { name: 'Apply' }).isDisabled(), `${name} needs a choice`)
-      await dialog.getByRole('button', { name: 'Close' }).click()
-      await dialog.waitFor({ state: 'hidden' })
-    }
-    assert.deepEqual(await stops(), keys)
-    await page.getByRole('button', { name: 'Remove from load' }).click()
-    await page.getByText(/^2 orders removed from their load/).waitFor()
-    assert.deepEqual(await stops(), keys.slice(2))
-    await page.getByText('Undo', { exact: true }).waitFor()
-    await page.keyboard.press('Control+z')
-    await eventually(async () => assert.deepEqual(await stops(), keys, 'at their former place'))
-  })
-
   test('from right to left, a Latin name is cut at its end, and a key not at all', async (t) => {
     const desk = await site()
     const consigneeAddress = { ...anAddress, company: 'A very long name of a company that nobody has room for' }
@@ -332,102 +212,16 @@ consoleSuite('consignments', (site) => {
     assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), { search: city, sort: 'key' })
   })
 
-  test('rows that are read late are chosen as well, and take nothing back', async (t) => {
-    const desk = await site()
-    const { keys, path } = await orders(desk, 3)
-    const page = await desk.open(t, path)
-    await row(page, keys[0]!).waitFor()
-    await page.keyboard.press('j')
-    await page.keyboard.press('x')
-    const late = await hold(page, 'GET', /limit=500/)
-    await page.keyboard.press('Shift+j')
-    await late.given
-    await page.keyboard.press('Shift+j')
-    await page.getByText('3 selected').waitFor()
-    await late.release()
-    await page.evaluate('new Promise((done) => setTimeout(done, 100))')
-    assert.ok(await page.getByText('3 selected').isVisible())
-  })
-
-  test('hundreds of chosen orders are changed at once', async (t) => {
-    const desk = await site()
-    const depot = aDepot()
-    await desk.call(createDepot, { body: depot })
-    const { keys, path } = await orders(desk, 450)
-    const page = await desk.open(t, path)
-    await row(page, 'LIST-').first().waitFor()
-    await page.keyboard.press('Control+a')
-    await page.getByText('450 selected').waitFor()
-    await page.keyboard.press('d')
-    const dialog = page.getByRole('dialog', { name: 'Set depot' })
-    await focused(page, dialog.getByRole('combobox'))
-    await page.keyboard.type(depot.key)
-    await page.getByRole('option', { name: new RegExp(depot.key) }).click()
-    await dialog.getByRole('button', { name: 'Apply' }).click()
-    const depotOf = async (key: string) => (await desk.call(getConsignment, { query: { key } })).data.depot?.key
-    await eventually(async () => {
-      for (const key of [keys[0]!, keys.at(-1)!]) assert.equal(await depotOf(key), depot.key)
-    })
-  })
-
-  test('a deletion waits, and can be undone', async (t) => {
-    const desk = await site()
-    const { keys, path } = await orders(desk, 2)
-    const page = await desk.open(t, path)
-    await row(page, keys[0]!).waitFor()
-    await page.keyboard.press('Control+a')
-    await page.getByText('2 selected').waitFor()
-    await page.keyboard.press('Delete')
-    await says(page, /Deletion cancelled/, () => page.getByRole('button', { name: 'Undo' }).click())
-    await row(page, keys[1]!).getByRole('checkbox').check()
-    await says(page, /1 order will be deleted in a few seconds/, () =>
-      page.getByRole('button', { name: 'Delete' }).click(),
-    )
-    await row(page, keys[1]!).waitFor({ state: 'hidden' })
-    await row(page, keys[0]!).waitFor()
-    await assert.rejects(desk.call(getConsignment, { query: { key: keys[1]! } }), { code: 'NOT_FOUND' })
-  })
-
-  test('closing the tab carries out a deletion that waits', async (t) => {
-    const desk = await site()
-    const { keys, path } = await orders(desk, 1)
-    const page = await desk.open(t, path)
-    await row(page, keys[0]!).getByRole('checkbox').check()
-    await says(page, /1 order will be deleted in a few seconds/, () =>
-      page.getByRole('button', { name: 'Delete' }).click(),
-    )
-    await page.goto('about:blank')
-    await eventually(() =>
-      assert.rejects(desk.call(getConsignment, { query: { key: keys[0]! } }), { code: 'NOT_FOUND' }),
-    )
-  })
-
-  test('chosen orders go to the export list', async (t) => {
-    const desk = await site()
-    const { keys, path } = await orders(desk, 2)
-    const { consignmentId } = (await desk.call(getConsignment, { query: { key: keys[0]! } })).data
-    await desk.call(removeExport, { params: { consignmentId } })
-    const page = await desk.open(t, path)
-    await row(page, keys[0]!).getByRole('checkbox').check()
-    await says(page, /1 order added to the export list/, () =>
-      page.getByRole('button', { name: 'Add to export list' }).click(),
-    )
-    const isListed = async () =>
-      ((await desk.call(listExport, { query: { detail: 'true' } })).data as { key: string }[]).some(
-        ({ key }) => key === keys[0],
-      )
-    assert.ok(await isListed())
-    await expectAccessible(page)
-    await page.keyboard.press('Control+z')
-    await eventually(async () => assert.ok(!(await isListed())))
-  })
-
   test('the list is saved as a file in which no cell is a formula', async (t) => {
     const desk = await site()
-    const { path } = await orders(desk, 1, {
+    const load = aKey('LOAD')
+    const { data } = await desk.call(createLoad, { body: { key: load } })
+    await orders(desk, 1, {
       consigneeAddress: { ...anAddress, city: 'Csvtown', company: '=HYPERLINK("http://evil.example","x")' },
+      ...{ loadId: data.loadId, requiredFrom: '2026-11-30T09:00:00Z', requiredTo: '2026-11-30T15:30:00Z' },
     })
-    assert.ok(path)
+    await desk.call(updateEnvironment, { body: { timezone: 'Asia/Tokyo' } })
+    t.after(() => desk.call(updateEnvironment, { body: { timezone: 'UTC' } }))
     const page = await desk.open(t, '/consignments?search=Csvtown')
     await row(page, 'HYPERLINK').waitFor()
     const saving = page.waitForEvent('download')
@@ -435,5 +229,18 @@ consoleSuite('consignments', (site) => {
     const text = readFileSync((await (await saving).path())!, 'utf8')
     assert.match(text, /^\uFEFFKey,Consignee,City/)
     assert.match(text, /,"'=HYPERLINK\(""http:\/\/evil\.example"",""x""\)",Csvtown/)
+    // Each cell has one value, times are those of the page, and the import knows the columns again.
+    assert.match(text, /,Required from \(Asia\/Tokyo\),Required to \(Asia\/Tokyo\),Planned \(Asia\/Tokyo\),/)
+    assert.ok(text.includes(`,${load},1,2026-11-30 18:00:00,2026-12-01 00:30:00,`), text)
+    const known = matchColumns(text.split('\r\n')[0]!.slice(1).split(','))
+    assert.deepEqual(
+      known.map(({ path }) => path),
+      ['key', 'consigneeAddress.company', 'consigneeAddress.city', 'depotKey', 'loadId', undefined].concat([
+        'requiredFrom',
+        'requiredTo',
+        'planned',
+        undefined,
+      ]),
+    )
   })
 })

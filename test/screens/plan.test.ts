@@ -13,6 +13,7 @@ import {
   focused,
   hold,
   isSeen,
+  mayLeave,
   type Site,
   says,
 } from '../support/console.ts'
@@ -83,9 +84,11 @@ consoleSuite('plan', (site) => {
     assert.match((await card(page, 'B').textContent())!, /was 2/)
     assert.equal(await card(page, 'D').getByText('was').count(), 0)
     assert.equal(await route.saved(), 'ABCD')
+    assert.equal(await mayLeave(page), false)
     await says(page, /Stop sequence saved\./, () => page.keyboard.press('Control+s'))
     assert.equal(await route.saved(), 'BCAD')
     await eventually(async () => assert.equal(await page.getByText('was 1').count(), 0))
+    assert.equal(await mayLeave(page), true)
   })
 
   test('a stop that is grabbed goes with the arrows, and back with Escape', async (t) => {

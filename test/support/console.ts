@@ -303,6 +303,8 @@ function watch(page: Page, expected: readonly (RegExp | undefined)[]): string[] 
     if (message.type() === 'error') add(`${message.text()} ${message.location().url}`)
   })
   page.on('dialog', (dialog) => {
+    // A test that goes elsewhere means it.
+    if (dialog.type() === 'beforeunload') return void dialog.accept().catch(() => undefined)
     faults.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
@@ -399,6 +401,10 @@ export async function shows(page: Page, selector: string, text: RegExp, act: () 
 }
 export const says = (page: Page, text: RegExp, act: () => Promise<unknown>): Promise<void> =>
   shows(page, '.mantine-Notification-root', text, act)
+
+/** Whether the browser, which asks the page before it closes or loads it anew, would leave it without a question. */
+export const mayLeave = (page: Page): Promise<unknown> =>
+  page.evaluate('dispatchEvent(new Event("beforeunload", { cancelable: true }))')
 
 /** A dialog or a menu moves the focus after it has appeared, and more than once: keys are meant for it from then on. */
 export async function focused(page: Page, target: Locator): Promise<void> {

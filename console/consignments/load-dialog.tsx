@@ -1,0 +1,62 @@
+// A load for the chosen orders, as the route plan asks for it: those that fit come first, and a new one is made only on request.
+import { useState } from 'react'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { messageOf } from '../api/problems.ts'
+import { useMay } from '../api/session.ts'
+import { dayOf } from '../day.ts'
+import type { Assigned } from '../order/changing.ts'
+import { AssignDialog } from '../plan/assign-dialog.tsx'
+import type { PlacedRefusal } from '../plan/assigning.ts'
+import { manyWords } from '../plan/many-words.ts'
+import { useWords } from '../words/language.ts'
+import { assign, assignToNew } from './assign.ts'
+import { listWords } from './list-words.ts'
+import type { Chosen } from './selection.ts'
+
+interface LoadDialogProps {
+  orders: readonly Chosen[]
+  onClose(): void
+  /** With how to say it of so many. */
+  onDone(assigned: Assigned, say: (count: number) => string): void
+}
+
+export function LoadDialog({ orders, onClose, onDone }: LoadDialogProps) {
+  const words = useWords(listWords)
+  const many = useWords(manyWords)
+  const { zone } = useEnvironmentFormat()
+  const mayCreate = useMay('loads:write')
+  const [refusal, setRefusal] = useState<PlacedRefusal | null>(null)
+  const [first] = orders
+  const run = async (work: Promise<Assigned>, say: (count: number) => string) => {
+    setRefusal(null)
+    try {
+      onDone(await work, say)
+      return true
+    } catch (error) {
+      const place = { kind: 'order', id: first!.consignmentId } as const
+      const subject = words.selected(orders.length)
+      setRefusal({ place, subject, isRemoval: false, messages: [messageOf(error)], fits: [] })
+      return false
+    }
+  }
+  // Each order has a result of its own: those that do not fit keep nobody else from it.
+  const assigning = {
+    refusal,
+    dismiss: () => setRefusal(null),
+    assign: (_: unknown, { loadId, key }: { loadId: string; key: string }) =>
+      run(assign(orders, 'loadId', loadId), (count) => many.assigned(many.orders(count), key)),
+  }
+  const create = (key: string) => run(assignToNew(orders, key), (count) => many.wasSplit(many.orders(count), key))
+  const isOnOne = orders.every(({ loadId }) => loadId === first?.loadId)
+  return (
+    <AssignDialog
+      orders={orders.map(({ consignmentId, key }) => ({ consignmentId, name: key }))}
+      current={(isOnOne && first?.loadId) || null}
+      day={dayOf(new Date(), zone)}
+      zone={zone}
+      assigning={assigning}
+      onCreate={mayCreate ? create : undefined}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+// Deleting orders: asked before it is much, or work that is planned; with a moment to undo it in any case.
+import { useState } from 'react'
+import { listLoads } from '../../contract/load.ts'
+import { client } from '../api/client.ts'
+import { messageOf } from '../api/problems.ts'
+import type { Outcome } from '../order/changing.ts'
+import { Confirm } from '../shell/confirm.tsx'
+import { showProblem } from '../shell/toasts.ts'
+import { offerUndo } from '../shell/undo.tsx'
+import { currentWords, useWords } from '../words/language.ts'
+import { listWords } from './list-words.ts'
+import { type Failed, removeLater, waitMs } from './removal.ts'
+import type { Chosen } from './selection.ts'
+import { refreshCounts } from './view-counts.ts'
+
+/** More than this are seldom meant without a second look. */
+const unaskedMax = 20
+
+interface Question {
+  orders: readonly Chosen[]
+  /** How many of them are on a load that is planned or further. */
+  planned: number
+}
+
+/** `onFailed` shows what was refused, order by order; `onGone` follows when they are on their way out. */
+export function useRemoval(onFailed: (outcomes: Outcome[]) => void, onGone: () => void) {
+  const words = useWords(listWords)
+  const [question, setQuestion] = useState<Question>()
+  // The last one, while its dialog goes away.
+  const [shown, setShown] = useState<Question>()
+  const remove = (orders: readonly Chosen[]) => {
+    removeWithUndo(orders, onFailed)
+    onGone()
+  }
+  const ask = async (orders: readonly Chosen[]) => {
+    try {
+      const planned = await plannedOf(orders)
+      if (orders.length <= unaskedMax && planned === 0) return remove(orders)
+      setShown({ orders, planned })
+      setQuestion({ orders, planned })
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+  return {
+    ask: (orders: readonly Chosen[]) => void ask(orders),
+    isAsking: question !== undefined,
+    question: (
+      <Confirm
+        opened={question !== undefined}
+        title={words.askDelete(shown?.orders.length ?? 0)}
+        action={words.delete}
+        isDangerous
+        onConfirm={async () => question && remove(question.orders)}
+        onClose={() => setQuestion(undefined)}
+      >
+        {shown && shown.planned > 0 ? <p>{words.ofPlanned(shown.planned)}</p> : null}
+        {words.undoneFor(waitMs / 1_000)}
+      </Confirm>
+    ),
+  }
+}
+
+async function plannedOf(orders: readonly Chosen[]): Promise<number> {
+  const onLoads = orders.filter(({ loadId }) => loadId != null)
+  if (onLoads.length === 0) return 0
+  // Of these there are a few; of those that are planned or further, as many as there were days.
+  const { data } = await client.call(listLoads, { query: { status: 'planning' } })
+  const planning = new Set(data.map(({ loadId }) => loadId))
+  return onLoads.filter(({ loadId }) => !planning.has(loadId!)).length
+}
+
+/** Deletes orders after a moment in which it can be undone. */
+function removeWithUndo(orders: readonly Chosen[], onFailed: (outcomes: Outcome[]) => void): void {
+  const words = currentWords(listWords)
+  const removal = removeLater(orders, (failed) => {
+    forget()
+    refreshCounts()
+    if (failed.length === 0) return
+    if (orders.length === 1) showProblem(failed[0]!.error)
+    else onFailed(outcomesOf(orders, failed))
+  })
+  const undo = async () => (removal.undo() ? words.restored : words.tooLate)
+  const forget = offerUndo(words.deleting(orders.length), { undo }, waitMs)
+}
+
+function outcomesOf(orders: readonly Chosen[], failed: readonly Failed[]): Outcome[] {
+  const errors = new Map(failed.map(({ order, error }) => [order.consignmentId, error]))
+  return orders.map(({ consignmentId, key }) =>
+    errors.has(consignmentId)
+      ? { key, status: 'failed', message: messageOf(errors.get(consignmentId)) }
+      : { key, status: 'deleted' },
+  )
+}

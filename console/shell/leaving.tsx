@@ -1,0 +1,34 @@
+// A question before what was typed is left behind, whichever way one goes.
+import { useBlocker } from '@tanstack/react-router'
+import { useWords } from '../words/language.ts'
+import { Confirm } from './confirm.tsx'
+import { shellWords } from './words.ts'
+
+interface LeavingProps {
+  /** As it is at that moment. */
+  isUnsaved(): boolean
+  /** Whether what was typed is still there on that page. */
+  isKept(next: { pathname: string; search: object }): boolean
+}
+
+export function Leaving({ isUnsaved, isKept }: LeavingProps) {
+  const words = useWords(shellWords)
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ next }) => isUnsaved() && !isKept(next),
+    // Drafts see to that themselves.
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
+  return (
+    <Confirm
+      opened={status === 'blocked'}
+      title={words.askDiscard}
+      action={words.discard}
+      isDangerous
+      onConfirm={async () => proceed?.()}
+      onClose={() => reset?.()}
+    >
+      {words.notSaved}
+    </Confirm>
+  )
+}

@@ -1,0 +1,22 @@
+// What would be lost with the tab: as long as there is any of it, the browser asks before the page is closed or loaded anew.
+import { useEffect, useId } from 'react'
+
+const owners = new Set<unknown>()
+const ask = (event: Event) => event.preventDefault()
+
+/** Says whether its owner has something that is saved nowhere. */
+export function setUnsaved(owner: unknown, isUnsaved: boolean): void {
+  if (isUnsaved) owners.add(owner)
+  else owners.delete(owner)
+  // Not for good: a browser keeps no page for Back that listens to this.
+  if (owners.size > 0) addEventListener('beforeunload', ask)
+  else removeEventListener('beforeunload', ask)
+}
+
+export function useUnsaved(isUnsaved: boolean): void {
+  const owner = useId()
+  useEffect(() => {
+    setUnsaved(owner, isUnsaved)
+    return () => setUnsaved(owner, false)
+  }, [owner, isUnsaved])
+}
