@@ -61,9 +61,22 @@ export interface Answer {
 
 export const temporaryFolder = (t: { after(fn: () => void): void }): string => {
   const folder = mkdtempSync(join(scratch, 'dray-test-'))
-  // After all that is still to be ended: a service whose folder is gone ends its process.
-  t.after(() => t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })))
+  t.after(() => t.after(() => remove(folder)))
   return folder
+}
+
+/** Folders that services of this process are served from, and those that are to go once they are not. */
+const served = new Set<string>()
+const leftover = new Set<string>()
+
+/** A service whose folder is gone ends its process: what outlives a test keeps its own. */
+function remove(folder: string): void {
+  if (served.values().some((data) => data.startsWith(folder))) leftover.add(folder)
+  else rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+function noLongerServed(data: string): void {
+  served.delete(data)
+  for (const folder of leftover) if (leftover.delete(folder)) remove(folder)
 }
 
 interface Cleanup {
@@ -90,9 +103,11 @@ export async function startService(
   const common = { port: '0', demo: false, logLevel: 'silent', databaseUrl, databasePrepare: !isPooled }
   const config = loadConfig({ ...common, ...flags, data }, {})
   const running = await start(config)
+  served.add(data)
   const backstage = openBackstage(config)
   const removed = () => {
-    if (flags.data === undefined) rmSync(data, { recursive: true, force: true })
+    noLongerServed(data)
+    if (flags.data === undefined) remove(data)
   }
   t.after(() => allOf([() => backstage.close(), () => running.stop(), removed]))
   return {
