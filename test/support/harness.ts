@@ -76,7 +76,9 @@ function remove(folder: string): void {
 }
 function noLongerServed(data: string): void {
   served.delete(data)
-  for (const folder of leftover) if (leftover.delete(folder)) remove(folder)
+  const folders = [...leftover]
+  leftover.clear()
+  folders.forEach(remove)
 }
 
 interface Cleanup {
