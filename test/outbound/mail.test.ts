@@ -56,6 +56,18 @@ test('only what is said of the recipient or the letter is final', async () => {
   }
 })
 
+test('a domain is told to the mail server in the letters of ASCII, and what is no address at all is refused', async () => {
+  box.heard.length = 0
+  const posted = await post({ mailFrom: 'Dray <dray@müller.example>' })({ ...letter, to: 'kunde@bücher.example' })
+  assert.deepEqual(posted, {})
+  assert.deepEqual(
+    box.heard.map((line) => /<(.*)>/.exec(line)?.[1]).filter((address) => address !== undefined),
+    ['dray@xn--mller-kva.example', 'kunde@xn--bcher-kva.example'],
+  )
+  const nobody = await post()({ ...letter, to: '<>' })
+  assert.deepEqual([nobody.failure, nobody.failure && nobody.code], ['refused', 'EENVELOPE'])
+})
+
 test('a password is sent encrypted, unless the operator says otherwise or the server is on this machine', async () => {
   box.offers = ['AUTH PLAIN']
   box.answers.set('STARTTLS', '502 not here')
