@@ -7,7 +7,7 @@ import type { Attachment, Letter, Post, Posted } from '../core/services.ts'
 import { epochOf, toIso } from '../core/times.ts'
 import { type Content, contentOf } from './content.ts'
 import { logoOf } from './letter.ts'
-import { openPlaces, type Place, type Places } from './places.ts'
+import { openPlaces, type Place, type Places, underWayMax } from './places.ts'
 import {
   behindMs,
   bringForwardNotices,
@@ -62,7 +62,9 @@ export interface Sender {
 
 const pollMs = 1_000
 /** Between two looks at how long the oldest letter waits: all that wait are read for it. */
-const oldestMs = 15_000
+const oldestMs = 60_000
+/** So many letters are read at a time besides those that can be under way. */
+const dueBesides = 64
 /** Writes that follow one another are looked for together; letters are in no hurry. */
 const wakeMs = 100
 /** Between letters of an environment that are due together: requests come in between. */
@@ -189,6 +191,8 @@ interface Found {
 async function work(sending: Sending, environmentId: string, { overUntil, isPutOff }: Found): Promise<void> {
   const { executor, options, dueMsMax, logger } = sending
   const { owner, leaseMs } = options
+  // All that can be under way are due as well: there is to be more than those.
+  const dueMax = underWayMax(options.concurrency) + dueBesides
   const call = () => backgroundCall(environmentId, { owner, leaseMs, overUntil })
   const underWay = new Map<string, Promise<void>>()
   const begin = (row: store.DueRow, { leave }: Place) => {
@@ -210,7 +214,7 @@ async function work(sending: Sending, environmentId: string, { overUntil, isPutO
         await executor.run(bringForwardNotices, backgroundCall(environmentId, dueMsMax))
       leasedAt = asked
     }
-    const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now()))
+    const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now(), dueMax))
     const waiting = rows.filter(({ noticeId }) => !underWay.has(noticeId))
     if (waiting.length === 0 && underWay.size === 0) return false
     if (waiting.length === 0) turn.end()

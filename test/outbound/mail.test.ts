@@ -3,11 +3,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
 import { createPost, impatient, type MailConfig, probeMail } from '../../server/outbound/mail.ts'
 import { watchMail } from '../../server/outbound/mail-watch.ts'
+import { openPosting } from '../../server/outbound/posting.ts'
 import { certificate, privateKey } from '../support/certificate.ts'
 import { openMailbox } from '../support/mailbox.ts'
+import { until } from '../support/until.ts'
 
 const box = openMailbox()
 const letter = { to: 'kim@example.com', subject: 'About', text: 'Text' }
@@ -136,4 +139,19 @@ test('a server that takes no letters is told of once, and once when it does agai
   assert.equal(told()[2], 'the mail server does not take letters code')
   assert.equal(told().length, 3)
   box.replies.clear()
+})
+
+test('of what a stop cuts off nothing is told', async () => {
+  const told: unknown[] = []
+  const note = (...line: unknown[]) => void told.push(line)
+  const posting = openPosting(box.flags())
+  box.held = Promise.withResolvers()
+  box.holding = 0
+  void watchMail({ error: note, info: note })(posting.post!)(letter).then(note)
+  await until('it is under way', () => box.holding === 1)
+  await posting.stop()
+  await turn()
+  box.held.resolve()
+  box.held = undefined
+  assert.deepEqual(told, [])
 })
