@@ -70,9 +70,7 @@ export function afterwards(report: (error: unknown) => void) {
     await Promise.race([Promise.all(running), late])
     waiting.abort()
     if (running.size > 0)
-      report(
-        new Error(`The service is stopping with ${running.size} pieces of background work unfinished, such as mails.`),
-      )
+      report(new Error(`The service is stopping with ${running.size} pieces of background work unfinished.`))
   }
   return { run, ended }
 }

@@ -34,7 +34,7 @@ import { watchMail } from './outbound/mail-watch.ts'
 import { openPosting } from './outbound/posting.ts'
 import { openPdf } from './pdf/pdf.ts'
 import { performAs, performingAlone } from './perform.ts'
-import { type MailingParts, openMailing } from './person/mail.ts'
+import { openMailing } from './person/mail.ts'
 import { linkUrl } from './person/rules.ts'
 import { attached } from './pod/document.ts'
 import { openReports, type Reports } from './reports.ts'
@@ -244,9 +244,9 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   const pdf = openPdf({ fonts: config.pdfFonts, report, untaken })
   const callers = createCallers(limiter, config.proxies)
   const visitors = createVisitors(executor, config, callers, report)
-  const later = afterwards(report)
+  const [later, mailing] = [afterwards(report), mailingFor(config, life, report)]
   // After the last request, and before the database goes.
-  opened.push(aside.stop, pdf.stop, () => later.ended(config.drainTimeoutMs))
+  opened.push(aside.stop, pdf.stop, () => endInTurn([later.ended, mailing.stop], config.drainTimeoutMs))
   return {
     config,
     version,
@@ -262,7 +262,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     devices: createDevices(executor, callers, report),
     services: {
       ...configured(config),
-      mail: mailFor(config, life, { later: later.run, report }),
+      mail: mailing.mail,
       files,
       removeFilesSoon: (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())),
       relistSoon: (environmentId) => later.run(() => relistAll(executor, environmentId)),
@@ -306,13 +306,17 @@ const configured = (config: Config) => ({
   passwords: !config.oidcOnly,
 })
 
+/** All within this time. Work after a reply comes before the mails, as some of it ends with one. */
+async function endInTurn(ends: ((ms: number) => Promise<void>)[], ms: number): Promise<void> {
+  const until = performance.now() + ms
+  for (const end of ends) await end(Math.max(0, until - performance.now()))
+}
+
 /** Mail to people. */
-function mailFor(config: Config, { watch, opened }: Life, after: Pick<MailingParts, 'later' | 'report'>) {
+function mailingFor(config: Config, { watch }: Life, report: (error: unknown) => void) {
   const [now, patient] = [createPost(config, impatient), createPost(config)]
   const posts = now && patient && { now: watch(now), patient: watch(patient) }
-  const { mail, stop } = openMailing({ ...after, posts, delaysMs: mailDelays(config) })
-  opened.push(stop)
-  return mail
+  return openMailing({ posts, report, delaysMs: mailDelays(config) })
 }
 
 const outboundOptions = (config: Config) => ({

@@ -6,7 +6,7 @@ import { isOneLine } from '../core/line.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
-import { createPost } from '../outbound/mail.ts'
+import { createPost, impatient } from '../outbound/mail.ts'
 import { factorMail } from '../person/factor-mail.ts'
 import { removeAll } from '../person/factor-rules.ts'
 import { sendOnce } from '../person/mail.ts'
@@ -151,7 +151,7 @@ export async function removeFactors(config: Config, email: string, now: number):
   const removed = await within(config, ({ write }) =>
     write(async (tx) => removeAll(tx, byCommand('', now), (await userIn(tx, email)).personId)),
   )
-  const post = removed > 0 ? createPost(config) : undefined
+  const post = removed > 0 ? createPost(config, impatient) : undefined
   const mail = factorMail(rules.normalEmail(email), { event: 'removed-by-operator' })
   await (post && sendOnce(post, mail))?.catch((error: Error) => {
     throw new Error(`The second factors are removed, but the person could not be told: ${error.message}`)

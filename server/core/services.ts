@@ -193,8 +193,8 @@ export interface Services {
     | {
         /** Sends one, or fails: for those who can be told otherwise. */
         once(mail: Mail): Promise<void>
-        /** Sends one, and tries again later if the mail server does not take it now. Fails if there is no more to hope for. */
-        send(mail: Mail): Promise<void>
+        /** Sends one after the reply, and tries again later if the mail server does not take it now; a failure is only logged. */
+        send(mail: Mail): void
       }
     | undefined
   /** For the log: something failed that the reply does not fail by. */

@@ -77,8 +77,7 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
         requestId: exchange.requestId,
       })
       if (entry.refusal !== undefined) return refuse(exchange, entry.refusal, trip)
-      const { mail, later } = services
-      if (entry.isTakenOver && mail) later(() => mail.send(singleSignOnMail(who.email, config.oidcName)))
+      if (entry.isTakenOver) services.mail?.send(singleSignOnMail(who.email, config.oidcName))
       // The cookie has been out of our hands: where it leads is looked at now.
       go(exchange, ownPath(trip.next), [tripCookie('', 0), services.cookie(token), services.deviceCookie(deviceToken)])
     } catch (error) {

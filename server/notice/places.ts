@@ -20,6 +20,9 @@ const slowMs = 45_000
 /** So many times as many letters may be under way while the mail server is slow. */
 const slowTimes = 4
 
+/** So many letters can be under way at once, with those that the mail server is slow with. */
+export const underWayMax = (count: number): number => count * (1 + slowTimes)
+
 export function openPlaces(count: number, slowAfterMs = slowMs): Places {
   const turns = openTurns<(place: Place) => void>()
   let taken = 0

@@ -7,7 +7,7 @@ import type { Attachment, Letter, Post, Posted } from '../core/services.ts'
 import { epochOf, toIso } from '../core/times.ts'
 import { type Content, contentOf } from './content.ts'
 import { logoOf } from './letter.ts'
-import { openPlaces, type Place, type Places } from './places.ts'
+import { openPlaces, type Place, type Places, underWayMax } from './places.ts'
 import {
   behindMs,
   bringForwardNotices,
@@ -62,7 +62,9 @@ export interface Sender {
 
 const pollMs = 1_000
 /** Between two looks at how long the oldest letter waits: all that wait are read for it. */
-const oldestMs = 15_000
+const oldestMs = 60_000
+/** So many letters are read at a time besides those that can be under way. */
+const dueBesides = 64
 /** Writes that follow one another are looked for together; letters are in no hurry. */
 const wakeMs = 100
 /** Between letters of an environment that are due together: requests come in between. */
@@ -187,8 +189,10 @@ interface Found {
 
 /** Holds the lease for as long as letters are due. */
 async function work(sending: Sending, environmentId: string, { overUntil, isPutOff }: Found): Promise<void> {
-  const { executor, options, dueMsMax } = sending
+  const { executor, options, dueMsMax, logger } = sending
   const { owner, leaseMs } = options
+  // All that can be under way are due as well: there is to be more than those.
+  const dueMax = underWayMax(options.concurrency) + dueBesides
   const call = () => backgroundCall(environmentId, { owner, leaseMs, overUntil })
   const underWay = new Map<string, Promise<void>>()
   const begin = (row: store.DueRow, { leave }: Place) => {
@@ -201,31 +205,41 @@ async function work(sending: Sending, environmentId: string, { overUntil, isPutO
   const turn = takeTurns(sending.places, environmentId)
   // As performance.now() counts: a clock that is set back must not keep it from being renewed.
   let leasedAt: number | undefined
-  try {
-    while (!sending.stopping) {
-      const asked = performance.now()
-      if (leasedAt === undefined || asked - leasedAt > leaseMs / 3) {
-        if (!(await executor.run(leaseNotices, call()))) return
-        if (leasedAt === undefined && isPutOff)
-          await executor.run(bringForwardNotices, backgroundCall(environmentId, dueMsMax))
-        leasedAt = asked
-      }
-      const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now()))
-      const waiting = rows.filter(({ noticeId }) => !underWay.has(noticeId))
-      if (waiting.length === 0 && underWay.size === 0) return
-      if (waiting.length === 0) turn.end()
-      let begun = 0
-      for (const row of waiting) {
-        if (begun > 0) await sleep(paceMs, undefined, { ref: false })
-        const place = sending.stopping ? undefined : turn.place()
-        if (!place) break
-        begin(row, place)
-        begun++
-      }
-      // Until there is a place or something ends; and soon, as more may be due and the lease is to be renewed.
-      const soon = sleep(Math.min(pollMs, leaseMs / 4), undefined, { ref: false })
-      await Promise.race([...(begun < waiting.length ? [turn.came()] : []), ...underWay.values(), soon])
+  /** Answers whether there is more to do. */
+  const goOn = async (): Promise<boolean> => {
+    const asked = performance.now()
+    if (leasedAt === undefined || asked - leasedAt > leaseMs / 3) {
+      if (!(await executor.run(leaseNotices, call()))) return false
+      if (leasedAt === undefined && isPutOff)
+        await executor.run(bringForwardNotices, backgroundCall(environmentId, dueMsMax))
+      leasedAt = asked
     }
+    const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now(), dueMax))
+    const waiting = rows.filter(({ noticeId }) => !underWay.has(noticeId))
+    if (waiting.length === 0 && underWay.size === 0) return false
+    if (waiting.length === 0) turn.end()
+    let begun = 0
+    for (const row of waiting) {
+      if (begun > 0) await sleep(paceMs, undefined, { ref: false })
+      const place = sending.stopping ? undefined : turn.place()
+      if (!place) break
+      begin(row, place)
+      begun++
+    }
+    // Until there is a place or something ends; and soon, as more may be due and the lease is to be renewed.
+    const soon = sleep(Math.min(pollMs, leaseMs / 4), undefined, { ref: false })
+    await Promise.race([...(begun < waiting.length ? [turn.came()] : []), ...underWay.values(), soon])
+    return true
+  }
+  /** While letters are under way the lease is kept, whatever fails: without it others would send them as well. */
+  const inTrouble = async (error: unknown): Promise<boolean> => {
+    if (underWay.size === 0) throw error
+    logger.error({ err: error, environmentId }, 'letters could not be sent')
+    await sleep(Math.min(troubleMs, leaseMs / 4), undefined, { ref: false })
+    return true
+  }
+  try {
+    while (!sending.stopping && (await goOn().catch(inTrouble)));
   } finally {
     turn.end()
     await Promise.all(underWay.values())

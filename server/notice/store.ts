@@ -186,10 +186,10 @@ export async function oldestWaiting(tx: Reader): Promise<string | null> {
 }
 
 export type DueRow = Pick<NoticeRow, 'noticeId' | 'tries'>
-/** What may be sent now; as many as can be under way, and some more. */
-export const due = (tx: Reader, environmentId: string, now: number): Awaitable<DueRow[]> =>
+/** What may be sent now. */
+export const due = (tx: Reader, environmentId: string, now: number, limit: number): Awaitable<DueRow[]> =>
   tx.all<DueRow>(
-    sql`select notice_id as "noticeId", tries from notices where environment_id = ${environmentId} and state = 'waiting' and due <= ${now} order by due, notice_id limit 128`,
+    sql`select notice_id as "noticeId", tries from notices where environment_id = ${environmentId} and state = 'waiting' and due <= ${now} order by due, notice_id limit ${limit}`,
   )
 
 /** What is put off for longer than any letter is may be sent from now on. */

@@ -20,7 +20,9 @@ const messageMax = 500
 export function failureOf(error: MailError, isHandedOver: boolean): Posted {
   const { code, responseCode, originalCode, command } = error
   const isOfLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
-  const isFinal = isOfLetter && responseCode !== undefined && responseCode >= 500
+  // The address is none that the server could be told.
+  const isUnspeakable = code === 'EENVELOPE' && command === 'API'
+  const isFinal = isUnspeakable || (isOfLetter && responseCode !== undefined && responseCode >= 500)
   // Without a reply nobody knows whether it has the letter.
   const isUnsure = isHandedOver && responseCode === undefined
   return {

@@ -34,7 +34,8 @@ export function createPost(config: MailConfig, times = patient): Post | undefine
       // Loaded with the first mail: most starts send none.
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
       const message = new MailComposer(messageOf(letter, sender)).compile()
-      const envelope = { from: sender.address, to: [letter.to] }
+      // As the message has the addresses: few servers take a domain in other letters than those of ASCII.
+      const envelope = message.getEnvelope()
       await connected(config, times, async (connection, begun) => {
         const handedOver = () => {
           isHandedOver = true

@@ -9,6 +9,7 @@ import type { Done, Errand } from './mail-thread.ts'
 export interface Posting {
   /** None where no mail server is named. */
   post: Post | undefined
+  /** Of what is under way nothing is told any more: it is nobody's failure, and is not recorded. */
   stop(): Promise<void>
 }
 
@@ -69,6 +70,7 @@ export function openPosting(
         worker.postMessage({ number: last, letter } satisfies Errand, handedOver(attached))
       }),
     async stop() {
+      underWay.clear()
       if (worker) end(worker)
     },
   }

@@ -40,6 +40,6 @@ export function tell({ services: { mail, later }, read }: FlowContext, personId:
   if (!mail) return
   later(async () => {
     const person = await read((tx) => people.findPerson(tx, personId))
-    if (person) await mail.send(factorMail(person.email, news))
+    if (person) mail.send(factorMail(person.email, news))
   })
 }

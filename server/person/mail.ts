@@ -1,8 +1,11 @@
 // Mail to people: links to come in with. Off unless an SMTP server is named.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { asOneLine } from '../core/line.ts'
 import type { Mail, Post, Posted, Services } from '../core/services.ts'
 
-/** So many mails may wait to be tried again; what would be more is given up. */
+/** A mail server may take minutes over each: so many are under way at a time. */
+const underWayMax = 8
+/** So many may wait, for the first try or for another; what would be more is given up. */
 const waitingMax = 1_000
 /** What may have arrived is sent once more, and not again. */
 const unsureMax = 2
@@ -20,40 +23,74 @@ export const sendOnce = async (post: Post, mail: Mail): Promise<void> => {
 export interface MailingParts {
   /** For those who wait for the answer, and for those who do not; none where no mail server is named. */
   posts: { now: Post; patient: Post } | undefined
-  later: Services['later']
   report: Services['report']
   /** Between the tries. */
   delaysMs: readonly number[]
 }
+interface Errand {
+  mail: Mail
+  tries: number
+  unsure: number
+}
 
-/** What waits to be tried again is kept in memory only: with the process it is gone, and its end says so. */
-export function openMailing({ posts, later, report, delaysMs }: MailingParts) {
-  const waiting = new Set<NodeJS.Timeout>()
+/** What waits is kept in memory only: with the process it is gone, and its end says so. */
+export function openMailing({ posts, report, delaysMs }: MailingParts) {
+  const queue: Errand[] = []
+  const underWay = new Set<Promise<void>>()
+  /** Those that wait for another try. */
+  const resting = new Set<NodeJS.Timeout>()
   let stopping = false
 
-  async function send(post: Post, mail: Mail, tries: { tries: number; unsure: number }): Promise<void> {
+  async function attempt(post: Post, { mail, ...before }: Errand): Promise<void> {
     const posted = await post(mail)
     if (!posted.failure) return
-    const unsure = tries.unsure + (posted.isUnsure ? 1 : 0)
-    const delay = delaysMs[tries.tries]
-    const isHopeless = posted.failure === 'refused' || unsure >= unsureMax || waiting.size >= waitingMax || stopping
+    const unsure = before.unsure + (posted.isUnsure ? 1 : 0)
+    const delay = delaysMs[before.tries]
+    const isHopeless = posted.failure === 'refused' || unsure >= unsureMax || isFull() || stopping
     if (isHopeless || delay === undefined) throw notAccepted(posted)
     const timer = setTimeout(() => {
-      waiting.delete(timer)
-      later(() => send(post, mail, { tries: tries.tries + 1, unsure }))
+      resting.delete(timer)
+      queue.push({ mail, tries: before.tries + 1, unsure })
+      next(post)
     }, delay).unref()
-    waiting.add(timer)
+    resting.add(timer)
+  }
+  function next(post: Post): void {
+    while (underWay.size < underWayMax && queue.length > 0) {
+      const done = attempt(post, queue.shift()!)
+        .catch(report)
+        .finally(() => {
+          underWay.delete(done)
+          next(post)
+        })
+      underWay.add(done)
+    }
+  }
+  const isFull = () => queue.length + resting.size >= waitingMax
+  const emptied = async () => {
+    while (underWay.size > 0) await Promise.race(underWay)
   }
   return {
     mail: posts && {
       once: (mail: Mail) => sendOnce(posts.now, mail),
-      send: (mail: Mail) => send(posts.patient, mail, { tries: 0, unsure: 0 }),
+      send(mail: Mail): void {
+        if (isFull()) report(new Error('Too many mails wait to be sent: one was dropped.'))
+        else queue.push({ mail, tries: 0, unsure: 0 })
+        next(posts.patient)
+      },
     },
-    stop(): void {
+    /** What has not been tried yet is tried within this time; nothing is tried again. */
+    async stop(ms: number): Promise<void> {
       stopping = true
-      for (const timer of waiting) clearTimeout(timer)
-      if (waiting.size > 0)
-        report(new Error(`The service is stopping with ${waiting.size} mails that the mail server did not take yet.`))
+      for (const timer of resting) clearTimeout(timer)
+      const waiting = new AbortController()
+      const late = sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)
+      await Promise.race([emptied(), late])
+      waiting.abort()
+      const left = underWay.size + queue.length + resting.size
+      queue.length = 0
+      if (left > 0)
+        report(new Error(`The service is stopping with ${left} mails that the mail server did not take yet.`))
     },
   }
 }

@@ -48,8 +48,7 @@ async function change(call: PersonCall, context: FlowContext, role: Role | null)
   later(async () => {
     const environment = await context.read((tx) => environments.findById(tx, environmentId))
     const person = await context.read((tx) => store.findPerson(tx, personId))
-    if (person && environment?.sandbox === false)
-      await mail.send(roleMail(person.email, environment.name, role ?? undefined))
+    if (person && environment?.sandbox === false) mail.send(roleMail(person.email, environment.name, role ?? undefined))
   })
 }
 

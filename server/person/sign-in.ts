@@ -227,8 +227,8 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
 }
 
 /** So that nobody's password changes without their knowledge. */
-function tellPasswordChanged({ services: { mail, later } }: Pick<FlowContext, 'services'>, email: string): void {
-  if (mail) later(() => mail.send(passwordMail(email)))
+function tellPasswordChanged({ services: { mail } }: Pick<FlowContext, 'services'>, email: string): void {
+  mail?.send(passwordMail(email))
 }
 
 export async function changePassword(
@@ -273,7 +273,7 @@ export async function sendResetLink(call: CallOf<typeof forgotPassword>, context
       const { personId } = person
       const happening = { personId, kind: 'reset-requested', way: 'link', ...originOf(context) } as const
       if (await context.run(makeResetLink, { ...happening, token }))
-        await mail.send(resetMail(email, rules.linkUrl(publicUrl(), token)))
+        mail.send(resetMail(email, rules.linkUrl(publicUrl(), token)))
     })
   return ok()
 }

@@ -177,6 +177,30 @@ everyEngine('letters', (open) => {
     await until('all have come', () => came() === many)
   })
 
+  test('go on leaving while others are under way, also after the database has failed once', async () => {
+    const tenant = await scene()
+    const { config } = await service()
+    const failures = async () =>
+      Number(/^dray_background_failures (\S+)$/m.exec((await tenant.request('GET', '/metrics')).text)![1])
+    box.held = Promise.withResolvers()
+    box.holding = 0
+    try {
+      const slow = await told(tenant)
+      await until('it is under way', () => box.holding === 1)
+      const before = await failures()
+      await writeBehind(config, async (tx) => tx.run(sql`alter table notices rename column tries to gone`))
+      await until('what is due could not be read', async () => (await failures()) > before)
+      await writeBehind(config, async (tx) => tx.run(sql`alter table notices rename column gone to tries`))
+      await told(tenant)
+      await until('the next one is under way', () => box.holding === 2)
+      box.held.resolve()
+      assert.equal((await settled(tenant, slow.consignmentId))[0]!.attempts.length, 1)
+    } finally {
+      box.held.resolve()
+      box.held = undefined
+    }
+  })
+
   test('have headers of their own only, whatever stands in names', async () => {
     const evil = 'Eve\r\nBcc: third@evil.example\r\n\r\n<b>x</b>'
     const tenant = await scene({

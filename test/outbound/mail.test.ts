@@ -3,11 +3,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
 import { createPost, impatient, type MailConfig, probeMail } from '../../server/outbound/mail.ts'
 import { watchMail } from '../../server/outbound/mail-watch.ts'
+import { openPosting } from '../../server/outbound/posting.ts'
 import { certificate, privateKey } from '../support/certificate.ts'
 import { openMailbox } from '../support/mailbox.ts'
+import { until } from '../support/until.ts'
 
 const box = openMailbox()
 const letter = { to: 'kim@example.com', subject: 'About', text: 'Text' }
@@ -54,6 +57,18 @@ test('only what is said of the recipient or the letter is final', async () => {
     assert.deepEqual([verb, posted.failure], [verb, failure])
     box.answers.clear()
   }
+})
+
+test('a domain is told to the mail server in the letters of ASCII, and what is no address at all is refused', async () => {
+  box.heard.length = 0
+  const posted = await post({ mailFrom: 'Dray <dray@müller.example>' })({ ...letter, to: 'kunde@bücher.example' })
+  assert.deepEqual(posted, {})
+  assert.deepEqual(
+    box.heard.map((line) => /<(.*)>/.exec(line)?.[1]).filter((address) => address !== undefined),
+    ['dray@xn--mller-kva.example', 'kunde@xn--bcher-kva.example'],
+  )
+  const nobody = await post()({ ...letter, to: '<>' })
+  assert.deepEqual([nobody.failure, nobody.failure && nobody.code], ['refused', 'EENVELOPE'])
 })
 
 test('a password is sent encrypted, unless the operator says otherwise or the server is on this machine', async () => {
@@ -124,4 +139,19 @@ test('a server that takes no letters is told of once, and once when it does agai
   assert.equal(told()[2], 'the mail server does not take letters code')
   assert.equal(told().length, 3)
   box.replies.clear()
+})
+
+test('of what a stop cuts off nothing is told', async () => {
+  const told: unknown[] = []
+  const note = (...line: unknown[]) => void told.push(line)
+  const posting = openPosting(box.flags())
+  box.held = Promise.withResolvers()
+  box.holding = 0
+  void watchMail({ error: note, info: note })(posting.post!)(letter).then(note)
+  await until('it is under way', () => box.holding === 1)
+  await posting.stop()
+  await turn()
+  box.held.resolve()
+  box.held = undefined
+  assert.deepEqual(told, [])
 })

@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import * as admin from '../../server/admin/database.ts'
 import { removeFactors } from '../../server/admin/people.ts'
 import { createPost } from '../../server/outbound/mail.ts'
-import { sendOnce } from '../../server/person/mail.ts'
+import { openMailing, sendOnce } from '../../server/person/mail.ts'
 import { addApp, enterPassword } from '../support/factors.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
 import { openMailbox, tokenIn } from '../support/mailbox.ts'
@@ -16,6 +16,33 @@ import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts
 
 const box = openMailbox()
 const { letters, letterTo } = box
+
+test('a few mails are under way at a time, so many wait, and a stop waits for them, but not for ever', async () => {
+  const post = createPost(box.flags())!
+  const posts = { now: post, patient: post }
+  const to = `${aKey('many')}@example.com`.toLowerCase()
+  const reported: string[] = []
+  const report = (error: unknown) => void reported.push((error as Error).message)
+  const mailing = openMailing({ posts, report, delaysMs: [] })
+  box.held = Promise.withResolvers<void>()
+  box.holding = 0
+  for (let n = 0; n < 1_010; n++) mailing.mail!.send({ to, subject: `${n}`, text: 'Text' })
+  assert.deepEqual(reported, Array(2).fill('Too many mails wait to be sent: one was dropped.'))
+  await until('some are under way', () => box.holding === 8)
+  await mailing.stop(10)
+  assert.deepEqual(reported.slice(2), [
+    'The service is stopping with 1008 mails that the mail server did not take yet.',
+  ])
+  const patient = openMailing({ posts, report, delaysMs: [] })
+  for (let n = 0; n < 20; n++) patient.mail!.send({ to, subject: `${n}`, text: 'Text' })
+  await until('some of these are as well', () => box.holding === 16)
+  const stopped = patient.stop(60_000)
+  box.held.resolve()
+  box.held = undefined
+  await stopped
+  assert.equal(letters.filter((letter) => letter.to === to).length, 28)
+  assert.equal(reported.length, 3)
+})
 
 everyEngine('mail', (open) => {
   let started: Promise<Service> | undefined
