@@ -7,7 +7,7 @@ import { backgroundCall, type Executor } from './core/operation.ts'
 import { threadEnvironment } from './core/thread-environment.ts'
 import { dayMs } from './core/times.ts'
 import { type Database, type DatabaseNews, type Gauge, startAgain } from './database/database.ts'
-import { watchPlaces } from './database/misplaced.ts'
+import { filesOf, watchPlaces } from './database/misplaced.ts'
 import { openSqlite } from './database/sqlite.ts'
 import {
   createEnvironment,
@@ -62,7 +62,7 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     const times = timesSourceOf(config)
     const worker = startWriter({ file, bytesMax, secretsKeyFile, times })
     const executor = await withWriterThread(reader, worker, config.writesWaitingMax, fatal)
-    const looking = lookRegularly([file, `${file}-wal`, `${file}-shm`, serverLock(config)], fatal)
+    const looking = lookRegularly([...filesOf(file), serverLock(config)], fatal)
     const stop = async () => {
       clearInterval(looking)
       await worker.terminate()

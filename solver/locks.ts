@@ -1,5 +1,5 @@
 // What stays where it is: the chain of locked jobs of each vehicle, and rules loosened just so far that the chain keeps them.
-import { evaluate } from './evaluate.ts'
+import { type Evaluation, evaluate } from './evaluate.ts'
 import { type Job, type Problem, reload, unreachable, type Vehicle } from './model.ts'
 
 export interface Locked {
@@ -92,13 +92,35 @@ function loosened(problem: Problem, index: number, chain: readonly number[], job
   }
 }
 
-/** A shift that is over anyhow lasts longer rather than keep a stop late that could be served before. */
+/** A shift that is over anyhow lasts longer where a stop that is late could be served before, and only for as long as that takes. */
 function withOvertime(problem: Problem, index: number, chain: readonly number[], loose: Vehicle): Vehicle {
   const { to, maxDuration = Number.POSITIVE_INFINITY } = problem.vehicles[index]!
-  const { end, seconds, late } = evaluate(problem, index, chain)
+  const now = evaluate(problem, index, chain)
+  const isOver = now.end > to || now.seconds > maxDuration
+  const rescues = isOver && now.late > 0 ? earlier(problem, index, chain, now) : []
+  const most = (of: 'end' | 'seconds') => rescues.reduce((high, route) => Math.max(high, route[of]), now[of])
   return {
     ...loose,
-    to: end > to ? Math.min(unreachable - 1, end + late) : loose.to,
-    ...(seconds > maxDuration ? { maxDuration: seconds + late } : {}),
+    to: now.end > to ? Math.min(unreachable - 1, most('end')) : loose.to,
+    ...(now.seconds > maxDuration ? { maxDuration: most('seconds') } : {}),
   }
+}
+
+/** More of them would take long to look at, and the latest need it most. */
+const rescuedMax = 10
+
+/** The same route with one late stop before others, wherever that makes less late than it makes the route end later. */
+function earlier(problem: Problem, index: number, chain: readonly number[], now: Evaluation): Evaluation[] {
+  const { first = [], ordered = [] } = problem.vehicles[index]!
+  const fixed = new Set([...first, ...ordered])
+  const late = now.visits.flatMap((visit) =>
+    visit.kind === 'job' && visit.late > 0 && !fixed.has(visit.job) ? [visit] : [],
+  )
+  const rescues: Evaluation[] = []
+  for (const { job } of late.sort((a, b) => b.late - a.late).slice(0, rescuedMax))
+    for (let at = first.length; at < chain.indexOf(job); at++) {
+      const moved = evaluate(problem, index, chain.filter((each) => each !== job).toSpliced(at, 0, job))
+      if (now.late - moved.late > moved.end - now.end) rescues.push(moved)
+    }
+  return rescues
 }

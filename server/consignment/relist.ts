@@ -49,9 +49,24 @@ async function listAnew(
   for (const { consignmentId } of orders) {
     const row = await store.lockById(tx, environmentId, consignmentId)
     if (!row) continue
-    const listing = listingOf(listedOf(row))
-    await store.relist(tx, environmentId, consignmentId, withFields(listing, row.customFields, customFields))
+    const listed = readable(row)
+    if (listed)
+      await store.relist(
+        tx,
+        environmentId,
+        consignmentId,
+        withFields(listingOf(listed), row.customFields, customFields),
+      )
     await store.setListed(tx, environmentId, row)
+  }
+}
+
+/** One that is damaged stays listed as it was, and keeps back no other: whoever reads it hears of it. */
+function readable(row: store.ConsignmentRow): Listed | undefined {
+  try {
+    return listedOf(row)
+  } catch {
+    return undefined
   }
 }
 

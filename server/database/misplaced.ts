@@ -1,5 +1,5 @@
 // Tells when an open file is no longer the one at its path: the system goes on writing to it, and nobody will ever read that.
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 
 /** A file that the server writes to was removed, moved or replaced. */
 export const misplaced = (file: string): Error =>
@@ -10,6 +10,12 @@ export const misplaced = (file: string): Error =>
     { name: 'Misplaced' },
   )
 export const isMisplaced = (error: unknown): boolean => error instanceof Error && error.name === 'Misplaced'
+
+/** The database, its write-ahead log and the index of that: SQLite keeps the two beside the file that a link leads to. */
+export function filesOf(database: string): [file: string, log: string, index: string] {
+  const real = realpathSync(database)
+  return [database, `${real}-wal`, `${real}-shm`]
+}
 
 /** Throws when one of the files, which are open, is gone from its path, or another one is there. */
 export function watchPlaces(files: readonly string[]): () => void {

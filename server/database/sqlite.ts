@@ -13,7 +13,7 @@ import {
   type Writer,
 } from './database.ts'
 import { type Fills, migrate } from './migrate.ts'
-import { inPlace, isMisplaced } from './misplaced.ts'
+import { filesOf, inPlace, isMisplaced } from './misplaced.ts'
 import { type Change, changeOf, type Statements, statementsOf, takeAnyRowId } from './sqlite-statements.ts'
 import { atEndOfTurn } from './turn-end.ts'
 import { openTurns, watchCompany } from './turns.ts'
@@ -179,7 +179,7 @@ function writes(commitBatch: (batch: Iterable<Waiting<Writer>>) => Promise<void>
 
 function committing(connection: DatabaseSync, failed: (error: unknown) => unknown, file: string, bytesMax = 0) {
   const control = (text: string) => takeAnyRowId(connection.prepare(text))
-  const commit = inPlace(control('commit'), [file, `${file}-wal`])
+  const commit = inPlace(control('commit'), filesOf(file).slice(0, 2))
   const transaction = { begin: control('begin immediate'), commit, rollback: control('rollback') }
   const { begin, rollback } = transaction
   const savepoint = control('savepoint request')

@@ -130,7 +130,7 @@ export const viewIn = (language: NoticeLanguage, { seen, settings }: Seen, view:
   ...view,
   reason: view.reason && reasonIn(settings.pod.reasons, reasonCodeOf(seen), language),
   isCancelled: view.outcome !== null && isCancelled(seen),
-  mayComeAgain: mayComeAgain(seen),
+  mayComeAgain: view.outcome !== null && mayComeAgain(seen),
 })
 
 const reasonCodeOf = ({ proof }: store.Seen): string | null =>

@@ -1,7 +1,7 @@
 // A full storage refuses writes, keeps answering reads, and recovers by itself; a backup under load is whole.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { closeSync, copyFileSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, renameSync, rmSync, symlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -127,15 +127,18 @@ test('nothing is acknowledged into a database or a write-ahead log that was remo
     copyFileSync(file, `${file}.copy`)
     renameSync(`${file}.copy`, file)
   }
-  for (const [end, lose] of [
-    ['', rmSync],
-    ['', replace],
-    ['-wal', rmSync],
-    ['-wal', replace],
+  for (const [end, lose, isLinked] of [
+    ['', rmSync, false],
+    ['', replace, false],
+    ['-wal', rmSync, false],
+    ['-wal', replace, false],
+    ['-wal', rmSync, true],
   ] as const) {
     const file = join(temporaryFolder(t), 'dray.db')
     const lost: string[] = []
-    const database = openSqlite(file, { onFatal: (message) => lost.push(message) })
+    const path = isLinked ? join(temporaryFolder(t), 'dray.db') : file
+    if (isLinked) symlinkSync(file, path)
+    const database = openSqlite(path, { onFatal: (message) => lost.push(message) })
     const write = () => database.write((tx) => tx.run(sql`create table if not exists numbers (number integer)`))
     await write()
     await write()

@@ -130,6 +130,13 @@ test('a stop that is late on a route beyond its shift is rescued, although the r
   const [route] = solve(problem, { iterations: 200 }).routes
   assert.ok(before.late > 0 && before.end > 600)
   assert.deepEqual([route!.late, route!.end > before.end], [0, true])
+  // Where it would be late all the same, the shift does not become longer to save kilometres.
+  const hopeless = line({
+    jobs: [{ at: 10, close: 60 }, { at: 6 }, { at: 26, open: 3_000 }, { at: -30 }],
+    vehicles: [{ to: 600, isPunctual: true, kept: [0, 3, 1, 2], route: [0, 3, 1, 2], perMetre: 0.05 }],
+    latePerSecond: 3,
+  })
+  assert.ok(solve(hopeless, { iterations: 300 }).routes[0]!.end <= evaluate(hopeless, 0, [0, 3, 1, 2]).end)
   // Within its shift there is no such room.
   const [punctual] = solve(day(before.end), { iterations: 200 }).routes
   assert.ok(punctual!.end <= before.end)
