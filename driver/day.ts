@@ -2,8 +2,15 @@
 import { calledOf } from '../console/words/facts.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../contract/drive.ts'
 import type { OutcomeName } from '../contract/road.ts'
-import type { State } from './state.ts'
-import { type Draft, isOf, type KeptDay, type SentItem, type WaitingItem, type WaitingOutcome } from './storage.ts'
+import {
+  type Contents,
+  type Draft,
+  isOf,
+  type KeptDay,
+  type SentItem,
+  type WaitingItem,
+  type WaitingOutcome,
+} from './storage.ts'
 
 export interface Stop extends DriveStop {
   loadId: string
@@ -22,7 +29,7 @@ export interface Load extends Omit<DriveLoad, 'stops'> {
   /** No longer the driver's, but something on it was begun on this phone. */
   isGone: boolean
 }
-export type View = Pick<State, 'kept' | 'drafts' | 'outbox' | 'session'>
+export type View = Pick<Contents, 'kept' | 'drafts' | 'outbox' | 'session'>
 
 /** Of the driver who is let in, not of whoever had the phone before. */
 export const waitingOf = ({ outbox, session }: Pick<View, 'outbox' | 'session'>): WaitingItem[] =>

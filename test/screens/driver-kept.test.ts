@@ -335,10 +335,12 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await choose(page, 'Delivered')
     await sign(page)
     await saved(page)
+    await eventually(async () => {
+      const [pod] = await podsOf(call, shared.loadId)
+      assert.deepEqual([pod?.driverKey, pod?.complete], [driverKey, true])
+    })
     // Those of the one who is let out.
     await waits(page, 2)
-    const [pod] = await podsOf(call, shared.loadId)
-    assert.deepEqual([pod?.driverKey, pod?.complete], [driverKey, true])
     await context.close()
   })
 
