@@ -2,8 +2,15 @@
 import { calledOf } from '../console/words/facts.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../contract/drive.ts'
 import type { OutcomeName } from '../contract/road.ts'
-import type { State } from './state.ts'
-import { type Draft, isOf, type WaitingItem, type WaitingOutcome } from './storage.ts'
+import {
+  type Contents,
+  type Draft,
+  isOf,
+  type KeptDay,
+  type SentItem,
+  type WaitingItem,
+  type WaitingOutcome,
+} from './storage.ts'
 
 export interface Stop extends DriveStop {
   loadId: string
@@ -22,7 +29,7 @@ export interface Load extends Omit<DriveLoad, 'stops'> {
   /** No longer the driver's, but something on it was begun on this phone. */
   isGone: boolean
 }
-export type View = Pick<State, 'kept' | 'drafts' | 'outbox' | 'session'>
+export type View = Pick<Contents, 'kept' | 'drafts' | 'outbox' | 'session'>
 
 /** Of the driver who is let in, not of whoever had the phone before. */
 export const waitingOf = ({ outbox, session }: Pick<View, 'outbox' | 'session'>): WaitingItem[] =>
@@ -52,7 +59,9 @@ const goneLoad = ({ loadId, loadKey }: Draft): DriveLoad => ({
 
 function loadOf(load: DriveLoad, view: View): Load {
   const moved = (kind: WaitingItem['kind']) =>
-    view.outbox.find((item) => item.kind === kind && 'loadId' in item && item.loadId === load.loadId && !item.refused)
+    waitingOf(view).find(
+      (item) => item.kind === kind && 'loadId' in item && item.loadId === load.loadId && !item.refused,
+    )
   const known = load.stops.map((stop) => stopOf(stop, load, view))
   const gone = view.drafts
     .filter(
@@ -86,6 +95,25 @@ function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, s
     draft: drafts.findLast((draft) => isOf(session, draft) && isHere(draft, draft.stop.consignmentId)),
     isGone: false,
   }
+}
+
+/** The day as the service will tell it, until it has been read again. */
+export function withSent(kept: KeptDay | undefined, item: WaitingItem | SentItem): KeptDay | undefined {
+  if (!kept || item.kind === 'file') return undefined
+  const loads = kept.day.loads.map((load) => {
+    if (load.loadId !== item.loadId) return load
+    if (item.kind === 'start')
+      return { ...load, status: 'started' as const, actualStart: load.actualStart ?? item.time }
+    if (item.kind !== 'outcome') return { ...load, status: 'completed' as const, actualEnd: item.time }
+    const { podId, body, consignmentId } = item
+    const recorded = (stop: DriveStop): DriveStop =>
+      stop.consignmentId === consignmentId
+        ? { ...stop, outcome: body.outcome, outcomeTime: body.time, podId, elsewhere: false }
+        : stop
+    return { ...load, stops: load.stops.map(recorded) }
+  })
+  // Not the day of that etag any more.
+  return { ...kept, etag: undefined, day: { ...kept.day, loads } }
 }
 
 export const stopAt = (view: View, loadId: string, consignmentId: string): Stop | undefined =>

@@ -1,7 +1,7 @@
 // An outcome in the making: begun at the door, kept at every tap, complete when nothing is missing any more, and then sent.
 import { currentWords } from '../console/words/language.ts'
 import type { PodSettings } from '../contract/road.ts'
-import type { Stop } from './day.ts'
+import { type Stop, waitingOf } from './day.ts'
 import { newId, sha256 } from './ids.ts'
 import { lastPlace } from './positions.ts'
 import { minus } from './quantity.ts'
@@ -15,7 +15,9 @@ import { driverWords, type Missing } from './words.ts'
 export function begin(stop: Stop): Draft {
   if (stop.draft) return stop.draft
   const { session } = state.get()
-  const { loadId, loadKey, waiting, draft: _, isGone: __, ...own } = stop
+  const { loadId, loadKey, waiting: newest, draft: _, isGone: __, ...own } = stop
+  // What somebody else has left on this phone may arrive much later, if at all: nothing builds on it.
+  const waiting = newest && storage.isOf(session, newest) ? newest : undefined
   // One that was refused was never stored: nothing is there to be replaced but what it replaced itself.
   const replaces = waiting?.refused === undefined ? (waiting?.podId ?? stop.podId) : waiting.body.replaces
   return {
@@ -35,24 +37,33 @@ export function begin(stop: Stop): Draft {
   }
 }
 
-/** The newest form of a draft: a photo takes a second, in which the driver goes on. */
-const current = (draft: Draft) => state.get().drafts.find(({ podId }) => podId === draft.podId) ?? draft
+/** The newest form of a draft: a photo takes a second, in which the driver goes on. None once it is saved or discarded. */
+const current = (draft: Draft) => state.get().drafts.find(({ podId }) => podId === draft.podId)
+/** Saved or discarded here: what comes late changes nothing. */
+const ended = new Set<string>()
 
 /** Also when there is no room left on the phone: the driver has to know that it was not kept. */
 export const orTell = (work: Promise<void>) => work.catch(() => tell(currentWords(driverWords).notKept, true))
 
 export function change(draft: Draft, part: Partial<Draft>): Promise<void> {
-  const next = { ...current(draft), ...part }
+  if (ended.has(draft.podId)) return Promise.resolve()
+  const next = { ...(current(draft) ?? draft), ...part }
   return orTell(showDraft(next, () => storage.keepDraft(next)))
 }
 
-export const discard = (podId: string) => orTell(storage.dropDraft(podId).then(changed))
+export const discard = (podId: string) => orTell(drop(podId))
+async function drop(podId: string): Promise<void> {
+  await storage.dropDraft(podId)
+  ended.add(podId)
+  await changed()
+}
 
 export async function addFile(draft: Draft, kind: 'photo' | 'signature', blob: Blob): Promise<void> {
   const content = await blob.arrayBuffer()
   const type = blob.type === 'image/png' ? 'image/png' : 'image/jpeg'
   const facts: FileFacts = { fileId: newId(), bytes: content.byteLength, sha256: await sha256(content), type }
   const latest = current(draft)
+  if (!latest) return
   const next: Draft =
     kind === 'signature' ? { ...latest, signature: facts } : { ...latest, photos: [...latest.photos, facts] }
   const replaced = kind === 'signature' ? latest.signature?.fileId : undefined
@@ -61,6 +72,7 @@ export async function addFile(draft: Draft, kind: 'photo' | 'signature', blob: B
 
 export function removePhoto(draft: Draft, fileId: string): Promise<void> {
   const latest = current(draft)
+  if (!latest) return Promise.resolve()
   const next = { ...latest, photos: latest.photos.filter((photo) => photo.fileId !== fileId) }
   return orTell(showDraft(next, () => storage.dropFile(fileId, next)))
 }
@@ -115,7 +127,9 @@ export function withCode(draft: Draft, barcode: string): Read {
       ? { kind: 'again', draft }
       : { kind: 'extra', draft: { ...draft, extraBarcodes: [...draft.extraBarcodes, barcode].slice(-200) } }
   // Some senders give all packages of an order one code: each reading is the next of them.
-  const next = own.find(({ packageId }) => !draft.scanned.includes(packageId))
+  const left = own.filter(({ packageId }) => !draft.scanned.includes(packageId))
+  // One that was not handed over is hardly the one that is being read.
+  const next = left.find(({ packageId }) => !draft.failed.includes(packageId)) ?? left[0]
   if (!next) return { kind: 'again', draft }
   return {
     kind: 'package',
@@ -189,6 +203,7 @@ export async function finish(made: Draft, refusedPodId: string | undefined): Pro
     ({ fileId, type, bytes }): WaitingFile => ({ ...common, kind: 'file', fileId, type, bytes }),
   )
   await storage.finishDraft(outcome, files, refusedPodId)
+  ended.add(podId)
   await changed()
   void sync()
 }
@@ -197,8 +212,13 @@ type Move = 'start' | 'complete'
 export const moveLoad = (kind: Move, load: { loadId: string; key: string }) => orTell(move(kind, load))
 
 async function move(kind: Move, load: { loadId: string; key: string }): Promise<void> {
-  const { session, outbox } = state.get()
-  if (outbox.some((item) => item.kind === kind && item.loadId === load.loadId && item.refused === undefined)) return
+  const { session } = state.get()
+  if (
+    waitingOf(state.get()).some(
+      (item) => item.kind === kind && item.loadId === load.loadId && item.refused === undefined,
+    )
+  )
+    return
   await storage.addMove({
     kind,
     loadId: load.loadId,

@@ -1,5 +1,5 @@
 // Where the phone is: told with outcomes, and, while a load is under way and the app is open, every minute.
-import { loadsOf } from './day.ts'
+import { loadsOf, waitingOf } from './day.ts'
 import { state } from './state.ts'
 import { sendPositions } from './sync.ts'
 
@@ -41,7 +41,7 @@ function noted({ coords }: GeolocationPosition): void {
 }
 
 /** Of a load whose start it has not heard of, the service keeps no positions. */
-const startWaits = () => state.get().outbox.some(({ kind }) => kind === 'start')
+const startWaits = () => waitingOf(state.get()).some(({ kind }) => kind === 'start')
 
 const startedLoad = () => loadsOf(state.get()).find(({ status, isGone }) => status === 'started' && !isGone)
 

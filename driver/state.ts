@@ -1,8 +1,9 @@
 // What the screens show: a copy of what the phone keeps, the same in every tab.
 import { createStore } from '../console/store.ts'
+import { withSent } from './day.ts'
 import { type Contents, type Draft, type KeptDay, readAll } from './storage.ts'
 
-export interface State extends Contents {
+export interface State extends Omit<Contents, 'sent'> {
   isRead: boolean
 }
 export const state = createStore<State>({
@@ -23,11 +24,12 @@ let unkept: KeptDay | undefined
 
 /** Reads everything anew; the storage is small, the bytes of photos aside. */
 export async function refresh(): Promise<void> {
-  const contents = await readAll()
+  const { sent, ...contents } = await readAll()
   if (contents.session?.token !== state.get().session?.token) unkept = undefined
   const isNewer = unkept && unkept.fetched >= (contents.kept?.fetched ?? 0)
   const drafts = [...contents.drafts.filter(({ podId }) => !underway.has(podId)), ...underway.values()]
-  state.set({ ...contents, ...(isNewer ? { kept: unkept } : {}), drafts, isRead: true })
+  const kept = isNewer ? unkept : sent.reduce((day, item) => withSent(day, item) ?? day, contents.kept)
+  state.set({ ...contents, kept, drafts, isRead: true })
 }
 
 /** Keeps a day by the given work; one that cannot be kept is shown all the same. */
@@ -41,8 +43,8 @@ export async function showDay(day: KeptDay | undefined, work: () => Promise<void
   }
 }
 
-/** Shows a draft at once, and keeps it by the given work; if that fails, what is kept is shown again. */
-export async function showDraft(draft: Draft, work: () => Promise<void>): Promise<void> {
+/** Shows a draft at once, and keeps it by the given work; if it is not kept, what is kept is shown again. */
+export async function showDraft(draft: Draft, work: () => Promise<boolean>): Promise<void> {
   underway.set(draft.podId, draft)
   const rest = state.get().drafts.filter(({ podId }) => podId !== draft.podId)
   state.set({ ...state.get(), drafts: [...rest, draft] })
@@ -50,8 +52,9 @@ export async function showDraft(draft: Draft, work: () => Promise<void>): Promis
     if (underway.get(draft.podId) === draft) underway.delete(draft.podId)
   }
   try {
-    await work()
+    const isKept = await work()
     settled()
+    if (!isKept) await refresh()
     others?.postMessage('changed')
   } catch (error) {
     settled()

@@ -98,12 +98,20 @@ export interface WaitingFile extends Waiting {
   bytes: number
 }
 export type WaitingItem = WaitingMove | WaitingOutcome | WaitingFile
+/** What was sent while the phone had no room for the day that would say so: the least that stands for it until a day is kept. */
+export type SentItem = { order: number; sent: true } & (
+  | Pick<WaitingMove, 'kind' | 'loadId' | 'time'>
+  | (Pick<WaitingOutcome, 'kind' | 'loadId' | 'consignmentId' | 'podId'> & {
+      body: Pick<OutcomeBody, 'outcome' | 'time'>
+    })
+)
+const isSent = (item: WaitingItem | SentItem): item is SentItem => 'sent' in item
 
 interface Shelves extends DBSchema {
   kept: { key: 'session' | 'day' | 'deviceSecret'; value: Session | KeptDay | string }
   drafts: { key: string; value: Draft }
   files: { key: string; value: StoredFile; indexes: { podId: string } }
-  outbox: { key: number; value: WaitingItem; indexes: { podId: string } }
+  outbox: { key: number; value: WaitingItem | SentItem; indexes: { podId: string } }
 }
 type Base = IDBPDatabase<Shelves>
 
@@ -155,17 +163,24 @@ export interface Contents {
   kept: KeptDay | undefined
   drafts: Draft[]
   outbox: WaitingItem[]
+  sent: SentItem[]
 }
 export const readAll = (): Promise<Contents> =>
   using(async (base) => {
     const tx = base.transaction(['kept', 'drafts', 'outbox'])
-    const [session, kept, drafts, outbox] = await Promise.all([
+    const [session, kept, drafts, items] = await Promise.all([
       tx.objectStore('kept').get('session'),
       tx.objectStore('kept').get('day'),
       tx.objectStore('drafts').getAll(),
       tx.objectStore('outbox').getAll(),
     ])
-    return { session: session as Session | undefined, kept: kept as KeptDay | undefined, drafts, outbox }
+    return {
+      session: session as Session | undefined,
+      kept: kept as KeptDay | undefined,
+      drafts,
+      outbox: items.filter((item): item is WaitingItem => !isSent(item)),
+      sent: items.filter(isSent),
+    }
   })
 
 /** What the phone asks to be let in with: the one from the time before, whose answer may have got lost, else the fresh one. */
@@ -182,7 +197,21 @@ export const keepSession = (session: Session) =>
     const { store, done } = base.transaction('kept', 'readwrite')
     await Promise.all([store.put(session, 'session'), store.delete('day'), store.delete('deviceSecret'), done])
   })
-export const keepDay = (kept: KeptDay) => using(async (base) => void (await base.put('kept', kept, 'day')))
+export const keepDay = (kept: KeptDay) =>
+  using(async (base) => {
+    const tx = base.transaction(['kept', 'outbox'], 'readwrite')
+    await tx.objectStore('kept').put(kept, 'day')
+    await dropSent(tx.objectStore('outbox'))
+    await tx.done
+  })
+
+/** The day says it now. */
+async function dropSent(outbox: {
+  getAll(): Promise<(WaitingItem | SentItem)[]>
+  delete(order: number): Promise<void>
+}): Promise<void> {
+  for (const item of await outbox.getAll()) if (isSent(item)) await outbox.delete(item.order)
+}
 
 /** The device is no longer let in: what was told to it goes, what it has to tell stays. */
 export const forgetDay = () =>
@@ -191,34 +220,48 @@ export const forgetDay = () =>
     await Promise.all([tx.store.delete('session'), tx.store.delete('day'), tx.done])
   })
 
-export const keepDraft = (draft: Draft) => using(async (base) => void (await base.put('drafts', draft)))
+/** Answers whether it was kept: one that was saved meanwhile does not come back. */
+export const keepDraft = (draft: Draft): Promise<boolean> =>
+  using(async (base) => {
+    const tx = base.transaction(['drafts', 'outbox'], 'readwrite')
+    const isSaved = (await tx.objectStore('outbox').index('podId').count(draft.podId)) > 0
+    if (!isSaved) await tx.objectStore('drafts').put(draft)
+    await tx.done
+    return !isSaved
+  })
 
 /** With the files that only the draft knows. */
 export const dropDraft = (podId: string) =>
   using(async (base) => {
-    const tx = base.transaction(['drafts', 'files'], 'readwrite')
+    const tx = base.transaction(['drafts', 'files', 'outbox'], 'readwrite')
     await tx.objectStore('drafts').delete(podId)
+    const waiting = await tx.objectStore('outbox').index('podId').getAll(podId)
     for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(podId))
-      await tx.objectStore('files').delete(fileId)
+      if (!waiting.some((item) => item.kind === 'file' && item.fileId === fileId))
+        await tx.objectStore('files').delete(fileId)
     await tx.done
   })
 
-/** The file and the draft that names it, both or neither; one that it replaces goes. */
-export const keepFile = (file: StoredFile, draft: Draft, replaced: string | undefined) =>
+/** The file and the draft that names it, both or neither; one that it replaces goes. Without the draft, nothing is kept. */
+export const keepFile = (file: StoredFile, draft: Draft, replaced: string | undefined): Promise<boolean> =>
   using(async (base) => {
     const tx = base.transaction(['drafts', 'files'], 'readwrite')
     const files = tx.objectStore('files')
+    if (!(await tx.objectStore('drafts').get(draft.podId))) return false
     await Promise.all([
       files.put(file),
       tx.objectStore('drafts').put(draft),
       ...(replaced === undefined ? [] : [files.delete(replaced)]),
       tx.done,
     ])
+    return true
   })
-export const dropFile = (fileId: string, draft: Draft) =>
+export const dropFile = (fileId: string, draft: Draft): Promise<boolean> =>
   using(async (base) => {
     const tx = base.transaction(['drafts', 'files'], 'readwrite')
+    if (!(await tx.objectStore('drafts').get(draft.podId))) return false
     await Promise.all([tx.objectStore('files').delete(fileId), tx.objectStore('drafts').put(draft), tx.done])
+    return true
   })
 export const readFile = (fileId: string) => using((base) => base.get('files', fileId))
 
@@ -251,9 +294,15 @@ export const settle = (item: WaitingItem, kept: KeptDay | undefined) =>
     const tx = base.transaction(['kept', 'files', 'outbox'], 'readwrite')
     await tx.objectStore('outbox').delete(item.order!)
     if (item.kind === 'file') await tx.objectStore('files').delete(item.fileId)
-    if (kept) await tx.objectStore('kept').put(kept, 'day')
+    if (kept) {
+      await tx.objectStore('kept').put(kept, 'day')
+      await dropSent(tx.objectStore('outbox'))
+    }
     await tx.done
   })
+
+/** What was sent gives way to the little that tells so. */
+export const putSent = (item: SentItem) => using(async (base) => void (await base.put('outbox', item)))
 
 export const putWaiting = (item: WaitingItem) => using(async (base) => void (await base.put('outbox', item)))
 

@@ -1,7 +1,7 @@
 // Sends what waits, and reads the day: in the order in which things happened, outcomes before files, until everything has arrived.
 import { ApiProblem, createClient } from '../client/client.ts'
 import { createStore } from '../console/store.ts'
-import type { DriveDay, DriveStop } from '../contract/drive.ts'
+import type { DriveDay } from '../contract/drive.ts'
 import {
   completeDriveLoad,
   getDriveDay,
@@ -11,6 +11,7 @@ import {
   startDriveLoad,
 } from '../contract/drive.ts'
 import type { BodyOf } from '../contract/endpoint.ts'
+import { withSent } from './day.ts'
 import { changed, refresh, showDay, state } from './state.ts'
 import type { KeptDay, WaitingItem } from './storage.ts'
 import * as storage from './storage.ts'
@@ -168,15 +169,24 @@ async function sendAll(): Promise<boolean> {
   }
 }
 
-/** On a full phone what was sent goes all the same, without the day that would say so: that makes room. */
+/** On a full phone what was sent goes all the same, which makes room; in the place of the day a little stays that says so. */
 async function settle(item: WaitingItem): Promise<void> {
   const day = withSent(state.get().kept, item)
   try {
     await showDay(day, () => storage.settle(item, day))
   } catch (error) {
     noteFull(error)
-    await storage.settle(item, undefined)
+    const sent = sentOf(item)
+    await (sent ? storage.putSent(sent) : storage.settle(item, undefined)).catch(() => storage.settle(item, undefined))
   }
+}
+
+function sentOf(item: WaitingItem): storage.SentItem | undefined {
+  if (item.kind === 'file') return undefined
+  const common = { order: item.order!, sent: true as const, loadId: item.loadId }
+  if (item.kind !== 'outcome') return { ...common, kind: item.kind, time: item.time }
+  const { kind, consignmentId, podId, body } = item
+  return { ...common, kind, consignmentId, podId, body: { outcome: body.outcome, time: body.time } }
 }
 
 const refuse = (item: WaitingItem, why: Pick<WaitingItem, 'refused' | 'refusedCode'>) =>
@@ -232,25 +242,6 @@ async function send(item: WaitingItem, file: storage.StoredFile | undefined): Pr
     const endpoint = item.kind === 'start' ? startDriveLoad : completeDriveLoad
     await call(endpoint, { params: { loadId: item.loadId }, body: { time: item.time, sent }, signal })
   }
-}
-
-/** The day as the service will tell it, until it has been read again. */
-function withSent(kept: KeptDay | undefined, item: WaitingItem): KeptDay | undefined {
-  if (!kept || item.kind === 'file') return undefined
-  const loads = kept.day.loads.map((load) => {
-    if (load.loadId !== item.loadId) return load
-    if (item.kind === 'start')
-      return { ...load, status: 'started' as const, actualStart: load.actualStart ?? item.time }
-    if (item.kind !== 'outcome') return { ...load, status: 'completed' as const, actualEnd: item.time }
-    const { podId, body, consignmentId } = item
-    const recorded = (stop: DriveStop): DriveStop =>
-      stop.consignmentId === consignmentId
-        ? { ...stop, outcome: body.outcome, outcomeTime: body.time, podId, elsewhere: false }
-        : stop
-    return { ...load, stops: load.stops.map(recorded) }
-  })
-  // Not the day of that etag any more.
-  return { ...kept, etag: undefined, day: { ...kept.day, loads } }
 }
 
 async function readDay(): Promise<void> {

@@ -33,8 +33,12 @@ export function Camera({ side, taken, most, onPhoto, onClose }: CameraProps) {
       setBusy(false)
     }
   }
+  // Else the outcome could be saved without a photo that is still in the making.
+  const close = () => {
+    if (!isBusy) onClose()
+  }
   return (
-    <Sheet title={words.takePhoto} onClose={onClose} isFull>
+    <Sheet title={words.takePhoto} onClose={close} isFull>
       <Viewfinder video={video} onState={setState} />
       {isUnreadable && (
         <p className="fault-text" role="alert">
@@ -63,7 +67,7 @@ export function Camera({ side, taken, most, onPhoto, onClose }: CameraProps) {
             onClick={() => void take(video.current!)}
           />
         )}
-        <button type="button" className="button" onClick={onClose}>
+        <button type="button" className="button" disabled={isBusy} onClick={close}>
           {words.done}
         </button>
       </div>

@@ -110,6 +110,8 @@ function fitted(strokes: PointGroup[], { offsetWidth, offsetHeight }: HTMLElemen
   const farthest = (axis: 'x' | 'y') =>
     strokes.reduce((most, { points }) => points.reduce((far, point) => Math.max(far, point[axis]), most), margin)
   const factor = Math.min(1, (offsetWidth - margin) / farthest('x'), (offsetHeight - margin) / farthest('y'))
+  // Without any room, as while a phone turns, they would become one point for good.
+  if (factor <= 0) return strokes
   const scaled = (points: PointGroup['points']) =>
     points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor }))
   return strokes.map((stroke) => ({ ...stroke, points: scaled(stroke.points) }))

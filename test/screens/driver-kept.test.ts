@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
+import { endDriverDevice, listDriverDevices } from '../../contract/drive.ts'
 import { createDriver } from '../../contract/fleet.ts'
 import { updateLoad } from '../../contract/load.ts'
 import { listPods } from '../../contract/pod.ts'
@@ -52,6 +53,32 @@ const keptOn = (page: Page): Promise<Record<'drafts' | 'files' | 'outbox', numbe
       resolve(counts)
     }
   })`)
+
+/** The only draft that the phone keeps; or one is put there. */
+const draftOn = (page: Page, draft?: unknown): Promise<unknown> =>
+  page.evaluate(`new Promise((resolve) => {
+    indexedDB.open('dray-driver').onsuccess = ({ target: { result: base } }) => {
+      const drafts = base.transaction('drafts', 'readwrite').objectStore('drafts')
+      const given = ${JSON.stringify(draft ?? null)}
+      ;(given ? drafts.put(given) : drafts.getAll()).onsuccess = ({ target }) => {
+        base.close()
+        resolve(given ?? target.result[0])
+      }
+    }
+  })`)
+
+/** Pictures are made only once the test says so: a phone may take seconds for one. */
+const holdPictures = `{
+  const own = HTMLCanvasElement.prototype.toBlob
+  globalThis.held = []
+  HTMLCanvasElement.prototype.toBlob = function (...given) {
+    held.push(() => own.apply(this, given))
+  }
+  globalThis.go = () => {
+    HTMLCanvasElement.prototype.toBlob = own
+    for (const make of held) make()
+  }
+}`
 
 const podsOf = async (call: Road['call'], loadId: string) =>
   (await call(listPods, { query: { loadId, limit: '100' } })).data.pods
@@ -156,6 +183,17 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await expectAccessible(page)
     await page.goto(at(`#/load/${road.loadId}`))
     await page.getByText('2 of 5 stops done').waitFor()
+    // Else an outcome would be recorded anew after a restart without reception.
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    await reception(context, false)
+    await page.reload()
+    await page.getByRole('link', { name: 'No connection' }).waitFor()
+    await page.getByText('2 of 5 stops done').waitFor()
+    await leaveRoom(page, 3_000)
+    await reception(context, true)
+    await syncNow(page)
+    await waits(page, 0)
+    assert.deepEqual(await keptOn(page), { drafts: 0, files: 0, outbox: 2 })
     assert.deepEqual(
       (await podsOf(call, road.loadId)).map(({ complete }) => complete),
       [true, true],
@@ -164,6 +202,7 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await page.goto(at('#/waiting'))
     await tap(page, 'Send now')
     await page.getByText('This phone is full.').waitFor({ state: 'hidden' })
+    await eventually(async () => assert.deepEqual(await keptOn(page), { drafts: 0, files: 0, outbox: 0 }))
     await page.reload()
     await page.goto(at(`#/load/${road.loadId}`))
     await page.getByText('2 of 5 stops done').waitFor()
@@ -215,6 +254,93 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await dialog.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Code').waitFor()
     assert.deepEqual(await keptOn(page), { drafts: 0, files: 0, outbox: 0 })
+    await context.close()
+  })
+
+  await t.test('a photo that takes long neither gets lost nor brings back what was saved', async () => {
+    const late = await plan(call, 2)
+    const [page, context] = await open()
+    await enter(page, call, late.driverKey)
+    await start(page, late.loadKey)
+    await waits(page, 0)
+    await reception(context, false)
+    await delivered(page, late, 1)
+    await page.evaluate(holdPictures)
+    await tap(page, 'Take photo')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Take photo' }).click()
+    await page.waitForFunction('globalThis.held.length === 1')
+    assert.equal(await dialog.getByRole('button', { name: 'Done' }).isDisabled(), true)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.keyboard.press('Escape')
+    await page.evaluate('globalThis.go()')
+    await dialog.getByRole('status').getByText('1 photo').waitFor()
+    // The way back of the phone leads out of the camera all the same.
+    await page.evaluate(holdPictures)
+    await dialog.getByRole('button', { name: 'Take photo' }).click()
+    await page.waitForFunction('globalThis.held.length === 1')
+    await toStop(page, late, 1)
+    await record(page)
+    const draft = await draftOn(page)
+    await saved(page)
+    await page.evaluate('globalThis.go()')
+    await delivered(page, late, 2)
+    await saved(page)
+    await waits(page, 5)
+    assert.deepEqual(await keptOn(page), { drafts: 0, files: 3, outbox: 5 })
+    // As earlier releases brought it back.
+    await draftOn(page, draft)
+    await page.reload()
+    await toStop(page, late, 1)
+    await tap(page, 'Discard what I began')
+    await dialog.getByRole('button', { name: 'Discard what I began' }).click()
+    await page.getByRole('button', { name: 'Correct outcome' }).waitFor()
+    assert.deepEqual(await keptOn(page), { drafts: 0, files: 3, outbox: 5 })
+    await reception(context, true)
+    await syncNow(page)
+    await waits(page, 0)
+    assert.deepEqual(
+      (await podsOf(call, late.loadId)).map(({ complete, photos }) => [complete, photos.length]).sort(),
+      [
+        [true, 0],
+        [true, 1],
+      ],
+    )
+    await context.close()
+  })
+
+  await t.test('what one driver left unsent does not hold up another who corrects it', async () => {
+    const shared = await plan(call, 1)
+    const [page, context] = await open()
+    await enter(page, call, shared.driverKey)
+    await start(page, shared.loadKey)
+    await waits(page, 0)
+    await context.route('**/v1/drive/pod/**', (route) => route.abort())
+    await delivered(page, shared, 1)
+    await saved(page)
+    await waits(page, 2)
+    for (const { deviceId } of (await call(listDriverDevices, { query: { key: shared.driverKey } })).data)
+      await call(endDriverDevice, { params: { deviceId }, query: { key: shared.driverKey } })
+    const driverKey = aKey('OTHER')
+    await call(createDriver, { body: { key: driverKey, name: 'Another one' } })
+    await call(updateLoad, { query: { id: shared.loadId }, body: { driverKey } })
+    await context.unroute('**/v1/drive/pod/**')
+    await syncNow(page)
+    await page.getByLabel('Code').waitFor()
+    await enter(page, call, driverKey)
+    await page.getByRole('link', { name: new RegExp(shared.loadKey) }).waitFor()
+    await toStop(page, shared, 1)
+    await tap(page, 'Correct outcome')
+    await page.getByRole('dialog').getByRole('button', { name: 'Correct outcome' }).click()
+    await choose(page, 'Delivered')
+    await sign(page)
+    await saved(page)
+    await eventually(async () => {
+      const [pod] = await podsOf(call, shared.loadId)
+      assert.deepEqual([pod?.driverKey, pod?.complete], [driverKey, true])
+    })
+    // Those of the one who is let out.
+    await waits(page, 2)
     await context.close()
   })
 
