@@ -34,7 +34,10 @@ export function goBack(...parts: string[]): void {
   const path = pathTo(...parts)
   const at = behind.lastIndexOf(path)
   if (path === heading || path === pathTo(...place.get())) return
-  if (at === -1) return replaceBy(path)
+  if (at === -1) {
+    replaceBy(path)
+    return
+  }
   heading = path
   history.go(at - behind.length)
   setTimeout(() => {

@@ -7,7 +7,7 @@ import { newSecret } from './ids.ts'
 import { faultAtDoor, isAnswered } from './refusal.ts'
 import { changed, refresh, state, tell } from './state.ts'
 import * as storage from './storage.ts'
-import { client, sync } from './sync.ts'
+import { client, sendNow } from './sync.ts'
 import { driverWords } from './words.ts'
 
 /** The secret behind `#`, taken out of the address before anything else can see it. */
@@ -35,7 +35,7 @@ export async function letIn(by: { token: string } | { code: string }): Promise<v
   })
   await storage.keepSession(data)
   await changed()
-  await sync()
+  await sendNow()
 }
 
 /** The secret of a link that waits for whoever holds the phone to say that the driver who is let in may be replaced. */
