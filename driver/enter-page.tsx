@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWords } from '../console/words/language.ts'
 import { driveLimits } from '../contract/drive.ts'
 import { Icon } from './icons.tsx'
+import { pathTo } from './place.ts'
 import { faultAtDoor } from './refusal.ts'
 import { letIn } from './session.ts'
 import { state } from './state.ts'
@@ -32,10 +33,10 @@ export function EnterPage() {
       <p>{words.enterHow}</p>
       {!isSecureContext && <p className="callout fault">{words.needsHttps}</p>}
       {outbox.length > 0 && (
-        <p className="callout notice-colour">
+        <a className="callout notice-colour" href={pathTo('waiting')}>
           <Icon name="upload" />
           <span>{words.waitsForEntry(outbox.length)}</span>
-        </p>
+        </a>
       )}
       <form
         onSubmit={(event) => {

@@ -41,6 +41,11 @@ export const keptWords = dictionary({
     ar: (name: string, count: number) =>
       `${counted('ar', count, { few: 'سجلات', other: 'سجل' })} تخص ⁨${name}⁩ على هذا الهاتف لم تُرسَل أو لم تُحفظ بعد. لن يضيع منها شيء: ما حُفظ يُرسَل تلقائيًا، وما بدأ فقط ينتظر عودة ⁨${name}⁩.`,
   },
+  tooLarge: {
+    en: 'This is too large for something between this phone and the service. It is tried again by itself: show it to your planner.',
+    de: 'Das ist etwas zwischen diesem Telefon und dem Dienst zu groß. Es wird von selbst noch einmal versucht: Zeigen Sie es Ihrem Planer.',
+    ar: 'هذا كبير جدًا على وسيط بين هذا الهاتف والخدمة. ستُعاد المحاولة تلقائيًا: اعرضه على المخطِّط.',
+  },
   ofOthers: {
     en: 'What somebody else recorded on this phone is sent in their name. If they are no longer let in, it waits until they are.',
     de: 'Was jemand anderes auf diesem Telefon erfasst hat, wird in dessen Namen gesendet. Ist er nicht mehr angemeldet, wartet es, bis er es wieder ist.',

@@ -7,6 +7,8 @@ export const place = createStore<string[]>(read())
 /** The screens that the phone's own way back leads through. The history knows them too, so that a reload forgets none. */
 let behind: string[] = history.state?.behind ?? []
 history.replaceState({ behind }, '')
+/** How long the history may take to go back; then it is shorter than it was said to be. */
+const patienceMs = 300
 /** Where the history is on its way back to: a second tap takes it no farther. */
 let heading: string | undefined
 
@@ -33,10 +35,20 @@ export function goBack(...parts: string[]): void {
   const at = behind.lastIndexOf(path)
   if (path === heading || path === pathTo(...place.get())) return
   if (at === -1) {
-    history.replaceState({ behind }, '', path)
-    show()
-  } else {
-    heading = path
-    history.go(at - behind.length)
+    replaceBy(path)
+    return
   }
+  heading = path
+  history.go(at - behind.length)
+  setTimeout(() => {
+    if (heading !== path) return
+    heading = undefined
+    behind = behind.slice(0, at)
+    replaceBy(path)
+  }, patienceMs)
+}
+
+function replaceBy(path: string): void {
+  history.replaceState({ behind }, '', path)
+  show()
 }

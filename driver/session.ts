@@ -4,16 +4,17 @@ import { currentWords } from '../console/words/language.ts'
 import { closeDriveSession, openDriveSession } from '../contract/drive.ts'
 import { unfinishedOf, waitingOf } from './day.ts'
 import { newSecret } from './ids.ts'
-import { faultAtDoor } from './refusal.ts'
+import { faultAtDoor, isAnswered } from './refusal.ts'
 import { changed, refresh, state, tell } from './state.ts'
 import * as storage from './storage.ts'
-import { client, sync } from './sync.ts'
+import { client, sendNow } from './sync.ts'
 import { driverWords } from './words.ts'
 
 /** The secret behind `#`, taken out of the address before anything else can see it. */
 export function takeSecret(): string | undefined {
   const [, secret] = /^#([^/].+)$/.exec(location.hash) ?? []
-  if (secret !== undefined) history.replaceState(null, '', location.pathname)
+  // What is behind it in the history stays known.
+  if (secret !== undefined) history.replaceState(history.state, '', location.pathname)
   return secret
 }
 
@@ -34,7 +35,7 @@ export async function letIn(by: { token: string } | { code: string }): Promise<v
   })
   await storage.keepSession(data)
   await changed()
-  await sync()
+  await sendNow()
 }
 
 /** The secret of a link that waits for whoever holds the phone to say that the driver who is let in may be replaced. */
@@ -45,12 +46,18 @@ export async function enterBy(token: string, isAsked = false): Promise<void> {
   const view = state.get()
   const isHeld = waitingOf(view).length + unfinishedOf(view).length > 0
   otherLink.set(isHeld && !isAsked ? token : undefined)
-  if (otherLink.get() === undefined) await letIn({ token }).catch(tellWhy)
+  if (otherLink.get() !== undefined) return
+  await letIn({ token }).catch((error) => {
+    tellWhy(error, isAsked)
+    // The link is as good as before: the question stays, to be answered again.
+    if (isAsked && !isAnswered(error)) otherLink.set(token)
+  })
 }
 
-function tellWhy(error: unknown): void {
+/** Whoever is let in, and was not asked, opened an old link of their own, and goes on. */
+function tellWhy(error: unknown, isAsked: boolean): void {
   const words = currentWords(driverWords)
-  if (!state.get().session) tell(faultAtDoor(error, words, words.linkEnded), true)
+  if (isAsked || !state.get().session) tell(faultAtDoor(error, words, words.linkEnded), true)
 }
 
 /** Only once everything of the driver has been sent. What was begun goes: it names people, and nobody could come back to it. */
@@ -58,8 +65,8 @@ export async function leave(): Promise<void> {
   await refresh()
   const { session, drafts } = state.get()
   if (waitingOf(state.get()).length > 0) return
+  await client.call(closeDriveSession, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
   for (const draft of drafts) if (storage.isOf(session, draft)) await storage.dropDraft(draft.podId)
-  await client.call(closeDriveSession).catch(() => undefined)
   await storage.forgetDay()
   await changed()
 }

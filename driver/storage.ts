@@ -191,12 +191,28 @@ export const secretToEnter = (fresh: string): Promise<string> =>
     await Promise.all([tx.store.put(secret, 'deviceSecret'), tx.done])
     return secret
   })
-/** Whoever is let in, without the day of whoever was before: both or neither. */
+/**
+ * Whoever is let in, without the day of whoever was before: both or neither. What that one recorded in an older release says from
+ * then on whose it is; on a phone without room for that, the next is let in all the same.
+ */
 export const keepSession = (session: Session) =>
-  using(async (base) => {
-    const { store, done } = base.transaction('kept', 'readwrite')
-    await Promise.all([store.put(session, 'session'), store.delete('day'), store.delete('deviceSecret'), done])
-  })
+  using((base) => replaceSession(base, session, true).catch(() => replaceSession(base, session, false)))
+async function replaceSession(base: Base, session: Session, isSigning: boolean): Promise<void> {
+  const tx = base.transaction(['kept', 'drafts', 'outbox'], 'readwrite')
+  // Told by whoever awaits it, also when something before it has failed.
+  tx.done.catch(() => undefined)
+  const kept = tx.objectStore('kept')
+  const before = (await kept.get('session')) as Session | undefined
+  if (before && isSigning) {
+    const isUnsigned = (one: Owned) => one.environmentId === undefined && isOf(before, one)
+    for (const draft of await tx.objectStore('drafts').getAll())
+      if (isUnsigned(draft)) await tx.objectStore('drafts').put({ ...draft, ...ownerOf(before) })
+    for (const item of await tx.objectStore('outbox').getAll())
+      if (!isSent(item) && isUnsigned(item))
+        await tx.objectStore('outbox').put({ ...item, ...ownerOf(before), token: before.token })
+  }
+  await Promise.all([kept.put(session, 'session'), kept.delete('day'), kept.delete('deviceSecret'), tx.done])
+}
 export const keepDay = (kept: KeptDay) =>
   using(async (base) => {
     const tx = base.transaction(['kept', 'outbox'], 'readwrite')

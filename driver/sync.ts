@@ -18,6 +18,8 @@ import * as storage from './storage.ts'
 
 const everyMs = 30_000
 const backOffMs = { first: 2_000, most: 5 * 60_000 }
+/** Of what failed by itself: it may be large, and mostly fails again. */
+const heldMs = { first: 60_000, most: 3_600_000 }
 const patienceMs = { record: 20_000, file: 120_000 }
 
 export interface Reach {
@@ -31,6 +33,16 @@ export interface Reach {
   due: number
 }
 export const reach = createStore<Reach>({ isBusy: false, isReached: true, isFull: false, failures: 0, due: 0 })
+
+export interface Held {
+  tries: number
+  /** Milliseconds since 1970, before which only the driver or another network makes it try again. */
+  due: number
+  /** For something between the phone and the service. */
+  isTooLarge: boolean
+}
+/** What failed by itself, by its order. Only of this start of the app: a new one tries everything. */
+export const held = createStore<ReadonlyMap<number, Held>>(new Map())
 
 /** Nothing is repeated here: what waits is sent again by the next run. */
 const clientWith = (token: () => string) => createClient({ baseUrl: '', retries: 0, token })
@@ -55,6 +67,19 @@ let isFull = false
 const noteFull = (error: unknown) => {
   if (!storage.isStorageFault(error)) throw error
   isFull = true
+}
+
+function hold({ order }: WaitingItem, error: unknown): void {
+  const tries = (held.get().get(order!)?.tries ?? 0) + 1
+  const due = Date.now() + Math.min(heldMs.most, heldMs.first * 2 ** (tries - 1))
+  const isTooLarge = error instanceof ApiProblem && error.status === 413
+  held.set(new Map(held.get()).set(order!, { tries, due, isTooLarge }))
+}
+
+/** Everything, also what failed by itself before: of a tap, of another network, of whoever comes in. */
+export function sendNow(): Promise<void> {
+  held.set(new Map([...held.get()].map(([order, one]) => [order, { ...one, due: 0 }])))
+  return sync()
 }
 
 let running: Promise<void> | undefined
@@ -98,8 +123,10 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
 }
 
 async function run(): Promise<void> {
-  const token = state.get().session?.token
-  if (token === undefined) return
+  const { session, outbox } = state.get()
+  const token = session?.token
+  // Also when nobody is let in: what somebody left behind says by itself who they were.
+  if (token === undefined && !outbox.some((item) => item.token !== undefined)) return
   reach.set({ ...reach.get(), isBusy: true })
   isFull = false
   try {
@@ -109,7 +136,7 @@ async function run(): Promise<void> {
     reach.set({ isBusy: false, isReached: true, isFull, failures: isAllTried ? 0 : 1, due: 0 })
   } catch (error) {
     // Not whoever was let in meanwhile.
-    if (isLetOut(error) && state.get().session?.token === token) await letOut()
+    if (isLetOut(error) && token !== undefined && state.get().session?.token === token) await letOut()
     rest(error)
   } finally {
     reach.set({ ...reach.get(), isBusy: false })
@@ -142,8 +169,10 @@ async function letOut(): Promise<void> {
 async function sendAll(): Promise<boolean> {
   let isAllTried = true
   const tried = new Set<number>()
+  /** Tokens of others that have ended. */
+  const ended = new Set<string>()
   for (;;) {
-    const item = nextOf(tried)
+    const item = nextOf(tried, ended)
     if (!item) return isAllTried
     tried.add(item.order!)
     const file = item.kind === 'file' ? await storage.readFile(item.fileId) : undefined
@@ -160,10 +189,13 @@ async function sendAll(): Promise<boolean> {
       // Of somebody who had the phone before and is let out: it waits until they come back.
       const verdict = isLetOut(error) && !isOwn ? 'skip' : judge(error)
       // What others left behind comes last, and does not keep the driver from the day.
-      if (verdict === 'later' && !isOwn) return false
+      if (verdict === 'later' && !isOwn && state.get().session) return false
       if (verdict === 'later') throw error
-      if (verdict === 'skip') isAllTried = false
-      else await refuse(item, refusal(error as ApiProblem))
+      if (verdict === 'skip') {
+        isAllTried = false
+        hold(item, error)
+        if (isLetOut(error)) ended.add(item.token!)
+      } else await refuse(item, refusal(error as ApiProblem))
     }
     await changed()
   }
@@ -206,11 +238,15 @@ const clientOf = (item: WaitingItem) => {
 }
 
 /** The driver's own first; files after everything else; nothing before what it builds on has arrived. */
-function nextOf(tried: ReadonlySet<number>): WaitingItem | undefined {
+function nextOf(tried: ReadonlySet<number>, ended: ReadonlySet<string>): WaitingItem | undefined {
   const { outbox, session } = state.get()
+  const now = Date.now()
+  const isOpen = (item: WaitingItem) =>
+    storage.isOf(session, item) || (item.token !== undefined && !ended.has(item.token))
   const ready = outbox.filter(
     (item) =>
-      (item.token !== undefined || storage.isOf(session, item)) &&
+      isOpen(item) &&
+      (held.get().get(item.order!)?.due ?? 0) <= now &&
       item.refused === undefined &&
       !tried.has(item.order!) &&
       !buildsOn(item).some((podId) => outbox.some((other) => other.kind === 'outcome' && other.podId === podId)),
@@ -273,7 +309,7 @@ export async function sendPositions(body: BodyOf<typeof sendDrivePositions>): Pr
 
 /** Whenever it may go better than before. Whether the browser says that it is online means little, so it is not asked. */
 export function keepInStep(): void {
-  addEventListener('online', () => void sync())
+  addEventListener('online', () => void sendNow())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void sync()
   })

@@ -11,7 +11,7 @@ import { meaningOf } from './refusal.ts'
 import { Question } from './sheet.tsx'
 import { changed, state } from './state.ts'
 import { type Draft, giveUp, isOf, putWaiting, type WaitingItem } from './storage.ts'
-import { reach, sync } from './sync.ts'
+import { held, reach, sendNow, sync } from './sync.ts'
 import { driverWords } from './words.ts'
 
 const icons: Record<WaitingItem['kind'], IconName> = {
@@ -29,14 +29,15 @@ export function WaitingPage() {
   const unfinished = unfinishedOf(view)
   const refused = outbox.filter((item) => item.refused !== undefined)
   const waiting = outbox.filter((item) => item.refused === undefined)
+  const failed = held.use()
   const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
   return (
     <Page
       title={words.outbox}
       back={[]}
       foot={
-        session && (
-          <button type="button" className="button primary" disabled={isBusy} onClick={() => void sync()}>
+        (session || waiting.some(({ token }) => token !== undefined)) && (
+          <button type="button" className="button primary" disabled={isBusy} onClick={() => void sendNow()}>
             {isBusy ? words.sending : words.sendNow}
           </button>
         )
@@ -77,6 +78,7 @@ export function WaitingPage() {
                 <Icon name={icons[item.kind]} />
                 <ItemText item={item} time={format.time} />
                 {!isOf(session, item) && <span className="badge">{words.ofDriver(item.driverKey)}</span>}
+                {failed.get(item.order!)?.isTooLarge && <TooLarge item={item} />}
               </li>
             ))}
           </ul>
@@ -133,7 +135,6 @@ function RefusedItem({ item }: { item: WaitingItem }) {
   const words = useWords(driverWords)
   const { kept } = state.use()
   const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
-  const [asks, setAsks] = useState(false)
   const meaning = meaningOf(item, words)
   const again = async () => {
     const { refused: _, refusedCode: __, ...rest } = item
@@ -152,13 +153,34 @@ function RefusedItem({ item }: { item: WaitingItem }) {
         {item.refused}
       </p>
       <div className="question-buttons">
-        <button type="button" className="button" onClick={() => setAsks(true)}>
-          {words.remove}
-        </button>
+        <Remove item={item} />
         <button type="button" className="button" onClick={() => void orTell(again())}>
           {words.tryAgain}
         </button>
       </div>
+    </li>
+  )
+}
+
+/** Something in between refuses it, such as a proxy, and may do so for good. */
+function TooLarge({ item }: { item: WaitingItem }) {
+  const words = useWords(driverWords)
+  return (
+    <>
+      <p className="too-large">{words.tooLarge}</p>
+      <Remove item={item} />
+    </>
+  )
+}
+
+function Remove({ item }: { item: WaitingItem }) {
+  const words = useWords(driverWords)
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setAsks(true)}>
+        {words.remove}
+      </button>
       {asks && (
         <Question
           title={words.remove}
@@ -170,6 +192,6 @@ function RefusedItem({ item }: { item: WaitingItem }) {
           onYes={() => void orTell(giveUp(item).then(changed))}
         />
       )}
-    </li>
+    </>
   )
 }

@@ -49,11 +49,11 @@ export const driverWords = dictionary({
   },
   waitsForEntry: {
     en: (count: number) =>
-      `${counted('en', count, { one: 'record is', other: 'records are' })} safe on this phone, and will be sent once you are in.`,
+      `${counted('en', count, { one: 'record is', other: 'records are' })} safe on this phone. What can be sent is sent by itself; the rest waits until its driver is let in again.`,
     de: (count: number) =>
-      `${counted('de', count, { one: 'Eintrag ist', other: 'Einträge sind' })} sicher auf diesem Telefon und werden gesendet, sobald Sie angemeldet sind.`,
+      `${counted('de', count, { one: 'Eintrag ist', other: 'Einträge sind' })} sicher auf diesem Telefon. Was gesendet werden kann, wird von selbst gesendet; der Rest wartet, bis sein Fahrer wieder angemeldet ist.`,
     ar: (count: number) =>
-      `${counted('ar', count, { few: 'سجلات', other: 'سجل' })} محفوظة بأمان على هذا الهاتف، وستُرسَل بعد دخولك.`,
+      `${counted('ar', count, { few: 'سجلات', other: 'سجل' })} محفوظة بأمان على هذا الهاتف. ما يمكن إرساله يُرسَل تلقائيًا، والباقي ينتظر دخول سائقه من جديد.`,
   },
 
   // Around every screen.

@@ -91,8 +91,8 @@ async function hasUsed(link: Link, { email = link.email ?? '', password }: LinkC
     await signIn(email, password)
     return true
   } catch (error) {
-    if (halfOf(error)) throw error
-    return false
+    if (hasCode(error, 'UNAUTHORIZED')) return false
+    throw error
   }
 }
 

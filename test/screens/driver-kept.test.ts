@@ -26,59 +26,7 @@ import {
 } from '../support/driving.ts'
 import { startService } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'
-
-/** A phone on which nothing is written that is larger than `room` bytes: the browser ends the whole transaction then. */
-const littleRoom = `
-  globalThis.room = Infinity
-  for (const name of ['put', 'add']) {
-    const own = IDBObjectStore.prototype[name]
-    IDBObjectStore.prototype[name] = function (...given) {
-      const request = own.apply(this, given)
-      if (JSON.stringify(given[0]).length > room) this.transaction.abort()
-      return request
-    }
-  }`
-const leaveRoom = (page: Page, bytes: number) => page.evaluate(`globalThis.room = ${bytes}`)
-
-/** How many of each the phone keeps. */
-const keptOn = (page: Page): Promise<Record<'drafts' | 'files' | 'outbox', number>> =>
-  page.evaluate(`new Promise((resolve) => {
-    indexedDB.open('dray-driver').onsuccess = async ({ target: { result: base } }) => {
-      const counts = {}
-      for (const name of ['drafts', 'files', 'outbox'])
-        counts[name] = await new Promise((counted) => {
-          base.transaction(name).objectStore(name).count().onsuccess = ({ target }) => counted(target.result)
-        })
-      base.close()
-      resolve(counts)
-    }
-  })`)
-
-/** The only draft that the phone keeps; or one is put there. */
-const draftOn = (page: Page, draft?: unknown): Promise<unknown> =>
-  page.evaluate(`new Promise((resolve) => {
-    indexedDB.open('dray-driver').onsuccess = ({ target: { result: base } }) => {
-      const drafts = base.transaction('drafts', 'readwrite').objectStore('drafts')
-      const given = ${JSON.stringify(draft ?? null)}
-      ;(given ? drafts.put(given) : drafts.getAll()).onsuccess = ({ target }) => {
-        base.close()
-        resolve(given ?? target.result[0])
-      }
-    }
-  })`)
-
-/** Pictures are made only once the test says so: a phone may take seconds for one. */
-const holdPictures = `{
-  const own = HTMLCanvasElement.prototype.toBlob
-  globalThis.held = []
-  HTMLCanvasElement.prototype.toBlob = function (...given) {
-    held.push(() => own.apply(this, given))
-  }
-  globalThis.go = () => {
-    HTMLCanvasElement.prototype.toBlob = own
-    for (const make of held) make()
-  }
-}`
+import { draftOn, holdPictures, keptOn, leaveRoom, littleRoom, makeOld } from '../support/phone-storage.ts'
 
 const podsOf = async (call: Road['call'], loadId: string) =>
   (await call(listPods, { query: { loadId, limit: '100' } })).data.pods
@@ -356,6 +304,7 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await delivered(shared, former, 1)
     await saved(shared)
     await waits(shared, 2)
+    await makeOld(shared)
     await enter(shared, other!.call, former.driverKey)
     const dialog = shared.getByRole('dialog')
     await dialog.getByText('2 records of Morning round').waitFor()
@@ -377,5 +326,147 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     )
     await shared.getByRole('link', { name: new RegExp(later.loadKey) }).waitFor()
     await phone.close()
+  })
+
+  await t.test(
+    'after a link the way back stays in the app, also where the history is shorter than it says',
+    async () => {
+      const way = await plan(call, 2)
+      const [driver, phone] = await open()
+      await driver.goto(`${service.url}/health`)
+      await enter(driver, call, way.driverKey)
+      await start(driver, way.loadKey)
+      await waits(driver, 0)
+      await driver.getByRole('link', { name: /Northern Bakery/ }).click()
+      await record(driver)
+      await choose(driver, 'Delivered')
+      await sign(driver)
+      const back = driver.getByRole('link', { name: 'Back' })
+      for (const name of ['Stop 1', way.loadKey, 'My day']) {
+        await back.click()
+        await driver.getByRole('heading', { name, level: 1 }).waitFor()
+      }
+      await driver.getByRole('link', { name: '1 not finished yet' }).click()
+      await driver.getByRole('link', { name: /Northern Bakery/ }).click()
+      await saved(driver)
+      await driver.getByText('1 of 2 stops done').waitFor()
+      await driver.evaluate(`history.replaceState({ behind: ['#/', ...Array(60).fill('#/waiting')] }, '')`)
+      await driver.reload()
+      await back.click()
+      await driver.getByRole('heading', { name: 'My day' }).waitFor()
+      await phone.close()
+    },
+  )
+
+  const former = await plan(call, 2)
+  const later = await plan(call, 1)
+  const [shared, phone] = await open()
+  await t.test('whoever opens a link without reception is told so, and can go on once there is some', async () => {
+    await enter(shared, call, former.driverKey)
+    await start(shared, former.loadKey)
+    await waits(shared, 0)
+    await phone.route('**/v1/drive/pod/**', (route) => route.abort())
+    for (const position of [1, 2]) {
+      await delivered(shared, former, position)
+      await saved(shared)
+    }
+    await waits(shared, 4)
+    await reception(phone, false)
+    await enter(shared, call, later.driverKey)
+    const dialog = shared.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('No connection.').waitFor()
+    await expectAccessible(shared)
+    await reception(phone, true)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await shared.getByRole('link', { name: new RegExp(later.loadKey) }).waitFor()
+  })
+
+  await t.test('what somebody left behind is sent also when nobody is let in', async () => {
+    await tap(shared, 'Sign out')
+    await shared.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await shared.getByLabel('Code').waitFor()
+    await expectAccessible(shared)
+    await leaveRoom(shared, 0)
+    await shared.getByLabel('Code').fill('ABCD')
+    await tap(shared, 'Continue')
+    await shared.getByRole('alert').getByText('This could not be kept on the phone.').waitFor()
+    await leaveRoom(shared, Infinity)
+    await shared.getByRole('link', { name: /4 records are safe/ }).click()
+    await tap(shared, 'Send now')
+    await shared.getByText('No connection right now.').waitFor()
+    await phone.unroute('**/v1/drive/pod/**')
+    await tap(shared, 'Send now')
+    await shared.getByText('Everything has been sent.').waitFor()
+    assert.deepEqual(
+      (await podsOf(call, former.loadId)).map(({ complete }) => complete),
+      [true, true],
+    )
+    await phone.close()
+  })
+
+  await t.test('what is refused for itself is not sent again and again, and can be given up', async () => {
+    const mine = await plan(call, 3)
+    const [driver, held] = await open()
+    await driver.clock.install()
+    const files: string[] = []
+    let days = 0
+    await held.route('**/v1/drive/day', (route) => {
+      days++
+      return route.continue()
+    })
+    await held.route('**/v1/drive/pod/*/file/**', (route) => {
+      files.push(route.request().url())
+      return route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' })
+    })
+    await enter(driver, call, mine.driverKey)
+    await start(driver, mine.loadKey)
+    await waits(driver, 0)
+    await delivered(driver, mine, 1)
+    await saved(driver)
+    await waits(driver, 1)
+    await driver.getByRole('link', { name: '1 not sent yet' }).click()
+    await driver.getByText('too large for something between').waitFor()
+    await expectAccessible(driver)
+    const before = days
+    await driver.clock.fastForward(31_000)
+    await eventually(() => assert.ok(days > before))
+    await driver.getByRole('button', { name: 'Send now' }).waitFor()
+    assert.equal(files.length, 1, 'the clock does not send it again so soon')
+    await tap(driver, 'Send now')
+    await eventually(() => assert.equal(files.length, 2))
+    await tap(driver, 'Remove')
+    await driver.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await waits(driver, 0)
+    assert.deepEqual(await keptOn(driver), { drafts: 0, files: 0, outbox: 0 })
+    await held.unroute('**/v1/drive/pod/*/file/**')
+
+    // Of somebody whose phone was let out, one is enough to know it.
+    await held.route('**/v1/drive/pod/**', (route) => route.abort())
+    for (const position of [2, 3]) {
+      await delivered(driver, mine, position)
+      await saved(driver)
+    }
+    await waits(driver, 4)
+    const query = { key: mine.driverKey }
+    const [device] = (await call(listDriverDevices, { query })).data
+    await call(endDriverDevice, { params: { deviceId: device!.deviceId }, query })
+    await enter(driver, call, later.driverKey)
+    await driver.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await driver.getByRole('link', { name: new RegExp(later.loadKey) }).waitFor()
+    await driver.getByRole('link', { name: '4 not sent yet' }).click()
+    await driver.getByRole('button', { name: 'Send now' }).waitFor()
+    await held.unroute('**/v1/drive/pod/**')
+    let pods = 0
+    driver.on('request', (request) => {
+      if (request.url().includes('/v1/drive/pod/')) pods++
+    })
+    const read = days
+    await tap(driver, 'Send now')
+    await eventually(() => assert.ok(days > read))
+    assert.equal(pods, 1)
+    await enter(driver, call, mine.driverKey)
+    await waits(driver, 0)
+    await held.close()
   })
 })

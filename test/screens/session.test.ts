@@ -34,7 +34,13 @@ suiteOfOwnService('session', (site) => {
       { times: 1 },
     )
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByRole('alert').waitFor()
+    const unreached = await page.getByRole('alert').innerText()
+    // Nor is the link said to be gone when it is the sign-in that got lost.
+    await page.route('**/v1/session', (route) => route.abort(), { times: 1 })
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/v1/session'))
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await lost
+    assert.equal(await page.getByRole('alert').innerText(), unreached)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
     const again = await open(t, running.ownerUrl!, { guest: true, expected: /404/ })
