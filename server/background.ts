@@ -1,11 +1,11 @@
 // What the process does by itself: work after a reply, and forgetting what need not be kept.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeChanges } from './change/retention.ts'
 import type { Config } from './config.ts'
 import { relistBehind, relistOrders } from './consignment/relist.ts'
 import { backgroundCall, type Executor, type Step } from './core/operation.ts'
 import type { Files, Services } from './core/services.ts'
 import { dayMs, hourMs } from './core/times.ts'
+import { within } from './core/within.ts'
 import { listApplied, migrations, withoutMark } from './database/migrate.ts'
 import { purgeDrive } from './drive/steps.ts'
 import { listEnvironments } from './environment/rules.ts'
@@ -65,10 +65,7 @@ export function afterwards(report: (error: unknown) => void) {
   }
   /** Resolves when nothing is under way any more, or when the time is over. */
   const ended = async (ms: number): Promise<void> => {
-    const waiting = new AbortController()
-    const late = sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)
-    await Promise.race([Promise.all(running), late])
-    waiting.abort()
+    await within(ms, Promise.all(running))
     if (running.size > 0)
       report(new Error(`The service is stopping with ${running.size} pieces of background work unfinished.`))
   }

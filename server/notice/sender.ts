@@ -5,6 +5,7 @@ import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Failed } from '../core/reason.ts'
 import type { Attachment, Letter, Post, Posted } from '../core/services.ts'
 import { epochOf, toIso } from '../core/times.ts'
+import { within } from '../core/within.ts'
 import { type Content, contentOf } from './content.ts'
 import { logoOf } from './letter.ts'
 import { openPlaces, type Place, type Places, underWayMax } from './places.ts'
@@ -140,10 +141,7 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
       await looking
       clearTimeout(timer)
       // What is under way then counts as not sent: it is sent again, with the same id.
-      const late = new AbortController()
-      const ended = Promise.all(sending.working.values())
-      await Promise.race([ended, sleep(options.graceMs, undefined, { signal: late.signal }).catch(() => undefined)])
-      late.abort()
+      await within(options.graceMs, Promise.all(sending.working.values()))
     },
   }
 }

@@ -1,7 +1,7 @@
 // Mail to people: links to come in with. Off unless an SMTP server is named.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { asOneLine } from '../core/line.ts'
 import type { Mail, Post, Posted, Services } from '../core/services.ts'
+import { within } from '../core/within.ts'
 
 /** A mail server may take minutes over each: so many are under way at a time. */
 const underWayMax = 8
@@ -83,10 +83,7 @@ export function openMailing({ posts, report, delaysMs }: MailingParts) {
     async stop(ms: number): Promise<void> {
       stopping = true
       for (const timer of resting) clearTimeout(timer)
-      const waiting = new AbortController()
-      const late = sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)
-      await Promise.race([emptied(), late])
-      waiting.abort()
+      await within(ms, emptied())
       const left = underWay.size + queue.length + resting.size
       queue.length = 0
       if (left > 0)

@@ -1,0 +1,12 @@
+// Waits that come to an end, for work that may take longer than anybody waits for it.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Waits for it, but not longer than this. Nothing is left then that would keep the process. */
+export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  try {
+    await Promise.race([work, sleep(ms, undefined, { signal: over.signal }).catch(() => undefined)])
+  } finally {
+    over.abort()
+  }
+}
