@@ -42,17 +42,14 @@ function prepare(connection: DatabaseSync, text: string): Prepared {
 }
 
 /**
- * Rows come as arrays and are named here, in a copy of an object that has all the names already: to add them one by one takes
- * 3 µs more for an order, and to let the driver do it as long again.
+ * Rows come as arrays and are named here, by a function made for the statement: for an order it takes a tenth of what one that is
+ * shared by all statements does, which has to look up every name anew. To let the driver name them takes longest.
  */
-function naming(names: string[]): Prepared['row'] {
-  const empty: Record<string, SQLOutputValue> = Object.fromEntries(names.map((name) => [name, null]))
-  return (values) => {
-    const named = { ...empty }
-    for (let i = 0; i < names.length; i++) named[names[i]!] = values[i]!
-    return named
-  }
-}
+const naming = (names: string[]): Prepared['row'] =>
+  new Function(
+    'values',
+    `return {${names.map((name, at) => `${JSON.stringify(name)}: values[${at}]`).join()}}`,
+  ) as Prepared['row']
 
 export interface Change {
   changes: number
