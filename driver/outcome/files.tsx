@@ -139,6 +139,8 @@ function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(pictu
       penColor: '#101418',
       minWidth: 1,
       maxWidth: 3,
+      // What it puts off is drawn by the next stroke where that has begun by then, as on a slow phone: a line across the signature.
+      throttle: 0,
     })
     pad.current = made
     made.addEventListener('endStroke', () => setEmpty(false))

@@ -46,6 +46,24 @@ const tooWide = `[...document.querySelectorAll('body, body *')].filter((one) => 
   return left < -1 || right > ${width} + 1 || (isText && one.scrollWidth > one.clientWidth + 1)
 }).map((one) => one.outerHTML.slice(0, 120))`
 
+/** Three marks beside each other, each begun at once after the one before, and drawn in haste. */
+const sign = `(async () => {
+  const field = document.querySelector('canvas.signature')
+  const { x, y, width, height } = field.getBoundingClientRect()
+  const point = (name, share, down) =>
+    field.dispatchEvent(new PointerEvent(name, {
+      ...{ bubbles: true, cancelable: true, pointerId: 1, buttons: name === 'pointerup' ? 0 : 1 },
+      ...{ clientX: x + width * share, clientY: y + height * down },
+    }))
+  for (const share of [0.1, 0.5, 0.95]) {
+    point('pointerdown', share, 0.3)
+    // Whatever was put off of the one before comes now.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    for (const down of [0.4, 0.5, 0.6]) point('pointermove', share, down)
+    point('pointerup', share, 0.7)
+  }
+})()`
+
 /** How many marks the signature has beside each other. */
 const marks = `(async () => {
   const image = document.querySelector('.signed img')
@@ -198,13 +216,7 @@ test('a phone and its orders as they are', { skip: noBrowser }, async (t) => {
     await page.setViewportSize({ width: upright.height, height: width })
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     const field = dialog.getByRole('img', { name: 'Sign here with your finger' })
-    const box = (await field.boundingBox())!
-    for (const share of [0.1, 0.5, 0.95]) {
-      await page.mouse.move(box.x + box.width * share, box.y + box.height * 0.3)
-      await page.mouse.down()
-      await page.mouse.move(box.x + box.width * share, box.y + box.height * 0.7, { steps: 4 })
-      await page.mouse.up()
-    }
+    await page.evaluate(sign)
     // For a moment there may be no room at all.
     await page.evaluate(`{
       const { style } = document.querySelector('canvas.signature')
