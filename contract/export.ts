@@ -101,7 +101,7 @@ export const acknowledgeExport = endpoint({
   tag,
   summary: 'Acknowledge exported consignments',
   description:
-    'Removes only the consignments that still have the version you read, and returns the ids of those that stay on the list.',
+    'Removes only the consignments that still have the version you read, and returns the ids of those that stay on the list. A consignment that was put on the list again while it was there, by hand or because its load was released, stays once more.',
   scope: 'export:write',
   query: object('ExportAcknowledgeQuery', timezoneQuery),
   body: object('ExportAcknowledgeInput', {
@@ -115,7 +115,7 @@ export const acknowledgeExport = endpoint({
   }),
   data: object('ExportAcknowledged', {
     removed: Type.Integer({ minimum: 0, description: 'Number of consignments removed from the list.' }),
-    kept: Type.Array(id('Id of a consignment that has changed since you read it and is still on the list.')),
+    kept: Type.Array(id('Id of a consignment that is still on the list: read it again.')),
   }),
   problems: [],
 })

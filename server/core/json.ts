@@ -40,14 +40,16 @@ export function parseJson(bytes: Buffer, bodies = 1, what: What = 'body'): unkno
   return value
 }
 
+/** Members of the object at each depth, of the body that is measured; what stands outside of every object is refused later. */
+const own = new Int32Array(depthMax + 1)
+
 /** One pass over the bytes: bounds depth and size before anything is built from them. */
 function measure(bytes: Buffer, valuesMax: number, what: What): { members: number; escapes: boolean } {
   let depth = 0
   let values = 1
   let members = 0
   let escapes = false
-  // Of the object at each depth; what stands outside of every object is refused later.
-  const own = new Int32Array(depthMax + 1)
+  own[0] = 0
   const { length } = bytes
   for (let i = 0; i < length; i++) {
     const byte = bytes[i]

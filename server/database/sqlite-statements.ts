@@ -14,7 +14,9 @@ export type Statements = (query: Query) => Prepared
 export function statementsOf(connection: DatabaseSync): Statements {
   const known = new Map<TemplateStringsArray, Prepared>()
   return ({ strings }) => {
-    const prepared = known.get(strings) ?? prepare(connection, strings.join('?'))
+    const found = known.get(strings)
+    if (found) return found
+    const prepared = prepare(connection, strings.join('?'))
     known.set(strings, prepared)
     return prepared
   }

@@ -46,7 +46,7 @@ async function addLoad(tx: Writer, { environmentId, now }: By, loadId: string, r
   const since = place(now)
   const orders = await store.ofLoad(tx, environmentId, loadId)
   const added = await Promise.all(orders.map((order) => store.add(tx, environmentId, { ...order, since, reason })))
-  return added.reduce((sum, one) => sum + one, 0)
+  return added.filter((isNew) => isNew).length
 }
 
 const pageSize = 1_000
@@ -141,13 +141,10 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
   })
   if (unknown.length > 0) throw problemOf(unknown)
   let added = 0
-  for (const id of wanted)
-    added += await store.add(tx, environmentId, {
-      consignmentId: id!,
-      version: there.get(id)!,
-      since: place(now),
-      reason: 'manual',
-    })
+  for (const id of new Set(wanted)) {
+    const entry = { consignmentId: id!, version: there.get(id)!, since: place(now), reason: 'manual' as const }
+    if (await store.add(tx, environmentId, entry)) added++
+  }
   return added
 }
 
@@ -165,6 +162,10 @@ async function lockAll(
   return there
 }
 
+/**
+ * Takes off what is as it was read. What was added again since, as by the release of its load, may have the same version: it is
+ * kept once, so that it is read again, also where it was read only afterwards.
+ */
 export async function acknowledge(
   tx: Writer,
   { environmentId, body }: Call<unknown, unknown, BodyOf<typeof acknowledgeExport>>,
@@ -179,7 +180,7 @@ export async function acknowledge(
     const gone = await store.removeVersion(tx, environmentId, consignmentId, version)
     removed += gone
     if (gone > 0) kept.delete(consignmentId)
-    else if (await store.isListed(tx, environmentId, consignmentId)) kept.add(consignmentId)
+    else if (await store.keep(tx, environmentId, consignmentId)) kept.add(consignmentId)
   }
   const named = new Set(body.consignments.map(({ consignmentId }) => consignmentId))
   return { removed, kept: [...named.intersection(kept)] }

@@ -46,16 +46,16 @@ export const setVersion = (
     sql`update export_list set version = ${version} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Adds an order, unless it is on the list already: then it keeps its place. Answers how many were added. */
-export const add = (
+/** Adds an order, or notes that it was added again while it keeps its place. Answers whether it was not on the list before. */
+export const add = async (
   tx: Writer,
   environmentId: string,
   { consignmentId, version, since, reason }: NewEntry,
-): Awaitable<number> =>
-  tx.run(
+): Promise<boolean> =>
+  (await tx.get<{ again: number }>(
     sql`insert into export_list (environment_id, consignment_id, version, since, reason) values (${environmentId}, ${consignmentId}, ${version}, ${since}, ${reason})
-    on conflict (environment_id, consignment_id) do nothing`,
-  )
+    on conflict (environment_id, consignment_id) do update set again = 1, reason = excluded.reason returning again`,
+  ))!.again === 0
 
 /** The orders of a load, in the sequence of their ids. */
 export const ofLoad = (
@@ -72,7 +72,7 @@ export const ofLoad = (
 export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<number> =>
   tx.run(sql`delete from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
 
-/** Removes what still has that version; the row's own lock makes this safe against a change on its way. */
+/** Removes what still has that version and was not added again; the row's own lock makes this safe against a change on its way. */
 export const removeVersion = (
   tx: Writer,
   environmentId: string,
@@ -80,13 +80,14 @@ export const removeVersion = (
   version: number,
 ): Awaitable<number> =>
   tx.run(
-    sql`delete from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId} and version = ${version}`,
+    sql`delete from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId} and version = ${version} and again = 0`,
   )
 
-export const isListed = async (tx: Reader, environmentId: string, consignmentId: string): Promise<boolean> =>
-  (await tx.get(
-    sql`select version from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-  )) !== undefined
+/** Notes that who acknowledges an order is told to read it once more. Answers whether it is on the list. */
+export const keep = async (tx: Writer, environmentId: string, consignmentId: string): Promise<boolean> =>
+  (await tx.run(
+    sql`update export_list set again = 0 where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )) > 0
 
 /** So many at a time, where more than one is locked. */
 const entriesAtOnce = 100

@@ -320,6 +320,35 @@ everyEngine('the export list', (open) => {
     )
   })
 
+  test('what is put on the list again after it was read is kept once, though its version is the same', async () => {
+    const tenant = await fresh()
+    const { call } = tenant
+    const { orders, details, list, acknowledge } = steps(tenant)
+    const ids = (await orders(3)) as [string, string, string]
+    const { loadId } = (await call(createLoad, { body: { key: aKey(), stops: [{ consignmentId: ids[0] }] } })).data
+    const change = (status: 'planned' | 'released') => call(updateLoad, { query: { id: loadId }, body: { status } })
+    const read = async () => (await details()).map(({ consignmentId, version }) => ({ consignmentId, version }))
+    await change('planned')
+    const first = await read()
+    await change('released')
+    assert.deepEqual((await call(addExport, { body: { ids: [ids[1], ids[1]] } })).data, { added: 0 })
+    assert.deepEqual(await acknowledge(...first), { removed: 1, kept: [ids[0], ids[1]] })
+    assert.deepEqual(await list(), [ids[0], ids[1]], 'they keep their places')
+    assert.deepEqual(
+      (await details()).map(({ version, reason }) => [version, reason]),
+      [
+        [first[0]!.version, 'released'],
+        [1, 'manual'],
+      ],
+    )
+    const second = await read()
+    assert.deepEqual(second, first.slice(0, 2))
+    await change('planned')
+    await change('released')
+    assert.deepEqual(await acknowledge(...second), { removed: 1, kept: [ids[0]] })
+    assert.deepEqual(await acknowledge(...(await read())), { removed: 1, kept: [] })
+  })
+
   test('acknowledging is exact about what it is given', async () => {
     const tenant = await fresh()
     const { orders, list, acknowledge, clear } = steps(tenant)
