@@ -1,7 +1,7 @@
 // What `dray export` does: orders come out page by page, and are written as they come.
 import type { Writable } from 'node:stream'
 import { createClient } from '../client/client.ts'
-import { headerOf, pathOfField, targets } from '../client/columns.ts'
+import { headerOf, isOfTables, pathOfField, targets } from '../client/columns.ts'
 import { type Cell, csvLine } from '../client/csv.ts'
 import { pagesOf } from '../client/rows.ts'
 import type { Consignment } from '../contract/consignment.ts'
@@ -44,7 +44,7 @@ async function write(out: Writable, text: string): Promise<void> {
 }
 
 /** Phones stand in their parts, which can be read again as they are. */
-const always = targets.map(({ path }) => path).filter((path) => path !== 'date' && !/\.(phone|mobile)$/.test(path))
+const always = targets.map(({ path }) => path).filter((path) => !isOfTables(path) && !/\.(phone|mobile)$/.test(path))
 
 /** Each custom field that is defined has a column too, if its definition may be read. */
 async function columnsFor(options: Options): Promise<string[]> {

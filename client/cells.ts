@@ -1,8 +1,8 @@
 // From the cells of a row to a consignment: numbers, dates, phones and words as people write them, when there is one way to read them.
 import type { Fault } from '../contract/problem.ts'
-import { type Column, type Kind, kindOfPath } from './columns.ts'
+import { type Column, houseNumbers, type Kind, kindOfPath } from './columns.ts'
 import { parsePhone } from './phone.ts'
-import { isSheetError, sheetErrorMessage } from './sheet-errors.ts'
+import { isSheetError, sheetErrorMessage, uncalculated } from './sheet-errors.ts'
 
 /** How a table writes what could be read in two ways; unset while it has not been seen. */
 export interface Reading {
@@ -51,6 +51,18 @@ export function learnReading(
   }
 }
 
+interface Given {
+  text: string
+  column: string
+  kind?: Kind | undefined
+}
+const faultOf = (path: string, { message }: Error, column: string): RowFault => ({
+  path: `/${path.replaceAll('.', '/')}`,
+  code: 'format',
+  message,
+  column,
+})
+
 /** The consignment that a row holds, and what could not be read. Empty cells are left out. */
 export function readRow(
   columns: readonly Column[],
@@ -60,7 +72,7 @@ export function readRow(
 ): ReadRow {
   const row: Record<string, unknown> = {}
   const faults: RowFault[] = []
-  const given = new Map<string, { text: string; column: string; kind?: Kind | undefined }>()
+  const given = new Map<string, Given>()
   for (const [path, text] of Object.entries(defaults)) given.set(path, { text, column: '' })
   for (const [index, { path, header, kind }] of columns.entries()) {
     const text = cells[index]?.trim() ?? ''
@@ -69,24 +81,48 @@ export function readRow(
   faults.push(...surplus(columns, cells))
   const day = dayOf(given.get('date'), reading, faults)
   const isDayUnread = given.delete('date') && day === undefined
+  for (const path of houseNumbers) joinHouseNumber(given, path, faults)
   const country = (path: string) => countryOf(given.get(`${path}.code`)?.text ?? given.get(countryPath(path))?.text)
   for (const [path, { text, column, kind = kindOfPath(path) }] of given) {
     const value =
       sheetError(text) ??
       (kind === 'phone'
         ? (parsePhone(text, country(path)) ?? cannot(text, 'one phone number'))
-        : readValue(kind, text, reading, day))
+        : path === 'requiredTo'
+          ? parseEnd(text, reading, day)
+          : readValue(kind, text, reading, day))
     // The times of a day that cannot be read are right: that day is told already.
     if (value === dateMissing && isDayUnread) continue
-    if (value instanceof Error)
-      faults.push({ path: `/${path.replaceAll('.', '/')}`, code: 'format', message: value.message, column })
+    if (value instanceof Error) faults.push(faultOf(path, value, column))
     else setMember(row, path, value)
   }
   if (day !== undefined && row.requiredFrom === undefined && row.requiredTo === undefined) {
     row.requiredFrom = `${day}T00:00:00`
     row.requiredTo = `${day}T23:59:59`
   }
+  // Programs write midnight beside each day: a window without length is that day.
+  if (row.requiredFrom === row.requiredTo && typeof row.requiredTo === 'string')
+    row.requiredTo = row.requiredTo.replace(/T00:00:00$/, dayEnd)
   return { row, faults }
+}
+
+/** Where the number stands before the street. */
+const numberFirst = new Set('GB IE FR LU MC US CA AU NZ ZA IN SG HK MT IL'.split(' '))
+
+/** A house number that has a column of its own belongs to the street, unless it stands there as well. */
+function joinHouseNumber(given: Map<string, Given>, path: string, faults: RowFault[]): void {
+  const number = given.get(path)
+  if (!number || !given.delete(path)) return
+  const linePath = path.replace('houseNumber', 'line1')
+  const line = given.get(linePath)
+  const wrong = sheetError(number.text) ?? (line ? undefined : new Error('The house number stands without a street.'))
+  if (wrong) return void faults.push(faultOf(path, wrong, number.column))
+  const country = countryOf(given.get(path.replace('houseNumber', 'country'))?.text)?.toUpperCase()
+  const { text } = line!
+  const isThere = text.endsWith(` ${number.text}`) || text.startsWith(`${number.text} `)
+  if (isThere || isSheetError(text)) return
+  const joined = numberFirst.has(country ?? '') ? `${number.text} ${text}` : `${text} ${number.text}`
+  given.set(linePath, { ...line!, text: joined })
 }
 
 /** Cells under no header mean as a rule that a separator stands in a text, and that the cells before are not what they seem. */
@@ -121,6 +157,12 @@ function parseDay(text: string, reading: Reading, advice = ''): string | Error {
 
 /** Left out, a value would be missing or cleared, and nobody would know. */
 const sheetError = (text: string) => (isSheetError(text) ? new Error(sheetErrorMessage(text)) : undefined)
+
+/** What a cell is said to hold: a formula without a value has none that anybody could find in the file. */
+export const cellShown = (cell: string | undefined): string => {
+  const text = cell?.trim() ?? ''
+  return text === uncalculated ? '' : text
+}
 
 function setMember(row: Record<string, unknown>, path: string, value: unknown): void {
   const names = path.split('.')
@@ -239,21 +281,44 @@ const countryPath = (path: string) => path.replace(/Contact\..*$/, 'Address.coun
 const monthNames = 'jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez'.split('|')
 const monthNumbers = [1, 2, 3, 3, 3, 4, 5, 5, 6, 7, 8, 9, 10, 10, 11, 12, 12]
 const clock = /(?:[T ,]+|^)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|uhr)?\s*(Z|[+-]\d{2}:?\d{2})?$/i
+/** With a word that says what the number is. */
+const spoken = /(?:[T ]|^)(\d{1,2})(?:[.:](\d{2}))?()\s?(am|pm|uhr|h)$/i
+/** Digits that can be nothing but a time where a day stands in another column: `8`, `0800`. */
+const digits = /^(\d{1,2})(?:(?<=^\d{2})(\d{2}))?$/
+
+/** What of a text is a time. */
+const timeIn = (text: string, day: string | undefined): RegExpExecArray | null =>
+  clock.exec(text) ?? spoken.exec(text) ?? (day === undefined ? null : digits.exec(text))
 
 const dateMissing = new Error('The date is missing.')
+const dayEnd = 'T23:59:59'
 
 /** A date-time as the service takes it, in wall-clock time unless the text has an offset. */
 export function parseDateTime(text: string, { dayFirst }: Reading, day: string | undefined): string | Error {
   if (text.length > valueMax) return cannot(text, 'a date')
-  const time = clock.exec(text)
-  const dateText = (time ? text.slice(0, time.index) : text).trim()
-  const [, hourText = '0', minute = '00', second = '00', half, offset = ''] = time ?? []
+  const found = timeIn(text, day)
+  const dateText = (found ? text.slice(0, found.index) : text).trim()
+  const date = dateText === '' ? day : parseDate(dateText, dayFirst)
+  if (date === undefined && found && dateText === '') return dateMissing
+  if (date === undefined) return cannot(text, day === undefined ? 'a date' : 'a time such as `08:30`, or as a date')
+  if (date instanceof Error) return date
+  const time = found ? clockTime(found) : 'T00:00:00'
+  return time === undefined ? cannot(text, 'a time: times go from `00:00` to `24:00`') : `${date}${time}`
+}
+
+/** The end of a day may be called 24:00. */
+function clockTime([, hourText, minute = '00', second, half, offset = '']: RegExpExecArray): string | undefined {
   const pm = half?.toLowerCase() === 'pm'
   const hour = /^[ap]m$/i.test(half ?? '') ? (Number(hourText) % 12) + (pm ? 12 : 0) : Number(hourText)
-  const date = dateText === '' ? day : parseDate(dateText, dayFirst)
-  if (date === undefined) return time && dateText === '' ? dateMissing : cannot(text, 'a date')
-  if (date instanceof Error) return date
-  return `${date}T${String(hour).padStart(2, '0')}:${minute}:${second}${offset}`
+  const time = `T${String(hour).padStart(2, '0')}:${minute}:${second || '00'}`
+  if (time === 'T24:00:00') return `${dayEnd}${offset}`
+  return hour > 23 || Number(minute) > 59 || Number(second ?? 0) > 59 ? undefined : `${time}${offset}`
+}
+
+/** Until a day means until its end. */
+function parseEnd(text: string, reading: Reading, day: string | undefined): string | Error {
+  const value = parseDateTime(text, reading, day)
+  return value instanceof Error || timeIn(text, day) ? value : value.replace('T00:00:00', dayEnd)
 }
 
 function parseDate(text: string, dayFirst: boolean | undefined): string | Error | undefined {

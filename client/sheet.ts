@@ -22,6 +22,8 @@ export function kindOfFile(name: string, head: Uint8Array): 'workbook' | 'text' 
   return /\.xls[mx]$/i.test(name) ? 'workbook' : 'text'
 }
 export const kindBytes = 64
+/** Of those that are `otherKind`, what nobody can save as a table. */
+export const isPdf = (name: string, head: Uint8Array): boolean => /\.pdf$/i.test(name) || startsWith(head, '%PDF')
 
 export interface CheckedWorkbook {
   fault: SheetFault | undefined
@@ -87,7 +89,8 @@ export function sheetCell(cell: unknown): string {
   const second = Math.round(cell.getTime() / 1_000) * 1_000
   const text = new Date(second).toISOString()
   const zero = dayZeros.find((each) => second >= each && second < each + hoursMs)
-  if (zero === undefined) return text.slice(0, 19)
+  // Each day has a midnight in a workbook, whether or not the sheet shows one.
+  if (zero === undefined) return text.slice(0, second % dayMs === 0 ? 10 : 19)
   const hours = Math.floor((second - zero) / 3_600_000)
   return `${String(hours).padStart(2, '0')}${text.slice(13, 19)}`
 }

@@ -175,7 +175,7 @@ const packages: Record<string, RegExp> = {
   aws4fetch: /^server\/file\/bucket\.ts$/,
   'bidi-js': /^server\/pdf\/text\.ts$/,
   commander: /^cli\//,
-  'csv-parse': /^server\/import\/table\.ts$/,
+  'csv-parse': /^server\/import\/csv-records\.ts$/,
   fontkit: /^server\/pdf\/fonts\.ts$/,
   jose: /^server\/token\/issuer\.ts$/,
   'lru-cache': /^server\/(drive\/ticket|http\/callers|instance\/limits|load\/served|token\/authenticate)\.ts$/,

@@ -41,6 +41,7 @@ export const memberNames = dictionary({
   name: { en: 'Address name', de: 'Adressname', ar: 'اسم العنوان' },
   company: { en: 'Company', de: 'Firma', ar: 'الشركة' },
   line1: { en: 'Street', de: 'Straße', ar: 'الشارع' },
+  houseNumber: { en: 'House number', de: 'Hausnummer', ar: 'رقم المنزل' },
   line2: { en: 'Address line 2', de: 'Adresszeile 2', ar: 'سطر العنوان 2' },
   line3: { en: 'Address line 3', de: 'Adresszeile 3', ar: 'سطر العنوان 3' },
   city: { en: 'City', de: 'Ort', ar: 'المدينة' },

@@ -1,4 +1,5 @@
 // The transactions behind an import: who works on it, what its rows have come to, how it ends, and its undo.
+import { cellShown } from '../../client/cells.ts'
 import { type Column, columnAt } from '../../client/columns.ts'
 import type { RowResult } from '../../contract/bulk.ts'
 import { type ImportFault, type ImportState, importLimits } from '../../contract/import.ts'
@@ -148,7 +149,7 @@ function failedRow({ rows, columns }: Part, { code, message, errors, ...result }
   const own = { path, code: code!.toLowerCase() as FaultCode, message: message! }
   const placed = (fault: Fault): ImportFault => {
     const index = columnAt(columns as Column[], fault.path)
-    const text = index < 0 ? '' : (cells[index]?.trim() ?? '')
+    const text = index < 0 ? '' : cellShown(cells[index])
     return {
       ...fault,
       ...(index < 0 ? {} : { column: short(columns[index]!.header) }),

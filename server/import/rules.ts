@@ -1,5 +1,5 @@
 // What holds for imports: which files are taken, what is read of one, and how it is ended and undone.
-import { pathNamed } from '../../client/columns.ts'
+import { givenTwice, pathNamed } from '../../client/columns.ts'
 import { csvLine } from '../../client/csv.ts'
 import { kindBytes, kindOfFile } from '../../client/sheet.ts'
 import type { ImportMode } from '../../contract/bulk.ts'
@@ -21,7 +21,8 @@ import { settingsOf } from '../environment/rules.ts'
 import { fileName } from '../file/name.ts'
 import { isAnswered } from '../idempotency/rules.ts'
 import * as store from './store.ts'
-import { sheetError } from './unreadable.ts'
+import { mappedTwice } from './table.ts'
+import { otherKindError } from './unreadable.ts'
 
 type Path = { importId: string }
 type Query = QueryOf<typeof createImport>
@@ -56,9 +57,10 @@ export async function prepareCreate(
   const { body: bytes, query } = call
   const map = pairsIn(query.map, '?map', findings, (pair) => pair)
   const set = pairsIn(query.set, '?set', findings, ([member, value]) => [pathNamed(member), value])
-  for (const member of Object.values(map)) if (member !== '') named('?map', member, findings)
-  if (kindOfFile(query.name ?? '', bytes.subarray(0, kindBytes)) === 'otherKind')
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: sheetError('otherKind').message })
+  checkMap(map, findings)
+  const [name = '', head] = [query.name, bytes.subarray(0, kindBytes)]
+  if (kindOfFile(name, head) === 'otherKind')
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: otherKindError(name, head).message })
   if (findings.length > 0) return undefined
   const importId = newId()
   const [isNew, settings] = await read(async (tx) => {
@@ -79,11 +81,13 @@ export async function prepareCreate(
 
 const isWorkbook = (bytes: Uint8Array) => kindOfFile('', bytes.subarray(0, kindBytes)) === 'workbook'
 
-function named(path: string, member: string, findings: Finding[]): void {
+/** Which columns the file has shows when it is read. */
+function checkMap(map: Record<string, string>, findings: Finding[]): void {
   try {
-    pathNamed(member)
+    const twice = givenTwice(map)
+    if (twice !== undefined) findings.push({ path: '?map', code: 'duplicate', message: mappedTwice(twice) })
   } catch (error) {
-    findings.push({ path, code: 'unknown', message: (error as Error).message })
+    findings.push({ path: '?map', code: 'unknown', message: (error as Error).message })
   }
 }
 

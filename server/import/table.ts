@@ -1,23 +1,15 @@
 // Tables of orders, row by row: CSV in any common delimiter and encoding, Excel sheets. For the service and the command line alike.
-import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
-import { learnReading, type Reading, readRow } from '../../client/cells.ts'
-import { type Column, columnAt, type FieldColumn, matchColumns } from '../../client/columns.ts'
-import { cellText } from '../../client/csv.ts'
+import { cellShown, learnReading, quoted, type Reading, readRow } from '../../client/cells.ts'
+import { type Column, columnAt, type FieldColumn, givenTwice, isCalled, matchColumns } from '../../client/columns.ts'
 import { cellLengthMax, checkWorkbook, kindBytes, kindOfFile, sheetBytesMax, sheetRow } from '../../client/sheet.ts'
 import { importLimits } from '../../contract/import.ts'
 import type { Fault } from '../../contract/problem.ts'
-import { sheetError, unreadable } from './unreadable.ts'
+import { nearest, newHints } from '../core/nearest.ts'
+import { csvRecords, recordBytesMax } from './csv-records.ts'
+import type { Source, TableRecord } from './source.ts'
+import { otherKindError, sheetError, unreadable } from './unreadable.ts'
 
-/** Where the bytes of a file come from. */
-export interface Source {
-  name: string
-  size: number
-  /** From the first byte on, each time it is asked for. */
-  chunks(): AsyncIterable<Uint8Array>
-  /** All of them at once: a workbook has its directory at its end. */
-  bytes(): Uint8Array
-}
+export type { Source } from './source.ts'
 
 /** A row of a file, and where it stands in it, counted from 1. */
 export interface FileRow {
@@ -38,9 +30,7 @@ export interface Place {
   value?: string
 }
 export type PlacedFault = Fault & Place
-export interface TableRow extends FileRow {
-  cells: string[]
-}
+export interface TableRow extends FileRow, TableRecord {}
 export interface OrderTable {
   columns: Column[]
   rows: AsyncIterable<TableRow>
@@ -77,13 +67,13 @@ export function repeatedKeys() {
   }
 }
 
-const recordBytesMax = 2 ** 20
 /** So many rows show how a table writes numbers and dates. */
 const sampleRows = 200
 
 export async function openTable(source: Source, options: TableOptions): Promise<OrderTable> {
-  const kind = kindOfFile(source.name, await headOf(source))
-  if (kind === 'otherKind') throw sheetError('otherKind')
+  const head = await headOf(source)
+  const kind = kindOfFile(source.name, head)
+  if (kind === 'otherKind') throw otherKindError(source.name, head)
   if (kind === 'workbook')
     return table(narrow(sheetRecords(source)), { ...options, reading: { decimal: '.', ...options.reading } })
   return table(narrow(csvRecords(source, options.delimiter)), options)
@@ -105,11 +95,10 @@ async function headOf(source: Source): Promise<Uint8Array> {
   return new Uint8Array()
 }
 
-type TableRecord = Pick<TableRow, 'line' | 'part' | 'cells'>
-
 async function table(records: AsyncGenerator<TableRecord>, options: TableOptions): Promise<OrderTable> {
   const head = await records.next()
   if (head.done) throw unreadable('The file is empty.')
+  expectMapped(head.value.cells, options.map)
   const columns = matchColumns(head.value.cells, options.map, options.fields)
   const sample: TableRecord[] = []
   while (sample.length < sampleRows) {
@@ -133,91 +122,29 @@ async function table(records: AsyncGenerator<TableRecord>, options: TableOptions
       cells,
       placeOf(pointer) {
         const index = columnAt(columns, pointer)
-        return index < 0 ? {} : { column: columns[index]!.header, value: cells[index]?.trim() ?? '' }
+        return index < 0 ? {} : { column: columns[index]!.header, value: cellShown(cells[index]) }
       },
     }
   }
   return { columns, rows: rows() }
 }
 
+export const mappedTwice = (member: string): string =>
+  `\`map\` names two columns for \`${member}\`: a member stands in one column only.`
+
+/** A slip in the name of a column would leave that column out, and nobody would know. */
+function expectMapped(headers: readonly string[], map: TableOptions['map']): void {
+  const twice = givenTwice(map)
+  if (twice !== undefined) throw unreadable(mappedTwice(twice))
+  const missing = Object.keys(map).find((name) => !headers.some((header) => isCalled(header, name)))
+  if (missing === undefined) return
+  const [meant] = nearest(missing, headers, newHints())
+  const hint = meant === undefined ? '.' : `: did you mean ${quoted(meant)}?`
+  throw unreadable(`The file has no column ${quoted(missing)}, which \`map\` names${hint}`)
+}
+
 function* cellsOf(records: TableRecord[]): Generator<string[]> {
   for (const { cells } of records) yield cells
-}
-
-/** How many were read with this record. */
-interface CsvInfo {
-  lines: number
-  bytes: number
-}
-
-async function* csvRecords(source: Source, given: string | undefined): AsyncGenerator<TableRecord> {
-  const encoding = await encodingOf(source)
-  const delimiter = given ?? (await delimiterOf(source, encoding))
-  const parser = Readable.from(decoded(source, encoding)).pipe(
-    parse({
-      delimiter,
-      bom: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      info: true,
-      max_record_size: recordBytesMax,
-    }),
-  )
-  let lastLine = 0
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: CsvInfo }>) {
-      yield { line: lastLine + 1, part: info.bytes / source.size, cells: record.map(cellText) }
-      lastLine = info.lines
-    }
-  } catch (error) {
-    if (!String((error as { code?: string }).code).startsWith('CSV_')) throw error
-    throw unreadable(
-      `The CSV file cannot be read behind line ${lastLine}: a quotation mark may be missing, or the row has more than 1 MB.`,
-      error,
-    )
-  }
-}
-
-async function* decoded(source: Source, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
-  for await (const chunk of source.chunks()) yield decoder.decode(chunk, { stream: true })
-  yield decoder.decode()
-}
-
-/** By its mark, else UTF-8 as long as it is, else what Windows writes. */
-async function encodingOf(source: Source): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    let first = true
-    for await (const bytes of source.chunks()) {
-      if (first && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-      if (first && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-      first = false
-      decoder.decode(bytes, { stream: true })
-    }
-    decoder.decode()
-    return 'utf-8'
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252'
-    throw error
-  }
-}
-
-/** The one that cuts the header into the most pieces. */
-async function delimiterOf(source: Source, encoding: string): Promise<string> {
-  let head = ''
-  for await (const text of decoded(source, encoding)) {
-    head += text
-    if (/\n/.test(head.trimStart()) || head.length > recordBytesMax) break
-  }
-  const line = head
-    .trimStart()
-    .split(/\r?\n/)[0]!
-    .replace(/"[^"]*"/g, '')
-  const counted = [';', ',', '\t', '|'].map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
-  return counted.reduce((best, each) => (each.count > best.count ? each : best)).delimiter
 }
 
 async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {

@@ -1,5 +1,5 @@
 // What is wrong with a file as a whole, in words for whoever has it.
-import { cellLengthMax, type SheetFault, sheetBytesMax } from '../../client/sheet.ts'
+import { cellLengthMax, isPdf, type SheetFault, sheetBytesMax } from '../../client/sheet.ts'
 
 export const unreadable = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'UnreadableFile' })
@@ -18,3 +18,9 @@ const sheetErrors: Record<SheetFault, string> = {
   broken: 'The Excel file is damaged, or is no .xlsx file: open it and save it as .xlsx or .csv.',
 }
 export const sheetError = (fault: SheetFault): Error => unreadable(sheetErrors[fault])
+
+/** Of a file that is no table that can be read, as far as its name and its first bytes tell. */
+export const otherKindError = (name: string, head: Uint8Array): Error =>
+  isPdf(name, head)
+    ? unreadable('This is a PDF file, not a table: export the orders as .xlsx or .csv and import that.')
+    : sheetError('otherKind')

@@ -1,7 +1,7 @@
 // Tables as people keep them: which member a column holds, and what stands in its cells.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { learnReading, parseDateTime, parseNumber, type Reading, readRow } from '../../client/cells.ts'
+import { learnReading, readRow } from '../../client/cells.ts'
 import { headerOf, matchColumns, pathNamed, targets } from '../../client/columns.ts'
 import { ConsignmentInput } from '../../contract/consignment.ts'
 import { compile } from '../../server/core/validate.ts'
@@ -101,67 +101,54 @@ test('a member is taken once: by the better match, else by the first; what is gi
     ],
   )
   assert.throws(() => matchColumns(['A'], { a: 'nonsense' }), /is not a member of a consignment/)
+  // What was given last counts, and of two columns of that name the first.
+  assert.deepEqual(
+    matchColumns(['A', 'B', 'B', '#', ''], { a: 'weight', b: 'weight', '#': 'key' }).map(({ path }) => path),
+    [undefined, 'weight', undefined, 'key', undefined],
+  )
 })
 
-test('numbers are read with decimal comma or point, when there is one way to read them', () => {
-  const cases: [string, Reading, number | undefined][] = [
-    ['12', {}, 12],
-    ['-3', {}, -3],
-    ['12.5', {}, 12.5],
-    ['12,5', {}, 12.5],
-    ['1.234,56', {}, 1234.56],
-    ['1,234.56', {}, 1234.56],
-    ['1 234,5', {}, 1234.5],
-    ["1'234.50", {}, 1234.5],
-    ['1.234.567', {}, 1234567],
-    ['12,5 kg', {}, 12.5],
-    ['0.08 m³', {}, 0.08],
-    ['1.5e3', {}, 1500],
-    ['1,234', {}, undefined],
-    ['1,234', { decimal: ',' }, 1.234],
-    ['1,234', { decimal: '.' }, 1234],
-    ['1.234', { decimal: ',' }, 1234],
-    ['1.2.3', {}, undefined],
-    ['a lot', {}, undefined],
-    ['0x10', {}, undefined],
+test('a vague name leaves the member to a surer one, wherever it stands', () => {
+  const pairs: [vague: string, sure: string, path: string][] = [
+    ...['Date', 'date', 'Day', 'Datum', 'Ship date', 'Termin', 'Requested date'].flatMap((vague) =>
+      ['Delivery date', 'Due date', 'Lieferdatum', 'Liefertermin', 'Wunschtermin'].map(
+        (sure): [string, string, string] => [vague, sure, 'date'],
+      ),
+    ),
+    ['Reference', 'Order No', 'key'],
+    ['Nr.', 'Auftragsnummer', 'key'],
+    ['ID', 'Lieferschein-Nr', 'key'],
+    ['Art', 'Auftragsart', 'type'],
+    ['von', 'Zeitfenster von', 'requiredFrom'],
+    ['To', 'Window end', 'requiredTo'],
+    ['Weight', 'Gross weight', 'weight'],
+    ['Gewicht', 'Gesamtgewicht', 'weight'],
+    ['Menge', 'Anzahl Packstücke', 'plannedPackages'],
+    ['Bemerkung', 'Lieferhinweis', 'consignmentInstructions'],
+    ['Account', 'Customer number', 'consigneeCode'],
+    ['Address', 'Street', 'consigneeAddress.line1'],
+    ['Kontakt', 'Ansprechpartner', 'consigneeContact.personName'],
+    ['Name', 'Recipient name', 'consigneeAddress.name'],
+    ['City', 'Delivery city', 'consigneeAddress.city'],
+    ['Customer city', 'Delivery city', 'consigneeAddress.city'],
+    ['Kunden-PLZ', 'Liefer-PLZ', 'consigneeAddress.postalCode'],
+    ['Phone', 'Ship to phone', 'consigneeContact.phone'],
+    ['Supplier city', 'Pickup city', 'consignorAddress.city'],
   ]
-  for (const [text, reading, expected] of cases) {
-    const read = parseNumber(text, reading)
-    assert.equal(read instanceof Error ? undefined : read, expected, text)
+  for (const [vague, sure, path] of pairs) {
+    assert.deepEqual(pathsOf(vague, sure), [undefined, path], `${vague}, ${sure}`)
+    assert.deepEqual(pathsOf(sure, vague), [path, undefined], `${sure}, ${vague}`)
+    assert.deepEqual(pathsOf(vague), [path], vague)
   }
-})
-
-test('dates are read in common spellings, when there is one way to read them', () => {
-  const cases: [string, string | undefined, Reading?, string?][] = [
-    ['2026-07-01', '2026-07-01T00:00:00'],
-    ['2026-07-01 09:30', '2026-07-01T09:30:00'],
-    ['2026-07-01T09:30:15Z', '2026-07-01T09:30:15Z'],
-    ['2026-07-01T09:30:15+02:00', '2026-07-01T09:30:15+02:00'],
-    ['20260701', '2026-07-01T00:00:00'],
-    ['01.07.2026', '2026-07-01T00:00:00'],
-    ['1.7.26 8:05', '2026-07-01T08:05:00'],
-    ['01.07.2026 14:00 Uhr', '2026-07-01T14:00:00'],
-    ['Mi, 01.07.2026', '2026-07-01T00:00:00'],
-    ['1 July 2026', '2026-07-01T00:00:00'],
-    ['1. März 2026', '2026-03-01T00:00:00'],
-    ['Jul 1, 2026 2:05 pm', '2026-07-01T14:05:00'],
-    ['12:15 am', '2026-07-01T00:15:00', {}, '2026-07-01'],
-    ['25/07/2026', '2026-07-25T00:00:00'],
-    ['07/25/2026', '2026-07-25T00:00:00'],
-    ['05/07/2026', undefined],
-    ['05/07/2026', '2026-07-05T00:00:00', { dayFirst: true }],
-    ['05/07/2026 10:00', '2026-05-07T10:00:00', { dayFirst: false }],
-    ['09:30', '2026-07-01T09:30:00', {}, '2026-07-01'],
-    ['09:30', undefined],
-    ['soon', undefined],
-    ['45000', undefined],
-    ['2026-02-31', undefined],
-    ['31/31/2026', undefined],
-  ]
-  for (const [text, expected, reading, day] of cases) {
-    const read = parseDateTime(text, reading ?? {}, day)
-    assert.equal(read instanceof Error ? undefined : read, expected, text)
-  }
+  assert.deepEqual(pathsOf('Order date'), [undefined], 'the day of the order is not that of the delivery')
+  // As the interface writes it, it is that member.
+  assert.deepEqual(pathsOf('Total weight', 'weight'), [undefined, 'weight'])
+  // Surer than the one is only who has no field of its own.
+  const fields = [{ key: 'due', name: 'Due date', type: 'date' as const }]
+  assert.deepEqual(
+    matchColumns(['Date', 'Due date'], {}, fields).map(({ path }) => path),
+    ['date', 'customFields.due'],
+  )
 })
 
 test('a table shows by itself how it writes numbers and dates', () => {

@@ -116,13 +116,15 @@ test('a cell with a time of day is that, and not a day in 1899', () => {
   assert.equal(cell('1899-12-30T08:30:00Z'), '08:30:00')
   assert.equal(cell('1899-12-30T00:00:00Z'), '00:00:00')
   assert.equal(cell('1904-01-01T17:00:00Z'), '17:00:00')
-  // Hours that were counted on past midnight: refused as no time of day, and not stored as a day long ago.
+  // Hours that were counted on past midnight: the end of the day or no time at all, and not stored as a day long ago.
   assert.equal(cell('1899-12-31T00:00:00Z'), '24:00:00')
   assert.equal(cell('1899-12-31T01:30:00Z'), '25:30:00')
   // A third of a day is no whole number of anything.
   assert.equal(cell('1899-12-30T07:59:59.999Z'), '08:00:00')
   assert.equal(cell('2026-07-01T07:59:59.999Z'), '2026-07-01T08:00:00')
-  assert.equal(cell('2026-07-01T00:00:00Z'), '2026-07-01T00:00:00')
+  // A day has a midnight there, whether or not the sheet shows one.
+  assert.equal(cell('2026-07-01T00:00:00Z'), '2026-07-01')
+  assert.equal(cell('2026-07-01T00:00:01Z'), '2026-07-01T00:00:01')
   // A number that is no day, in a cell that is said to hold one.
   assert.equal(sheetCell(new Date(Number.NaN)), 'Invalid Date')
   assert.deepEqual([null, undefined, 1.5, 'x', true].map(sheetCell), ['', '', '1.5', 'x', 'true'])

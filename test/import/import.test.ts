@@ -143,6 +143,19 @@ everyEngine('import', (open) => {
     assert.deepEqual([again.summary.created, again.failedRows[0]!.errors[0]!.code], [0, 'surplus'])
   })
 
+  test('the day of the delivery is taken, and not that of the order', async () => {
+    const tenant = await fresh()
+    const file = `Order No,Order date,Date,Delivery date,Street,City,Postcode,Country\nOD-1,2026-06-01,2026-06-02,2026-07-15,${place}\n`
+    const { columns, summary } = await imported(tenant, csv(file), { timezone: 'UTC' })
+    assert.equal(summary.created, 1)
+    assert.deepEqual(
+      columns!.slice(0, 4).map(({ member }) => member),
+      ['key', null, null, 'date'],
+    )
+    const { data } = await tenant.call(getConsignment, { query: { key: 'OD-1' } })
+    assert.deepEqual([data.requiredFrom, data.requiredTo], ['2026-07-15T00:00:00Z', '2026-07-15T23:59:59Z'])
+  })
+
   test('a date that cannot be read is told by its own column', async () => {
     const tenant = await fresh()
     const file = csv(`order,street,city,postcode,country,delivery date,from,to\nD-1,${place},35.07.2026,08:00,10:00\n`)
@@ -192,6 +205,12 @@ everyEngine('import', (open) => {
     )
     const { data } = await tenant.call(getConsignment, { query: { key: 'X-1' } })
     assert.equal(data.consignmentInstructions, 'ring twice')
+    const formula = sheet.replace('<c r="F2" t="e"><v>#N/A</v></c>', '<c r="F2"><f>1+1</f></c>')
+    const [row] = (await imported(tenant, xlsx(workbookOf(formula)), { mode: 'replace' })).failedRows
+    assert.deepEqual(
+      row!.errors.map(({ column, value, message }) => [column, value, /never calculated/.test(message)]),
+      [['notes', undefined, true]],
+    )
   })
 
   test('times are read in the zone that the environment had when the file came, and the import says which', async () => {
@@ -255,6 +274,14 @@ everyEngine('import', (open) => {
     assertProblem(await post(new Blob(['a'], { type: 'application/vnd.ms-excel' })), 'UNSUPPORTED_MEDIA_TYPE')
     assertProblem(await post(aFile(), '?map=x&set=%5B%5D'), 'BAD_REQUEST', ['?map', '?set'])
     assertProblem(await post(aFile(), '?map=%7B%22a%22:%22nothing.such%22%7D'), 'BAD_REQUEST', ['?map'])
+    const twice = encodeURIComponent(JSON.stringify({ a: 'key', b: 'order number' }))
+    assertProblem(await post(aFile(), `?map=${twice}`), 'BAD_REQUEST', ['?map'])
+    const pdf = await post(csv('%PDF-1.7'))
+    assertProblem(pdf, 'UNSUPPORTED_MEDIA_TYPE')
+    assert.match(pdf.json.data.message, /This is a PDF file, not a table/)
+    const elsewhere = await imported(tenant, csv('Order;Gew.Brutto\nA;1\n'), { map: '{"Gew. brutto kg":"weight"}' })
+    assert.deepEqual([elsewhere.state, elsewhere.summary.rows], ['failed', 0])
+    assert.match(elsewhere.message!, /no column `Gew\. brutto kg`.* did you mean `Gew\.Brutto`\?/)
     const wide = `<row r="1"><c r="A1" t="inlineStr"><is><t>order</t></is></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`
     for (const [body, reason] of [
       [csv('city\nLeeds\n'), /No column contains the order key/],

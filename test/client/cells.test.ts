@@ -1,0 +1,147 @@
+// What stands in the cells of tables as people keep them: numbers, dates, times, and the parts of an address.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseDateTime, parseNumber, type Reading, readRow } from '../../client/cells.ts'
+import { matchColumns } from '../../client/columns.ts'
+
+const pathsOf = (...headers: string[]) => matchColumns(headers).map(({ path }) => path)
+
+test('numbers are read with decimal comma or point, when there is one way to read them', () => {
+  const cases: [string, Reading, number | undefined][] = [
+    ['12', {}, 12],
+    ['-3', {}, -3],
+    ['12.5', {}, 12.5],
+    ['12,5', {}, 12.5],
+    ['1.234,56', {}, 1234.56],
+    ['1,234.56', {}, 1234.56],
+    ['1 234,5', {}, 1234.5],
+    ["1'234.50", {}, 1234.5],
+    ['1.234.567', {}, 1234567],
+    ['12,5 kg', {}, 12.5],
+    ['0.08 m³', {}, 0.08],
+    ['1.5e3', {}, 1500],
+    ['1,234', {}, undefined],
+    ['1,234', { decimal: ',' }, 1.234],
+    ['1,234', { decimal: '.' }, 1234],
+    ['1.234', { decimal: ',' }, 1234],
+    ['1.2.3', {}, undefined],
+    ['a lot', {}, undefined],
+    ['0x10', {}, undefined],
+  ]
+  for (const [text, reading, expected] of cases) {
+    const read = parseNumber(text, reading)
+    assert.equal(read instanceof Error ? undefined : read, expected, text)
+  }
+})
+
+test('dates are read in common spellings, when there is one way to read them', () => {
+  const cases: [string, string | undefined, Reading?, string?][] = [
+    ['2026-07-01', '2026-07-01T00:00:00'],
+    ['2026-07-01 09:30', '2026-07-01T09:30:00'],
+    ['2026-07-01T09:30:15Z', '2026-07-01T09:30:15Z'],
+    ['2026-07-01T09:30:15+02:00', '2026-07-01T09:30:15+02:00'],
+    ['20260701', '2026-07-01T00:00:00'],
+    ['01.07.2026', '2026-07-01T00:00:00'],
+    ['1.7.26 8:05', '2026-07-01T08:05:00'],
+    ['01.07.2026 14:00 Uhr', '2026-07-01T14:00:00'],
+    ['Mi, 01.07.2026', '2026-07-01T00:00:00'],
+    ['1 July 2026', '2026-07-01T00:00:00'],
+    ['1. März 2026', '2026-03-01T00:00:00'],
+    ['Jul 1, 2026 2:05 pm', '2026-07-01T14:05:00'],
+    ['12:15 am', '2026-07-01T00:15:00', {}, '2026-07-01'],
+    ['25/07/2026', '2026-07-25T00:00:00'],
+    ['07/25/2026', '2026-07-25T00:00:00'],
+    ['05/07/2026', undefined],
+    ['05/07/2026', '2026-07-05T00:00:00', { dayFirst: true }],
+    ['05/07/2026 10:00', '2026-05-07T10:00:00', { dayFirst: false }],
+    ['09:30', '2026-07-01T09:30:00', {}, '2026-07-01'],
+    ['09:30', undefined],
+    ['soon', undefined],
+    ['45000', undefined],
+    ['2026-02-31', undefined],
+    ['31/31/2026', undefined],
+    ['24:00', '2026-07-01T23:59:59', {}, '2026-07-01'],
+    ['2026-07-01 24:00:00', '2026-07-01T23:59:59'],
+    ['0800', '2026-07-01T08:00:00', {}, '2026-07-01'],
+    ['8', '2026-07-01T08:00:00', {}, '2026-07-01'],
+    ['8 Uhr', '2026-07-01T08:00:00', {}, '2026-07-01'],
+    ['8.30 Uhr', '2026-07-01T08:30:00', {}, '2026-07-01'],
+    ['8 pm', '2026-07-01T20:00:00', {}, '2026-07-01'],
+    ['1.7.2026 8 Uhr', '2026-07-01T08:00:00'],
+    ['0800', undefined],
+    ['8', undefined],
+    ['800', undefined, {}, '2026-07-01'],
+    ['24:01', undefined, {}, '2026-07-01'],
+    ['2026-07-01 25:30', undefined],
+    ['2026-07-01 12:60', undefined],
+    ['99', undefined, {}, '2026-07-01'],
+  ]
+  for (const [text, expected, reading, day] of cases) {
+    const read = parseDateTime(text, reading ?? {}, day)
+    assert.equal(read instanceof Error ? undefined : read, expected, text)
+  }
+})
+
+test('what cannot be a time is told as one', () => {
+  const columns = matchColumns(['Auftrag', 'Lieferdatum', 'Zeit von', 'Zeit bis'])
+  const told = (from: string, to: string) =>
+    readRow(columns, ['1', '15.07.2026', from, to], {}).faults.map(({ column, message }) => [column, message])
+  assert.deepEqual(told('24:30', 'bald'), [
+    ['Zeit von', '`24:30` cannot be read as a time: times go from `00:00` to `24:00`.'],
+    ['Zeit bis', '`bald` cannot be read as a time such as `08:30`, or as a date.'],
+  ])
+})
+
+test('until a day is until its end', () => {
+  const columns = matchColumns(['Order', 'requiredFrom', 'requiredTo'])
+  const windowOf = (from: string, to: string) => {
+    const { row, faults } = readRow(columns, ['1', from, to], {})
+    assert.deepEqual(faults, [])
+    return [row.requiredFrom, row.requiredTo]
+  }
+  for (const day of ['15.07.2026', '2026-07-15', '20260715', '15/07/2026', '15 July 2026'])
+    assert.deepEqual(windowOf(day, day), ['2026-07-15T00:00:00', '2026-07-15T23:59:59'], day)
+  assert.deepEqual(windowOf('', '2026-07-17'), [undefined, '2026-07-17T23:59:59'])
+  // As programs write a day.
+  assert.deepEqual(windowOf('2026-07-15 00:00:00', '2026-07-15 00:00:00'), [
+    ...['2026-07-15T00:00:00', '2026-07-15T23:59:59'],
+  ])
+  // Who writes a time means it.
+  assert.deepEqual(windowOf('2026-07-15 20:00', '2026-07-16 00:00'), ['2026-07-15T20:00:00', '2026-07-16T00:00:00'])
+  assert.deepEqual(windowOf('', '2026-07-16T00:00:00Z'), [undefined, '2026-07-16T00:00:00Z'])
+  for (const header of ['Deadline', 'until', 'due by', 'bis', 'Frist', 'spätestens'])
+    assert.equal(
+      readRow(matchColumns(['Order', header]), ['1', '2026-07-17'], {}).row.requiredTo,
+      '2026-07-17T23:59:59',
+      header,
+    )
+})
+
+test('a house number of its own goes to the street, where the country writes it', () => {
+  const read = (headers: string[], ...cells: string[]) => readRow(matchColumns(headers), ['1', ...cells], {})
+  const lineOf = (street: string, number: string, country: string) =>
+    (read(['Order', 'Straße', 'Hausnummer', 'Land'], street, number, country).row.consigneeAddress as { line1: string })
+      .line1
+  assert.equal(lineOf('Hauptstraße', '5', 'DE'), 'Hauptstraße 5')
+  assert.equal(lineOf('Hauptstraße', '5a', ''), 'Hauptstraße 5a')
+  assert.equal(lineOf('High Street', '5', 'gb'), '5 High Street')
+  assert.equal(lineOf('Rue de la Paix', '5', 'Frankreich'), '5 Rue de la Paix')
+  assert.equal(lineOf('Hauptstraße 5', '5', 'DE'), 'Hauptstraße 5', 'it stands there already')
+  assert.equal(lineOf('Hauptstraße', '', 'DE'), 'Hauptstraße')
+  for (const header of [
+    'Hausnr.',
+    'Haus-Nr.',
+    'House number',
+    'house no',
+    'Empfänger Hausnummer',
+    'Delivery house no.',
+  ])
+    assert.deepEqual(pathsOf(header), ['consigneeAddress.houseNumber'], header)
+  assert.deepEqual(pathsOf('Abhol-Hausnummer'), ['consignorAddress.houseNumber'])
+  const { row, faults } = read(['Order', 'Hausnummer'], '5')
+  assert.deepEqual(row, { key: '1' })
+  assert.deepEqual(
+    faults.map(({ column, message }) => [column, message]),
+    [['Hausnummer', 'The house number stands without a street.']],
+  )
+})

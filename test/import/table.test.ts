@@ -1,0 +1,150 @@
+// Tables as files hold them: where each row stands, what a file says of itself, and what is said of one that cannot be read.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTable, type TableOptions } from '../../server/import/table.ts'
+import { workbook, workbookOf } from '../support/workbook.ts'
+
+const usual: TableOptions = { map: {}, defaults: {}, reading: {}, delimiter: undefined, fields: [] }
+
+async function opened(content: string | Uint8Array, options: Partial<TableOptions> = {}, name = 'orders.csv') {
+  const bytes = new Uint8Array(Buffer.from(content as string))
+  const chunks = async function* () {
+    for (let from = 0; from < bytes.length; from += 1_000) yield bytes.subarray(from, from + 1_000)
+  }
+  const table = await openTable({ name, size: bytes.length, chunks, bytes: () => bytes }, { ...usual, ...options })
+  return { columns: table.columns, rows: await Array.fromAsync(table.rows) }
+}
+const linesOf = async (content: string | Uint8Array, options?: Partial<TableOptions>) =>
+  (await opened(content, options)).rows.map(({ key, line }) => [key, line])
+
+test('a row is told by the line that it begins in, whatever stands before it', async () => {
+  assert.deepEqual(await linesOf('Order\n\n\nBL1\nBL2\n'), [
+    ['BL1', 4],
+    ['BL2', 5],
+  ])
+  assert.deepEqual(await linesOf('\n\nOrder,City\n,\nBL1,\n  \nBL2,\n'), [
+    ['BL1', 5],
+    ['BL2', 7],
+  ])
+  for (const end of ['\n', '\r\n', '\r'])
+    assert.deepEqual(
+      await linesOf(['Order,Notes', 'A,"1', '2', '3"', '', 'B,"x', 'y"', 'C,z', ''].join(end)),
+      [
+        ['A', 2],
+        ['B', 6],
+        ['C', 8],
+      ],
+      JSON.stringify(end),
+    )
+  assert.deepEqual(await linesOf('Order,Notes\nA,x\r\nB,y\r\n\r\nC,z\n'), [
+    ['A', 2],
+    ['B', 3],
+    ['C', 5],
+  ])
+})
+
+test('a quotation mark that is not closed is told by the line that it opens in', async () => {
+  const before = (lines: number) => Array.from({ length: lines }, (_, at) => `O-${at},"an ä, and\r\nmore"\r\n`).join('')
+  for (const [lines, opening] of [
+    [100, 202],
+    [3, 8],
+  ] as const) {
+    const head = `Order,Notes\r\n${before(lines)}`
+    for (const open of ['X,"open\r\nY,2\r\n', '"X,open\r\nY,2\r\n'])
+      await assert.rejects(opened(`${head}${open}`), {
+        message: `The CSV file cannot be read: the quotation mark that opens in line ${opening} is not closed.`,
+      })
+    const long = 'x\r\n'.repeat(400_000)
+    await assert.rejects(opened(`${head}\r\nX,"${long}`), {
+      message: `The CSV file cannot be read: the row in line ${opening + 1} has more than 1 MB: the quotation mark that opens there may not be closed.`,
+    })
+    await assert.rejects(opened(`${head}X,1\r\n\r\nY,${'x'.repeat(1_200_000)}`), {
+      message: `The CSV file cannot be read: the row in line ${opening + 2} has more than 1 MB.`,
+    })
+  }
+})
+
+test('the line that tells Excel the delimiter is no header, and counts as a line', async () => {
+  const text = 'sep=;\r\nOrder;City, Region\r\nA;Leeds\r\n'
+  for (const content of [
+    text,
+    `\ufeff${text}`,
+    Buffer.from(`\ufeff${text}`, 'utf16le'),
+    text.replace('sep=;', '"SEP=;"'),
+  ])
+    for (const delimiter of [undefined, ';']) {
+      const { columns, rows } = await opened(content, { delimiter })
+      assert.deepEqual(
+        columns.map(({ header }) => header),
+        ['Order', 'City, Region'],
+      )
+      assert.deepEqual(
+        rows.map(({ line, cells }) => [line, cells]),
+        [[3, ['A', 'Leeds']]],
+      )
+    }
+  await assert.rejects(opened('sep=|\nOrder|City\nA|"x\n'), /opens in line 3 is not closed/)
+})
+
+test('UTF-16 is read with its mark and without', async () => {
+  const text = 'Auftrag;Straße;Ort\nA-1;Große Straße;Łódź\n'
+  const little = Buffer.from(text, 'utf16le')
+  for (const bytes of [little, Buffer.from(little).swap16(), Buffer.from(`\ufeff${text}`, 'utf16le')])
+    assert.deepEqual(
+      (await opened(bytes)).rows.map(({ cells }) => cells),
+      [['A-1', 'Große Straße', 'Łódź']],
+    )
+})
+
+test('a map names columns that the file has, and each member once', async () => {
+  const file = 'Nr;Gew.Brutto;Ort\nA;12;Ulm\n'
+  const mapped = (map: Record<string, string>) => opened(file, { map })
+  assert.match((await mapped({ 'gew brutto': 'weight', ORT: '' })).rows[0]!.text, /"weight":12/)
+  await assert.rejects(mapped({ 'Gew. brutto kg': 'weight' }), {
+    message: 'The file has no column `Gew. brutto kg`, which `map` names: did you mean `Gew.Brutto`?',
+  })
+  await assert.rejects(mapped({ Temperature: '' }), {
+    message: 'The file has no column `Temperature`, which `map` names.',
+  })
+  await assert.rejects(mapped({ Nr: 'key', Ort: 'order number' }), {
+    message: '`map` names two columns for `key`: a member stands in one column only.',
+  })
+})
+
+test('a day in a cell of a workbook is a whole day, wherever it stands', async () => {
+  const day = new Date('2026-07-15T00:00:00Z')
+  const sheet = workbook([
+    ['Order', 'requiredFrom', 'requiredTo', 'Lieferdatum'],
+    ['A', day, day, null],
+    ['B', null, day, null],
+    ['C', null, null, day],
+    ['D', new Date('2026-07-15T08:00:00Z'), new Date('2026-07-15T12:30:00Z'), null],
+  ])
+  const { rows } = await opened(sheet, {}, 'orders.xlsx')
+  assert.deepEqual(
+    rows.map(({ text }) => JSON.parse(text)),
+    [
+      { key: 'A', requiredFrom: '2026-07-15T00:00:00', requiredTo: '2026-07-15T23:59:59' },
+      { key: 'B', requiredTo: '2026-07-15T23:59:59' },
+      { key: 'C', requiredFrom: '2026-07-15T00:00:00', requiredTo: '2026-07-15T23:59:59' },
+      { key: 'D', requiredFrom: '2026-07-15T08:00:00', requiredTo: '2026-07-15T12:30:00' },
+    ],
+  )
+})
+
+test('a formula that was never calculated has no value to be told', async () => {
+  const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const sheet = `<row r="1">${cell('A1', 'Order')}${cell('B1', 'Weight')}</row><row r="2">${cell('A2', 'A')}<c r="B2"><f>1+1</f></c></row>`
+  const [row] = (await opened(workbookOf(sheet), {}, 'orders.xlsx')).rows
+  assert.match(row!.faults[0]!.message, /never calculated/)
+  assert.deepEqual(row!.placeOf('/weight'), { column: 'Weight', value: '' })
+})
+
+test('a PDF is told from a table that cannot be read', async () => {
+  for (const [content, name] of [
+    ['%PDF-1.7', 'orders.csv'],
+    ['x', 'orders.PDF'],
+  ] as const)
+    await assert.rejects(opened(content, {}, name), /This is a PDF file, not a table/)
+  await assert.rejects(opened('x', {}, 'orders.xls'), /old or protected Excel file/)
+})
