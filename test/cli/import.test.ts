@@ -407,6 +407,31 @@ describe('files', () => {
     assert.match(await said('--url', service.url, '--token', token), /are read in the time zone of the environment\.$/m)
   })
 
+  test('an export has the values of custom fields that are defined no longer, and brings them back', async () => {
+    const name = await environment()
+    const ways = [['--environment', name], await web(name)]
+    const define = (customFields: object[]) =>
+      fetch(`${service.url}/v1/environment`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${ways[1]![3]}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ customFields }),
+      })
+    const kept = { key: 'kept', name: 'Kept', type: 'text' }
+    assert.equal((await define([kept, { key: 'colour', name: 'Colour', type: 'text' }])).status, 200)
+    const orders = [orderLine('F-1'), orderLine('F-2', { customFields: { colour: 'red' } })].join('\n')
+    assert.match((await run('import', file('fields.ndjson', orders), ...ways[0]!)).out, /2 created/)
+    assert.equal((await define([kept])).status, 200)
+    for (const way of ways) {
+      const path = join(folder, 'fields.csv')
+      const { code, err } = await run('export', ...way, '--output', path)
+      assert.equal(code, 0, err)
+      assert.match(readFileSync(path, 'utf8'), /^key,.*,customFields\.kept,customFields\.colour\r\n/)
+      const again = await run('import', path, ...way, '--mode', 'replace')
+      assert.match(again.out, /^2 rows: 0 created, 0 updated, 2 unchanged, 0 failed$/m)
+    }
+    assert.deepEqual((await exported(name))[1].customFields, { colour: 'red' })
+  })
+
   test('an export can be imported again without changing anything, and no cell of it is a formula', async () => {
     const name = await environment()
     const orders = [
