@@ -26,7 +26,9 @@ export async function exportOrders(options: Options): Promise<void> {
   let rows = 0
   let out: Writable | undefined
   const columns = csv ? await columnsFor(options) : []
-  for await (const page of options.url ? overHttp(options) : outOfDatabase(options)) {
+  const late = new Set<string>()
+  for await (const page of pages(options)) {
+    if (csv) for (const path of fieldsOf(page)) if (!columns.includes(path)) late.add(path)
     const lines = page.map((order) => (csv ? csvLine(cellsOf(columns, order)) : `${JSON.stringify(order)}\n`))
     // Not before there is something to write: what is refused must not cost the file of yesterday.
     if (!out && csv) lines.unshift(csvLine(columns.map(headerOf)))
@@ -34,10 +36,17 @@ export async function exportOrders(options: Options): Promise<void> {
     rows += page.length
     if (lines.length > 0) await write(out, lines.join(''))
   }
-  if (options.output === undefined) return
-  await new Promise<void>((resolve) => out!.end(resolve))
-  console.error(`Exported ${rows} orders.`)
+  if (options.output !== undefined) {
+    await new Promise<void>((resolve) => out!.end(resolve))
+    console.error(`Exported ${rows} orders.`)
+  }
+  if (late.size > 0)
+    throw new Error(
+      `Orders got ${[...late].join(', ')} while they were exported, which is left out: export them again.`,
+    )
 }
+
+const pages = (options: Options) => (options.url ? overHttp(options) : outOfDatabase(options))
 
 async function write(out: Writable, text: string): Promise<void> {
   if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve))
@@ -46,11 +55,20 @@ async function write(out: Writable, text: string): Promise<void> {
 /** Phones stand in their parts, which can be read again as they are. */
 const always = targets.map(({ path }) => path).filter((path) => !isOfTables(path) && !/\.(phone|mobile)$/.test(path))
 
-/** Each custom field that is defined has a column too, if its definition may be read. */
+/**
+ * Each custom field that is defined has a column too, if its definition may be read; and each that an order has, since orders
+ * keep what is defined no longer. Their names stand before all rows, so the orders are read twice: to hold them takes too much.
+ */
 async function columnsFor(options: Options): Promise<string[]> {
   const settings = await settingsOf(options)
-  return [...always, ...(settings?.customFields ?? []).map(pathOfField)]
+  const defined = (settings?.customFields ?? []).map(pathOfField)
+  const found = new Set<string>()
+  for await (const page of pages(options)) for (const path of fieldsOf(page)) found.add(path)
+  return [...new Set([...always, ...defined, ...[...found].sort()])]
 }
+
+const fieldsOf = (page: readonly Consignment[]): string[] =>
+  page.flatMap(({ customFields = {} }) => Object.keys(customFields).map((key) => pathOfField({ key })))
 
 function cellsOf(columns: readonly string[], order: Consignment): Cell[] {
   // A read names the depot whole.

@@ -1,7 +1,7 @@
 // Files of orders on disk, row by row: tables, and lines of JSON.
 import { accessSync, constants, createReadStream, readFileSync, statSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import type { Column } from '../client/columns.ts'
+import { jsonLines } from '../server/import/json-lines.ts'
 import { type FileRow, openTable, type Source, type TableOptions } from '../server/import/table.ts'
 
 export interface OrderFile {
@@ -11,7 +11,9 @@ export interface OrderFile {
 }
 
 export const openFile = async (path: string, options: TableOptions): Promise<OrderFile> =>
-  /\.(ndjson|jsonl)$/i.test(path) ? { columns: undefined, rows: jsonRows(path) } : openTable(sourceOf(path), options)
+  /\.(ndjson|jsonl)$/i.test(path)
+    ? { columns: undefined, rows: jsonRows(sourceOf(path)) }
+    : openTable(sourceOf(path), options)
 
 /** Fails where there is no file that can be read. */
 export function sizeOf(path: string): number {
@@ -33,33 +35,22 @@ const sourceOf = (path: string): Source => ({
   bytes: () => readFileSync(path),
 })
 
-async function* jsonRows(path: string): AsyncGenerator<FileRow> {
-  const size = sizeOf(path)
-  let line = 0
-  let bytes = 0
-  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
-    line++
-    bytes += Buffer.byteLength(text) + 1
-    if (text.trim() === '') continue
-    const placeOf = (pointer: string) => ({ value: valueIn(text, pointer) })
-    yield { line, part: bytes / size, key: keyIn(text), text, faults: [], placeOf }
+async function* jsonRows(source: Source): AsyncGenerator<FileRow> {
+  for await (const { line, behind, text, value, faults } of jsonLines(source)) {
+    const placeOf = (pointer: string) => ({ value: valueIn(value, pointer) })
+    yield { line, part: behind / source.size, key: keyIn(value), text, faults, placeOf }
   }
 }
 
-function keyIn(text: string): string | undefined {
-  const key = memberOf(text, ['key'])
+function keyIn(order: unknown): string | undefined {
+  const key = memberOf(order, ['key'])
   return typeof key === 'string' ? key : undefined
 }
 
-const valueIn = (text: string, pointer: string): string => {
-  const value = pointer === '' ? undefined : memberOf(text, pointer.split('/').slice(1))
+const valueIn = (order: unknown, pointer: string): string => {
+  const value = pointer === '' ? undefined : memberOf(order, pointer.split('/').slice(1))
   return value === undefined || typeof value === 'object' ? '' : String(value)
 }
 
-function memberOf(text: string, names: string[]): unknown {
-  try {
-    return names.reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
+const memberOf = (order: unknown, names: string[]): unknown =>
+  names.reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], order)

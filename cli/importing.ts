@@ -8,8 +8,9 @@ import { importInBatches } from '../client/rows.ts'
 import type { ImportMode, ImportSummary, RowResult } from '../contract/bulk.ts'
 import type { Settings } from '../contract/environment.ts'
 import { type FileRow, type PlacedFault, placed, repeatedKeys } from '../server/import/table.ts'
+import { isUnreadable, unreadable } from '../server/import/unreadable.ts'
 import { configOf, tokenOf } from './command.ts'
-import { openFile, sizeOf } from './file.ts'
+import { type OrderFile, openFile, sizeOf } from './file.ts'
 import { writePrivately } from './private.ts'
 import { barOf, progressOn, type Shown } from './progress.ts'
 import { settingsOf } from './settings.ts'
@@ -33,9 +34,21 @@ export interface Options {
 
 export async function importFile(file: string, options: Options): Promise<ImportSummary> {
   sizeOf(file)
-  const defaults = Object.fromEntries(Object.entries(options.set).map(([name, value]) => [pathNamed(name), value]))
   const settings = await settingsOf(options)
-  const opened = await openFile(file, {
+  const report = reporter(options.report)
+  try {
+    return await importRows(await opened(file, options, settings), options, report)
+  } catch (error) {
+    if (isUnreadable(error)) await report.addFault(error.message)
+    throw error
+  } finally {
+    await report.end()
+  }
+}
+
+async function opened(file: string, options: Options, settings: Settings | undefined): Promise<OrderFile> {
+  const defaults = Object.fromEntries(Object.entries(options.set).map(([name, value]) => [pathNamed(name), value]))
+  const orders = await openFile(file, {
     map: options.map,
     defaults: { type: 'delivery', ...defaults },
     reading: {
@@ -45,15 +58,18 @@ export async function importFile(file: string, options: Options): Promise<Import
     delimiter: options.delimiter,
     fields: settings?.customFields ?? [],
   })
-  if (opened.columns) showColumns(opened.columns)
+  if (orders.columns) showColumns(orders.columns)
   console.error(`Times without an offset are read in ${zoneOf(options, settings)}.`)
+  return orders
+}
+
+async function importRows({ rows: all }: OrderFile, options: Options, report: Report): Promise<ImportSummary> {
   const summary: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
-  const report = reporter(options.report)
   const repeated = repeatedKeys()
   const progress = progressOn(process.stderr)
   const beganAt = performance.now()
   try {
-    for await (const { line, part, key, result } of results(opened.rows, options)) {
+    for await (const { line, part, key, result } of results(all, options)) {
       summary.rows++
       summary[result.status]++
       await report.add(line, { ...result, repeats: repeated.firstOf(key, line) })
@@ -61,7 +77,6 @@ export async function importFile(file: string, options: Options): Promise<Import
     }
   } finally {
     progress.clear()
-    await report.end()
   }
   const { rows, created, updated, unchanged, failed } = summary
   const again = repeated.count()
@@ -73,7 +88,7 @@ export async function importFile(file: string, options: Options): Promise<Import
 
 function showColumns(columns: Column[]): void {
   if (!columns.some(({ path }) => path === 'key'))
-    throw new Error(
+    throw unreadable(
       `No column contains the order key. Name it with --map, such as --map "${columns[0]!.header}=key". Columns: ${columns.map(({ header }) => header).join(', ')}.`,
     )
   for (const { header, path, how } of columns)
@@ -93,10 +108,16 @@ interface Outcome extends Pick<FileRow, 'line' | 'part' | 'key'> {
 /** What could not be read is told in its place, between what the service says of the rows around it. */
 async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGenerator<Outcome> {
   const waiting: FileRow[] = []
+  // What cannot be read any further is the file's fault: whoever stores its rows would take it for one of the service.
+  let broken: { error: unknown } | undefined
   async function* readable(): AsyncGenerator<string> {
-    for await (const row of rows) {
-      waiting.push(row)
-      if (row.faults.length === 0) yield row.text
+    try {
+      for await (const row of rows) {
+        waiting.push(row)
+        if (row.faults.length === 0) yield row.text
+      }
+    } catch (error) {
+      broken = { error }
     }
   }
   function* unread(): Generator<Outcome> {
@@ -121,6 +142,7 @@ async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGe
     yield { line, part, key, result: { ...result, ...(errors ? { errors } : {}) } }
   }
   yield* unread()
+  if (broken) throw broken.error
 }
 
 const explained = ({ path, message, column, value }: PlacedFault): string => {
@@ -172,10 +194,15 @@ async function* batched(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
   if (batch.length > 0) yield batch
 }
 
+type Report = ReturnType<typeof reporter>
+
 /** Failed rows go to the screen; all of them to a file, when there is one. */
 function reporter(path: string | undefined) {
   const file: Writable | undefined = path === undefined ? undefined : writePrivately(path)
   const csv = path !== undefined && /\.csv$/i.test(path)
+  const write = async (text: string) => {
+    if (file && !file.write(text)) await new Promise((resolve) => file.once('drain', resolve))
+  }
   if (csv) file!.write(csvLine(['line', 'key', 'status', 'consignmentId', 'version', 'code', 'message']))
   return {
     async add(line: number, { index: _, ...result }: Outcome['result'] & { repeats: number | undefined }) {
@@ -185,10 +212,20 @@ function reporter(path: string | undefined) {
       const message = [wrong, again].filter((each) => each !== undefined).join(' ')
       if (message !== '') console.log(`line ${line}${key === undefined ? '' : ` (${key})`}: ${message}`)
       if (!file) return
-      const text = csv
-        ? csvLine([line, key, status, consignmentId, version, code, message])
-        : `${JSON.stringify({ line, ...result })}\n`
-      if (!file.write(text)) await new Promise((resolve) => file.once('drain', resolve))
+      await write(
+        csv
+          ? csvLine([line, key, status, consignmentId, version, code, message])
+          : `${JSON.stringify({ line, ...result })}\n`,
+      )
+    },
+    /** Of the file as a whole: it stands in no line of it. */
+    addFault(message: string) {
+      const [status, code] = ['failed', 'BAD_REQUEST']
+      return write(
+        csv
+          ? csvLine([null, null, status, null, null, code, message])
+          : `${JSON.stringify({ status, code, message })}\n`,
+      )
     },
     end: () => new Promise<void>((resolve) => (file ? file.end(resolve) : resolve())),
   }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { isConfigFault } from '../server/config.ts'
 import { version } from '../server/core/package.ts'
 import { inFull } from '../server/core/reason.ts'
+import { isUnreadable } from '../server/import/unreadable.ts'
 import { addBackup } from './backup.ts'
 import { addClient } from './client.ts'
 import { addCopy } from './copy.ts'
@@ -55,10 +56,13 @@ export async function run(parameters: readonly string[]): Promise<number | undef
   }
 }
 
-/** 0 after help that was asked for, 2 for a call that makes no sense, 1 for everything that went wrong later. */
+/**
+ * 0 after help that was asked for, 2 for a call that makes no sense, 3 for a file that cannot be read, whoever tries it again,
+ * 1 for everything else that went wrong later.
+ */
 function exitCodeOf(error: unknown): number {
   // Commander has said what is wrong already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   process.stderr.write(`dray: ${inFull(error)}\n`)
-  return isConfigFault(error) ? 2 : 1
+  return isConfigFault(error) ? 2 : isUnreadable(error) ? 3 : 1
 }

@@ -55,7 +55,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^solver\//, may: /^solver\//, node: /^$/ },
   {
     of: /^cli\//,
-    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|import\/table|main|storage|config|config-text|core\/(package|reason|times))\.ts$)/,
+    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|import\/(table|json-lines|unreadable)|main|storage|config|config-text|core\/(package|reason|times))\.ts$)/,
   },
   {
     // Nothing of the server: whatever the console can do, an integrator can.

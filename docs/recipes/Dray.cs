@@ -100,8 +100,11 @@ public static class Dray
 
     static async Task<string> Create(Order order)
     {
-        // The same key for the same order, also after a restart of this program.
-        return (await Call<Entry>(HttpMethod.Post, "/v1/consignment", order, "create-" + order.key)).consignmentId;
+        // The same key for the same order, also after a restart. Hashed, as a header may not have every sign of it.
+        byte[] hash;
+        using (var sha256 = SHA256.Create()) hash = sha256.ComputeHash(Encoding.UTF8.GetBytes(order.key));
+        var idempotencyKey = "create-" + BitConverter.ToString(hash).Replace("-", "").ToLowerInvariant();
+        return (await Call<Entry>(HttpMethod.Post, "/v1/consignment", order, idempotencyKey)).consignmentId;
     }
 
     /// Hands each order on the export list to takeOver, and acknowledges the version that was read.

@@ -19,6 +19,7 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -31,7 +32,9 @@ public class Dray {
     static final int TRIES = 6;
     static final HttpClient CLIENT = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
     static final Pattern ID = Pattern.compile("\"consignmentId\":\"([^\"]+)\"");
-    static final Pattern ENTRY = Pattern.compile("\"consignmentId\":\"([^\"]+)\",\"key\":\"[^\"]*\",\"version\":(\\d+)");
+    /** A text of JSON, in which `\` stands before a quotation mark. */
+    static final String TEXT = "\"((?:[^\"\\\\]|\\\\.)*+)\"";
+    static final Pattern ENTRY = Pattern.compile("\"consignmentId\":\"([^\"]+)\",\"key\":" + TEXT + ",\"version\":(\\d+)");
 
     /** Sends a request until it is answered. All tries of a POST have the same Idempotency-Key, so it takes effect once. */
     static String call(String method, String path, String body, String idempotencyKey)
@@ -61,9 +64,10 @@ public class Dray {
         }
     }
 
-    static String create(String key, String order) throws IOException, InterruptedException {
-        // The same key for the same order, also after a restart of this program.
-        Matcher found = ID.matcher(call("POST", "/v1/consignment", order, "create-" + key));
+    static String create(String key, String order) throws IOException, InterruptedException, GeneralSecurityException {
+        // The same key for the same order, also after a restart. Hashed, as a header may not have every sign of it.
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+        Matcher found = ID.matcher(call("POST", "/v1/consignment", order, "create-" + HexFormat.of().formatHex(hash)));
         if (!found.find()) throw new IllegalStateException("an answer without an id");
         return found.group(1);
     }
@@ -75,7 +79,7 @@ public class Dray {
             Matcher entry = ENTRY.matcher(call("GET", "/v1/export/consignments?detail=true&limit=100", null, null));
             while (entry.find()) {
                 takeOver.accept(call("GET", "/v1/consignment/" + entry.group(1), null, null));
-                read.add("{\"consignmentId\":\"" + entry.group(1) + "\",\"version\":" + entry.group(2) + "}");
+                read.add("{\"consignmentId\":\"" + entry.group(1) + "\",\"version\":" + entry.group(3) + "}");
             }
             if (read.isEmpty()) return;
             // Orders that have changed since stay on the list, and come again.
@@ -108,10 +112,11 @@ public class Dray {
                     "company": "Caf\u00e9 Example", "line1": "1 High Street", "city": "London",
                     "postalCode": "N1 1AA", "country": "GB"
                   }
-                }""".formatted(arguments[0]);
+                }""".formatted(arguments[0].replace("\\", "\\\\").replace("\"", "\\\""));
         System.out.println("created " + create(arguments[0], order));
-        Pattern key = Pattern.compile("\"key\":\"([^\"]*)\"");
-        takeOverExport(found -> System.out.println("exported " + key.matcher(found).results().findFirst().get().group(1)));
+        Pattern key = Pattern.compile("\"key\":" + TEXT);
+        takeOverExport(found -> System.out.println(
+                "exported " + key.matcher(found).results().findFirst().get().group(1).replaceAll("\\\\(.)", "$1")));
         String secret = System.getenv("WEBHOOK_SECRET");
         if (secret == null) return;
         boolean genuine = isGenuine(secret, System.getenv("WEBHOOK_ID"), System.getenv("WEBHOOK_TIMESTAMP"),

@@ -49,8 +49,8 @@ function call(string $method, string $path, ?array $body = null, ?string $idempo
 
 function create(array $order): string
 {
-    // The same key for the same order, also after a restart of this program.
-    return call('POST', '/v1/consignment', $order, 'create-' . $order['key'])['consignmentId'];
+    // The same key for the same order, also after a restart. Hashed, as a header may not have every sign of it.
+    return call('POST', '/v1/consignment', $order, 'create-' . hash('sha256', $order['key']))['consignmentId'];
 }
 
 /** Hands each order on the export list to $takeOver, and acknowledges the version that was read. */

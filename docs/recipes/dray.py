@@ -54,8 +54,9 @@ def call(method, path, body=None, idempotency_key=None):
 
 
 def create(order):
-    # The same key for the same order, also after a restart of this program.
-    return call("POST", "/v1/consignment", order, "create-" + order["key"])["consignmentId"]
+    # The same key for the same order, also after a restart. Hashed, as a header may not have every sign of it.
+    idempotency_key = "create-" + hashlib.sha256(order["key"].encode()).hexdigest()
+    return call("POST", "/v1/consignment", order, idempotency_key)["consignmentId"]
 
 
 def take_over_export(take_over):

@@ -4,8 +4,9 @@
 #   BASE=https://dray.example.com DRAY_TOKEN=… ./erp.sh /srv/erp
 #
 # The ERP writes to in/ (under another name, such as orders.csv.part, and renames the file when it is whole). A file is moved to
-# done/ if all its rows were stored, otherwise to failed/; either way answers/ has a line for each row, by line and key. A file
-# that could not be imported because the service was away stays in in/ for the next run. Run it every minute, by cron or systemd.
+# done/ if all its rows were stored, otherwise to failed/; either way answers/ has a line for each row, by line and key. Of a file
+# that cannot be read (no column with the key, a quotation mark that is missing) the last line there says why. A file that could
+# not be imported because the service was away stays in in/ for the next run. Run it every minute, by cron or systemd.
 set -euo pipefail
 shopt -s nullglob
 cd "$1"
@@ -20,8 +21,14 @@ for file in in/*.csv in/*.xlsx; do
   answer=answers/.${name%.*}.csv
   stamp=$(date -u +%Y%m%dT%H%M%SZ)
   # Rows whose key exists are changed, so the same file may come twice.
-  if said=$($DRAY import "$file" --url "$BASE" --mode upsert --report "$answer"); then
+  code=0
+  said=$($DRAY import "$file" --url "$BASE" --mode upsert --report "$answer") || code=$?
+  if [ $code = 0 ]; then
     folder=done
+  elif [ $code = 3 ]; then
+    # The file is at fault: to try again would not help.
+    folder=failed
+    said="cannot be read, see answers/$stamp-${name%.*}.csv"
   elif grep -qE '^[0-9]+ rows: ' <<< "$said"; then
     folder=failed
   else

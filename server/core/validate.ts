@@ -191,18 +191,20 @@ function elementsIfFew(schema: unknown): unknown {
 }
 
 /**
- * One mistake, one fault: a wrong type says it all, and a wrong form says more than a wrong length of the same text. That
- * elements are at fault is said by each of them.
+ * One mistake, one fault: a wrong type says it all, and a wrong form says more than a wrong length of the same text, but for
+ * one that is too short to have any. That elements are at fault is said by each of them.
  */
 function distinct(errors: Detailed[]): Detailed[] {
   const placesOf = (wanted: string) =>
     new Set(errors.filter(({ keyword }) => keyword === wanted).map(({ instancePath }) => instancePath))
   const mistyped = placesOf('type')
   const misformed = placesOf('format')
+  const short = placesOf('minLength')
   return errors
     .filter(({ keyword }) => keyword !== 'if')
     .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
     .filter(({ keyword, instancePath }) => !(misformed.has(instancePath) && /Length$/.test(keyword)))
+    .filter(({ keyword, instancePath }) => !(short.has(instancePath) && keyword === 'pattern'))
 }
 
 /** The same for query parameters: their paths are written `?name`. */
@@ -304,7 +306,9 @@ function unknownMember({ instancePath, params, parentSchema }: Detailed, hints: 
   const path = pointer(instancePath, name)
   if (parentSchema['x-read-only']?.includes(name))
     return { path, code: 'read_only', message: `\`${name}\` is set by the service: leave it out.${insteadOf(name)}` }
-  const [hint] = nearest(name, Object.keys(parentSchema.properties ?? {}), hints)
+  const names = Object.keys(parentSchema.properties ?? {})
+  // Where a record is named by its id, that stands first.
+  const [hint] = name === 'id' && /Id$/.test(names[0] ?? '') ? names : nearest(name, names, hints)
   return {
     path,
     code: 'unknown',

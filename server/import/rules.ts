@@ -202,7 +202,7 @@ export async function getResult(call: Call<unknown, Path>, { read }: Pick<FlowCo
     return { row: found, parts: await store.countFailedParts(tx, call.environmentId, found.importId) }
   })
   return {
-    type: 'text/csv',
+    type: 'text/csv; charset=utf-8',
     name: `${(row.name ?? 'import').replace(/\.\w+$/, '')} failed.csv`,
     // Parts are only ever added, and lose what they say when somebody is erased.
     etag: `"${row.importId}-${parts.count}-${parts.last}"`,

@@ -140,6 +140,92 @@ describe('files', () => {
     )
   })
 
+  const orderLine = (key: string, more: object = {}) =>
+    JSON.stringify({
+      key,
+      type: 'delivery',
+      consigneeAddress: { line1: 'Straße 1', city: 'Köln', postalCode: '50667', country: 'DE' },
+      ...more,
+    })
+  const web = async (name: string) => {
+    const token = await admin.createToken(service.config, { environment: name, scopes: ['*'] }, Date.now())
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return ['--url', service.url, '--token', token]
+  }
+
+  test('lines of JSON come from other encodings as they were meant, into the database and over HTTP', async () => {
+    const name = await environment()
+    const ways = [['--environment', name], await web(name)]
+    const text = `${orderLine('E-1')}\r\n\n${orderLine('E-2')}\n`
+    const wide = Buffer.from(`\ufeff${text}`, 'utf16le')
+    const files = [
+      file('plain.ndjson', text),
+      file('marked.ndjson', `\ufeff${text}`),
+      file('windows.ndjson', Buffer.from(text, 'latin1')),
+      file('wide.ndjson', wide),
+      file('unmarked.ndjson', wide.subarray(2)),
+      file('swapped.ndjson', Buffer.from(wide).swap16()),
+    ]
+    for (const way of ways)
+      for (const path of files) {
+        const { code, out } = await run('import', path, ...way, '--mode', 'replace')
+        assert.equal(code, 0, `${path}: ${out}`)
+        const orders = await exported(name)
+        assert.deepEqual(
+          orders.map(({ key, consigneeAddress: { line1, city } }) => [key, line1, city]),
+          [
+            ['E-1', 'Straße 1', 'Köln'],
+            ['E-2', 'Straße 1', 'Köln'],
+          ],
+          path,
+        )
+      }
+  })
+
+  test('a line that is broken fails by its number and spoils no other one', async () => {
+    const name = await environment()
+    const broken = Buffer.concat([
+      ...[`${orderLine('B-1')}\n`, Buffer.from(`${orderLine('B-2')}\n`, 'latin1'), '{"key":"B-3",\n'].map(Buffer.from),
+      Buffer.from(`${orderLine('B-4', { consignmentInstructions: 'x'.repeat(2 ** 20) })}\n${orderLine('B-5')}`),
+    ])
+    for (const way of [['--environment', name], await web(name)]) {
+      const { code, out } = await run('import', file('broken.ndjson', broken), ...way)
+      assert.match(out, /^line 2: The line is not valid UTF-8\.$/m)
+      assert.match(out, /^line 3: The line is not valid JSON: it ends too early\.$/m)
+      assert.match(out, /^line 4: The line has more than 1048576 bytes\.$/m)
+      assert.match(out, /^5 rows: \d created, 0 updated, \d unchanged, 3 failed$/m)
+      assert.equal(code, 1)
+      assert.deepEqual(
+        (await exported(name)).map(({ key, consigneeAddress: { city } }) => [key, city]),
+        [
+          ['B-1', 'Köln'],
+          ['B-5', 'Köln'],
+        ],
+      )
+    }
+    const odd = Buffer.from(`\ufeff${orderLine('B-6')}\n`, 'utf16le').subarray(0, -1)
+    const { err, code } = await run('import', file('odd.ndjson', odd), '--environment', name)
+    assert.match(err, /^dray: The file is not valid UTF-16/m)
+    assert.equal(code, 3)
+  })
+
+  test('lines end at their end alone: what else separates lines may stand in a text', async () => {
+    const name = await environment()
+    const said = 'a\u2028b\u2029c\u0085d'
+    await run(
+      'import',
+      file('typed.ndjson', orderLine('L-1', { consignmentInstructions: said }).replace('a\u2028', 'a\\u2028')),
+      '--environment',
+      name,
+    )
+    const path = join(folder, 'separated.ndjson')
+    await run('export', '--environment', name, '--format', 'ndjson', '--output', path)
+    assert.ok(readFileSync(path, 'utf8').includes(said))
+    const { out } = await run('import', path, '--environment', name)
+    assert.match(out, /^1 rows: 0 created, 0 updated, 1 unchanged, 0 failed$/m)
+    assert.equal((await exported(name))[0].consignmentInstructions, said)
+  })
+
   test('what fails is told by its line, stops no other row, and makes the exit code 1', async () => {
     const name = await environment()
     const path = file(
@@ -260,13 +346,14 @@ describe('files', () => {
 
   test('files of other kinds, and workbooks that unpack without end, are refused with a way out', async () => {
     const name = await environment()
-    const refused = async (path: string, reason: RegExp) => {
+    const refused = async (path: string, reason: RegExp, expected = 3) => {
       const { err, out, code } = await run('import', path, '--environment', name)
       assert.match(err, reason)
-      assert.deepEqual([code, out], [1, ''])
+      assert.deepEqual([code, out], [expected, ''])
     }
-    for (const kind of ['csv', 'ndjson']) await refused(`/nosuch.${kind}`, /^dray: There is no file \/nosuch\.\w+\.\n$/)
-    await refused('/', /^dray: \/ is a folder: name a file in it\.\n$/)
+    for (const kind of ['csv', 'ndjson'])
+      await refused(`/nosuch.${kind}`, /^dray: There is no file \/nosuch\.\w+\.\n$/, 1)
+    await refused('/', /^dray: \/ is a folder: name a file in it\.\n$/, 1)
     await refused(file('old.xls', 'Order\tCity\nA\tLondon\n'), /Save it as \.xlsx or \.csv/)
     await refused(file('old.csv', Buffer.from('d0cf11e0a1b11ae1', 'hex')), /Save it as \.xlsx or \.csv/)
     await refused(file('open.ods', zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })), /Save it as/)
@@ -277,6 +364,29 @@ describe('files', () => {
     )
     await refused(file('no.xlsx', 'Order,City'), /damaged, or is no \.xlsx/)
     await refused(file('other.xlsx', zip({ 'a.txt': 'b' })), /damaged, or is no \.xlsx/)
+  })
+
+  test('a file that cannot be read to its end has a code of its own, and its report says why', async () => {
+    const name = await environment()
+    const rows = Array.from({ length: 300 }, (_, n) => `R-${n},${place}`)
+    const files = {
+      keyless: ['City,Town\nx,y\n', /^dray: No column contains the order key/m],
+      unclosed: [`${headers}\nR-0,"1 High St,London,N1,GB\n`, /^dray: The CSV file cannot be read behind line (1):/m],
+      // Not all rows before the fault are read: those that are have been told.
+      later: [`${[headers, ...rows].join('\n')}\nX,"1 High St,London\n`, /cannot be read behind line (\d{3}):/m],
+    } as const
+    const report = join(folder, 'unread.csv')
+    for (const way of [['--environment', name], await web(name)])
+      for (const [kind, [content, reason]] of Object.entries(files)) {
+        const { err, code } = await run('import', file(`${kind}.csv`, content), ...way, '--report', report)
+        const [, last = '1'] = reason.exec(err) ?? assert.fail(err)
+        assert.equal(code, 3)
+        const told = readFileSync(report, 'utf8').trim().split('\r\n')
+        assert.equal(told.length, Number(last) + 1)
+        assert.match(told.at(-1)!, /^,,failed,,,BAD_REQUEST,.*(No column contains|cannot be read behind)/)
+      }
+    const away = await run('import', sample, '--url', 'http://127.0.0.1:1', '--token', 'x')
+    assert.equal(away.code, 1)
   })
 
   test('the zone in which times are read is said', async () => {
@@ -295,6 +405,31 @@ describe('files', () => {
     )
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     assert.match(await said('--url', service.url, '--token', token), /are read in the time zone of the environment\.$/m)
+  })
+
+  test('an export has the values of custom fields that are defined no longer, and brings them back', async () => {
+    const name = await environment()
+    const ways = [['--environment', name], await web(name)]
+    const define = (customFields: object[]) =>
+      fetch(`${service.url}/v1/environment`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${ways[1]![3]}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ customFields }),
+      })
+    const kept = { key: 'kept', name: 'Kept', type: 'text' }
+    assert.equal((await define([kept, { key: 'colour', name: 'Colour', type: 'text' }])).status, 200)
+    const orders = [orderLine('F-1'), orderLine('F-2', { customFields: { colour: 'red' } })].join('\n')
+    assert.match((await run('import', file('fields.ndjson', orders), ...ways[0]!)).out, /2 created/)
+    assert.equal((await define([kept])).status, 200)
+    for (const way of ways) {
+      const path = join(folder, 'fields.csv')
+      const { code, err } = await run('export', ...way, '--output', path)
+      assert.equal(code, 0, err)
+      assert.match(readFileSync(path, 'utf8'), /^key,.*,customFields\.kept,customFields\.colour\r\n/)
+      const again = await run('import', path, ...way, '--mode', 'replace')
+      assert.match(again.out, /^2 rows: 0 created, 0 updated, 2 unchanged, 0 failed$/m)
+    }
+    assert.deepEqual((await exported(name))[1].customFields, { colour: 'red' })
   })
 
   test('an export can be imported again without changing anything, and no cell of it is a formula', async () => {

@@ -1,6 +1,7 @@
 // Bodies of nothing but faults: they are counted, told up to a limit, and cost little more than good ones.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { Doomed } from '../../contract/bulk.ts'
 import { ConsignmentInput } from '../../contract/consignment.ts'
 import type { Fault } from '../../contract/problem.ts'
 import { parseJson } from '../../server/core/json.ts'
@@ -62,6 +63,19 @@ test('a body of nothing but faults costs not much more than a good one of the sa
     for (let more = 0; more < 4 && isDear(costs); more++) costs = measure()
     assert.ok(!isDear(costs), `${name}: ${costs.own} ms, a good one ${costs.peer} ms`)
   }
+})
+
+test('an empty text is one fault, and `id` is told which id it should have been', () => {
+  assert.deepEqual(check({ ...anOrder(), tags: ['', ' '] }), [
+    { path: '/tags/0', code: 'required', message: '`tags/0` is required and cannot be empty.' },
+    { path: '/tags/1', code: 'format', message: '`tags/1` must not be blank.' },
+  ])
+  assert.deepEqual(compile(Doomed)({ id: 'x' }), [
+    { path: '/id', code: 'unknown', message: '`id` is not recognised; did you mean `consignmentId`?' },
+  ])
+  assert.deepEqual(check({ ...anOrder(), id: 'x' }), [
+    { path: '/id', code: 'unknown', message: '`id` is not recognised.' },
+  ])
 })
 
 test('all faults are counted, the first thousand told, the first twenty with a hint', () => {

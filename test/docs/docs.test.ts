@@ -5,6 +5,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { createClient } from '../../client/client.ts'
 import { type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import * as admin from '../../server/admin/database.ts'
@@ -18,6 +19,15 @@ const blocks = (text: string): string[] => [...text.matchAll(/^```bash\n([\s\S]*
 
 /** The program that npx finds, without the seconds that npm takes to find it. */
 const shortcut = `npx() { "${process.execPath}" "bin/$1.js" "\${@:2}"; }`
+
+/** Puts an order there whose key makes JSON harder to take apart; answers whether it has left. */
+async function onExportList(url: string, token: string): Promise<() => Promise<boolean>> {
+  const { call } = createClient({ baseUrl: url, token })
+  const consigneeAddress = { line1: 'a', city: 'b', postalCode: 'c', country: 'GB' }
+  const order = { key: '"d", \\ {e}', type: 'delivery', consigneeAddress } as const
+  const { consignmentId } = (await call(endpoints.createConsignment, { body: order })).data
+  return async () => !(await call(endpoints.listExport)).data.some((entry) => entry === consignmentId)
+}
 
 const pages = [
   'README.md',
@@ -33,6 +43,7 @@ for (const name of pages) {
   test(`the commands of ${name} work`, { skip: withoutCommands('bash', 'curl') }, async (t) => {
     const { config, url } = await startService(t, { demo: true })
     const token = await admin.createToken(config, { environment: 'default', scopes: ['*'] }, Date.now())
+    const isTakenOver = name === 'docs/interface.md' ? await onExportList(url, token) : async () => true
     const commands = blocks(page(name))
     assert.ok(commands.length > 0)
     // One shell for the page, as a reader has it: later commands use what earlier ones set.
@@ -40,6 +51,7 @@ for (const name of pages) {
     const environment = { ...process.env, DRAY_DATA: config.data, BASE: url, TOKEN: token }
     const run = promisify(execFile)('bash', ['-c', script], { cwd: root, env: environment, timeout: 300_000 })
     await run.catch((error) => assert.fail(`${error.message}\n${error.stdout}\n${error.stderr}`))
+    assert.ok(await isTakenOver(), 'the loop empties the export list, whatever is on it')
   })
 }
 

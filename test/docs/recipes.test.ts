@@ -160,21 +160,26 @@ async function erpWalkThrough(t: TestContext, { url, token, call }: Place): Prom
   writeFileSync(join(place, 'in/monday.csv'), orders)
   writeFileSync(join(place, 'in/tuesday.csv'), `${orders.split('\n')[0]}\nERP-1;Lieferung;;;;;;;;;;;;\n`)
   writeFileSync(join(place, 'in/wednesday.csv.part'), 'still being written')
+  writeFileSync(join(place, 'in/keyless.csv'), 'City,Town\nx,y\n')
+  writeFileSync(join(place, 'in/unclosed.csv'), `${orders.split('\n')[0]}\nERP-2;"Lieferung\n`)
   const environment = { DRAY_TOKEN: token, DRAY: `${process.execPath} ${join(folder, '../../bin/dray.js')}` }
   const away = await output(['bash', 'erp.sh', place], { ...environment, BASE: 'http://127.0.0.1:1' })
   assert.equal(away, '')
-  assert.deepEqual(readdirSync(join(place, 'in')).length, 3)
+  assert.deepEqual(readdirSync(join(place, 'in')).length, 5)
   const said = await output(['bash', 'erp.sh', place], { ...environment, BASE: url })
   assert.match(said, /^monday\.csv: 5 rows: 5 created/m)
   assert.match(said, /^tuesday\.csv: 1 rows: .* 1 failed/m)
+  for (const name of ['keyless', 'unclosed']) assert.match(said, new RegExp(`^${name}\\.csv: cannot be read`, 'm'))
   const names = (name: string) => readdirSync(join(place, name)).map((file) => file.replace(/^\d{8}T\d{6}Z-/, ''))
   assert.deepEqual(names('in'), ['wednesday.csv.part'])
   assert.deepEqual(names('done'), ['monday.csv'])
-  assert.deepEqual(names('failed'), ['tuesday.csv'])
-  assert.deepEqual(names('answers').sort(), ['monday.csv', 'tuesday.csv'])
+  assert.deepEqual(names('failed').sort(), ['keyless.csv', 'tuesday.csv', 'unclosed.csv'])
+  assert.deepEqual(names('answers').sort(), ['keyless.csv', 'monday.csv', 'tuesday.csv', 'unclosed.csv'])
   const answers = readdirSync(join(place, 'answers')).map((file) => readFileSync(join(place, 'answers', file), 'utf8'))
   assert.ok(answers.some((text) => /^2,SAMPLE-1001,created,/m.test(text)))
   assert.ok(answers.some((text) => /^2,ERP-1,failed,/m.test(text)))
+  assert.ok(answers.some((text) => /^,,failed,.*No column contains the order key/m.test(text)))
+  assert.ok(answers.some((text) => /^,,failed,.*cannot be read behind line 1/m.test(text)))
   assert.equal((await call(getConsignment, { query: { key: 'SAMPLE-1003' } })).data.type, 'collection')
 }
 
@@ -191,6 +196,7 @@ test('the recipes create once, take over the export list and tell what is genuin
       BASE: base,
       TOKEN: token,
       no_proxy: '127.0.0.1',
+      LC_ALL: 'C.UTF-8',
       WEBHOOK_SECRET: secret,
       WEBHOOK_ID: 'event-1',
       WEBHOOK_TIMESTAMP: String(Math.floor(signedAt.getTime() / 1_000)),
@@ -202,7 +208,8 @@ test('the recipes create once, take over the export list and tell what is genuin
     await t.test(file, { skip }, async (t) => {
       const built = temporaryFolder(t)
       if (build) await output(build(built))
-      const key = `FROM-${file}`
+      // What a key of an order may be, and a header may not; and one that leaves no room for a word before it.
+      const key = `FROM ${file} "Größe" \\ 🚚 `.padEnd(128, 'x')
       const first = await output([...run(built), key], environment(), body)
       const [, id] = /^created (\S+)$/m.exec(first) ?? assert.fail(first)
       assert.equal(first, `created ${id}\nexported ${key}\ngenuine\n`)

@@ -121,6 +121,8 @@ everyEngine('import', (open) => {
     const { importId } = await imported(tenant, aFile([`B-1,${place}`, '=B-2,"=SUM(1;2)",Leeds,LS1 1AA,ZZ']))
     const answer = await tenant.call(getImportResult, { params: { importId } })
     assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; filename="import_failed\.csv"/)
+    // Programs take text without a charset for Latin-1.
+    assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
     const text = await answer.data.text()
     assert.match(
       text,
