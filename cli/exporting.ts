@@ -76,7 +76,10 @@ function cellsOf(columns: readonly string[], order: Consignment): Cell[] {
   return columns.map((path) => {
     const value = path
       .split('.')
-      .reduce<unknown>((place, name) => (place as Record<string, unknown> | null | undefined)?.[name], flat)
+      .reduce<unknown>(
+        (place, name) => (place != null && Object.hasOwn(place, name) ? place[name as never] : null),
+        flat,
+      )
     if (Array.isArray(value)) return value.length === 0 ? null : JSON.stringify(value)
     return value as Cell
   })
