@@ -35,9 +35,11 @@ export interface Options {
 export async function importFile(file: string, options: Options): Promise<ImportSummary> {
   sizeOf(file)
   const settings = await settingsOf(options)
+  // Before the report is begun: a slip in an option does not cost the last one.
+  const defaults = Object.fromEntries(Object.entries(options.set).map(([name, value]) => [pathNamed(name), value]))
   const report = reporter(options.report)
   try {
-    return await importRows(await opened(file, options, settings), options, report)
+    return await importRows(await opened(file, options, { settings, defaults }), options, report)
   } catch (error) {
     if (isUnreadable(error)) await report.addFault(error.message)
     throw error
@@ -46,8 +48,11 @@ export async function importFile(file: string, options: Options): Promise<Import
   }
 }
 
-async function opened(file: string, options: Options, settings: Settings | undefined): Promise<OrderFile> {
-  const defaults = Object.fromEntries(Object.entries(options.set).map(([name, value]) => [pathNamed(name), value]))
+async function opened(
+  file: string,
+  options: Options,
+  { settings, defaults }: { settings: Settings | undefined; defaults: Record<string, string> },
+): Promise<OrderFile> {
   const orders = await openFile(file, {
     map: options.map,
     defaults: { type: 'delivery', ...defaults },

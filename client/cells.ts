@@ -89,7 +89,7 @@ export function readRow(
       (kind === 'phone'
         ? (parsePhone(text, country(path)) ?? cannot(text, 'one phone number'))
         : path === 'requiredTo'
-          ? parseEnd(text, reading, day)
+          ? parseEnd(text, reading, day, given.get('requiredFrom')?.text)
           : readValue(kind, text, reading, day))
     // The times of a day that cannot be read are right: that day is told already.
     if (value === dateMissing && isDayUnread) continue
@@ -115,14 +115,24 @@ function joinHouseNumber(given: Map<string, Given>, path: string, faults: RowFau
   if (!number || !given.delete(path)) return
   const linePath = path.replace('houseNumber', 'line1')
   const line = given.get(linePath)
-  const wrong = sheetError(number.text) ?? (line ? undefined : new Error('The house number stands without a street.'))
+  const wrong = sheetError(number.text)
   if (wrong) return void faults.push(faultOf(path, wrong, number.column))
+  if (!line) return
   const country = countryOf(given.get(path.replace('houseNumber', 'country'))?.text)?.toUpperCase()
-  const { text } = line!
-  const isThere = text.endsWith(` ${number.text}`) || text.startsWith(`${number.text} `)
-  if (isThere || isSheetError(text)) return
+  const { text } = line
+  if (hasNumber(text, number.text) || isSheetError(text)) return
   const joined = numberFirst.has(country ?? '') ? `${number.text} ${text}` : `${text} ${number.text}`
-  given.set(linePath, { ...line!, text: joined })
+  given.set(linePath, { ...line, text: joined })
+}
+
+/** Whether a street has that number somewhere, in whatever case and with or without a blank before its letter. */
+function hasNumber(street: string, number: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/(\d)\s+(?=\p{L}(?!\p{L}))/gu, '$1')
+  const place = ` ${plain(street)} `.split(plain(number.trim()))
+  return place.some(
+    (before, index) =>
+      index < place.length - 1 && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(place[index + 1]!),
+  )
 }
 
 /** Cells under no header mean as a rule that a separator stands in a text, and that the cells before are not what they seem. */
@@ -315,10 +325,12 @@ function clockTime([, hourText, minute = '00', second, half, offset = '']: RegEx
   return hour > 23 || Number(minute) > 59 || Number(second ?? 0) > 59 ? undefined : `${time}${offset}`
 }
 
-/** Until a day means until its end. */
-function parseEnd(text: string, reading: Reading, day: string | undefined): string | Error {
+/** Until a day means until its end; but behind a time of a day before it, until it begins: of a midnight, a workbook keeps the day alone. */
+function parseEnd(text: string, reading: Reading, day: string | undefined, from: string | undefined): string | Error {
   const value = parseDateTime(text, reading, day)
-  return value instanceof Error || timeIn(text, day) ? value : value.replace('T00:00:00', dayEnd)
+  if (value instanceof Error || timeIn(text, day)) return value
+  const start = from !== undefined && timeIn(from, day) ? parseDateTime(from, reading, day) : undefined
+  return typeof start === 'string' && start < value ? value : value.replace('T00:00:00', dayEnd)
 }
 
 function parseDate(text: string, dayFirst: boolean | undefined): string | Error | undefined {

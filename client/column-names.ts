@@ -24,7 +24,7 @@ const words = (text: string): Word[] =>
 /** What the members that stand alone are called; the name of the member itself is always among them. */
 const own: Record<string, Word[]> = {
   key: words(
-    'order, order number, order no, order nr, order id, order ref, order key, number?, no?, nr?, id?, ref?, reference?, consignment, consignment key, consignment number, consignment id, shipment, shipment number, shipment id, job, job number, delivery note, delivery number, document number, Auftrag, Auftragsnummer, Auftrags-Nr, Auftragsnr, Auftrag Nr, Bestellnummer, Bestell-Nr, Bestellung, Sendung, Sendungsnummer, Lieferschein, Lieferscheinnummer, Lieferschein-Nr, Belegnummer, Beleg-Nr, Referenz?, Schlüssel?, Nummer?, Vorgang?',
+    'order?, order number, order no, order nr, order id, order ref, order key, number?, no?, nr?, id?, ref?, reference?, consignment?, consignment key, consignment number, consignment id, shipment?, shipment number, shipment id, job?, job number, delivery note?, delivery number, document number, Auftrag?, Auftragsnummer, Auftrags-Nr, Auftragsnr, Auftrag Nr, Bestellnummer, Bestell-Nr, Bestellung?, Sendung?, Sendungsnummer, Lieferschein?, Lieferscheinnummer, Lieferschein-Nr, Belegnummer, Beleg-Nr, Referenz?, Schlüssel?, Nummer?, Vorgang?',
   ),
   type: words(
     'order type, consignment type, kind?, direction?, job type, delivery or collection, Art?, Auftragsart, Typ?, Richtung?, Vorgangsart',

@@ -85,7 +85,9 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     addresses: [{ line1: '7 Mill Lane', city: 'Leeds', postalCode: 'LS2 2AA', country: 'GB' }],
   },
   addExport: { keys: ['ORDER-1001', 'ORDER-1002'] },
-  acknowledgeExport: { consignments: [{ consignmentId: '01K0EXAMPLE0CONSIGNMENT001', version: 1 }] },
+  acknowledgeExport: {
+    consignments: [{ consignmentId: '01K0EXAMPLE0CONSIGNMENT001', version: 1, reason: 'created' }],
+  },
   createView: { name: 'Late today', search: 'late=true&sort=-planned' },
   createDepot: {
     key: 'NORTH',

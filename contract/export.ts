@@ -13,7 +13,10 @@ export const ExportEntry = object('ExportEntry', {
   key: key('Key of the consignment.'),
   version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the consignment.' }),
   since: dateTime('When it was added to the list.'),
-  reason: oneOf(exportReasons, 'Why it is on the list.'),
+  reason: oneOf(
+    exportReasons,
+    'Why it is on the list; of several reasons the first, until its load is released or it is added by hand.',
+  ),
 })
 export type ExportEntry = Static<typeof ExportEntry>
 
@@ -101,7 +104,7 @@ export const acknowledgeExport = endpoint({
   tag,
   summary: 'Acknowledge exported consignments',
   description:
-    'Removes only the consignments that still have the version you read, and returns the ids of those that stay on the list. A consignment that was put on the list again while it was there, by hand or because its load was released, stays once more.',
+    'Removes only the consignments that still have the version you read, and returns the ids of those that stay on the list. With `reason`, those stay as well that were put on the list again for another reason since, such as the release of their load.',
   scope: 'export:write',
   query: object('ExportAcknowledgeQuery', timezoneQuery),
   body: object('ExportAcknowledgeInput', {
@@ -109,6 +112,7 @@ export const acknowledgeExport = endpoint({
       object('ExportAcknowledgement', {
         consignmentId: id('Id of the consignment.'),
         version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The version you read.' }),
+        reason: optional(oneOf(exportReasons, 'The reason you read.')),
       }),
       { maxItems: limits.exportIds },
     ),

@@ -140,6 +140,8 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
     return there.has(wanted[index]) ? [] : [{ path, code: 'not_found', message, problem: 'NOT_FOUND' }]
   })
   if (unknown.length > 0) throw problemOf(unknown)
+  // In that sequence too; they are added in the one that was asked for.
+  await store.lockEntries(tx, environmentId, [...there.keys()] as string[])
   let added = 0
   for (const id of new Set(wanted)) {
     const entry = { consignmentId: id!, version: there.get(id)!, since: place(now), reason: 'manual' as const }
@@ -162,10 +164,6 @@ async function lockAll(
   return there
 }
 
-/**
- * Takes off what is as it was read. What was added again since, as by the release of its load, may have the same version: it is
- * kept once, so that it is read again, also where it was read only afterwards.
- */
 export async function acknowledge(
   tx: Writer,
   { environmentId, body }: Call<unknown, unknown, BodyOf<typeof acknowledgeExport>>,
@@ -176,11 +174,12 @@ export async function acknowledge(
   const sequence = body.consignments.toSorted((a, b) =>
     a.consignmentId < b.consignmentId ? -1 : Number(a.consignmentId > b.consignmentId),
   )
-  for (const { consignmentId, version } of sequence) {
-    const gone = await store.removeVersion(tx, environmentId, consignmentId, version)
+  for (const read of sequence) {
+    const { consignmentId } = read
+    const gone = await store.removeRead(tx, environmentId, read)
     removed += gone
     if (gone > 0) kept.delete(consignmentId)
-    else if (await store.keep(tx, environmentId, consignmentId)) kept.add(consignmentId)
+    else if (await store.isListed(tx, environmentId, consignmentId)) kept.add(consignmentId)
   }
   const named = new Set(body.consignments.map(({ consignmentId }) => consignmentId))
   return { removed, kept: [...named.intersection(kept)] }

@@ -46,16 +46,19 @@ export const setVersion = (
     sql`update export_list set version = ${version} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Adds an order, or notes that it was added again while it keeps its place. Answers whether it was not on the list before. */
-export const add = async (
+/** Adds an order, or notes why it was added again while it keeps its place. Answers whether it was not on the list before. */
+export async function add(
   tx: Writer,
   environmentId: string,
   { consignmentId, version, since, reason }: NewEntry,
-): Promise<boolean> =>
-  (await tx.get<{ again: number }>(
+): Promise<boolean> {
+  const wasListed = await isListed(tx, environmentId, consignmentId)
+  await tx.run(
     sql`insert into export_list (environment_id, consignment_id, version, since, reason) values (${environmentId}, ${consignmentId}, ${version}, ${since}, ${reason})
-    on conflict (environment_id, consignment_id) do update set again = 1, reason = excluded.reason returning again`,
-  ))!.again === 0
+    on conflict (environment_id, consignment_id) do update set reason = excluded.reason`,
+  )
+  return !wasListed
+}
 
 /** The orders of a load, in the sequence of their ids. */
 export const ofLoad = (
@@ -72,22 +75,26 @@ export const ofLoad = (
 export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<number> =>
   tx.run(sql`delete from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
 
-/** Removes what still has that version and was not added again; the row's own lock makes this safe against a change on its way. */
-export const removeVersion = (
+/** What somebody has read of an entry; the reason only from those who want to know of another one. */
+interface Read {
+  consignmentId: string
+  version: number
+  reason?: ExportReason | null
+}
+/** Removes what still is as it was read; the row's own lock makes this safe against a change on its way. */
+export const removeRead = (
   tx: Writer,
   environmentId: string,
-  consignmentId: string,
-  version: number,
+  { consignmentId, version, reason }: Read,
 ): Awaitable<number> =>
   tx.run(
-    sql`delete from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId} and version = ${version} and again = 0`,
+    sql`delete from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId} and version = ${version} and reason like ${reason ?? '%'}`,
   )
 
-/** Notes that who acknowledges an order is told to read it once more. Answers whether it is on the list. */
-export const keep = async (tx: Writer, environmentId: string, consignmentId: string): Promise<boolean> =>
-  (await tx.run(
-    sql`update export_list set again = 0 where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-  )) > 0
+export const isListed = async (tx: Reader, environmentId: string, consignmentId: string): Promise<boolean> =>
+  (await tx.get(
+    sql`select version from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )) !== undefined
 
 /** So many at a time, where more than one is locked. */
 const entriesAtOnce = 100

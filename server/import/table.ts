@@ -136,7 +136,9 @@ export const mappedTwice = (member: string): string =>
 function expectMapped(headers: readonly string[], map: TableOptions['map']): void {
   const twice = givenTwice(map)
   if (twice !== undefined) throw unreadable(mappedTwice(twice))
-  const missing = Object.keys(map).find((name) => !headers.some((header) => isCalled(header, name)))
+  // To leave out what is not there harms nobody.
+  const wanted = Object.keys(map).filter((name) => map[name] !== '')
+  const missing = wanted.find((name) => !headers.some((header) => isCalled(header, name)))
   if (missing === undefined) return
   const [meant] = nearest(missing, headers, newHints())
   const hint = meant === undefined ? '.' : `: did you mean ${quoted(meant)}?`

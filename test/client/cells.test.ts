@@ -109,6 +109,9 @@ test('until a day is until its end', () => {
   // Who writes a time means it.
   assert.deepEqual(windowOf('2026-07-15 20:00', '2026-07-16 00:00'), ['2026-07-15T20:00:00', '2026-07-16T00:00:00'])
   assert.deepEqual(windowOf('', '2026-07-16T00:00:00Z'), [undefined, '2026-07-16T00:00:00Z'])
+  // Of a midnight a workbook keeps the day alone.
+  assert.deepEqual(windowOf('2026-07-17T22:00:00', '2026-07-18'), ['2026-07-17T22:00:00', '2026-07-18T00:00:00'])
+  assert.deepEqual(windowOf('2026-07-17T08:00:00', '2026-07-17'), ['2026-07-17T08:00:00', '2026-07-17T23:59:59'])
   for (const header of ['Deadline', 'until', 'due by', 'bis', 'Frist', 'spätestens'])
     assert.equal(
       readRow(matchColumns(['Order', header]), ['1', '2026-07-17'], {}).row.requiredTo,
@@ -138,10 +141,16 @@ test('a house number of its own goes to the street, where the country writes it'
   ])
     assert.deepEqual(pathsOf(header), ['consigneeAddress.houseNumber'], header)
   assert.deepEqual(pathsOf('Abhol-Hausnummer'), ['consignorAddress.houseNumber'])
-  const { row, faults } = read(['Order', 'Hausnummer'], '5')
-  assert.deepEqual(row, { key: '1' })
-  assert.deepEqual(
-    faults.map(({ column, message }) => [column, message]),
-    [['Hausnummer', 'The house number stands without a street.']],
-  )
+  // However it is written there.
+  for (const [street, number] of [
+    ['Hauptstr.5', '5'],
+    ['5, High Street', '5'],
+    ['Hauptstr. 5 a', '5a'],
+    ['5A High Street', '5a'],
+    ['Flat 2, 5 High Street', '5'],
+    ['High Street 7, Block B', '7'],
+  ] as const)
+    assert.equal(lineOf(street, number, 'GB'), street)
+  assert.equal(lineOf('Straße des 17. Juni', '1', 'DE'), 'Straße des 17. Juni 1')
+  assert.deepEqual(read(['Order', 'Hausnummer'], '5'), { row: { key: '1' }, faults: [] }, 'alone it says nothing')
 })

@@ -140,6 +140,9 @@ test('a vague name leaves the member to a surer one, wherever it stands', () => 
     assert.deepEqual(pathsOf(sure, vague), [path, undefined], `${sure}, ${vague}`)
     assert.deepEqual(pathsOf(vague), [path], vague)
   }
+  // Nouns alone are no surer than an id: the first of them is the key, as it always was.
+  for (const noun of ['Order', 'Job', 'Delivery note', 'Shipment', 'Auftrag', 'Lieferschein', 'Sendung'])
+    assert.deepEqual(pathsOf('ID', noun), ['key', undefined], noun)
   assert.deepEqual(pathsOf('Order date'), [undefined], 'the day of the order is not that of the delivery')
   // As the interface writes it, it is that member.
   assert.deepEqual(pathsOf('Total weight', 'weight'), [undefined, 'weight'])

@@ -103,9 +103,7 @@ test('a map names columns that the file has, and each member once', async () => 
   await assert.rejects(mapped({ 'Gew. brutto kg': 'weight' }), {
     message: 'The file has no column `Gew. brutto kg`, which `map` names: did you mean `Gew.Brutto`?',
   })
-  await assert.rejects(mapped({ Temperature: '' }), {
-    message: 'The file has no column `Temperature`, which `map` names.',
-  })
+  assert.equal((await mapped({ Temperature: '' })).rows.length, 1, 'what is not there may be left out')
   await assert.rejects(mapped({ Nr: 'key', Ort: 'order number' }), {
     message: '`map` names two columns for `key`: a member stands in one column only.',
   })
