@@ -27,6 +27,7 @@ public class Entry
     [DataMember] public string consignmentId;
     [DataMember(EmitDefaultValue = false)] public string key;
     [DataMember] public long version;
+    [DataMember(EmitDefaultValue = false)] public string reason;
 }
 
 [DataContract]
@@ -107,7 +108,7 @@ public static class Dray
         return (await Call<Entry>(HttpMethod.Post, "/v1/consignment", order, idempotencyKey)).consignmentId;
     }
 
-    /// Hands each order on the export list to takeOver, and acknowledges the version that was read.
+    /// Hands each order on the export list to takeOver, and acknowledges what was read.
     static async Task TakeOverExport(Action<Order> takeOver)
     {
         while (true)
@@ -116,8 +117,13 @@ public static class Dray
             foreach (var entry in entries)
                 takeOver(await Call<Order>(HttpMethod.Get, "/v1/consignment/" + Uri.EscapeDataString(entry.consignmentId)));
             if (entries.Count == 0) return;
-            var read = entries.Select(entry => new Entry { consignmentId = entry.consignmentId, version = entry.version });
-            // Orders that have changed since stay on the list, and come again.
+            var read = entries.Select(entry => new Entry
+            {
+                consignmentId = entry.consignmentId,
+                version = entry.version,
+                reason = entry.reason,
+            });
+            // Orders that have changed, or were released, since stay on the list, and come again.
             await Call<object>(
                 HttpMethod.Post, "/v1/export/consignments/acknowledge", new Acknowledgement { consignments = read.ToList() });
         }

@@ -34,7 +34,7 @@ public class Dray {
     static final Pattern ID = Pattern.compile("\"consignmentId\":\"([^\"]+)\"");
     /** A text of JSON, in which `\` stands before a quotation mark. */
     static final String TEXT = "\"((?:[^\"\\\\]|\\\\.)*+)\"";
-    static final Pattern ENTRY = Pattern.compile("\"consignmentId\":\"([^\"]+)\",\"key\":" + TEXT + ",\"version\":(\\d+)");
+    static final Pattern ENTRY = Pattern.compile("\"consignmentId\":\"([^\"]+)\",\"key\":" + TEXT + ",\"version\":(\\d+),\"since\":\"[^\"]*\",\"reason\":\"(\\w+)\"");
 
     /** Sends a request until it is answered. All tries of a POST have the same Idempotency-Key, so it takes effect once. */
     static String call(String method, String path, String body, String idempotencyKey)
@@ -72,17 +72,18 @@ public class Dray {
         return found.group(1);
     }
 
-    /** Hands each order on the export list to `takeOver`, and acknowledges the version that was read. */
+    /** Hands each order on the export list to `takeOver`, and acknowledges what was read. */
     static void takeOverExport(Consumer<String> takeOver) throws IOException, InterruptedException {
         while (true) {
             List<String> read = new ArrayList<>();
             Matcher entry = ENTRY.matcher(call("GET", "/v1/export/consignments?detail=true&limit=100", null, null));
             while (entry.find()) {
                 takeOver.accept(call("GET", "/v1/consignment/" + entry.group(1), null, null));
-                read.add("{\"consignmentId\":\"" + entry.group(1) + "\",\"version\":" + entry.group(3) + "}");
+                read.add("{\"consignmentId\":\"" + entry.group(1) + "\",\"version\":" + entry.group(3)
+                        + ",\"reason\":\"" + entry.group(4) + "\"}");
             }
             if (read.isEmpty()) return;
-            // Orders that have changed since stay on the list, and come again.
+            // Orders that have changed, or were released, since stay on the list, and come again.
             call("POST", "/v1/export/consignments/acknowledge", "{\"consignments\":[" + String.join(",", read) + "]}", null);
         }
     }

@@ -53,16 +53,16 @@ function create(array $order): string
     return call('POST', '/v1/consignment', $order, 'create-' . hash('sha256', $order['key']))['consignmentId'];
 }
 
-/** Hands each order on the export list to $takeOver, and acknowledges the version that was read. */
+/** Hands each order on the export list to $takeOver, and acknowledges what was read. */
 function takeOverExport(callable $takeOver): void
 {
     while ($entries = call('GET', '/v1/export/consignments?detail=true&limit=100')) {
         $read = [];
         foreach ($entries as $entry) {
             $takeOver(call('GET', '/v1/consignment/' . rawurlencode($entry['consignmentId'])));
-            $read[] = ['consignmentId' => $entry['consignmentId'], 'version' => $entry['version']];
+            $read[] = array_intersect_key($entry, array_flip(['consignmentId', 'version', 'reason']));
         }
-        // Orders that have changed since stay on the list, and come again.
+        // Orders that have changed, or were released, since stay on the list, and come again.
         call('POST', '/v1/export/consignments/acknowledge', ['consignments' => $read]);
     }
 }

@@ -60,15 +60,15 @@ def create(order):
 
 
 def take_over_export(take_over):
-    """Hands each order on the export list to `take_over`, and acknowledges the version that was read."""
+    """Hands each order on the export list to `take_over`, and acknowledges what was read."""
     while True:
         entries = call("GET", "/v1/export/consignments?detail=true&limit=100")
         for entry in entries:
             take_over(call("GET", "/v1/consignment/" + urllib.parse.quote(entry["consignmentId"])))
         if not entries:
             return
-        read = [{"consignmentId": entry["consignmentId"], "version": entry["version"]} for entry in entries]
-        # Orders that have changed since stay on the list, and come again.
+        read = [{name: entry[name] for name in ("consignmentId", "version", "reason")} for entry in entries]
+        # Orders that have changed, or were released, since stay on the list, and come again.
         call("POST", "/v1/export/consignments/acknowledge", {"consignments": read})
 
 
