@@ -125,14 +125,16 @@ function joinHouseNumber(given: Map<string, Given>, path: string, faults: RowFau
   given.set(linePath, { ...line, text: joined })
 }
 
-/** Whether a street has that number somewhere, in whatever case and with or without a blank before its letter. */
+/** Whether a street has that number, in whatever case and with or without a blank before its letter; the 17. of a month is none. */
 function hasNumber(street: string, number: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/(\d)\s+(?=\p{L}(?!\p{L}))/gu, '$1')
-  const place = ` ${plain(street)} `.split(plain(number.trim()))
-  return place.some(
-    (before, index) =>
-      index < place.length - 1 && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(place[index + 1]!),
-  )
+  const [first = '', ...rest] = plain(street).split(plain(number))
+  let before = first
+  return rest.some((behind) => {
+    const isWhole = !/[\p{L}\p{N}]$/u.test(before) && !/^(?:[\p{L}\p{N}]|\.\s*\p{L})/u.test(behind)
+    before = behind
+    return isWhole
+  })
 }
 
 /** Cells under no header mean as a rule that a separator stands in a text, and that the cells before are not what they seem. */

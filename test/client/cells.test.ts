@@ -151,6 +151,8 @@ test('a house number of its own goes to the street, where the country writes it'
     ['High Street 7, Block B', '7'],
   ] as const)
     assert.equal(lineOf(street, number, 'GB'), street)
-  assert.equal(lineOf('Straße des 17. Juni', '1', 'DE'), 'Straße des 17. Juni 1')
+  for (const number of ['1', '17'])
+    assert.equal(lineOf('Straße des 17. Juni', number, 'DE'), `Straße des 17. Juni ${number}`)
+  assert.equal(lineOf('5th Avenue', '5', 'US'), '5 5th Avenue')
   assert.deepEqual(read(['Order', 'Hausnummer'], '5'), { row: { key: '1' }, faults: [] }, 'alone it says nothing')
 })
