@@ -1,5 +1,5 @@
 // `dray import`: orders from a file into an environment, with a report of what became of each row.
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { pairsOption, tokenOption, withData } from './command.ts'
 import type { Options } from './importing.ts'
 
@@ -41,7 +41,7 @@ export function addImport(program: Command): void {
           'mdy',
         ]),
       )
-      .option('--delimiter <sign>', 'separator of the CSV file, if it cannot be detected')
+      .option('--delimiter <sign>', 'separator of the CSV file, if it cannot be detected', sign)
       .option('--timezone <zone>', "time zone of times without an offset (default: the environment's)")
       .option('--report <file>', 'file to write the result of each row to, as .csv or otherwise as NDJSON'),
   ).action(async (file: string, options: Options) => {
@@ -50,4 +50,9 @@ export function addImport(program: Command): void {
     const { failed } = await importFile(file, options)
     if (failed > 0) process.exitCode = 1
   })
+}
+
+function sign(text: string): string {
+  if (text === '') throw new InvalidArgumentError('Give a sign, such as ; or a tab.')
+  return text
 }

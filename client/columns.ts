@@ -141,26 +141,39 @@ export function matchColumns(
   return columns.map((column) => withKind(column, kindsByPath))
 }
 
-/** The columns with what is given of them. What was given last has a member that is given twice, in the first column of that name. */
+/**
+ * The columns with what is given of them. What was given last has a member that is given twice, and a column that two names mean;
+ * of several columns that one means the first has the member, and the others are left out.
+ */
 function givenColumns(headers: readonly string[], given: Readonly<Record<string, string>>): Column[] {
   const columns: Column[] = headers.map((header) => ({ header, path: undefined, how: undefined }))
+  const meant = columnsNamed(headers, Object.keys(given))
   const taken = new Set<string>()
-  for (const [name, wish] of Object.entries(given).reverse()) {
+  for (const [at, wish] of Object.values(given).entries().toArray().reverse()) {
+    const column = columns[meant[at]!.find((index) => columns[index]!.how === undefined) ?? -1]
+    if (!column) continue
+    column.how = 'given'
     const path = wish === '' ? undefined : pathNamed(wish)
-    for (const column of columns) {
-      if (column.how !== undefined || !isCalled(column.header, name)) continue
-      column.how = 'given'
-      if (path === undefined || taken.has(path)) continue
-      column.path = path
-      taken.add(path)
-    }
+    if (path === undefined || taken.has(path)) continue
+    column.path = path
+    taken.add(path)
   }
+  for (const index of meant.flat()) columns[index]!.how = 'given'
   return columns
 }
 
-/** In any spelling; what is nothing but signs is one header in one spelling. */
-export const isCalled = (header: string, name: string): boolean =>
-  header.trim() === name.trim() || (normalised(name) !== '' && normalised(header) === normalised(name))
+/** Which columns each name means: those that are written so, else those in another spelling that no other name is written as. */
+export function columnsNamed(headers: readonly string[], names: readonly string[]): number[][] {
+  const all = [...headers.keys()]
+  const written = Map.groupBy(all, (index) => headers[index]!.trim())
+  const exact = names.map((name) => written.get(name.trim()) ?? [])
+  const claimed = new Set(exact.flat())
+  const free = all.filter((index) => !claimed.has(index))
+  const spelt = Map.groupBy(free, (index) => normalised(headers[index]!))
+  // What is nothing but signs is one header in one spelling.
+  const similar = (name: string) => (normalised(name) === '' ? [] : (spelt.get(normalised(name)) ?? []))
+  return names.map((name, at) => (exact[at]!.length > 0 ? exact[at]! : similar(name)))
+}
 
 /** The member that two names are given for. */
 export function givenTwice(given: Readonly<Record<string, string>>): string | undefined {

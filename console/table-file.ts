@@ -1,5 +1,5 @@
 // From a file to a table: CSV in the encodings and with the separators that spreadsheets write, or the first sheet of a workbook.
-import { cellText } from '../client/csv.ts'
+import { type CsvFault, csvFaultOf, csvRecords } from '../client/csv-reader.ts'
 import {
   checkWorkbook,
   kindBytes,
@@ -17,17 +17,18 @@ export interface Table {
 }
 
 /** A file that holds no table; the text of the page says which of them. */
-export type Unreadable = 'empty' | 'tooManyRows' | 'notATable' | Exclude<SheetFault, 'broken'>
+export type Unreadable = 'empty' | 'tooManyRows' | 'notATable' | Exclude<SheetFault, 'broken'> | CsvFault
+export const isTable = (read: Table | Unreadable): read is Table => typeof read === 'object' && 'rows' in read
 export const rowsMax = 50_000
 
 export async function readTable(file: File): Promise<Table | Unreadable> {
   let lines: string[][] | Unreadable
   try {
     lines = await linesOf(file)
-  } catch {
-    return 'notATable'
+  } catch (error) {
+    return csvFaultOf(error) ?? 'notATable'
   }
-  if (typeof lines === 'string') return lines
+  if (!Array.isArray(lines)) return lines
   const [headers, ...rows] = lines.filter((cells) => cells.some((cell) => cell.trim() !== ''))
   if (headers === undefined || rows.length === 0) return 'empty'
   if (rows.length > rowsMax) return 'tooManyRows'
@@ -42,19 +43,17 @@ async function linesOf(file: File): Promise<string[][] | Unreadable> {
   return kind === 'workbook' ? readWorkbook(file) : readText(file)
 }
 
-async function readText(file: File): Promise<string[][]> {
-  const { default: papaparse } = await import('papaparse')
-  const { data } = papaparse.parse<string[]>(decode(await file.arrayBuffer()), { skipEmptyLines: 'greedy' })
-  return data.map((cells) => cells.map(cellText))
-}
+/** A fault is found before the rest of the file is looked at. */
+const chunkBytes = 65_536
 
-/** What is not UTF-8 comes from an older spreadsheet on Windows. */
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+async function readText(file: File): Promise<string[][]> {
+  async function* chunks() {
+    for (let at = 0; at < file.size; at += chunkBytes)
+      yield new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer())
   }
+  const rows: string[][] = []
+  for await (const { cells } of csvRecords({ size: file.size, chunks })) rows.push(cells)
+  return rows
 }
 
 async function readWorkbook(file: File): Promise<string[][] | Unreadable> {

@@ -7,7 +7,7 @@ import { useSettings } from '../api/environment.ts'
 import { forgetWork, keptWork } from '../api/kept.ts'
 import { Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { readTable, rowsMax, type Unreadable } from '../table-file.ts'
+import { isTable, readTable, rowsMax, type Unreadable } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
 import { ColumnTable } from './columns.tsx'
 import { Constants } from './constants.tsx'
@@ -33,8 +33,8 @@ export function ImportPage() {
     if (!file) return
     hasChosen.current = true
     const read = await readTable(file)
-    setUnreadable(typeof read === 'string' ? read : undefined)
-    if (typeof read !== 'string') setWork(begin(read, customFields))
+    setUnreadable(isTable(read) ? undefined : read)
+    if (isTable(read)) setWork(begin(read, customFields))
   }
   const putAway = () => {
     setWork(undefined)
@@ -130,7 +130,11 @@ function NotRead({ why }: { why: Unreadable }) {
   const words = useWords(importWords)
   return (
     <Alert color="red" role="alert">
-      {why === 'tooManyRows' ? words.tooManyRows(rowsMax) : words[why]}
+      {typeof why === 'object'
+        ? words[why.fault](why.line)
+        : why === 'tooManyRows'
+          ? words.tooManyRows(rowsMax)
+          : words[why]}
     </Alert>
   )
 }

@@ -60,6 +60,26 @@ export const importWords = dictionary({
     de: 'Eine Zelle dieser Arbeitsmappe hat mehr Text, als eine Zelle in Excel haben darf. Kürzen Sie ihn und versuchen Sie es erneut.',
     ar: 'تحتوي إحدى خلايا هذا المصنف على نص أطول مما تسمح به خلية Excel. اختصره وحاول مرة أخرى.',
   },
+  openQuote: {
+    en: (line: number) => `The quotation mark that opens in line ${line} is not closed. Close it and try again.`,
+    de: (line: number) =>
+      `Das Anführungszeichen, das in Zeile ${line} beginnt, wird nicht geschlossen. Schließen Sie es und versuchen Sie es erneut.`,
+    ar: (line: number) => `علامة الاقتباس التي تبدأ في السطر ${line} غير مغلقة. أغلقها وحاول مرة أخرى.`,
+  },
+  longQuote: {
+    en: (line: number) =>
+      `The row in line ${line} has more than 1,048,576 characters: the quotation mark that opens there may not be closed.`,
+    de: (line: number) =>
+      `Die Zeile ${line} hat mehr als 1.048.576 Zeichen: Vielleicht wird das Anführungszeichen, das dort beginnt, nicht geschlossen.`,
+    ar: (line: number) =>
+      `في الصف في السطر ${line} أكثر من 1,048,576 حرفًا: ربما لم تُغلق علامة الاقتباس التي تبدأ هناك.`,
+  },
+  longRow: {
+    en: (line: number) => `The row in line ${line} has more than 1,048,576 characters. Shorten it and try again.`,
+    de: (line: number) =>
+      `Die Zeile ${line} hat mehr als 1.048.576 Zeichen. Kürzen Sie sie und versuchen Sie es erneut.`,
+    ar: (line: number) => `في الصف في السطر ${line} أكثر من 1,048,576 حرفًا. اختصره وحاول مرة أخرى.`,
+  },
   tooManyRows: {
     en: (max: number) => `The file has more than ${enRows(max)}. Split it, or use \`dray import\`.`,
     de: (max: number) =>

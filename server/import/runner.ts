@@ -3,6 +3,7 @@ import { importLimits } from '../../contract/import.ts'
 import { plan, rowsAtOnce, type Unreadable } from '../consignment/bulk.ts'
 import { parseLine } from '../consignment/stream.ts'
 import { watchLeases } from '../core/leases.ts'
+import { lookForWork } from '../core/looking.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import { problemOf } from '../core/problems.ts'
 import { isPassing } from '../core/reason.ts'
@@ -40,7 +41,6 @@ export interface Importer {
   stop(): Promise<void>
 }
 
-const pollMs = 1_000
 /** A dead instance's imports are taken over after so long. */
 const leaseMs = 30_000
 const renewMs = leaseMs / 3
@@ -60,30 +60,19 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
   const leases = watchLeases(leaseMs)
   /** What failed here may still be ours, as the database could not be told. */
   const left = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
   let isStopping = false
 
-  async function look(): Promise<void> {
-    clearTimeout(timer)
-    try {
-      const held = [...jobs].filter(([, { isHeld }]) => isHeld)
-      const rows = await parts.executor.read(async (tx) => {
-        for (const [environmentId, { importId, end }] of held)
-          if (!(await store.isHeld(tx, environmentId, importId, owner))) end.abort()
-        return store.work(tx, { owner, limit: looksMax })
-      })
-      const now = Date.now()
-      const free = rows.filter(({ environmentId, takenUntil }) => leases.isOver(environmentId, takenUntil, now))
-      for (const row of turns.inTurn(rows, free))
-        if (jobs.size < jobsMax && !isStopping && !jobs.has(row.environmentId)) begin(row)
-    } catch (error) {
-      parts.report(error)
-    }
-    if (!isStopping) timer = setTimeout(start, pollMs).unref()
-  }
-  function start(): void {
-    if (!isStopping) looking ??= look().finally(() => (looking = undefined))
+  async function look(): Promise<undefined> {
+    const held = [...jobs].filter(([, { isHeld }]) => isHeld)
+    const rows = await parts.executor.read(async (tx) => {
+      for (const [environmentId, { importId, end }] of held)
+        if (!(await store.isHeld(tx, environmentId, importId, owner))) end.abort()
+      return store.work(tx, { owner, limit: looksMax })
+    })
+    const now = Date.now()
+    const free = rows.filter(({ environmentId, takenUntil }) => leases.isOver(environmentId, takenUntil, now))
+    for (const row of turns.inTurn(rows, free))
+      if (jobs.size < jobsMax && !isStopping && !jobs.has(row.environmentId)) begin(row)
   }
   function begin({ environmentId, importId, takenUntil: overUntil }: store.Work): void {
     const end = new AbortController()
@@ -91,7 +80,7 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
     turns.took(environmentId)
     const ended = (goesOn: boolean) => {
       jobs.delete(environmentId)
-      if (goesOn) start()
+      if (goesOn) looking.now()
     }
     const failed = (error: unknown) => {
       parts.report(error)
@@ -109,14 +98,12 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
     running.done = perform(job).then(() => ended(true), failed)
   }
 
-  start()
+  const looking = lookForWork(look, { failed: parts.report })
   return {
-    wake: () => void (looking ? looking.then(start) : start()),
+    wake: looking.now,
     async stop() {
       isStopping = true
-      clearTimeout(timer)
-      await looking
-      clearTimeout(timer)
+      await looking.stop()
       for (const { end } of jobs.values()) end.abort()
       await Promise.all([...jobs.values()].map(({ done }) => done))
       await reader.stop()

@@ -1,15 +1,27 @@
 // Tables of orders, row by row: CSV in any common delimiter and encoding, Excel sheets. For the service and the command line alike.
 import { cellShown, learnReading, quoted, type Reading, readRow } from '../../client/cells.ts'
-import { type Column, columnAt, type FieldColumn, givenTwice, isCalled, matchColumns } from '../../client/columns.ts'
+import {
+  type Column,
+  columnAt,
+  columnsNamed,
+  type FieldColumn,
+  givenTwice,
+  matchColumns,
+} from '../../client/columns.ts'
+import { type CsvSource, csvFaultOf, csvRecords, recordLengthMax, type TableRecord } from '../../client/csv-reader.ts'
 import { cellLengthMax, checkWorkbook, kindBytes, kindOfFile, sheetBytesMax, sheetRow } from '../../client/sheet.ts'
+import { startOf } from '../../client/text.ts'
 import { importLimits } from '../../contract/import.ts'
 import type { Fault } from '../../contract/problem.ts'
 import { nearest, newHints } from '../core/nearest.ts'
-import { csvRecords, recordBytesMax } from './csv-records.ts'
-import type { Source, TableRecord } from './source.ts'
-import { otherKindError, sheetError, unreadable } from './unreadable.ts'
+import { csvError, otherKindError, sheetError, unreadable } from './unreadable.ts'
 
-export type { Source } from './source.ts'
+/** Where the bytes of a file come from. */
+export interface Source extends CsvSource {
+  name: string
+  /** All of them at once: a workbook has its directory at its end. */
+  bytes(): Uint8Array
+}
 
 /** A row of a file, and where it stands in it, counted from 1. */
 export interface FileRow {
@@ -71,12 +83,22 @@ export function repeatedKeys() {
 const sampleRows = 200
 
 export async function openTable(source: Source, options: TableOptions): Promise<OrderTable> {
-  const head = await headOf(source)
+  const head = await startOf(source, kindBytes)
   const kind = kindOfFile(source.name, head)
   if (kind === 'otherKind') throw otherKindError(source.name, head)
   if (kind === 'workbook')
     return table(narrow(sheetRecords(source)), { ...options, reading: { decimal: '.', ...options.reading } })
-  return table(narrow(csvRecords(source, options.delimiter)), options)
+  return table(narrow(told(csvRecords(source, options.delimiter))), options)
+}
+
+/** With what is wrong with the file as whoever has it is told. */
+async function* told(records: AsyncIterable<TableRecord>): AsyncGenerator<TableRecord> {
+  try {
+    yield* records
+  } catch (error) {
+    const fault = csvFaultOf(error)
+    throw fault ? csvError(fault, error) : error
+  }
 }
 
 /** Each column costs time in each row, and what nobody has as many of is no table of orders. */
@@ -88,11 +110,6 @@ async function* narrow(records: AsyncIterable<TableRecord>): AsyncGenerator<Tabl
       )
     yield record
   }
-}
-
-async function headOf(source: Source): Promise<Uint8Array> {
-  for await (const chunk of source.chunks()) return chunk.subarray(0, kindBytes)
-  return new Uint8Array()
 }
 
 async function table(records: AsyncGenerator<TableRecord>, options: TableOptions): Promise<OrderTable> {
@@ -136,13 +153,26 @@ export const mappedTwice = (member: string): string =>
 function expectMapped(headers: readonly string[], map: TableOptions['map']): void {
   const twice = givenTwice(map)
   if (twice !== undefined) throw unreadable(mappedTwice(twice))
-  // To leave out what is not there harms nobody.
-  const wanted = Object.keys(map).filter((name) => map[name] !== '')
-  const missing = wanted.find((name) => !headers.some((header) => isCalled(header, name)))
-  if (missing === undefined) return
-  const [meant] = nearest(missing, headers, newHints())
-  const hint = meant === undefined ? '.' : `: did you mean ${quoted(meant)}?`
-  throw unreadable(`The file has no column ${quoted(missing)}, which \`map\` names${hint}`)
+  const names = Object.keys(map)
+  const meant = columnsNamed(headers, names)
+  const all = meant.flat()
+  for (const [at, name] of names.entries()) {
+    // To leave out what is not there harms nobody.
+    if (map[name] === '') continue
+    const [index, second] = meant[at]!
+    if (index === undefined)
+      throw unreadable(`The file has no column ${quoted(name)}, which \`map\` names${hintFor(name, headers)}`)
+    // One of the two would be left out, and nobody would know.
+    if (second !== undefined)
+      throw unreadable(`The file has two columns ${quoted(name)}, which \`map\` names: rename one of them.`)
+    if (all.indexOf(index) !== all.lastIndexOf(index))
+      throw unreadable(`\`map\` names the column ${quoted(headers[index]!)} twice: keep one of the names.`)
+  }
+}
+
+function hintFor(name: string, headers: readonly string[]): string {
+  const [likely] = nearest(name, headers, newHints())
+  return likely === undefined ? '.' : `: did you mean ${quoted(likely)}?`
 }
 
 function* cellsOf(records: TableRecord[]): Generator<string[]> {
@@ -172,7 +202,7 @@ async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {
 function expectShort(cells: readonly string[], line: number): void {
   if (cells.some(({ length }) => length > cellLengthMax))
     throw unreadable(`Row ${line} has a cell with more than ${cellLengthMax} characters: shorten it.`)
-  if (lengthOf(cells) > recordBytesMax) throw unreadable(`Row ${line} has more than 1 MB: shorten it.`)
+  if (lengthOf(cells) > recordLengthMax) throw unreadable(`Row ${line} has more than 1,048,576 characters: shorten it.`)
 }
 
 /** Of the text in all cells. */

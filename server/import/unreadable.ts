@@ -1,4 +1,5 @@
 // What is wrong with a file as a whole, in words for whoever has it.
+import type { CsvFault } from '../../client/csv-reader.ts'
 import { cellLengthMax, isPdf, type SheetFault, sheetBytesMax } from '../../client/sheet.ts'
 
 export const unreadable = (message: string, cause?: unknown): Error =>
@@ -24,3 +25,12 @@ export const otherKindError = (name: string, head: Uint8Array): Error =>
   isPdf(name, head)
     ? unreadable('This is a PDF file, not a table: export the orders as .xlsx or .csv and import that.')
     : sheetError('otherKind')
+
+const csvFaults: Record<CsvFault['fault'], (line: number) => string> = {
+  openQuote: (line) => `the quotation mark that opens in line ${line} is not closed.`,
+  longQuote: (line) =>
+    `the row in line ${line} has more than 1,048,576 characters: the quotation mark that opens there may not be closed.`,
+  longRow: (line) => `the row in line ${line} has more than 1,048,576 characters.`,
+}
+export const csvError = ({ fault, line }: CsvFault, cause: unknown): Error =>
+  unreadable(`The CSV file cannot be read: ${csvFaults[fault](line)}`, cause)

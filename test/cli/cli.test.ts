@@ -1,6 +1,7 @@
 // The command line as its users have it, on folders of their own.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
@@ -168,6 +169,31 @@ describe('dray', { concurrency: 2 }, () => {
     assert.match(await refused('key', 'retire', second), /dray key rotate/)
     assert.equal(await fine('key', 'retire', first.keyId), 'Retired.')
     assert.match(await fine('key', 'list'), new RegExp(`^ID +CREATED +USE\n${second} +\\S+ +signs and verifies$`))
+  })
+  test('says of a backup that its secrets are sealed, also to who lacks the key', async (t) => {
+    const { data, fine } = dray(t)
+    const [file, copy] = [join(data, '..', 'secrets-key'), join(data, '..', 'copy.db')]
+    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+    const fineWith = async (keyFile: string, ...args: string[]) => {
+      const { code, out, err } = await run([...args, '--data', data], { DRAY_SECRETS_KEY_FILE: keyFile })
+      assert.deepEqual({ code, err }, { code: 0, err: '' })
+      return out
+    }
+    const withKey = (...args: string[]) => fineWith(file, ...args)
+    await fine('migrate')
+    assert.doesNotMatch(await withKey('backup', copy), /sealed/, 'nothing is sealed yet')
+    await withKey('key', 'rotate')
+    assert.match(await withKey('backup', copy, '--force'), /secrets are sealed: without .*secrets-key they are lost/)
+    assert.match(
+      await fine('backup', copy, '--force'),
+      /secrets are sealed with the key [0-9a-f]{8}: it is restored only with the file .* DRAY_SECRETS_KEY_FILE/,
+    )
+    const other = join(data, '..', 'other-key')
+    writeFileSync(other, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+    assert.match(
+      await fineWith(other, 'backup', copy, '--force'),
+      /sealed with the key [0-9a-f]{8}, which is not in .*other-key: it is restored only with/,
+    )
   })
   test('copies a database and puts it back', async (t) => {
     const { data, fine, refused, call } = dray(t)

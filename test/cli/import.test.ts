@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openFile } from '../../cli/file.ts'
-import { barOf, progressOn } from '../../cli/progress.ts'
 import * as admin from '../../server/admin/database.ts'
 import { run as runCommand } from '../support/command-line.ts'
 import { type Service, startService, temporaryFolder } from '../support/harness.ts'
@@ -58,20 +57,6 @@ describe('files', () => {
       assert.equal(parts.length, keys.length)
       assert.ok(Math.abs(parts[19]! - 0.5) < 0.05 && Math.abs(parts.at(-1)! - 1) < 0.05, `${name}: ${parts}`)
     }
-  })
-
-  test('a terminal is shown a bar, a log a line for each step that has ended', () => {
-    const written = (isTTY: boolean) => {
-      const texts: string[] = []
-      const progress = progressOn({ isTTY, write: (text: string) => texts.push(text) } as never)
-      const at = (part: number) => ({ drawn: () => `${barOf(part)} there`, line: () => `${part * 100} %` })
-      progress.show(at(0.25))
-      progress.show({ ...at(0.5), ended: true })
-      progress.clear()
-      return texts
-    }
-    assert.deepEqual(written(true), ['\r\x1b[K[############------------] there', '\r\x1b[K'])
-    assert.deepEqual(written(false), ['50 %\n'])
   })
 
   test('the sample is imported as it is, a second time changes nothing, and the report tells each row', async () => {
@@ -165,6 +150,9 @@ describe('files', () => {
       file('wide.ndjson', wide),
       file('unmarked.ndjson', wide.subarray(2)),
       file('swapped.ndjson', Buffer.from(wide).swap16()),
+      file('old.ndjson', text.replaceAll(/\r?\n/g, '\r')),
+      file('blank.ndjson', text.replaceAll('\n', '\n\u00a0\n \u2003\n')),
+      file('blank-windows.ndjson', Buffer.from(text.replaceAll('\n', '\n\u00a0\n'), 'latin1')),
     ]
     for (const way of ways)
       for (const path of files) {
@@ -180,6 +168,12 @@ describe('files', () => {
           path,
         )
       }
+  })
+
+  test('a delimiter is a sign', async () => {
+    const { code, out, err } = await run('import', sample, '--environment', 'none', '--delimiter', '')
+    assert.match(err, /--delimiter <sign>.* Give a sign, such as ;/)
+    assert.deepEqual({ code, out }, { code: 2, out: '' })
   })
 
   test('a line that is broken fails by its number and spoils no other one', async () => {
@@ -425,19 +419,34 @@ describe('files', () => {
         body: JSON.stringify({ customFields }),
       })
     const kept = { key: 'kept', name: 'Kept', type: 'text' }
-    assert.equal((await define([kept, { key: 'colour', name: 'Colour', type: 'text' }])).status, 200)
-    const orders = [orderLine('F-1'), orderLine('F-2', { customFields: { colour: 'red' } })].join('\n')
+    const retired = Object.entries({ colour: 'text', floors: 'number', fragile: 'boolean', size: 'text' })
+    const defined = retired.map(([key, type]) => ({ key, name: key, type }))
+    assert.equal((await define([kept, ...defined])).status, 200)
+    const values = { colour: ' dark \nred ', floors: 2.5, fragile: false, size: '38' }
+    const orders = [orderLine('F-1'), orderLine('F-2', { customFields: values })].join('\n')
     assert.match((await run('import', file('fields.ndjson', orders), ...ways[0]!)).out, /2 created/)
     assert.equal((await define([kept])).status, 200)
     for (const way of ways) {
       const path = join(folder, 'fields.csv')
       const { code, err } = await run('export', ...way, '--output', path)
       assert.equal(code, 0, err)
-      assert.match(readFileSync(path, 'utf8'), /^key,.*,customFields\.kept,customFields\.colour\r\n/)
-      const again = await run('import', path, ...way, '--mode', 'replace')
-      assert.match(again.out, /^2 rows: 0 created, 0 updated, 2 unchanged, 0 failed$/m)
+      assert.match(
+        readFileSync(path, 'utf8'),
+        /^key,.*,customFields\.kept,customFields\.colour,.*customFields\.size\r\n/,
+      )
+      for (const mode of ['replace', 'upsert']) {
+        const again = await run('import', path, ...way, '--mode', mode)
+        assert.match(again.out, /^2 rows: 0 created, 0 updated, 2 unchanged, 0 failed$/m)
+      }
+      const other = file('other.csv', readFileSync(path, 'utf8').replace(',2.5,', ',3,'))
+      assert.match((await run('import', other, ...way)).out, /There is no custom field `floors`/)
+      // What is wrong elsewhere makes them no fault.
+      const wrong = file('wrong.csv', readFileSync(path, 'utf8').replaceAll(',delivery,', ',balloon,'))
+      const refused = (await run('import', wrong, ...way)).out
+      assert.match(refused, /must be one of/)
+      assert.doesNotMatch(refused, /custom field/)
     }
-    assert.deepEqual((await exported(name))[1].customFields, { colour: 'red' })
+    assert.deepEqual((await exported(name))[1].customFields, values)
   })
 
   test('an export can be imported again without changing anything, and no cell of it is a formula', async () => {

@@ -106,6 +106,11 @@ test('a member is taken once: by the better match, else by the first; what is gi
     matchColumns(['A', 'B', 'B', '#', ''], { a: 'weight', b: 'weight', '#': 'key' }).map(({ path }) => path),
     [undefined, 'weight', undefined, 'key', undefined],
   )
+  // What is given for the name as it is written, not what was given for others that are alike.
+  assert.deepEqual(
+    matchColumns(['A'], { A: 'weight', a: '' }).map(({ path }) => path),
+    ['weight'],
+  )
 })
 
 test('a vague name leaves the member to a surer one, wherever it stands', () => {

@@ -56,10 +56,10 @@ test('a quotation mark that is not closed is told by the line that it opens in',
       })
     const long = 'x\r\n'.repeat(400_000)
     await assert.rejects(opened(`${head}\r\nX,"${long}`), {
-      message: `The CSV file cannot be read: the row in line ${opening + 1} has more than 1 MB: the quotation mark that opens there may not be closed.`,
+      message: `The CSV file cannot be read: the row in line ${opening + 1} has more than 1,048,576 characters: the quotation mark that opens there may not be closed.`,
     })
     await assert.rejects(opened(`${head}X,1\r\n\r\nY,${'x'.repeat(1_200_000)}`), {
-      message: `The CSV file cannot be read: the row in line ${opening + 2} has more than 1 MB.`,
+      message: `The CSV file cannot be read: the row in line ${opening + 2} has more than 1,048,576 characters.`,
     })
   }
 })
@@ -107,6 +107,67 @@ test('a map names columns that the file has, and each member once', async () => 
   await assert.rejects(mapped({ Nr: 'key', Ort: 'order number' }), {
     message: '`map` names two columns for `key`: a member stands in one column only.',
   })
+})
+
+test('a map that names two columns of the file is refused, unless one of them is written so', async () => {
+  const mapped = (header: string, map: Record<string, string>) => opened(`${header}\nA;B;C\n`, { map })
+  for (const [header, name] of [
+    ['Nr;Ref;Nr', 'Nr'],
+    ['Nr.;Ref;NR', 'nr'],
+  ] as const)
+    await assert.rejects(mapped(header, { [name]: 'key' }), {
+      message: `The file has two columns \`${name}\`, which \`map\` names: rename one of them.`,
+    })
+  assert.equal((await mapped('Nr.;Ref;Nr', { Nr: 'key' })).rows[0]!.key, 'C')
+  assert.equal((await mapped('Order;Nr;Nr', { Nr: '' })).rows[0]!.key, 'A', 'both may be left out')
+})
+
+test('a map names two columns that differ in their spelling only, each as it is written', async () => {
+  const file = 'Nr;Ort;ORT\nA;Ulm;Bonn\n'
+  const cities = { Ort: 'consigneeAddress.city', ORT: 'consignorAddress.city' }
+  for (const map of [cities, Object.fromEntries(Object.entries(cities).reverse())]) {
+    const { consigneeAddress, consignorAddress } = JSON.parse((await opened(file, { map })).rows[0]!.text)
+    assert.deepEqual([consigneeAddress.city, consignorAddress.city], ['Ulm', 'Bonn'])
+  }
+  const { columns } = await opened(file, { map: { Ort: 'consigneeAddress.city', ORT: '' } })
+  assert.deepEqual(
+    columns.map(({ path }) => path),
+    ['key', 'consigneeAddress.city', undefined],
+  )
+})
+
+test('a name of a map that is written as a column means it, whatever other names are alike', async () => {
+  const [city, street] = ['consigneeAddress.city', 'consigneeAddress.line1']
+  const mapped = (header: string, map: Record<string, string>) => opened(`Nr;${header}\nA;B;C\n`, { map })
+  for (const map of [
+    { Ort: city, ORT: street },
+    { ORT: street, Ort: city },
+  ])
+    await assert.rejects(mapped('Ort;X', map), { message: /^The file has no column `ORT`, which `map` names/ })
+  const { columns } = await mapped('Ort;ORT', { ort: city, ORT: street })
+  assert.deepEqual(
+    columns.map(({ path }) => path),
+    ['key', city, street],
+  )
+  await assert.rejects(mapped('Ort;X', { ort: city, oRt: street }), {
+    message: '`map` names the column `Ort` twice: keep one of the names.',
+  })
+})
+
+test('what a file says of itself is found in whatever pieces it comes', async () => {
+  const wide = Buffer.from('\ufeffsep=|\r\n"Order\nnumber"|City\r\nA|"Łódź\r\n一"\r\n', 'utf16le')
+  for (const bytes of [wide, wide.subarray(2), Buffer.from(wide.toString('utf16le'))])
+    for (const size of [1, 2, 3, 7, 1_000]) {
+      async function* chunks() {
+        for (let at = 0; at < bytes.length; at += size) yield new Uint8Array(bytes.subarray(at, at + size))
+      }
+      const table = await openTable({ name: 'a.csv', size: bytes.length, chunks, bytes: () => bytes }, usual)
+      assert.deepEqual(
+        (await Array.fromAsync(table.rows)).map(({ line, cells }) => [line, cells]),
+        [[4, ['A', 'Łódź\r\n一']]],
+        `in pieces of ${size}`,
+      )
+    }
 })
 
 test('a day in a cell of a workbook is a whole day, wherever it stands', async () => {

@@ -1,0 +1,83 @@
+// Text in files, in whatever pieces they come: which encoding it has, and what it says.
+
+/** Where the bytes of a file come from. */
+export interface Bytes {
+  /** From the first byte on, each time it is asked for. */
+  chunks(): AsyncIterable<Uint8Array>
+}
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/** A piece of text, and how many bytes of the file it comes from. */
+export interface Piece {
+  text: string
+  bytes: number
+  isLast: boolean
+}
+
+/** Without the mark at its start, which may stand in two pieces. What is not valid throws a TypeError if it must be. */
+export async function* decoded(file: Bytes, encoding: Encoding, fatal = false): AsyncGenerator<Piece> {
+  const decoder = new TextDecoder(encoding, { fatal })
+  // A program that puts the mark of UTF-8 before whatever it writes is not rare; other decoders take off their own.
+  const chunks = encoding === 'windows-1252' ? unmarked(file) : file.chunks()
+  for await (const chunk of chunks)
+    yield { text: decoder.decode(chunk, { stream: true }), bytes: chunk.length, isLast: false }
+  yield { text: decoder.decode(), bytes: 0, isLast: true }
+}
+
+/** By its mark, else UTF-16 where its first bytes look like it, else UTF-8 as long as it is, else what Windows writes. */
+export async function encodingOf(file: Bytes, wideOf: WideGuess = wideEncoding): Promise<Encoding> {
+  const start = await startOf(file, wideBytes)
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
+  const wide = isMarked(start) ? undefined : wideOf(start)
+  if (wide) return wide
+  try {
+    for await (const _ of decoded(file, 'utf-8', true));
+    return 'utf-8'
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252'
+    throw error
+  }
+}
+
+const mark = [0xef, 0xbb, 0xbf]
+const isMarked = (start: Uint8Array): boolean => mark.every((byte, at) => start[at] === byte)
+
+/** Without the mark of UTF-8 at its start. */
+export async function* unmarked(file: Bytes): AsyncGenerator<Uint8Array> {
+  let left = isMarked(await startOf(file, mark.length)) ? mark.length : 0
+  for await (const chunk of file.chunks()) {
+    const rest = chunk.subarray(left)
+    left -= chunk.length - rest.length
+    yield rest
+  }
+}
+
+/** The first bytes, or all of them if there are less. */
+export async function startOf(file: Bytes, count: number): Promise<Uint8Array> {
+  const start = new Uint8Array(count)
+  let length = 0
+  for await (const chunk of file.chunks()) {
+    const part = chunk.subarray(0, count - length)
+    start.set(part, length)
+    length += part.length
+    if (length === count) break
+  }
+  return start.subarray(0, length)
+}
+
+/** Which UTF-16 without a mark such bytes begin, if any. */
+type WideGuess = (start: Uint8Array) => 'utf-16le' | 'utf-16be' | undefined
+
+const wideBytes = 1_024
+/** Delimiters and ends of lines alone are as many of the signs of a header. */
+const wideShare = 0.05
+
+/** Where one of the two bytes of many signs is zero, and the other one hardly ever: a few signs have it there. */
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros: [number, number] = [0, 0]
+  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[(at % 2) as 0 | 1]++
+  const [most, least] = [Math.max(...zeros), Math.min(...zeros)]
+  if (most < Math.max(2, (bytes.length / 2) * wideShare) || least * 10 > most) return undefined
+  return zeros[1] > zeros[0] ? 'utf-16le' : 'utf-16be'
+}
