@@ -62,7 +62,7 @@ export const enterCode = endpoint({
   tag,
   summary: 'Sign in: enter the second factor',
   description:
-    'Follows a sign-in that was answered with `SECOND_FACTOR`, within ten minutes. Sets the cookie of a new session. After five failures within 15 minutes, further attempts are answered with 429.',
+    'Follows a sign-in that was answered with `SECOND_FACTOR`, within ten minutes. Sets the cookie of a new session. After five failures for one account from one address, each further attempt has to wait, from 30 seconds up to 15 minutes, and is answered with 429 until then; an account takes ten failures in an hour from all addresses. A browser that the person has signed in with before is not affected by those of others.',
   access: 'anyone',
   query: noQuery,
   body: object('SecondFactor', { token, code }),

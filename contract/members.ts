@@ -111,5 +111,5 @@ export const withdrawInvitation = endpoint({
   scope: 'people:write',
   params: object('InvitationPath', { invitationId: id('Id of the invitation.') }),
   query: noQuery,
-  problems: ['NOT_FOUND'],
+  problems: ['NOT_FOUND', 'SIGN_IN_AGAIN'],
 })

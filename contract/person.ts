@@ -47,6 +47,8 @@ export const emailOfPerson = Type.String({
   maxLength: personLimits.emailLength,
   description: 'E-mail address. Case does not matter.',
 })
+/** Whatever an account was made with: it is only looked for. */
+export const emailOfAccount = Type.String({ ...emailOfPerson, format: 'email-shape' })
 export const nameOfPerson = Type.String({
   minLength: 1,
   maxLength: personLimits.nameLength,
@@ -125,7 +127,7 @@ export const signIn = endpoint({
     'Sets the cookie of a new session. After five failures for one account from one address, each further attempt has to wait, from 30 seconds up to 15 minutes, and is answered with 429 until then. Guesses from many addresses and for many accounts are limited too; a browser that the person has signed in with before is not affected by those of others. The second cookie is for that: it only tells that the browser is known. If the account has a second factor, the answer is `SECOND_FACTOR`, and the session begins with that.',
   access: 'anyone',
   query: noQuery,
-  body: object('Credentials', { email: emailOfPerson, password: password('The password.') }),
+  body: object('Credentials', { email: emailOfAccount, password: password('The password.') }),
   data: Me,
   created: true,
   unrepeatable: true,
@@ -263,7 +265,7 @@ export const forgotPassword = endpoint({
     'The link is sent by mail if mail is set up; otherwise, an operator creates one with `dray user reset`. An account that uses single sign-on has no password and gets no link. The response is the same whether or not the account exists.',
   access: 'anyone',
   query: noQuery,
-  body: object('Forgotten', { email: emailOfPerson }),
+  body: object('Forgotten', { email: emailOfAccount }),
   unrepeatable: true,
   problems: [],
 })

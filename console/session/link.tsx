@@ -1,11 +1,12 @@
 // What a one-time link opens: the first owner's account, an invitation, or a new password.
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Half, halfOf, type Link, readLink, signIn, useLink as takeLink, waysIn } from '../api/account.ts'
 import { hasCode, messageOf, placeFaults } from '../api/problems.ts'
+import { Refusals } from '../fields/refusals.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { useWords } from '../words/language.ts'
 import { Doorway } from './doorway.tsx'
@@ -116,11 +117,7 @@ function LinkForm({ token, link }: { token: string; link: Link }) {
     <Doorway title={title} {...(text === undefined ? {} : { text })}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          {refusal.map((message) => (
-            <Alert key={message} color="red" role="alert">
-              {message}
-            </Alert>
-          ))}
+          <Refusals of={refusal} />
           {link.email === null ? (
             <TextInput
               size="sm"

@@ -10,6 +10,7 @@ import { messageOf, placeFaults } from '../api/problems.ts'
 import { asked, session } from '../api/session.ts'
 import { passkeysWork, showPasskey } from '../factor/passkeys.ts'
 import { factorWords } from '../factor/words.ts'
+import { Refusals } from '../fields/refusals.tsx'
 import { useWords } from '../words/language.ts'
 import { Doorway } from './doorway.tsx'
 import { SecondStep } from './second-step.tsx'
@@ -101,11 +102,7 @@ function SignInForm({ email = '', next, onDone }: { email?: string; next: string
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        {refusal.map((message) => (
-          <Alert key={message} color="red" role="alert">
-            {message}
-          </Alert>
-        ))}
+        <Refusals of={refusal} />
         {ways?.password === false ? null : <PasswordFields form={form} email={email} busy={busy} />}
         {ways && (ways.singleSignOn || passkeysWork(ways)) ? (
           <OtherWays ways={ways} next={next} onDone={onDone} onRefused={(message) => setRefusal([message])} />

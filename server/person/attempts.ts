@@ -1,4 +1,5 @@
 // How often something may be tried: passwords, links to set a new one, invitations. Counted before it is tried, so that many at a time are no way around it.
+import { mailboxOf } from '../core/email.ts'
 import { clocksDifferMs } from '../core/leases.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs, hourMs } from '../core/times.ts'
@@ -36,13 +37,22 @@ export const deviceLimits = (deviceHash: string, personId: string) => ({
   shared: [] as Limit[],
 })
 
-/** Wrong passwords of somebody who is signed in. */
+/** Wrong passwords and codes of somebody who is signed in. */
 export const sessionLimits = (personId: string) => ({ own: growing(`signed in ${personId}`), shared: [] as Limit[] })
 
-/** Wrong codes: who guesses them knows the password already, so they are counted apart from passwords. */
-export const factorLimits = (personId: string, address: string) => ({
-  own: growing(`factor of ${personId}`),
-  shared: [limit(`address ${address}`, 20, quarterMs)],
+/**
+ * Wrong codes at an unknown device: who guesses them knows the password already, so they are counted apart from passwords, and
+ * from many addresses there are fewer of them.
+ */
+export const strangerFactorLimits = (personId: string, address: string) => ({
+  own: growing(`factor of ${personId} from ${address}`),
+  shared: [limit(`factor of ${personId}`, 10, hourMs), limit(`address ${address}`, 20, quarterMs)],
+})
+
+/** Wrong codes at a device that the person has signed in with before: nobody else's count. */
+export const deviceFactorLimits = (deviceHash: string, personId: string) => ({
+  own: growing(`factor of ${personId} at device ${deviceHash}`),
+  shared: [] as Limit[],
 })
 
 /** Codes for an app that is being set up: its secret is known to whoever tries, so this only bounds the work. */
@@ -70,7 +80,7 @@ export const resetLimits = (email: string, address: string): Limit[] => [
 
 /** Invitations that go by mail: to one address, from one person or token, and of one environment. */
 export const invitationLimits = (email: string, actor: string, environmentId: string): Limit[] => [
-  limit(`invitation to ${email}`, 5, dayMs),
+  limit(`invitation to ${mailboxOf(email)}`, 5, dayMs),
   limit(`invitation by ${actor}`, 50, dayMs),
   limit(`invitation of ${environmentId}`, 200, dayMs),
 ]

@@ -62,7 +62,8 @@ async function add(
   const codes = rules.newRecoveryCodes()
   const { tokenHash } = call.session!
   const codeHashes = rules.recoveryHashes(codes)
-  const addition = { personId, tokenHash, factor, codeHashes, begun, origin: originOf(context) }
+  const deviceHash = hashOf(context.deviceToken ?? '')
+  const addition = { personId, tokenHash, deviceHash, factor, codeHashes, begun, origin: originOf(context) }
   const { factorId, isFirst } = await context.run(addFactor, addition)
   tell(context, personId, { event: 'added', kind: factor.kind, name: factor.name })
   return created(JSON.stringify({ factorId, recoveryCodes: isFirst ? codes : null }))

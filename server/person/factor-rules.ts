@@ -126,6 +126,8 @@ export interface Addition {
   personId: string
   /** The session it is added in, which counts as begun with it from now on. */
   tokenHash: string
+  /** The device it is added at, which stays known. */
+  deviceHash: string
   factor: Pick<store.FactorRow, 'kind' | 'name'> & Partial<store.FactorRow>
   /** Of the recovery codes, in case it is the first factor. */
   codeHashes: readonly string[]
@@ -142,9 +144,12 @@ const nothing = {
   backedUp: null,
 }
 
-/** Ends links for a new password. The first one brings the recovery codes, and ends the sessions that were begun without it. */
+/**
+ * Ends links for a new password. The first one brings the recovery codes, and ends the sessions that were begun without it. The
+ * devices of then are strange again: whoever had the password may have made them known, to guess codes at each.
+ */
 export async function add(tx: Writer, author: Author, addition: Addition) {
-  const { personId, tokenHash, factor, codeHashes } = addition
+  const { personId, tokenHash, deviceHash, factor, codeHashes } = addition
   await lock(tx, personId)
   await expectOwnCharge(tx, personId)
   const known = await store.listFactors(tx, personId)
@@ -157,6 +162,7 @@ export async function add(tx: Writer, author: Author, addition: Addition) {
   if (isFirst) {
     await putRecoveryCodes(tx, personId, codeHashes)
     await people.deleteOtherSessionsOf(tx, personId, tokenHash)
+    await signInLog.forgetOtherDevices(tx, deviceHash, personId)
     await people.setFactorOfSessions(tx, personId, factor.kind)
     await recordStanding(tx, author, personId, true)
   }

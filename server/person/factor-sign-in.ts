@@ -3,7 +3,15 @@ import type { BodyOf, EndpointShape } from '../../contract/endpoint.ts'
 import type { beginPasskey, confirmSession, enterCode, signInWithPasskey } from '../../contract/factor.ts'
 import { type Call, created, type FlowContext, ok, type Reply } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
-import { ceremonyLimits, factorLimits, passkeyLimits, tooMany } from './attempts.ts'
+import {
+  ceremonyLimits,
+  deviceFactorLimits,
+  type Limits,
+  passkeyLimits,
+  sessionLimits,
+  strangerFactorLimits,
+  tooMany,
+} from './attempts.ts'
 import { tell } from './factor-mail.ts'
 import * as rules from './factor-rules.ts'
 import {
@@ -19,7 +27,8 @@ import * as store from './factor-store.ts'
 import { type Assertion, requestOptions, shownPasskey, siteOf } from './passkey.ts'
 import { isPassword } from './password.ts'
 import { hashOf, newSecret, pendingMs } from './rules.ts'
-import { expectAttempt, noteFailure, orderOf, originOf, personOf, sessionFor, welcome } from './sign-in.ts'
+import { expectAttempt, noPasswords, noteFailure, orderOf, originOf, personOf, sessionFor, welcome } from './sign-in.ts'
+import { isKnown } from './sign-in-store.ts'
 import { countAttempts } from './steps.ts'
 import * as people from './store.ts'
 
@@ -37,9 +46,27 @@ export function siteFor({ services }: FlowContext) {
   return site
 }
 
+/** Whose factor it is, and what a wrong one counts for. */
+interface Trying {
+  personId: string
+  limits: Limits
+}
+
+/** At a device that the person has used before, the wrong codes of others do not count. */
+async function factorLimitsFor(personId: string, context: FlowContext): Promise<Limits> {
+  const { address, deviceToken } = context
+  const deviceHash = hashOf(deviceToken ?? '')
+  const known = await context.read((tx) => isKnown(tx, deviceHash, personId))
+  return known ? deviceFactorLimits(deviceHash, personId) : strangerFactorLimits(personId, address)
+}
+
 /** A code that is right for one of the person's apps, or may be one of their recovery codes; wrong ones are counted. */
-async function proofOf(call: Call, context: FlowContext, personId: string, code: string): Promise<rules.Proof> {
-  const limits = factorLimits(personId, context.address)
+async function proofOf(
+  call: Call,
+  context: FlowContext,
+  { personId, limits }: Trying,
+  code: string,
+): Promise<rules.Proof> {
   await expectAttempt(context, limits, tooManyCodes)
   const factors = await context.read((tx) => store.listFactors(tx, personId))
   const proof = await rules.proofOfCode(factors, code, call.now)
@@ -53,7 +80,7 @@ async function proofOf(call: Call, context: FlowContext, personId: string, code:
 /** A code that was used before, and one that is no recovery code of theirs, are known as such only when they are to be used up. */
 async function noting(
   context: FlowContext,
-  personId: string,
+  { personId, limits }: Trying,
   proof: rules.Proof | undefined,
   enter: () => Promise<unknown>,
 ): Promise<void> {
@@ -61,18 +88,17 @@ async function noting(
     await enter()
   } catch (error) {
     const isRefused = error instanceof Problem && error.code === 'UNAUTHORIZED'
-    if (isRefused && proof && proof.kind !== 'passkey')
-      noteFailure(context, personId, factorLimits(personId, context.address), 'second-factor')
+    if (isRefused && proof && proof.kind !== 'passkey') noteFailure(context, personId, limits, 'second-factor')
     throw error
   }
 }
 
 type Entering = Pick<SignInWithFactor, 'proof' | 'waiting'>
 
-async function enter(call: Call, context: FlowContext, personId: string, entering: Entering): Promise<Reply> {
+async function enter(call: Call, context: FlowContext, trying: Trying, entering: Entering): Promise<Reply> {
   const session = sessionFor(call, context)
-  const limits = factorLimits(personId, context.address)
-  await noting(context, personId, entering.proof, () =>
+  const { personId, limits } = trying
+  await noting(context, trying, entering.proof, () =>
     context.run(signInWithFactor, { session: { ...orderOf(session), personId }, limits, ...entering }),
   )
   if (entering.proof.kind === 'recovery') tell(context, personId, { event: 'code-used' })
@@ -85,8 +111,9 @@ export async function signInByCode(call: CallOf<typeof enterCode>, context: Flow
   if (waiting?.kind !== 'sign-in' || waiting.expires <= call.now)
     throw new Problem('UNAUTHORIZED', { message: 'This sign-in has taken too long. Enter your password again.' })
   const personId = waiting.personId!
-  const proof = await proofOf(call, context, personId, code)
-  return enter(call, context, personId, { proof, waiting: waiting.tokenHash })
+  const trying = { personId, limits: await factorLimitsFor(personId, context) }
+  const proof = await proofOf(call, context, trying, code)
+  return enter(call, context, trying, { proof, waiting: waiting.tokenHash })
 }
 
 export async function askForPasskey(call: CallOf<typeof beginPasskey>, context: FlowContext): Promise<Reply> {
@@ -138,20 +165,22 @@ export async function signInByPasskey(call: CallOf<typeof signInWithPasskey>, co
   const waitSeconds = await context.run(countAttempts, passkeyLimits(context.address))
   if (waitSeconds > 0) throw tooMany('Too many passkeys were refused.', waitSeconds)
   const { personId, proof } = await passkeyOf(call, context, call.body)
-  return enter(call, context, personId, { proof, waiting: undefined })
+  const { own } = await factorLimitsFor(personId, context)
+  const limits = { own, shared: passkeyLimits(context.address) }
+  return enter(call, context, { personId, limits }, { proof, waiting: undefined })
 }
 
-async function confirmingProof(call: CallOf<typeof confirmSession>, context: FlowContext) {
-  const personId = personOf(call)
+async function confirmingProof(call: CallOf<typeof confirmSession>, context: FlowContext, trying: Trying) {
+  const { personId, limits } = trying
   const { password, code, passkey } = call.body
-  if (code != null) return proofOf(call, context, personId, code)
+  if (code != null) return proofOf(call, context, trying, code)
   if (passkey != null) {
     const shown = await passkeyOf(call, context, passkey)
     if (shown.personId !== personId) throw badRequest('/passkey', 'wrong', 'This passkey belongs to another account.')
     return shown.proof
   }
+  if (!context.services.passwords) throw noPasswords()
   const person = await context.read((tx) => people.findPerson(tx, personId))
-  const limits = factorLimits(personId, context.address)
   await expectAttempt(context, limits)
   if (!(await isPassword(password ?? '', person?.password)) || person?.password == null) {
     noteFailure(context, personId, limits)
@@ -166,12 +195,12 @@ export async function confirm(call: CallOf<typeof confirmSession>, context: Flow
   const personId = personOf(call)
   const given = Object.values(call.body).filter((each) => each != null)
   if (given.length !== 1) throw badRequest('', 'one_of', 'Give one of `password`, `code` and `passkey`.')
+  const trying = { personId, limits: sessionLimits(personId) }
   try {
-    const proof = await confirmingProof(call, context)
+    const proof = await confirmingProof(call, context, trying)
     const { tokenHash } = call.session!
-    const limits = factorLimits(personId, context.address)
-    const confirmation = { personId, tokenHash, proof, limits, origin: originOf(context) }
-    await noting(context, personId, proof, () => context.run(confirmPerson, confirmation))
+    const confirmation = { ...trying, tokenHash, proof, origin: originOf(context) }
+    await noting(context, trying, proof, () => context.run(confirmPerson, confirmation))
     if (proof?.kind === 'recovery') tell(context, personId, { event: 'code-used' })
   } catch (error) {
     // Who is signed in stays so: a 401 would say that the session has ended.

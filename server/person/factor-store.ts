@@ -1,6 +1,6 @@
 // Second factors, recovery codes, and what was begun with them, in the database.
 import { open, seal } from '../core/seal.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../database/database.ts'
 import { expectSealingKey } from '../token/store.ts'
 
 export type FactorKind = 'totp' | 'passkey'
@@ -28,10 +28,10 @@ export interface FactorRow {
 export const placeOf = (factorId: string): string => `factor ${factorId}`
 const ceremonyPlaceOf = (tokenHash: string): string => `ceremony ${tokenHash}`
 
+const factors = piece`select factor_id as "factorId", person_id as "personId", kind, name, created, last_used as "lastUsed", secret, last_step as "lastStep", credential_id as "credentialId", public_key as "publicKey", counter, transports, backed_up as "backedUp" from factors where `
+
 export const listFactors = async (tx: Reader, personId: string): Promise<FactorRow[]> => {
-  const rows = await tx.all<FactorRow>(
-    sql`select factor_id as "factorId", person_id as "personId", kind, name, created, last_used as "lastUsed", secret, last_step as "lastStep", credential_id as "credentialId", public_key as "publicKey", counter, transports, backed_up as "backedUp" from factors where person_id = ${personId} order by factor_id`,
-  )
+  const rows = await tx.all<FactorRow>(join(factors, piece`person_id = ${personId} order by factor_id`))
   return rows.map((row) => ({ ...row, secret: row.secret === null ? null : open(row.secret, placeOf(row.factorId)) }))
 }
 
@@ -47,9 +47,7 @@ export const hasFactor = async (tx: Reader, personId: string): Promise<boolean> 
   (await tx.get(sql`select factor_id from factors where person_id = ${personId} limit 1`)) !== undefined
 
 export const findPasskey = (tx: Reader, credentialId: string): Awaitable<FactorRow | undefined> =>
-  tx.get<FactorRow>(
-    sql`select factor_id as "factorId", person_id as "personId", kind, name, created, last_used as "lastUsed", secret, last_step as "lastStep", credential_id as "credentialId", public_key as "publicKey", counter, transports, backed_up as "backedUp" from factors where credential_id = ${credentialId}`,
-  )
+  tx.get<FactorRow>(join(factors, piece`credential_id = ${credentialId}`))
 
 /** Answers false for a passkey that is there already, whoever has it. */
 export async function insertFactor(tx: Writer, row: FactorRow): Promise<boolean> {

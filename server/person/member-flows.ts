@@ -2,7 +2,7 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { invitePerson, updatePerson } from '../../contract/members.ts'
 import type { Role } from '../../contract/person.ts'
-import { expectFresh, isFresh } from '../core/fresh.ts'
+import { expectFresh } from '../core/fresh.ts'
 import { type Call, created, type FlowContext, ok, type Reply } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import * as environments from '../environment/store.ts'
@@ -31,7 +31,7 @@ export async function remove(call: PersonCall, context: FlowContext): Promise<Re
   return ok()
 }
 
-const grantingOf = (call: Call, { scopes }: FlowContext) => members.grantingOf(scopes, call.session !== undefined)
+const grantingOf = (call: Call, { scopes }: FlowContext) => members.grantingOf(scopes, call)
 
 /** The person learns of it by mail, unless it was their own doing. */
 async function change(call: PersonCall, context: FlowContext, role: Role | null): Promise<void> {
@@ -41,7 +41,6 @@ async function change(call: PersonCall, context: FlowContext, role: Role | null)
     personId,
     role,
     granting: grantingOf(call, context),
-    isFresh: isFresh(call.session, call.now),
   })
   const { mail, later } = context.services
   if (!changed || !mail || actor === `person:${personId}`) return

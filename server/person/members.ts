@@ -2,8 +2,9 @@
 import type { Scope } from '../../contract/endpoint.ts'
 import { personLimits, type Role, roleScopes } from '../../contract/person.ts'
 import type { Author } from '../change/rules.ts'
-import { signInAgain } from '../core/fresh.ts'
+import { isFresh, signInAgain } from '../core/fresh.ts'
 import { listed } from '../core/nearest.ts'
+import type { Call } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
@@ -19,15 +20,18 @@ export interface Granting {
   mayMakeOwners: boolean
   /** None for people, whose roles say whom they look after. */
   scopes: readonly Scope[] | null
+  /** Whether the one who asks has shown lately who they are. */
+  isFresh: boolean
 }
 
-export const grantingOf = (scopes: ReadonlySet<Scope>, isPerson: boolean): Granting => ({
+export const grantingOf = (scopes: ReadonlySet<Scope>, { session, now }: Call): Granting => ({
   mayMakeOwners: ownerScopes.isSubsetOf(scopes),
-  scopes: isPerson ? null : [...scopes],
+  scopes: session ? null : [...scopes],
+  isFresh: isFresh(session, now),
 })
 
 /** Whoever runs the command line has the database in their hands. */
-export const byOperator: Granting = { mayMakeOwners: true, scopes: null }
+export const byOperator: Granting = { mayMakeOwners: true, scopes: null, isFresh: true }
 
 function expectGrant({ mayMakeOwners, scopes }: Granting, role: Role): void {
   if (role === 'owner' && !mayMakeOwners) throw ownersOnly()
@@ -47,8 +51,6 @@ export interface RoleChange {
   /** Null takes the person out. */
   role: Role | null
   granting: Granting
-  /** Whether the one who asks has shown lately who they are. */
-  isFresh: boolean
 }
 
 /** Answers whether there was something to change. */
@@ -62,7 +64,7 @@ export async function changeRole(tx: Writer, author: Author, change: RoleChange)
   if (old === role) return false
   if (old === 'owner' && !change.granting.mayMakeOwners) throw ownersOnly()
   if (role !== null) expectGrant(change.granting, role)
-  if ((old === 'owner' || role === 'owner') && !change.isFresh) throw signInAgain()
+  if ((old === 'owner' || role === 'owner') && !change.granting.isFresh) throw signInAgain()
   if (old === 'owner' && !(await store.hasOtherOwner(tx, environmentId, personId))) throw new Problem('LAST_OWNER')
   if (role === null) await membership.leave(tx, author, personId)
   else await membership.changeRole(tx, author, { personId, old, role })
@@ -129,9 +131,11 @@ export async function invite(tx: Writer, author: Author, order: InvitationOrder)
 }
 
 /** An invitation to be an owner is for owners to replace and withdraw, as the role itself. */
-async function expectMayReplace(tx: Reader, linkId: string, { mayMakeOwners }: Granting, now: number): Promise<void> {
+async function expectMayReplace(tx: Reader, linkId: string, granting: Granting, now: number): Promise<void> {
   const old = await store.findInvitation(tx, linkId)
-  if (old?.role === 'owner' && old.expires > now && !mayMakeOwners) throw ownersOnly()
+  if (old?.role !== 'owner' || old.expires <= now) return
+  if (!granting.mayMakeOwners) throw ownersOnly()
+  if (!granting.isFresh) throw signInAgain()
 }
 
 /** Answers whether there was such an invitation. */

@@ -1,6 +1,6 @@
 // Single sign-on with OpenID Connect: the other side, where browsers are sent, and whom it says that they are.
 import type { Configuration, CustomFetch } from 'openid-client'
-import { emailOfPerson, personLimits } from '../../contract/person.ts'
+import { emailOfAccount, personLimits } from '../../contract/person.ts'
 import type { Config } from '../config.ts'
 import { boundedFetch } from '../core/ask.ts'
 import { asOneLine } from '../core/line.ts'
@@ -10,7 +10,7 @@ import { normalEmail } from './rules.ts'
 
 const timeoutSeconds = 10
 const answerBytesMax = 2 ** 20
-const faultsOfEmail = compile(emailOfPerson)
+const faultsOfEmail = compile(emailOfAccount)
 
 /** What has to be the same on the way back; the browser keeps it, out of reach of scripts. */
 export interface Trip {

@@ -3,8 +3,9 @@ import { hash, randomBytes } from 'node:crypto'
 import { type Me, personLimits, roleScopes } from '../../contract/person.ts'
 import type { SignInKind, SignInWay } from '../../contract/sign-ins.ts'
 import type { Author } from '../change/rules.ts'
+import { isBareEmail } from '../core/email.ts'
 import { newId } from '../core/ids.ts'
-import { asOneLine, isOneLine } from '../core/line.ts'
+import { asOneLine } from '../core/line.ts'
 import type { SessionFactor } from '../core/principal.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs, toIso } from '../core/times.ts'
@@ -36,8 +37,7 @@ export const linkUrl = (publicUrl: string, token: string): string => `${publicUr
 
 /** For those who type it on the command line, where no schema stands before. */
 export function checkedEmail(email: string): string {
-  const form = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/
-  if (!form.test(email) || email.length > personLimits.emailLength || !isOneLine(email))
+  if (!isBareEmail(email) || email.indexOf('@') > 64 || email.length > personLimits.emailLength)
     throw new Error(`\`${asOneLine(email)}\` is not an e-mail address.`)
   return normalEmail(email)
 }

@@ -51,6 +51,11 @@ export async function rememberDevice(tx: Writer, deviceHash: string, personId: s
   await store.deleteOldDevices(tx, personId, devicesOfPerson)
 }
 
+/** All but this one. */
+export async function forgetOtherDevices(tx: Writer, deviceHash: string, personId: string): Promise<void> {
+  await store.deleteOtherDevices(tx, personId, deviceHash)
+}
+
 export async function purge(tx: Writer, now: number): Promise<void> {
   await store.purge(tx, now - keptMs)
   await store.purgeDevices(tx, now - deviceLifetimeMs)

@@ -43,6 +43,10 @@ export const putDevice = (tx: Writer, tokenHash: string, personId: string, now: 
     sql`insert into devices (token_hash, person_id, last_used) values (${tokenHash}, ${personId}, ${now}) on conflict (token_hash, person_id) do update set last_used = excluded.last_used`,
   )
 
+/** All but this one. */
+export const deleteOtherDevices = (tx: Writer, personId: string, tokenHash: string) =>
+  tx.run(sql`delete from devices where person_id = ${personId} and token_hash <> ${tokenHash}`)
+
 /** All but those last used. */
 export const deleteOldDevices = (tx: Writer, personId: string, kept: number) =>
   tx.run(

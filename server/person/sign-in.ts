@@ -107,6 +107,9 @@ export const ways = ({ services: { singleSignOn: name, passwords, mail, publicUr
 const onlyOutside = ({ services }: FlowContext): Problem =>
   new Problem('UNAUTHORIZED', { message: `Nobody signs in with a password here: use ${services.singleSignOn}.` })
 
+/** To somebody who is signed in. */
+export const noPasswords = (): Problem => badRequest('', 'no_password', 'Nobody signs in with a password here.')
+
 /** What a wrong password counts for: at a device that the person has used before, nobody else's guesses do. */
 async function limitsFor(person: store.PersonRow | undefined, email: string, context: FlowContext): Promise<Limits> {
   const { address, deviceToken } = context
@@ -239,7 +242,7 @@ export async function changePassword(
   const person = (await context.read((tx) => store.findPerson(tx, personOf(call))))!
   if (person.password === null)
     throw badRequest('', 'no_password', 'You have no password: you sign in with single sign-on.')
-  if (!context.services.passwords) throw badRequest('', 'no_password', 'Nobody signs in with a password here.')
+  if (!context.services.passwords) throw noPasswords()
   const findings = passwordFindings('/newPassword', newPassword, person)
   if (findings.length > 0) throw problemOf(findings)
   const limits = sessionLimits(person.personId)

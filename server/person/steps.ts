@@ -1,7 +1,8 @@
 // The transactions that signing in, one-time links and roles are made of.
-import type { SignInKind } from '../../contract/sign-ins.ts'
+import type { SignInKind, SignInWay } from '../../contract/sign-ins.ts'
 import { lasting, step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
+import type { Writer } from '../database/database.ts'
 import * as attempts from './attempts.ts'
 import { purgeCeremonies } from './factor-store.ts'
 import * as members from './members.ts'
@@ -64,7 +65,7 @@ export const redeemLink = step('redeemLink', async (tx, { use, session, resets }
   // Only an operator makes links for people of the single sign-on, and stands in for it then: they can have no factor here.
   const factor = session.factor ?? ((await store.isOutside(tx, personId)) ? 'sso' : null)
   const order = { ...session, personId, factor }
-  if (resets) await signInLog.record(tx, rules.happeningOf(order, 'password-set', 'link'), call.now)
+  if (resets) await passwordSet(tx, order, 'link', call.now)
   const isWhole = await rules.startSession(tx, order, call.now)
   if (isWhole) await signInLog.record(tx, rules.happeningOf(order, 'signed-in', 'link'), call.now)
   return { personId, isWhole }
@@ -119,9 +120,15 @@ export const replacePassword = step('replacePassword', async (tx, change: Passwo
   await store.deleteLinksOf(tx, session.personId)
   await store.deleteSessionsOf(tx, session.personId)
   await rules.startSession(tx, session, now)
-  await signInLog.record(tx, rules.happeningOf(session, 'password-set', 'password'), now)
+  await passwordSet(tx, session, 'password', now)
   await attempts.forgive(tx, limits)
 })
+
+/** Whoever knew the one before made browsers known with it, each with guesses of its own: with their sessions that ends too. */
+async function passwordSet(tx: Writer, session: rules.SessionOrder, way: SignInWay, now: number): Promise<void> {
+  await signInLog.forgetOtherDevices(tx, session.deviceHash, session.personId)
+  await signInLog.record(tx, rules.happeningOf(session, 'password-set', way), now)
+}
 
 /** In all environments that they are in, of which there may be a thousand. */
 export const deleteAccount = lasting(

@@ -1,7 +1,7 @@
 // People, memberships, sessions, links and attempts in the database.
 import type { Role } from '../../contract/person.ts'
 import type { SessionFactor } from '../core/principal.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface PersonRow {
   personId: string
@@ -57,25 +57,19 @@ export interface MemberRow {
 export const hasPeople = async (tx: Reader): Promise<boolean> =>
   (await tx.get(sql`select person_id from people limit 1`)) !== undefined
 
+const people = piece`select person_id as "personId", email, name, password, subject, disabled from people where `
+
 export const findPerson = (tx: Reader, personId: string): Awaitable<PersonRow | undefined> =>
-  tx.get<PersonRow>(
-    sql`select person_id as "personId", email, name, password, subject, disabled from people where person_id = ${personId}`,
-  )
+  tx.get<PersonRow>(join(people, piece`person_id = ${personId}`))
 
 export const lockPerson = (tx: Writer, personId: string): Awaitable<PersonRow | undefined> =>
-  tx.lock<PersonRow>(
-    sql`select person_id as "personId", email, name, password, subject, disabled from people where person_id = ${personId}`,
-  )
+  tx.lock<PersonRow>(join(people, piece`person_id = ${personId}`))
 
 export const findPersonByEmail = (tx: Reader, email: string): Awaitable<PersonRow | undefined> =>
-  tx.get<PersonRow>(
-    sql`select person_id as "personId", email, name, password, subject, disabled from people where email = ${email}`,
-  )
+  tx.get<PersonRow>(join(people, piece`email = ${email}`))
 
 export const findPersonBySubject = (tx: Reader, subject: string): Awaitable<PersonRow | undefined> =>
-  tx.get<PersonRow>(
-    sql`select person_id as "personId", email, name, password, subject, disabled from people where subject = ${subject}`,
-  )
+  tx.get<PersonRow>(join(people, piece`subject = ${subject}`))
 
 /** Whether the single sign-on vouches for the person. */
 export const isOutside = async (tx: Reader, personId: string): Promise<boolean> =>
@@ -227,15 +221,13 @@ export const putLink = (tx: Writer, row: LinkRow) =>
     sql`insert into links (link_id, token_hash, kind, created, expires, email, person_id, environment_id, role) values (${row.linkId}, ${row.tokenHash}, ${row.kind}, ${row.created}, ${row.expires}, ${row.email}, ${row.personId}, ${row.environmentId}, ${row.role}) on conflict (link_id) do update set token_hash = excluded.token_hash, created = excluded.created, expires = excluded.expires, email = excluded.email, role = excluded.role`,
   )
 
+const links = piece`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where `
+
 export const findLink = (tx: Reader, tokenHash: string): Awaitable<LinkRow | undefined> =>
-  tx.get<LinkRow>(
-    sql`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where token_hash = ${tokenHash}`,
-  )
+  tx.get<LinkRow>(join(links, piece`token_hash = ${tokenHash}`))
 
 export const findInvitation = (tx: Reader, linkId: string): Awaitable<LinkRow | undefined> =>
-  tx.get<LinkRow>(
-    sql`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where link_id = ${linkId}`,
-  )
+  tx.get<LinkRow>(join(links, piece`link_id = ${linkId}`))
 
 /** Answers whether it was there: of two that use a link at the same time one finds it. */
 export const takeLink = async (tx: Writer, tokenHash: string): Promise<boolean> =>
@@ -265,13 +257,14 @@ export const endInvitationOf = async (
 
 export const listInvitations = (tx: Reader, environmentId: string, now: number): Awaitable<LinkRow[]> =>
   tx.all<LinkRow>(
-    sql`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where environment_id = ${environmentId} and kind = 'invitation' and expires > ${now} order by created, link_id`,
+    join(
+      links,
+      piece`environment_id = ${environmentId} and kind = 'invitation' and expires > ${now} order by created, link_id`,
+    ),
   )
 
 export const listInvitationsFor = (tx: Reader, email: string, now: number): Awaitable<LinkRow[]> =>
-  tx.all<LinkRow>(
-    sql`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where email = ${email} and kind = 'invitation' and expires > ${now} order by link_id`,
-  )
+  tx.all<LinkRow>(join(links, piece`email = ${email} and kind = 'invitation' and expires > ${now} order by link_id`))
 
 export const purgeLinks = (tx: Writer, now: number) => tx.run(sql`delete from links where expires < ${now}`)
 

@@ -7,7 +7,7 @@ import { endpoints } from '../../contract/index.ts'
 import { listSignIns } from '../../contract/sign-ins.ts'
 import { removeFactors, resetUser } from '../../server/admin/people.ts'
 import { sql } from '../../server/database/database.ts'
-import { addApp, codeOf, enterPassword, growStale, wrongCodeFor } from '../support/factors.ts'
+import { addApp, codeOf, enterPassword, wrongCodeFor } from '../support/factors.ts'
 import { type Answer, everyEngine, type Service } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { createWorld, sampleOf, table } from '../support/requests.ts'
@@ -130,25 +130,89 @@ everyEngine('second factor', (open) => {
     await until('both are written down', async () => (await failures()) === 2)
   })
 
-  test('codes cannot be guessed, from one address or from many: after five failures not even the right one is taken', async () => {
+  const from = (address: string, cookie?: string) => ({
+    headers: { 'x-forwarded-for': address, ...(cookie === undefined ? {} : { cookie }) },
+  })
+
+  test('codes cannot be guessed: after five failures from one address, or ten from many, not even the right one is taken', async () => {
     const service = await open({ proxies: '1' })
     const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
     const app = await addApp(person)
     const own = browser(service.url)
     const token = await enterPassword(own, person.email)
-    let address = 0
-    const enter = (code: string) => {
-      const headers = { 'x-forwarded-for': `10.0.0.${++address}` }
-      return own.send('POST', '/v1/session/code', { body: { token, code }, headers })
-    }
-    for (let tries = 0; tries < 5; tries++) assertProblem(await enter(wrongCodeFor(app.secret)), 'UNAUTHORIZED')
-    const answer = await enter(codeOf(app.secret))
+    const enter = (code: string, address: string) =>
+      own.send('POST', '/v1/session/code', { body: { token, code }, ...from(address) })
+    for (let tries = 0; tries < 5; tries++)
+      assertProblem(await enter(wrongCodeFor(app.secret), '10.0.0.1'), 'UNAUTHORIZED')
+    assertProblem(await enter(codeOf(app.secret), '10.0.0.1'), 'RATE_LIMITED')
+    for (let tries = 0; tries < 5; tries++)
+      assertProblem(await enter(wrongCodeFor(app.secret), `10.0.1.${tries}`), 'UNAUTHORIZED')
+    const answer = await enter(codeOf(app.secret), '10.0.2.1')
     assertProblem(answer, 'RATE_LIMITED')
     assert.ok(Number(answer.headers.get('retry-after')) > 0)
-    assertProblem(await enter(app.recoveryCodes[0]!), 'RATE_LIMITED')
+    assertProblem(await enter(app.recoveryCodes[0]!, '10.0.2.2'), 'RATE_LIMITED')
     // A right password is no way to start counting afresh.
     const body = { token: await enterPassword(own, person.email), code: codeOf(app.secret) }
     assertProblem(await own.send('POST', '/v1/session/code', { body }), 'RATE_LIMITED')
+  })
+
+  test('the wrong codes of others shut out neither a device that the person knows, nor their open session', async () => {
+    const service = await open({ proxies: '1' })
+    const { environmentId } = await service.environment()
+    const [person, other] = [await signedIn(service, environmentId, 'owner'), await aPerson(service.config)]
+    const app = await addApp(person)
+    const deviceOf = (answer: Answer) => answer.headers.getSetCookie()[1]!.split(';')[0]!
+    const entered = await browser(service.url).send('POST', '/v1/session/code', {
+      body: { token: await enterPassword(browser(service.url), person.email), code: app.recoveryCodes[0] },
+    })
+    const device = deviceOf(entered)
+    const foreign = deviceOf(await browser(service.url).send('POST', '/v1/session', credentials(other.email)))
+    const token = await enterPassword(browser(service.url), person.email)
+    const enter = (code: string, address: string, cookie?: string) =>
+      browser(service.url).send('POST', '/v1/session/code', { body: { token, code }, ...from(address, cookie) })
+    for (let tries = 0; tries < 10; tries++)
+      assertProblem(await enter(wrongCodeFor(app.secret), `10.1.0.${tries}`), 'UNAUTHORIZED')
+    for (const cookie of [undefined, foreign])
+      assertProblem(await enter(app.recoveryCodes[1]!, '10.1.1.1', cookie), 'RATE_LIMITED')
+    for (const body of [{ password: goodPassword }, { code: app.recoveryCodes[1] }])
+      assert.equal((await person.send('POST', '/v1/session/confirm', { body, ...from('10.1.0.1') })).status, 200)
+    assert.equal((await enter(app.recoveryCodes[2]!, '10.1.0.1', device)).status, 201)
+    // It has no more guesses than anybody else, and what is wrong in a session counts there.
+    const next = await enterPassword(browser(service.url), person.email)
+    const guess = (n: number) =>
+      browser(service.url).send('POST', '/v1/session/code', {
+        body: { token: next, code: wrongCodeFor(app.secret) },
+        ...from(`10.1.2.${n}`, device),
+      })
+    for (let tries = 0; tries < 5; tries++) assertProblem(await guess(tries), 'UNAUTHORIZED')
+    assertProblem(await guess(5), 'RATE_LIMITED')
+    const confirm = (code: string) => person.send('POST', '/v1/session/confirm', { body: { code } })
+    for (let tries = 0; tries < 5; tries++)
+      assertProblem(await confirm(wrongCodeFor(app.secret)), 'BAD_REQUEST', ['/code'])
+    assertProblem(await confirm(app.recoveryCodes[3]!), 'RATE_LIMITED')
+  })
+
+  test('browsers that were known before the first factor are no longer, but for the one that it is added in', async () => {
+    const service = await open({ proxies: '1' })
+    const person = await aPerson(service.config)
+    const deviceOf = (answer: Answer) => answer.headers.getSetCookie()[1]!.split(';')[0]!
+    const signIn = async () => {
+      const own = browser(service.url)
+      return { own, device: deviceOf(await own.send('POST', '/v1/session', credentials(person.email))) }
+    }
+    // Of somebody who has learnt the password.
+    const strange = [await signIn(), await signIn(), await signIn()].map(({ device }) => device)
+    const { own, device } = await signIn()
+    const withDevice: typeof own.send = (method, path, init) =>
+      own.send(method, path, { ...init, headers: { cookie: `${own.cookie}; ${device}` } })
+    const app = await addApp({ send: withDevice })
+    const token = await enterPassword(browser(service.url), person.email)
+    const enter = (code: string, address: string, cookie: string) =>
+      browser(service.url).send('POST', '/v1/session/code', { body: { token, code }, ...from(address, cookie) })
+    for (let tries = 0; tries < 10; tries++)
+      assertProblem(await enter(wrongCodeFor(app.secret), `10.2.0.${tries}`, strange[tries % 3]!), 'UNAUTHORIZED')
+    for (const each of strange) assertProblem(await enter(wrongCodeFor(app.secret), '10.2.1.1', each), 'RATE_LIMITED')
+    assert.equal((await enter(app.recoveryCodes[0]!, '10.2.1.1', device)).status, 201)
   })
 
   test('half a sign-in grants nothing: its token is no session and no token, and soon it is over', async () => {
@@ -375,102 +439,5 @@ everyEngine('a second factor that is required', (open) => {
     const { factorId } = await addApp(person)
     assert.equal((await person.send('GET', '/v1/sessions')).status, 200)
     assertProblem(await person.send('DELETE', `/v1/me/factor/${factorId}`), 'LAST_FACTOR')
-  })
-})
-
-everyEngine('a fresh sign-in', (open) => {
-  test('is asked for before tokens, clients, secrets and factors are made, and confirmed by password or code', async () => {
-    const service = await open()
-    const tenant = await service.environment()
-    const person = await signedIn(service, tenant.environmentId, 'owner')
-    const app = await addApp(person)
-    const fresh = (Object.entries(endpoints) as [string, EndpointShape][]).filter(([, endpoint]) => endpoint.fresh)
-    assert.deepEqual(fresh.map(([id]) => id).sort(), [
-      'addPasskey',
-      'addTotp',
-      'beginPasskeyCreation',
-      'beginTotp',
-      'createClient',
-      'createToken',
-      'createWebhook',
-      'removeFactor',
-      'renewRecoveryCodes',
-      'rotateWebhookSecret',
-    ])
-    await growStale(service, person.personId)
-    for (const [, { method, path }] of fresh)
-      assertProblem(await person.send(method, path.replaceAll(/\{\w+\}/g, 'none')), 'SIGN_IN_AGAIN')
-    const make = () => person.send('POST', '/v1/token', { body: { scopes: ['depots:read'] } })
-    const confirm = (body: object) => person.send('POST', '/v1/session/confirm', { body })
-    assertProblem(await confirm({}), 'BAD_REQUEST')
-    assertProblem(await confirm({ password: 'not the password' }), 'BAD_REQUEST', ['/password'])
-    assertProblem(await confirm({ code: wrongCodeFor(app.secret) }), 'BAD_REQUEST', ['/code'])
-    assertProblem(await make(), 'SIGN_IN_AGAIN')
-    assert.equal((await confirm({ password: goodPassword })).status, 200)
-    assert.equal((await make()).status, 201)
-    await growStale(service, person.personId)
-    const code = codeOf(app.secret)
-    assert.equal((await confirm({ code })).status, 200)
-    assert.equal((await make()).status, 201)
-    assertProblem(await confirm({ code }), 'BAD_REQUEST', ['/code'])
-    await growStale(service, person.personId)
-    assert.equal((await tenant.request('POST', '/v1/token', { body: { scopes: ['depots:read'] } })).status, 201)
-  })
-
-  test('is asked for before a webhook sends elsewhere, and not before it is paused', async () => {
-    const service = await open()
-    const tenant = await service.environment()
-    const person = await signedIn(service, tenant.environmentId, 'owner')
-    const made = await person.send('POST', '/v1/webhook', { body: { url: 'https://example.com/hook' } })
-    assert.equal(made.status, 201)
-    await growStale(service, person.personId)
-    const change = (body: object) => person.send('PATCH', `/v1/webhook/${made.json.data.webhookId}`, { body })
-    assertProblem(await change({ url: 'https://example.com/other' }), 'SIGN_IN_AGAIN')
-    assertProblem(await change({ include: 'record' }), 'SIGN_IN_AGAIN')
-    assert.equal((await change({ description: 'Shop', state: 'paused' })).status, 200)
-  })
-
-  test('is asked for before owners are made or changed and the requirement is lifted, and for nothing less', async () => {
-    const service = await open()
-    const tenant = await service.environment()
-    const person = await signedIn(service, tenant.environmentId, 'owner')
-    const other = await aPerson(service.config, { [tenant.environmentId]: 'owner' })
-    await growStale(service, person.personId)
-    const role = (personId: string, wanted: string) =>
-      person.send('PATCH', `/v1/person/${personId}`, { body: { role: wanted } })
-    const invite = (wanted: string) =>
-      person.send('POST', '/v1/invitation', { body: { email: `${wanted}@example.com`, role: wanted } })
-    const require = (secondFactor: string) =>
-      person.send('PATCH', '/v1/environment', { body: { signIn: { secondFactor } } })
-    assertProblem(await role(tenant.planner.personId, 'owner'), 'SIGN_IN_AGAIN')
-    assertProblem(await role(other.personId, 'viewer'), 'SIGN_IN_AGAIN')
-    assertProblem(await person.send('DELETE', `/v1/person/${other.personId}`), 'SIGN_IN_AGAIN')
-    assertProblem(await invite('owner'), 'SIGN_IN_AGAIN')
-    assertProblem(await require('required'), 'SIGN_IN_AGAIN')
-    assert.equal((await require('optional')).status, 200, 'nothing changes')
-    assert.equal((await role(tenant.planner.personId, 'viewer')).status, 200)
-    assert.equal((await invite('viewer')).status, 201)
-    assert.equal((await person.send('PATCH', '/v1/environment', { body: { timezone: 'UTC' } })).status, 200)
-    assert.equal((await person.send('POST', '/v1/session/confirm', { body: { password: goodPassword } })).status, 200)
-    assert.equal((await role(other.personId, 'viewer')).status, 200)
-    assert.equal((await invite('owner')).status, 201)
-  })
-
-  test('is not guessed: wrong passwords are counted', async () => {
-    const service = await open({})
-    const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
-    const confirm = (password: string) => person.send('POST', '/v1/session/confirm', { body: { password } })
-    for (let tries = 0; tries < 5; tries++) assertProblem(await confirm('not the password'), 'BAD_REQUEST')
-    assertProblem(await confirm(goodPassword), 'RATE_LIMITED')
-  })
-
-  test('what ends it ends it at once: a session of before cannot be renewed', async () => {
-    const service = await open()
-    const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
-    await person.send('DELETE', '/v1/session')
-    assertProblem(
-      await person.send('POST', '/v1/session/confirm', { body: { password: goodPassword } }),
-      'UNAUTHORIZED',
-    )
   })
 })

@@ -1,6 +1,7 @@
 // Guessing passwords: who guesses has to wait longer and longer, and keeps nobody else out of their account.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { resetUser } from '../../server/admin/people.ts'
 import { type Query, sql, type Writer } from '../../server/database/database.ts'
 import { count, forgive, forgiveOne, type Limit, purge, strangerLimits } from '../../server/person/attempts.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
@@ -192,6 +193,33 @@ everyEngine(
       assert.equal((await attempt(one.email, goodPassword, from('192.0.2.41', device))).status, 201)
       await database(({ write }) => write((tx) => tx.run(sql`delete from devices where person_id = ${one.personId}`)))
       assertProblem(await attempt(one.email, goodPassword, from('192.0.2.41', device)), 'RATE_LIMITED')
+    })
+
+    test('with a new password only the browser that it is set in stays known', async () => {
+      const { url, config } = await service()
+      const newPassword = 'five other odd words'
+      const changed = async (email: string, device: string) => {
+        const own = browser(url)
+        const headers = { cookie: device }
+        await own.send('POST', '/v1/session', { body: { email, password: goodPassword }, headers })
+        const body = { oldPassword: goodPassword, newPassword }
+        return own.send('POST', '/v1/me/password', { body, headers: { cookie: `${own.cookie}; ${device}` } })
+      }
+      const reset = async (email: string, device: string) => {
+        const token = new URL(await resetUser(config, email, Date.now())).hash.slice(1)
+        const body = { token, password: newPassword }
+        return browser(url).send('POST', '/v1/link/use', { body, headers: { cookie: device } })
+      }
+      for (const [n, set] of [changed, reset].entries()) {
+        const { email } = await aPerson(config)
+        const [strange, own] = [await deviceOf(email, `192.0.2.5${n}`), await deviceOf(email, `192.0.2.6${n}`)]
+        const answer = await set(email, own)
+        assert.ok(answer.status < 300, answer.text)
+        await forget()
+        await counted(ofAccount(email), 30)
+        assertProblem(await attempt(email, newPassword, from('192.0.2.70', strange)), 'RATE_LIMITED')
+        assert.equal((await attempt(email, newPassword, from('192.0.2.70', own))).status, 201)
+      }
     })
 
     test('right passwords are no failures, and the time of failures passes', async () => {

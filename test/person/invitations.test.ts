@@ -107,6 +107,53 @@ everyEngine('an invitation', (open) => {
     )
   })
 
+  test('has an address that can stand in a letter as it is: no other way to write it gets around the limit', async () => {
+    const owner = await somebody('owner')
+    const name = aKey('limit').toLowerCase()
+    const invite = (to: string) => owner.send('POST', '/v1/invitation', invitationTo(to, 'viewer'))
+    const disguises = [
+      `<${name}@example.com>`,
+      `${name}@ex\u00adample.com`,
+      `${name}@\uff45xample.com`,
+      `${name}@example\u3002com`,
+      `${name}@example.com,`,
+      `${name}@example.com;`,
+      `${name}@example.com(x)`,
+      `"${name}"@example.com`,
+      `x:${name}@example.com`,
+      `${name}@[127.0.0.1]`,
+      `${name}\u200b@example.com`,
+      `\uff58${name}@example.com`,
+      `${name}@exam%70le.com`,
+      `${name}@example.com\u0000`,
+    ]
+    for (const each of disguises) assertProblem(await invite(each), 'BAD_REQUEST', ['/email'])
+    for (const each of [`o'${name}+x/y=z@example.com`, `${name}@b\u00fccher.example`, `\u0436${name}@localhost`])
+      assert.equal((await invite(each)).status, 201, each)
+    // Both are the same domain to the mail server.
+    for (let n = 0; n < 4; n++) assert.equal((await invite(`${name}@xn--bcher-kva.example`)).status, 201)
+    for (const each of [`${name}@xn--bcher-kva.example`, `${name}@B\u00dcCHER.example`])
+      assertProblem(await invite(each), 'RATE_LIMITED')
+  })
+
+  test('of the command line finds an account of before, whatever its address', async () => {
+    const owner = await somebody('owner')
+    const { config, url, environment, database } = owner.running
+    const { environmentId } = await environment()
+    const place = { environment: environmentId, role: 'viewer' } as const
+    const email = `x:${aKey('old').toLowerCase()}@[127.0.0.1]`
+    await assert.rejects(commands.inviteUser(config, { ...place, email }, Date.now()), /not an e-mail address/)
+    await database(({ write }) =>
+      write((tx) => tx.run(sql`update people set email = ${email} where person_id = ${owner.personId}`)),
+    )
+    const own = browser(url)
+    assert.equal((await own.send('POST', '/v1/session', { body: { email, password: goodPassword } })).status, 201)
+    const link = await commands.inviteUser(config, { ...place, email: email.toUpperCase() }, Date.now())
+    assert.equal((await own.send('POST', '/v1/link/use', { body: { token: link.split('#')[1] } })).status, 201)
+    const { environments } = (await own.send('GET', '/v1/me')).json.data
+    assert.ok(environments.some((each: { environmentId: string }) => each.environmentId === environmentId))
+  })
+
   test('is not limited where no mail goes', async () => {
     const running = await service()
     const tenant = await running.environment()

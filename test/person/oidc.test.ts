@@ -75,6 +75,25 @@ everyEngine('single sign-on', (open) => {
     assert.deepEqual(ways.singleSignOn, { name: 'Example Corp', path: '/auth/oidc/start' })
   })
 
+  test('lets in who has an account of before, also by an address that nobody could be invited by now', async () => {
+    const running = await service()
+    for (const email of [
+      `x:${aKey('old').toLowerCase()}@example.com`,
+      `${aKey('mu').toLowerCase()}u\u0308@example.com`,
+    ]) {
+      const { personId } = await aPerson(running.config)
+      await running.database(({ write }) =>
+        write((tx) => tx.run(sql`update people set email = ${email} where person_id = ${personId}`)),
+      )
+      const who = { sub: aKey('sub'), email, email_verified: true }
+      for (const which of ['by the address', 'by the subject']) {
+        const { own, location } = await travel(who)
+        assert.equal(location, '/', which)
+        assert.equal((await own.send('GET', '/v1/me')).json.data.personId, personId)
+      }
+    }
+  })
+
   test('is the proof for deleting an account that has no password, for ten minutes', async () => {
     const { database } = await service()
     const { environmentId } = await (await service()).environment()
@@ -366,7 +385,12 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await guest.send('GET', '/v1/me')).json.data.environments[0].role, 'viewer')
     assert.equal((await travelTo(url, { sub: aKey('sub'), email, email_verified: true })).location, '/')
     const back = (await resetUser(config, person.email, Date.now())).split('#')[1]!
-    assert.equal((await browser(url).send('POST', '/v1/link/use', { body: { token: back } })).status, 201)
+    const again = browser(url)
+    assert.equal((await again.send('POST', '/v1/link/use', { body: { token: back } })).status, 201)
+    // The account has a password of before: it proves nothing any more.
+    const confirmed = await again.send('POST', '/v1/session/confirm', { body: { password: goodPassword } })
+    assertProblem(confirmed, 'BAD_REQUEST', [''])
+    assert.match(confirmed.text, /Nobody signs in with a password here/)
     assert.equal(box.letters.filter(({ to }) => to === person.email).length, 0, 'no link to set a password was sent')
   })
 
@@ -412,7 +436,8 @@ test('every refusal is in the log with its reason, and without the person', asyn
     await until(reason, () => child.log().includes(reason))
   }
   await refused('The browser did not start here, or took too long.')
-  await refused('is not valid JSON', 'dray_trip=AAAA')
+  const spoilt = Buffer.from('a person wrote this').toString('base64url')
+  await refused('The cookie of the way there is spoilt.', `dray_trip=${spoilt}`)
   for (const [who, reason] of [
     [{ sub }, 'The issuer reports no e-mail address.'],
     [
@@ -427,5 +452,5 @@ test('every refusal is in the log with its reason, and without the person', asyn
     await until(reason, () => child.log().includes(reason))
   }
   assert.equal(child.log().match(/single sign-on refused/g)?.length, 7)
-  for (const secret of [email, sub, 'evil.test']) assert.ok(!child.log().includes(secret), secret)
+  for (const secret of [email, sub, 'evil.test', 'a person']) assert.ok(!child.log().includes(secret), secret)
 })

@@ -247,7 +247,8 @@ everyEngine('passkeys', (open) => {
     const { personId, browser: own } = await signedIn(service, environmentId, 'planner')
     const tokenHash = hashOf(own.cookie!.split('=')[1]!)
     const factor = { kind: 'passkey', name: 'Laptop', credentialId: aKey('credential') } as const
-    const addition = { personId, tokenHash, factor, codeHashes: [], begun: undefined, origin: commandLine }
+    const rest = { deviceHash: '', codeHashes: [], begun: undefined, origin: commandLine }
+    const addition = { personId, tokenHash, factor, ...rest }
     // As the request does it in the end: nobody can be quick enough to come between from outside.
     const add = () =>
       service.database(({ write }) =>

@@ -1,0 +1,33 @@
+// E-mail addresses: which can stand in a letter as they are written, and which are the same mailbox.
+import { domainToASCII, domainToUnicode } from 'node:url'
+
+const domainLengthMax = 253
+
+/** Most addresses: nothing that a letter would need quotes for, and a domain of plain letters. */
+const plain = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]{1,254}@[\w-]+(\.[\w-]+)*$/
+/** In other scripts too, but without what means something in a header or is not seen. */
+const bare =
+  /^[^\s@<>()[\],;:\\"\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]{1,254}@[^\s@<>()[\],;:\\"\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]+$/u
+
+/** Mail goes to the domain in its normal form: one that is written otherwise would be another address for the same mailbox. */
+function isNormalDomain(domain: string): boolean {
+  if (domain.length > domainLengthMax || domain.split('.').includes('')) return false
+  const small = domain.toLowerCase()
+  return /^[\w.-]+$/.test(small) || domainToUnicode(domainToASCII(small)) === small
+}
+
+/** An address that means itself and nothing else, wherever it stands. Its domain may still be in its own script or as mail servers write it: see `mailboxOf`. */
+export function isBareEmail(text: string): boolean {
+  if (plain.test(text)) return true
+  if (!bare.test(text)) return false
+  const at = text.indexOf('@')
+  const name = text.slice(0, at)
+  return name.normalize('NFKC') === name && isNormalDomain(text.slice(at + 1))
+}
+
+/** By which letters are counted: a domain is the same in its own script and as mail servers write it. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@') + 1
+  const domain = email.slice(at)
+  return email.slice(0, at) + (domainToASCII(domain) || domain)
+}
