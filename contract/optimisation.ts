@@ -74,7 +74,7 @@ const request = {
       maxItems: optimisationLimits.vehicles,
       uniqueItems: true,
       description:
-        'With `day`: the vehicles for which loads may be made. One that has a load on that day gets another in the longest time it is free. Default: all active vehicles that have no load on that day.',
+        'With `day`: the vehicles for which loads may be made. One that has a load on that day gets another in the longest time it is free; one that a load of the evening before keeps away past midnight leaves when it is back. Default: all active vehicles that have no load on that day.',
     }),
   ),
   keep: optional(

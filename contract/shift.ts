@@ -1,4 +1,4 @@
-// The shift that a route is in: when it ends, and when its breaks are, counted from the time of day at which the route starts.
+// The shift that a route is in: when it ends, and when its breaks are, by the clocks of the place where the route starts.
 import type { Pause } from './arrivals.ts'
 
 /** Times of day; a shift that ends no later than it starts ends on the next day. */
@@ -18,10 +18,28 @@ export interface ShiftFrom {
 const dayMinutes = 1_440
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** `local` is the time of day, such as `08:30`, at the instant from which it is counted. */
-export function shiftFrom({ shiftStart, shiftEnd, breaks = [] }: Shift, startsAt: number, local: string): ShiftFrom {
-  const now = minutesOf(local)
-  const at = (minutes: number) => startsAt + (minutes - now) * 60_000
+/**
+ * Between the start and that time clocks may have changed: then the instant that is reckoned shows another time of day. A time that
+ * is left out that day is as much later.
+ */
+function atTimeOfDay(minutes: number, reckoned: number, localOf: (instant: number) => string): number {
+  const wanted = minutes - Math.floor(minutes / dayMinutes) * dayMinutes
+  const off = wanted - minutesOf(localOf(reckoned))
+  if (off === 0) return reckoned
+  const shift = Math.abs(off) <= dayMinutes / 2 ? off : off - Math.sign(off) * dayMinutes
+  const changed = reckoned + shift * 60_000
+  // What is left out is reckoned before the change or behind it, by the side that it is reckoned from.
+  return minutesOf(localOf(changed)) === wanted ? changed : Math.max(reckoned, changed)
+}
+
+/** `localOf` answers the time of day at an instant, such as `08:30`. */
+export function shiftFrom(
+  { shiftStart, shiftEnd, breaks = [] }: Shift,
+  startsAt: number,
+  localOf: (instant: number) => string,
+): ShiftFrom {
+  const now = minutesOf(localOf(startsAt))
+  const at = (minutes: number) => atTimeOfDay(minutes, startsAt + (minutes - now) * 60_000, localOf)
   const end = shiftEnd === null ? null : minutesOf(shiftEnd)
   const start = shiftStart === null ? null : minutesOf(shiftStart)
   // Over midnight, the part of the day before the end belongs to the shift of the day before.
@@ -35,8 +53,11 @@ export function shiftFrom({ shiftStart, shiftEnd, breaks = [] }: Shift, startsAt
     ends: ends === null ? null : at(ends),
     breaks: breaks.map(({ from, to, minutes }) => {
       const first = within(minutesOf(from))
-      const last = within(minutesOf(to))
-      return { from: at(first), to: at(last < first ? last + dayMinutes : last), minutes }
+      const end = within(minutesOf(to))
+      const last = end < first ? end + dayMinutes : end
+      const [begins, ends] = [at(first), at(last)]
+      // What begins in a time that is left out may begin behind its end: then it is later as a whole.
+      return { from: begins, to: ends < begins ? begins + (last - first) * 60_000 : ends, minutes }
     }),
   }
 }

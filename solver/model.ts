@@ -141,12 +141,6 @@ export interface Limit {
   clock?: () => number
 }
 
-export interface Options extends Limit {
-  /** Asked between slices of the search; the best so far is the answer, at once. */
-  shouldStop?: () => boolean
-  onBest?: (progress: Progress) => void
-}
-
 export interface Progress {
   /** Share of the limit that is used, 0 to 1. */
   fraction: number

@@ -2,8 +2,8 @@
 import {
   type Answer,
   type Job,
+  type Limit,
   type Objective,
-  type Options,
   type Problem,
   type Route,
   reload,
@@ -242,8 +242,10 @@ export function routesOf(part: Part, answer: Answer): Route[] {
 }
 
 /** Parts one after the other, then the seams and what is left out, in the time given for all. Callers with several threads do the same by parts. */
-export function solveWide(wide: WideProblem, options: Options & { jobsMax?: number }): Answer {
-  const jobsMax = options.jobsMax ?? partJobsMax
+export function solveWide(
+  wide: WideProblem,
+  { jobsMax = partJobsMax, ...limit }: Limit & { jobsMax?: number },
+): Answer {
   const routes = new Map<number, Route>()
   let iterations = 0
   const byJobs =
@@ -252,10 +254,9 @@ export function solveWide(wide: WideProblem, options: Options & { jobsMax?: numb
       (share * jobs.length) / wide.jobs.length
   const round = (parts: readonly Part[], shareOf: (part: Part) => number, warm: boolean) => {
     for (const part of parts) {
-      if (options.shouldStop?.() && warm) return
       const sequences = new Map([...routes].map(([vehicle, { sequence }]) => [vehicle, sequence]))
       const problem = problemOf(wide, part, sequences)
-      const answer = solve(problem, { ...options, ...limitOf(options, shareOf(part)), warm })
+      const answer = solve(problem, { ...limit, ...limitOf(limit, shareOf(part)), warm })
       iterations += answer.iterations
       for (const vehicle of part.vehicles) routes.delete(vehicle)
       for (const route of routesOf(part, answer)) routes.set(route.vehicle, route)
@@ -263,7 +264,7 @@ export function solveWide(wide: WideProblem, options: Options & { jobsMax?: numb
   }
   const whole = () => gather(wide, [...routes.values()], iterations)
   const first = split(wide, jobsMax)
-  round(first, byJobs(first.length > 1 ? 0.65 : 1), options.warm === true)
+  round(first, byJobs(first.length > 1 ? 0.65 : 1), limit.warm === true)
   if (first.length === 1) return whole()
   round(seams(wide, whole(), jobsMax), byJobs(0.3), true)
   const leftOut = whole().unassigned.filter((job) => wide.jobs[job]!.vehicles?.length !== 0)
@@ -272,7 +273,7 @@ export function solveWide(wide: WideProblem, options: Options & { jobsMax?: numb
   return whole()
 }
 
-function limitOf({ seconds, iterations }: Options, share: number) {
+function limitOf({ seconds, iterations }: Limit, share: number) {
   if (iterations !== undefined) return { iterations: Math.ceil(iterations * share) }
   return { seconds: (seconds ?? 60) * share }
 }

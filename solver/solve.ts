@@ -4,7 +4,7 @@ import { exchangeEnds } from './exchange.ts'
 import { closeUnused, createFleet, type Fleet, leaveOneOut, reduce } from './fleet.ts'
 import { COST, endOf, FIGURES, METRES, NEXT, type Plan, SECONDS, STOPS, startOf } from './layout.ts'
 import { adjustLeniency, createLeniency, type Leniency } from './lenient.ts'
-import { type Answer, type Limit, type Options, type Problem, type Progress, reload, type Search } from './model.ts'
+import { type Answer, type Limit, type Problem, type Progress, reload, type Search } from './model.ts'
 import { neighboursOf } from './neighbours.ts'
 import { createPlan, drop, keep, restoreBest, saveBest } from './plan.ts'
 import { createPolish, type Polish, polish } from './polish.ts'
@@ -15,15 +15,9 @@ import { annealOrder, createSequence, isFreeOrder, type Sequence } from './seque
 import { construct } from './start.ts'
 import { type Tables, tabulate } from './tables.ts'
 
-export function solve(problem: Problem, options: Options): Answer {
-  const search = begin(problem, options)
-  let cost = Infinity
-  while (search.run(20)) {
-    const progress = search.progress()
-    if (progress.cost < cost) options.onBest?.(progress)
-    cost = progress.cost
-    if (options.shouldStop?.()) break
-  }
+export function solve(problem: Problem, limit: Limit): Answer {
+  const search = begin(problem, limit)
+  while (search.run(20));
   return search.best()
 }
 

@@ -74,6 +74,10 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
     ...read(listLoads, { query }),
     placeholderData: keepPreviousData,
   })
+  const closed = useQuery({
+    ...read(listLoads, { query: { ...query, status: 'started,completed' } }),
+    enabled: asked !== '',
+  })
   const those = (answer: typeof open) => (answer.data ? loadsOf(answer.data.data) : [])
   const { fits, whyNot } = useFitting(orders, those(open), fitting.data && those(fitting))
   // Until the answer is there, what was found before is offered as far as it has what is typed: Enter takes the first.
@@ -90,8 +94,10 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
   )
   const found = sorted.filter((load) => load.loadId !== current && isWanted(load))
   // What differs from the key of a load in nothing but its case is a slip, and no key for another one.
-  const isNew = wanted !== '' && !isOld && sorted.every(({ key }) => key.toLowerCase() !== wanted.toLowerCase())
-  return { found, fits, whyNot, newKey: isNew ? wanted : undefined }
+  const isTyped = ({ key }: { key: string }) => key.toLowerCase() === wanted.toLowerCase()
+  const tooLate = isOld ? undefined : those(closed).find(isTyped)
+  const isNew = wanted !== '' && !isOld && !closed.isPending && !tooLate && !sorted.some(isTyped)
+  return { found, fits, whyNot, tooLate, newKey: isNew ? wanted : undefined }
 }
 
 function Choice(props: ChoiceProps) {
@@ -102,7 +108,7 @@ function Choice(props: ChoiceProps) {
   const [search, setSearch] = useState('')
   // The list has no state of its own: Escape, which would close it, closes the dialog.
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
-  const { found, fits, whyNot, newKey } = useFound(props, search)
+  const { found, fits, whyNot, tooLate, newKey } = useFound(props, search)
   const first = found[0]?.loadId
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the first
   useEffect(() => {
@@ -147,7 +153,8 @@ function Choice(props: ChoiceProps) {
               <StatusBadge status={load.status} />
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>{words.noneFound}</Combobox.Empty>}
+          {tooLate && <Combobox.Empty>{words.tooLate(tooLate.key)}</Combobox.Empty>}
+          {found.length === 0 && !tooLate && <Combobox.Empty>{words.noneFound}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
       {newKey !== undefined && <Creating {...props} newKey={newKey} />}

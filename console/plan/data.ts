@@ -9,7 +9,7 @@ import { type Environment, getEnvironment } from '../../contract/environment.ts'
 import { type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { failureOf, keyOf, read } from '../api/query.ts'
-import { wholeDay } from '../day.ts'
+import { dayAfter, wholeDay } from '../day.ts'
 import type { DepotPlace } from '../map/places.ts'
 
 const pageRows = 500
@@ -42,12 +42,12 @@ export interface LateStops {
   stops: readonly { loadId: string; consignmentId: string; stopPosition: number }[]
 }
 
-/** The stops of the day from one instant to another that are planned behind their window. */
-export function useLateStops(from: string, to: string) {
+/** The stops that are planned behind their window, on the day or on the next, where routes end that go on past midnight. */
+export function useLateStops(day: string) {
+  const [{ from }, { to }] = [wholeDay(day), wholeDay(dayAfter(day, 1))]
+  const planned = { plannedFrom: from, plannedTo: to, sort: 'planned' } as const
   return useQuery({
-    ...read(listConsignments, {
-      query: { late: 'true', plannedFrom: from, plannedTo: to, view: 'compact', limit: String(pageRows) },
-    }),
+    ...read(listConsignments, { query: { late: 'true', ...planned, view: 'compact', limit: String(pageRows) } }),
     select: lateStops,
   })
 }

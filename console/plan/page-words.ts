@@ -49,6 +49,12 @@ export const pageWords = dictionary({
     de: (key: string) => `Tour ${key} anlegen`,
     ar: (key: string) => `إنشاء الحمولة ${key}`,
   },
+  tooLate: {
+    en: (key: string) => `${key} has started and takes no more orders. Type another key for a load of its own.`,
+    de: (key: string) =>
+      `${key} ist gestartet und nimmt keine Aufträge mehr auf. Geben Sie einen anderen Schlüssel für eine eigene Tour ein.`,
+    ar: (key: string) => `انطلقت ${key} ولا تقبل طلبات أخرى. اكتب مفتاحًا آخر لحمولة مستقلة.`,
+  },
   noneFound: { en: 'Nothing found.', de: 'Nichts gefunden.', ar: 'لا نتائج.' },
   assign: {
     en: (name: string) => `Assign ${name} to a load`,

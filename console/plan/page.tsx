@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getLoadById, type LoadSummary } from '../../contract/load.ts'
 import { isGone, read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { dayOf, daysBetween, printedDay, wholeDay } from '../day.ts'
+import { dayOf, daysBetween, printedDay } from '../day.ts'
 import { onChange } from '../live/stream.ts'
 import { LoadForm } from '../load/form.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -14,6 +14,7 @@ import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
 import { Waiting } from '../shell/waiting.tsx'
+import { useToday } from '../today.ts'
 import { currentWords, language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { type Basics, type LateStops, useBasics, useDayLoads, useLateStops, useNeighbours } from './data.ts'
@@ -54,9 +55,16 @@ export function PlanPage() {
       </Page>
     )
   const zone = environment.timezone
-  const today = dayOf(new Date(), zone)
   const start = linked.data?.data.plannedStart
-  return <Plan {...{ environment, depots, today }} day={day ?? (start ? dayOf(new Date(start), zone) : today)} />
+  return <PlanOfDay {...{ environment, depots }} day={day ?? (start ? dayOf(new Date(start), zone) : undefined)} />
+}
+
+/** Of today, where no day is asked for: midnight takes it away from nobody who is at work on it. */
+function PlanOfDay({ day, ...basics }: Basics & { day: string | undefined }) {
+  const today = useToday(basics.environment.timezone)
+  const [opened, setOpened] = useState(today)
+  if (day !== undefined && opened !== today) setOpened(today)
+  return <Plan {...basics} today={today} day={day ?? opened} />
 }
 
 const noLate: LateStops = { counts: new Map(), stops: [] }
@@ -66,8 +74,7 @@ const noLoads: readonly LoadSummary[] = []
 function useOpenLoad(day: string) {
   const { load: wanted } = route.useSearch()
   const { loads, error } = useDayLoads(day)
-  const { from, to } = wholeDay(day)
-  const late = useLateStops(from, to)
+  const late = useLateStops(day)
   const ofDay = loads ?? noLoads
   const { counts: lateCounts } = late.data ?? noLate
   const open =

@@ -9,9 +9,9 @@ import { estimated, instant, type PlanRoute } from './route.ts'
 export function routeOf(load: LoadSummary | undefined, { depots, environment }: Basics, crew: Crew): PlanRoute {
   const { vehicle, driver } = crewOf(load, crew)
   const startsAt = instant(load?.plannedStart ?? null)
-  const local = startsAt === null ? '' : timeOf(new Date(startsAt), environment.timezone)
+  const localOf = (at: number) => timeOf(new Date(at), environment.timezone)
   const shifts =
-    startsAt === null ? [] : [vehicle, driver].flatMap((one) => (one ? [shiftFrom(one, startsAt, local)] : []))
+    startsAt === null ? [] : [vehicle, driver].flatMap((one) => (one ? [shiftFrom(one, startsAt, localOf)] : []))
   return {
     start: depotPlace(depots, load?.startDepotKey ?? null)?.position ?? null,
     end: depotPlace(depots, load?.endDepotKey ?? null)?.position ?? null,

@@ -197,12 +197,3 @@ export function stopFaults(stop: PlanStop, arrival: Arrival | undefined): StopFa
 /** By how much the peak is more than the vehicle takes; 0 when it is not. */
 export const excess = (peak: number, capacity: number | null): number =>
   capacity !== null && peak > capacity ? Number((peak - capacity).toPrecision(12)) : 0
-
-/** The list with one stop taken out and put back elsewhere. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const next = [...list]
-  const [item] = next.splice(from, 1)
-  if (item === undefined) return next
-  next.splice(Math.max(0, Math.min(to, next.length)), 0, item)
-  return next
-}

@@ -48,7 +48,7 @@ function Bars({ letter, stops, arrivals, roads, zone, start }: TimeLineProps) {
   if (times.length === 0) return <p className={styles.empty}>{words.noWindow}</p>
   const faults = stops.map((stop, index) => stopFaults(stop, arrivals[index]).filter(({ kind }) => kind !== 'nowhere'))
   // What is wrong stands in a column of its own, so that it covers no bar.
-  const current = scaleOf(times, Math.max(width, 240), faults.some(({ length }) => length > 0) ? 156 : 12)
+  const current = scaleOf(times, zone, Math.max(width, 240), faults.some(({ length }) => length > 0) ? 156 : 12)
   const scale = frozen ?? current
   const { x } = scale
   const named = hoursBeside(scale, start?.shown ?? null)

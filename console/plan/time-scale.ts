@@ -1,11 +1,13 @@
 // Where an instant stands on the time line, and at which hours it has a mark.
 import type { Arrival } from '../../contract/arrivals.ts'
+import { timeOf } from '../day.ts'
 import { instant, type PlanStop } from './route.ts'
 
 /** Half a label of the axis at least, which stands around its line. */
 export const numberWidth = 36
 const labelWidth = 44
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 export interface Scale {
   from: number
@@ -34,9 +36,12 @@ export function timesOf(stops: readonly PlanStop[], arrivals: readonly Arrival[]
   return times.length > 0 ? times : windows.flat()
 }
 
-export function scaleOf(times: readonly number[], width: number, faultsWidth: number): Scale {
-  const from = Math.floor(Math.min(...times) / hour) * hour
-  const to = Math.max(from + hour, Math.ceil(Math.max(...times) / hour) * hour)
+/** From full hour to full hour, as clocks of the zone show them. */
+export function scaleOf(times: readonly number[], zone: string, width: number, faultsWidth: number): Scale {
+  const first = Math.min(...times)
+  const minutes = Number(timeOf(new Date(first), zone).slice(3))
+  const from = Math.floor(first / minute) * minute - minutes * minute
+  const to = from + Math.max(1, Math.ceil((Math.max(...times) - from) / hour)) * hour
   const plot = width - numberWidth - faultsWidth
   const x = (time: number) => numberWidth + ((time - from) / (to - from)) * plot
   const timeAt = (at: number) => from + ((at - numberWidth) / plot) * (to - from)

@@ -169,7 +169,6 @@ function movesOn(planned: PlannedRoute | undefined, pool: Pool, assigning: Assig
     },
   }
 }
-export type Moves = ReturnType<typeof movesOn>
 
 async function readStop(consignmentId: string): Promise<PlanStop> {
   const { data } = await queryClient.fetchQuery(read(getConsignmentById, { params: { consignmentId } }))

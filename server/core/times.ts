@@ -106,6 +106,15 @@ export function toLocal(text: string, zone: string): string {
   return minutes.length === 25 && !minutes.startsWith('0000') ? minutes : writeLocal(instant, 'UTC')
 }
 
+/** What clocks there show at an instant, such as `08:30`. */
+export const timeOfDayIn =
+  (zone: string) =>
+  (instant: number): string =>
+    Temporal.Instant.fromEpochMilliseconds(instant)
+      .toZonedDateTimeISO(zone)
+      .toPlainTime()
+      .toString({ smallestUnit: 'minute' })
+
 /** Of an instant as it is stored: milliseconds since the epoch. */
 export const epochOf = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds
 
@@ -116,6 +125,12 @@ export function toIso(epochMs: number): string {
   if (at !== lastSecond.at) lastSecond = { at, text: `${new Date(at * 1_000).toISOString().slice(0, 19)}Z` }
   return lastSecond.text
 }
+
+/** So much older may a time be than that of somebody who went before: it was taken before the wait for a lock, or by another clock. */
+export const aheadMaxMs = 60_000
+
+/** What a record says of its last change counts up to this time; further ahead is what a wrong clock has written. */
+export const aheadAtMost = (now: string): string => toIso(epochOf(now) + aheadMaxMs)
 
 /** The earliest and the latest that can be written, in milliseconds since the epoch. */
 export const [firstMs, lastMs] = [epochOf('0001-01-01T00:00:00Z'), epochOf('9999-12-31T23:59:59Z')]

@@ -10,7 +10,7 @@ import { type Document, membersOf } from '../consignment/document.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
 import type { Preparing } from '../core/operation.ts'
 import { piecesOf } from '../core/pieces.ts'
-import { dayMs, epochOf } from '../core/times.ts'
+import { dayMs, epochOf, firstMs, toIso } from '../core/times.ts'
 import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -67,6 +67,8 @@ export interface MaterialRoute {
   stops: readonly string[]
   /** Of a vehicle for which one may be made: when it is on its way already, as milliseconds since the epoch. */
   busy: readonly Span[]
+  /** How many of these trips begin on the day. */
+  tripsMade: number
 }
 
 export interface Span {
@@ -78,6 +80,8 @@ export interface Material {
   day: string
   /** Milliseconds since the epoch: all times of the search are seconds from here. */
   dayStart: number
+  /** When the next one begins: clocks may change in between. */
+  dayEnd: number
   /** When the search began: nobody leaves before. */
   now: number
   settings: Settings
@@ -125,9 +129,10 @@ export async function readMaterial(
   const day = wholeDay('/day', request.day, settings.timezone)
   const held = request.mode === 'day' ? await read((tx) => loadsOfDay(tx, environmentId, day)) : []
   const away = await awayOf(read, environmentId, request, held)
+  const nights = request.mode === 'day' ? await nightsOf(read, environmentId, request, { day, away }) : away
   const routes = await read(async (tx) => [
     ...(await openLoads(tx, environmentId, request.loadIds ?? [])),
-    ...(await freeVehicles(tx, environmentId, request, away)),
+    ...(await freeVehicles(tx, environmentId, request, { away, nights })),
   ])
   const places = await read((tx) => depotsOf(tx, environmentId, routes))
   const stranded = routes.filter((route) => isStranded(route, places))
@@ -136,13 +141,17 @@ export async function readMaterial(
   const wanted = request.mode === 'sequence' ? [] : await wantedOrders(read, environmentId, request, day)
   const ids = [...new Set([...inRoutes, ...wanted])]
   const orders: MaterialOrder[] = []
-  // In several transactions: what changes meanwhile is found out when the proposal is applied.
+  const inside = new Set([null, ...taking.map(({ loadId }) => loadId)])
+  // In several transactions: what changes meanwhile is found out when the proposal is applied. An order that has gone into a load
+  // that takes no part would keep all of it from being applied, although it has not changed since.
   for (const some of piecesOf(ids, store.ordersAtOnce))
-    for (const row of await read((tx) => store.orders(tx, environmentId, some))) orders.push(orderOf(row, day))
+    for (const row of await read((tx) => store.orders(tx, environmentId, some)))
+      if (inside.has(row.loadId)) orders.push(orderOf(row, day))
   await placeByPostcode(read, environmentId, orders)
   return {
     day: request.day,
     dayStart: epochOf(day.from),
+    dayEnd: epochOf(day.to) + 1_000,
     now: Date.now(),
     settings,
     ...places,
@@ -209,6 +218,7 @@ async function openLoads(tx: Reader, environmentId: string, ids: readonly string
       vehicleVersion: held?.version ?? null,
       stops: stops.map(({ consignmentId }) => consignmentId),
       busy: [],
+      tripsMade: 0,
     })
   }
   return found
@@ -232,15 +242,15 @@ async function freeVehicles(
   tx: Reader,
   environmentId: string,
   { mode, vehicleKeys, day: text }: OptimisationInput & { day: string },
-  away: ReadonlyMap<string, readonly Span[]>,
+  { away, nights }: Record<'away' | 'nights', ReadonlyMap<string, readonly Span[]>>,
 ): Promise<MaterialRoute[]> {
   if (mode !== 'day') return []
   const named = vehicleKeys && new Set(vehicleKeys)
   const drivers = Map.groupBy(await driversOf(tx, environmentId), ({ vehicleKey }) => vehicleKey)
   const found: MaterialRoute[] = []
   for (const { version, vehicle } of await vehiclesOf(tx, environmentId)) {
-    const busy = away.get(vehicle.key) ?? []
-    const isWanted = named ? named.has(vehicle.key) : vehicle.active && busy.length === 0
+    const ofDay = away.get(vehicle.key) ?? []
+    const isWanted = named ? named.has(vehicle.key) : vehicle.active && ofDay.length === 0
     if (!isWanted) continue
     const driver = usualOf(drivers.get(vehicle.key) ?? [])
     found.push({
@@ -258,7 +268,8 @@ async function freeVehicles(
       volumeCapacity: vehicle.volumeCapacity,
       packageCapacity: vehicle.packageCapacity,
       stops: [],
-      busy,
+      busy: [...(nights.get(vehicle.key) ?? []), ...ofDay],
+      tripsMade: ofDay.length,
     })
   }
   return found
@@ -290,6 +301,34 @@ async function awayOf(
     }
   }
   return away
+}
+
+/** A route is over within a day. */
+const routeMs = dayMs
+
+/** By vehicle that may take part: what keeps it away since before the day has begun. */
+async function nightsOf(
+  read: Read,
+  environmentId: string,
+  { vehicleKeys }: OptimisationInput,
+  { day, away }: { day: Day; away: ReadonlyMap<string, unknown> },
+): Promise<Map<string, Span[]>> {
+  const named = vehicleKeys && new Set(vehicleKeys)
+  const [now, begins] = [Date.now(), epochOf(day.from)]
+  const before = { from: toIso(Math.max(firstMs, begins - routeMs)), to: toIso(begins - 1_000) }
+  const held = await read((tx) => loadsOfDay(tx, environmentId, before))
+  // Of several, the one that started last.
+  const last = new Map(held.flatMap((load) => (load.vehicleKey === null ? [] : [[load.vehicleKey, load] as const])))
+  const wanted = [...last].flatMap(([key, load]) => ((named ? named.has(key) : !away.has(key)) ? [load] : []))
+  const nights = new Map<string, Span[]>()
+  for (const some of piecesOf(wanted, spansAtOnce)) {
+    const known = await read((tx) => figures(tx, environmentId, some))
+    for (const load of some) {
+      const span = spanOf(load, known.get(load.loadId)?.plannedEnd ?? null, now)
+      if (span.to > begins) nights.set(load.vehicleKey!, [span])
+    }
+  }
+  return nights
 }
 
 /** Of a load that has started late, as long after that as was planned; until it has ended, its vehicle is not back. */

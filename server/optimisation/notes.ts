@@ -22,7 +22,13 @@ export function notesOn(material: Material, request: OptimisationInput): string[
 const listedMax = 3
 const listOf = (keys: readonly string[]) => listed([...new Set(keys)], listedMax)
 
-/** What was named and there, and is not there any more, or has begun. */
+const sinceOf = {
+  loads: (one: boolean) => (one ? 'is gone or started' : 'are gone or started'),
+  vehicles: (one: boolean) => (one ? 'is gone' : 'are gone'),
+  orders: (one: boolean) => (one ? 'is gone or in another load' : 'are gone or in other loads'),
+}
+
+/** What was named and there, and is not there any more, has begun, or is taken. */
 function missing({ routes, stranded, orders }: Material, request: OptimisationInput): string[] {
   const there = {
     loads: new Set(routes.flatMap(({ loadId }) => loadId ?? [])),
@@ -36,9 +42,6 @@ function missing({ routes, stranded, orders }: Material, request: OptimisationIn
   }
   return (['loads', 'vehicles', 'orders'] as const).flatMap((kind) => {
     const count = (named[kind] ?? []).filter((name) => !there[kind].has(name)).length
-    const since = kind === 'loads' ? 'gone or started' : 'gone'
-    return count === 0
-      ? []
-      : [`Of the ${kind} that were named, ${count} ${count === 1 ? 'is' : 'are'} ${since} by now.`]
+    return count === 0 ? [] : [`Of the ${kind} that were named, ${count} ${sinceOf[kind](count === 1)} by now.`]
   })
 }

@@ -6,7 +6,7 @@ import type { GeoPosition } from '../../contract/travel.ts'
 import { type Evaluation, evaluate } from '../../solver/evaluate.ts'
 import { type Job, type Problem, type Travel, unreachable, type Vehicle } from '../../solver/model.ts'
 import { unreachable as noRoad, type TravelMatrix } from '../core/services.ts'
-import { dayMs, epochOf, toInstant, toIso, toLocal } from '../core/times.ts'
+import { dayMs, epochOf, timeOfDayIn, toInstant } from '../core/times.ts'
 import { depotRule } from '../load/depot-rule.ts'
 import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
 
@@ -264,7 +264,7 @@ function vehicleOf(material: Material, places: Places, route: MaterialRoute, con
     profile: factors.indexOf(vehicle?.speedFactor ?? 1),
     breaks: breaksOf(material, route),
     // A load is one trip; only where loads are still to be made may a vehicle come back for more.
-    reloads: route.loadId === null ? Math.max(0, (vehicle?.trips ?? 1) - 1 - route.busy.length) : 0,
+    reloads: route.loadId === null ? Math.max(0, (vehicle?.trips ?? 1) - 1 - route.tripsMade) : 0,
     reloadSeconds: material.settings.routeSettings.stopDuration * 60,
     route: jobsOf(route.stops),
     ...(staying.length === 0 ? {} : request.keep?.sequence ? { ordered: staying } : { kept: staying }),
@@ -273,18 +273,23 @@ function vehicleOf(material: Material, places: Places, route: MaterialRoute, con
 
 const placeOfDepot = (places: Places, key: string | null) => (key === null ? -1 : (places.depots.get(key) ?? -1))
 
-/** When a time of day is, on the day that is planned: seconds from its start. */
-function timeOfDay({ day, dayStart, settings }: Material, time: string): number {
-  const instant = toInstant({ wall: `${day}T${time}:00`, offsetMinutes: undefined }, settings.timezone)
-  return secondsFrom(dayStart, instant)
+/** When a time of day is, on the day that is planned or so many days after it: seconds from its start. */
+function timeOfDay({ day, dayStart, settings }: Material, time: string, days = 0): number {
+  const wall = `${Temporal.PlainDate.from(day).add({ days })}T${time}:00`
+  return secondsFrom(dayStart, toInstant({ wall, offsetMinutes: undefined }, settings.timezone))
 }
-const daySeconds = dayMs / 1_000
+
+const secondsOf = ({ dayStart, dayEnd }: Material): number => (dayEnd - dayStart) / 1_000
 
 const roundedTo = 5 * 60
-/** On the day itself, what has not been planned yet leaves from now on; on other days, whenever its shift begins. */
-function soonest({ now, dayStart }: Material): number {
-  const seconds = (now - dayStart) / 1_000
-  return seconds < 0 || seconds > daySeconds ? 0 : Math.ceil(seconds / roundedTo) * roundedTo
+/**
+ * What has not been planned yet leaves from now on, also after midnight where the night of the day goes on; on other days, whenever
+ * its shift begins.
+ */
+function soonest(material: Material, ends: number): number {
+  const seconds = (material.now - material.dayStart) / 1_000
+  const isOver = seconds >= Math.max(secondsOf(material), ends)
+  return seconds < 0 || isOver ? 0 : Math.ceil(seconds / roundedTo) * roundedTo
 }
 
 /** When a route begins, as far as its load and the shifts say. */
@@ -297,7 +302,7 @@ function beginningOf(material: Material, { vehicle, driverShift, plannedStart }:
 /** The shift that somebody is in at a time: as everybody reckons it, but in seconds from the start of the day. */
 function shiftAt({ dayStart, settings }: Material, shift: Shift, at: number) {
   const instant = dayStart + at * 1_000
-  const found = shiftFrom(shift, instant, toLocal(toIso(instant), settings.timezone).slice(11, 16))
+  const found = shiftFrom(shift, instant, timeOfDayIn(settings.timezone))
   const seconds = (time: number) => (time - dayStart) / 1_000
   return {
     from: found.starts === null ? -Infinity : seconds(found.starts),
@@ -311,7 +316,7 @@ function shiftAt({ dayStart, settings }: Material, shift: Shift, at: number) {
 }
 
 /** Without the end of a shift, a vehicle is back on its day; who begins in the evening has half a day all the same. */
-const endlessSeconds = daySeconds / 2
+const endlessSeconds = dayMs / 2_000
 
 /** Within the shifts of the vehicle and of the driver: nothing is left where they do not overlap. */
 function shiftOf(material: Material, route: MaterialRoute): { from: number; to: number } {
@@ -323,14 +328,15 @@ function shiftOf(material: Material, route: MaterialRoute): { from: number; to: 
     const { shiftStart, shiftEnd } = shift
     const { from, to } = shiftAt(material, { shiftStart: shiftStart ?? startTime, shiftEnd }, begins)
     // A shift that is over by then begins again on the next day, where a night shift may still meet it.
-    const later = plannedStart === null && shiftStart !== null && to <= begins ? daySeconds : 0
-    return [{ from: shiftStart === null ? begins : from + later, to: to + later }]
+    if (plannedStart === null && shiftStart !== null && shiftEnd !== null && to <= begins)
+      return [{ from: timeOfDay(material, shiftStart, 1), to: timeOfDay(material, shiftEnd, 1) }]
+    return [{ from: shiftStart === null ? begins : from, to }]
   })
+  const ends = Math.min(...shifts.map((shift) => shift.to))
+  const to = ends === Infinity ? Math.max(secondsOf(material), begins + endlessSeconds) : ends
   // A load starts when it says.
   const from =
-    plannedStart === null ? Math.max(begins, soonest(material), ...shifts.map((shift) => shift.from)) : begins
-  const ends = Math.min(...shifts.map((shift) => shift.to))
-  const to = ends === Infinity ? Math.max(daySeconds, begins + endlessSeconds) : ends
+    plannedStart === null ? Math.max(begins, soonest(material, to), ...shifts.map((shift) => shift.from)) : begins
   return { from, to: Math.max(from, to) }
 }
 

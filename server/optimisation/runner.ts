@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { type OptimisationInput, optimisationLimits, type ProposedLoad } from '../../contract/optimisation.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { watchLeases } from '../core/leases.ts'
+import { lookForWork } from '../core/looking.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Travel, TravelMatrix } from '../core/services.ts'
 import { threadEnvironment } from '../core/thread-environment.ts'
@@ -40,7 +41,6 @@ export interface Runner {
   stop(): Promise<void>
 }
 
-const pollMs = 1_000
 /** So long it takes until what is about to be asked for is there; what takes longer is found by the next look. */
 const wakeMs = 50
 
@@ -59,9 +59,6 @@ interface Search {
 export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner {
   const searches = new Map<string, Search>()
   const leases = watchLeases(options.leaseMs)
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let isStopping = false
   const stopped = new AbortController()
   /** What comes of proposals tells the same times as they do: kept beside the searches, as it may take a while. */
   const keeping = new Set<Promise<void>>()
@@ -75,52 +72,44 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
     keeping.add(kept)
   }
 
-  async function look(): Promise<void> {
-    clearTimeout(timer)
-    try {
-      const rows = await parts.executor.read(store.work)
-      const now = Date.now()
-      const held = rows.filter(({ optimisationId, leaseUntil }) => !leases.isOver(optimisationId, leaseUntil, now))
-      const busy = new Set(held.map(({ environmentId }) => environmentId))
-      for (const row of rows) {
-        if (searches.size >= options.threads || isStopping) break
-        const isOurs = row.leaseOwner === options.owner
-        if (searches.has(row.environmentId) || (busy.has(row.environmentId) && !isOurs)) continue
-        begin(row)
-      }
-    } catch (error) {
-      parts.report(error)
+  async function look(): Promise<undefined> {
+    const rows = await parts.executor.read(store.work)
+    const now = Date.now()
+    const held = rows.filter(({ optimisationId, leaseUntil }) => !leases.isOver(optimisationId, leaseUntil, now))
+    const busy = new Set(held.map(({ environmentId }) => environmentId))
+    for (const row of rows) {
+      if (searches.size >= options.threads || stopped.signal.aborted) break
+      const isOurs = row.leaseOwner === options.owner
+      if (searches.has(row.environmentId) || (busy.has(row.environmentId) && !isOurs)) continue
+      begin(row)
     }
-    if (!isStopping) timer = setTimeout(start, pollMs).unref()
-  }
-  function start(): void {
-    if (!isStopping) looking ??= look().finally(() => (looking = undefined))
   }
   function begin(row: store.Work): void {
     const { environmentId, optimisationId } = row
     const end = new AbortController()
     // A search alone takes the threads that nobody else needs.
     const threads = Math.max(1, options.threads - searches.size)
-    const done = perform({ ...parts, ...options, threads, keep }, row, end.signal)
-      .catch(parts.report)
-      .finally(() => {
-        searches.delete(environmentId)
-        start()
-      })
+    const ended = () => searches.delete(environmentId)
+    const failed = (error: unknown) => {
+      ended()
+      // The next look comes by itself: what is wrong may be so for a while.
+      parts.report(error)
+    }
+    const done = perform({ ...parts, ...options, threads, keep }, row, end.signal).then(() => {
+      ended()
+      looking.now()
+    }, failed)
     searches.set(environmentId, { environmentId, optimisationId, end, done })
   }
 
-  start()
+  const looking = lookForWork(look, { failed: parts.report })
   return {
     wake() {
-      setTimeout(() => void (looking ? looking.then(start) : start()), wakeMs).unref()
+      setTimeout(looking.now, wakeMs).unref()
     },
     async stop() {
-      isStopping = true
-      clearTimeout(timer)
-      await looking
-      clearTimeout(timer)
       stopped.abort()
+      await looking.stop()
       for (const { end } of searches.values()) end.abort()
       await Promise.all([...[...searches.values()].map(({ done }) => done), ...keeping])
     },

@@ -1,10 +1,13 @@
 // Times along a route, with its breaks, are those that the optimiser reckons with; shifts are where the clock says.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { agreedFor, journey, servedWithin } from '../../contract/arrivals.ts'
-import { shiftFrom } from '../../contract/shift.ts'
+import { type Shift, shiftFrom } from '../../contract/shift.ts'
+import { timeOfDayIn, toIso } from '../../server/core/times.ts'
 import { evaluate } from '../../solver/evaluate.ts'
 import { seeded } from '../support/days.ts'
+import '../support/seed.ts'
 
 const hour = 3_600
 const day = Date.UTC(2026, 6, 1)
@@ -115,7 +118,7 @@ test('a stop without a place takes its time as if it were on the way, and waits 
 test('a shift ends after it begins, also over midnight, and its breaks are within it', () => {
   const at = (local: string, shift: Parameters<typeof shiftFrom>[0]) => {
     const startsAt = day + (Number(local.slice(0, 2)) * 60 + Number(local.slice(3))) * 60_000
-    const { ends, breaks } = shiftFrom(shift, startsAt, local)
+    const { ends, breaks } = shiftFrom(shift, startsAt, timeOfDayIn('UTC'))
     return [ends, ...breaks.flatMap(({ from, to }) => [from, to])].map((time) => (time! - day) / 3_600_000)
   }
   const lunch = [{ from: '11:00', to: '13:00', minutes: 30 }]
@@ -123,7 +126,82 @@ test('a shift ends after it begins, also over midnight, and its breaks are withi
   const night = { shiftStart: '22:00', shiftEnd: '06:00', breaks: [{ from: '23:30', to: '01:00', minutes: 30 }] }
   assert.deepEqual(at('22:30', night), [30, 23.5, 25])
   assert.deepEqual(at('02:00', night), [6, -0.5, 1])
-  assert.equal(shiftFrom({ shiftStart: '07:00', shiftEnd: null }, day, '00:00').ends, null)
+  assert.equal(shiftFrom({ shiftStart: '07:00', shiftEnd: null }, day, timeOfDayIn('UTC')).ends, null)
+})
+
+test('shifts and breaks keep to the clocks on a day on which these change', () => {
+  const at = (start: string, breaks: NonNullable<Shift['breaks']>) => {
+    const shift = { shiftStart: '01:00', shiftEnd: '14:00', breaks }
+    const { starts, ends, breaks: found } = shiftFrom(shift, Date.parse(start), timeOfDayIn('Europe/Berlin'))
+    return [starts!, ...found.flatMap(({ from, to }) => [from, to]), ends!].map((time) => toIso(time).slice(5, 16))
+  }
+  const noon = [{ from: '12:00', to: '12:30', minutes: 30 }]
+  assert.deepEqual(at('2026-03-29T00:00:00Z', noon), ['03-29T00:00', '03-29T10:00', '03-29T10:30', '03-29T12:00'])
+  assert.deepEqual(at('2026-03-29T08:00:00Z', noon), ['03-29T00:00', '03-29T10:00', '03-29T10:30', '03-29T12:00'])
+  assert.deepEqual(at('2026-10-24T23:00:00Z', noon), ['10-24T23:00', '10-25T11:00', '10-25T11:30', '10-25T13:00'])
+  // What the clocks leave out is as much later, what they show twice is the first of it.
+  const early = { shiftStart: '02:30', shiftEnd: '12:00' }
+  for (const start of ['2026-03-29T00:30:00Z', '2026-03-29T02:00:00Z'])
+    assert.equal(
+      toIso(shiftFrom(early, Date.parse(start), timeOfDayIn('Europe/Berlin')).starts!),
+      '2026-03-29T01:30:00Z',
+    )
+  // A break that is over before it begins by the clocks is later as a whole.
+  const short = [{ from: '02:30', to: '03:00', minutes: 30 }]
+  assert.deepEqual(at('2026-03-29T00:00:00Z', short).slice(1, 3), ['03-29T01:30', '03-29T02:00'])
+  const night = [{ from: '02:30', to: '03:30', minutes: 30 }]
+  assert.deepEqual(at('2026-03-29T00:00:00Z', night).slice(1, 3), ['03-29T01:30', '03-29T01:30'])
+  assert.deepEqual(at('2026-10-24T23:00:00Z', night).slice(1, 3), ['10-25T00:30', '10-25T02:30'])
+})
+
+test('in every zone and on every day, what a shift says is what clocks show', () => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  // After the last whole day that a zone has left out.
+  const changes = (zone: string) => {
+    const found: number[] = []
+    let at = Temporal.Instant.from('2012-01-01T00:00:00Z').toZonedDateTimeISO(zone)
+    for (;;) {
+      const next = at.getTimeZoneTransition('next')
+      if (!next || next.year > 2030) return found
+      found.push(next.epochMilliseconds)
+      at = next
+    }
+  }
+  const changesIn = new Map<string, number[]>()
+  const time = fc.integer({ min: 0, max: 287 }).map((fives) => fives * 5)
+  const written = (minutes: number) => Temporal.PlainTime.from('00:00').add({ minutes }).toString().slice(0, 5)
+  const around = fc.tuple(fc.constantFrom(...zones), fc.nat(), fc.integer({ min: -30 * 60, max: 30 * 60 }))
+  const times = fc.tuple(time, time, time, time)
+  fc.assert(
+    fc.property(around, times, ([zone, nth, apart], [shiftStart, shiftEnd, from, to]) => {
+      const known = changesIn.get(zone) ?? changes(zone)
+      changesIn.set(zone, known)
+      const startsAt = (known[nth % Math.max(1, known.length)] ?? day) + apart * 60_000
+      const local = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(zone)
+      const breaks = [{ from: written(from), to: written(to), minutes: 30 }]
+      const shift = { shiftStart: written(shiftStart), shiftEnd: written(shiftEnd), breaks }
+      const found = shiftFrom(shift, startsAt, timeOfDayIn(zone))
+      const isSecondDay = shiftEnd <= shiftStart && local.hour * 60 + local.minute < shiftEnd
+      const first = local.toPlainDate().subtract({ days: isSecondDay ? 1 : 0 })
+      const check = (instant: number, minutes: number, days: number) => {
+        const wall = first.add({ days }).toPlainDateTime(Temporal.PlainTime.from(written(minutes)))
+        // A time that clocks show twice is the one or the other.
+        const meant = (['compatible', 'later'] as const).map(
+          (disambiguation) => wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
+        )
+        assert.ok(meant.includes(instant), `${wall} in ${zone}: ${toIso(instant)}`)
+      }
+      check(found.starts!, shiftStart, 0)
+      check(found.ends!, shiftEnd, shiftEnd <= shiftStart ? 1 : 0)
+      const [begins, ends] = [from < shiftStart ? 1 : 0, to < shiftStart ? 1 : 0]
+      const [pause] = found.breaks
+      check(pause!.from, from, begins)
+      assert.ok(pause!.from <= pause!.to)
+      const isMoved = pause!.to === pause!.from + ((to - from + 1_440) % 1_440) * 60_000
+      if (!isMoved) check(pause!.to, to, to + ends * 1_440 < from + begins * 1_440 ? ends + 1 : ends)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 test('what was agreed counts before the window, unless the window was moved to a later day', () => {

@@ -5,6 +5,7 @@ import { getLoadById, listLoads } from '../../contract/load.ts'
 import { applyOptimisation } from '../../contract/optimisation.ts'
 import { aDay, begun, read } from '../support/days.ts'
 import { callerAs, startService, type Tenant, temporaryFolder } from '../support/harness.ts'
+import { ask } from '../support/postgres-server.ts'
 import { until } from '../support/until.ts'
 
 test('of two instances one searches, and the other one takes over when that is gone', async (t) => {
@@ -24,4 +25,28 @@ test('of two instances one searches, and the other one takes over when that is g
   await tenant.call(applyOptimisation, { params: { optimisationId: id }, body: {} })
   const [first] = (await tenant.call(listLoads, {})).data
   assert.ok((await tenant.call(getLoadById, { params: { loadId: first!.loadId } })).data.stops.length > 0)
+})
+
+test('a search that the database does not let begin is not tried again at once', async (t) => {
+  const service = await startService(t, {}, 'postgres')
+  const tenant = await service.environment()
+  await aDay(tenant, 3)
+  const url = service.config.databaseUrl
+  // What a sequence has counted stays when all else is undone.
+  await ask(
+    url,
+    `create sequence tries;
+    create function refuse() returns trigger language plpgsql as 'begin perform nextval(''tries''); raise exception ''no room''; end';
+    create trigger refuses before update on optimisations for each row execute function refuse()`,
+  )
+  const tries = async () =>
+    Number((await ask(url, 'select case when is_called then last_value else 0 end as tries from tries'))[0]!.tries)
+  const id = await begun(tenant, { mode: 'day', seconds: 1 })
+  await until('it has been tried', async () => (await tries()) > 0)
+  const sinceMs = performance.now()
+  await until('it has been tried four times', async () => (await tries()) >= 4)
+  // By itself it is looked for once a second.
+  assert.ok(performance.now() - sinceMs > 1_500)
+  await ask(url, 'drop trigger refuses on optimisations')
+  await until('it has ended', async () => (await read(tenant, id)).state === 'done')
 })

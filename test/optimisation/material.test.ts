@@ -1,17 +1,25 @@
 // What a proposal is made from: vehicles when they are free, depots that are there, and a word about what has gone since it was asked for.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getConsignmentById } from '../../contract/consignment.ts'
+import { type ConsignmentInput, getConsignmentById } from '../../contract/consignment.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
 import { createDriver, updateDriver, updateVehicle } from '../../contract/fleet.ts'
 import { createLoad, getLoadById, type LoadInput } from '../../contract/load.ts'
-import { applyOptimisation, type Optimisation, type OptimisationInput, pools } from '../../contract/optimisation.ts'
+import {
+  applyOptimisation,
+  cancelOptimisation,
+  type Optimisation,
+  type OptimisationInput,
+  pools,
+} from '../../contract/optimisation.ts'
 import { sql } from '../../server/database/database.ts'
 import { readMaterial } from '../../server/optimisation/material.ts'
 import { notesOn } from '../../server/optimisation/notes.ts'
-import { aPlacedDepot, at, aVehicle, day, leeds, optimised, stored } from '../support/days.ts'
+import { aDay, aPlacedDepot, at, aVehicle, begun, day, ended, leeds, optimised, read, stored } from '../support/days.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'
 import { rejectsWith } from '../support/problem.ts'
+import { until } from '../support/until.ts'
 
 const apply = ({ call }: Tenant, { optimisationId }: Optimisation) =>
   call(applyOptimisation, { params: { optimisationId }, body: {} })
@@ -78,6 +86,26 @@ everyEngine('what a proposal is made from', (open) => {
     assert.ok(back.plannedStart! > `${day}T12:00:00Z`, back.plannedStart!)
     const out = await proposedFor(`${day}T10:30:00Z`, null)
     assert.ok(out.plannedEnd! < `${day}T10:30:00Z`, out.plannedEnd!)
+  })
+
+  test('a vehicle that is back in the morning only is sent out after that, and as often as on other days', async () => {
+    const tenant = await (await open()).environment()
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey, { trips: 2, weightCapacity: 10 })
+    const weighed = (east: number) =>
+      stored(tenant, { ...at(leeds.lat, leeds.lng + east), depotKey, weight: 10, requiredTo: `${day}T18:00:00Z` })
+    const stops = [{ consignmentId: await weighed(6) }]
+    const night = { key: aKey('NIGHT'), vehicleKey: van, plannedStart: '2026-06-30T23:00:00Z', stops }
+    const { loadId } = (await tenant.call(createLoad, { body: night })).data
+    const { plannedEnd } = (await tenant.call(getLoadById, { params: { loadId } })).data
+    assert.ok(plannedEnd! > `${day}T08:30:00Z` && plannedEnd! < `${day}T14:00:00Z`, plannedEnd!)
+    const ids = [await weighed(0.1), await weighed(0.1)]
+    for (const vehicleKeys of [[van], null]) {
+      const { loads, leftOut } = await optimised(tenant, { mode: 'day', vehicleKeys, consignmentIds: ids })
+      assert.deepEqual(leftOut, [])
+      assert.equal(loads.length, 2)
+      assert.ok(loads[0]!.plannedStart! > plannedEnd!, loads[0]!.plannedStart!)
+    }
   })
 
   test('a shift without an end is no reason to wait for the evening', async () => {
@@ -160,6 +188,8 @@ everyEngine('what a proposal is made from', (open) => {
     const tenant = await service.environment()
     const { van, load, depotKey } = await onItsWay(tenant, { plannedStart: `${day} 08:00:00` })
     const id = await order(tenant, depotKey, 0.1)
+    const elsewhere = await order(tenant, depotKey, 0.2)
+    await tenant.call(createLoad, { body: { key: aKey('LOAD'), stops: [{ consignmentId: elsewhere }] } })
     const strange = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
     const notesOf = async (members: Partial<OptimisationInput>) => {
       const request = { ...members, mode: 'day' as const, day }
@@ -173,14 +203,34 @@ everyEngine('what a proposal is made from', (open) => {
       await notesOf({
         loadIds: [...named.loadIds, ...strange],
         vehicleKeys: [van, 'NO-SUCH'],
-        consignmentIds: [id, strange[0]!],
+        consignmentIds: [id, strange[0]!, elsewhere],
       }),
       [
         'Of the loads that were named, 2 are gone or started by now.',
         'Of the vehicles that were named, 1 is gone by now.',
-        'Of the orders that were named, 1 is gone by now.',
+        'Of the orders that were named, 2 are gone or in other loads by now.',
       ],
     )
+  })
+
+  test('an order that was put into a load while the search waited for its turn takes no part, and the rest can be applied', async () => {
+    const tenant = await (await open()).environment()
+    const { call } = tenant
+    const ids = (await aDay(tenant, 20)).slice(0, 3)
+    const first = await begun(tenant, { mode: 'day', day, seconds: 300 })
+    await until('the first search runs', async () => (await read(tenant, first)).state === 'running')
+    const second = await begun(tenant, { mode: 'day', day, seconds: 1, consignmentIds: ids })
+    const stops = [{ consignmentId: ids[0]! }]
+    const { loadId } = (await call(createLoad, { body: { key: aKey('LOAD'), stops } })).data
+    await call(cancelOptimisation, { params: { optimisationId: first } })
+    await until('the second search is over', async () => ended.has((await read(tenant, second)).state))
+    const proposal = await read(tenant, second)
+    assert.equal(proposal.message, 'Of the orders that were named, 1 is gone or in another load by now.')
+    await apply(tenant, proposal)
+    const homes = await Promise.all(
+      ids.map(async (consignmentId) => (await call(getConsignmentById, { params: { consignmentId } })).data.loadId),
+    )
+    assert.deepEqual([homes[0], homes.indexOf(null)], [loadId, -1])
   })
 
   test('an order that is gone is told by its key, and so is a driver who drives no more', async () => {
@@ -362,5 +412,45 @@ everyEngine('what a proposal is made from', (open) => {
       (await planned([ids[1]!])).loads.map(({ stops }) => stops.map(({ consignmentId }) => consignmentId)),
       [[ids[1]]],
     )
+  })
+
+  test('a day on which clocks change is as long as it is, and the next one begins when its clocks say', async () => {
+    const tenant = await (await open()).environment()
+    await tenant.call(updateEnvironment, { body: { timezone: 'Europe/Berlin' } })
+    const depotKey = await aPlacedDepot(tenant)
+    const planned = async (day: string, van: string, window: Pick<ConsignmentInput, 'requiredFrom' | 'requiredTo'>) => {
+      const id = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.01), timeAtStop: 1, depotKey, ...window })
+      return optimised(tenant, { mode: 'day', day, vehicleKeys: [van], consignmentIds: [id] })
+    }
+    const endless = await aVehicle(tenant, depotKey, { shiftEnd: null })
+    const late = { requiredFrom: '2026-10-25T23:10:00', requiredTo: '2026-10-25T23:30:00' }
+    assert.equal((await planned('2026-10-25', endless, late)).loads.length, 1)
+    const nextDay = { requiredFrom: '2026-03-30T00:10:00', requiredTo: '2026-03-30T00:30:00' }
+    assert.deepEqual((await planned('2026-03-29', endless, nextDay)).loads, [])
+
+    const night = await aVehicle(tenant, depotKey, { shiftStart: '20:00', shiftEnd: '12:00' })
+    const driver = { key: aKey('DRIVER'), name: 'Driver', vehicleKey: night, shiftStart: '06:00', shiftEnd: '12:00' }
+    await tenant.call(createDriver, { body: driver })
+    const { loads } = await planned('2026-10-24', night, { requiredTo: '2026-10-25T06:20:00' })
+    assert.equal(loads[0]?.plannedStart, '2026-10-25T05:00:00Z')
+  })
+
+  test('a break of a night on which clocks change can be taken', async () => {
+    const tenant = await (await open()).environment()
+    await tenant.call(updateEnvironment, { body: { timezone: 'Europe/Berlin' } })
+    const depotKey = await aPlacedDepot(tenant)
+    const breaks = [{ from: '02:30', to: '03:00', minutes: 30 }]
+    const van = await aVehicle(tenant, depotKey, { shiftStart: '22:00', shiftEnd: '08:00', breaks })
+    const window = { requiredFrom: '2026-03-29T05:00:00', requiredTo: '2026-03-29T06:00:00' }
+    const early = { requiredFrom: '2026-03-28T23:00:00', requiredTo: '2026-03-28T23:30:00' }
+    const ids: string[] = []
+    for (const each of [early, window])
+      ids.push(await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.1), depotKey, ...each }))
+    const { loads, leftOut } = await optimised(tenant, {
+      ...{ mode: 'day', day: '2026-03-28', vehicleKeys: [van], consignmentIds: ids },
+    })
+    assert.deepEqual(leftOut, [])
+    const [pause] = loads[0]!.breaks
+    assert.ok(pause!.from! >= '2026-03-29T01:30:00Z' && pause!.from! <= '2026-03-29T02:00:00Z', pause!.from!)
   })
 })

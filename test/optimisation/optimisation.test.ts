@@ -214,6 +214,23 @@ everyEngine('optimisation', (open) => {
     assert.ok(loads[0]!.plannedStart! >= `${now.toISOString().slice(0, 19)}Z`)
   })
 
+  test('nor in the night that is left of the day before', async () => {
+    const { tenant } = await aDay(0)
+    const now = new Date()
+    // Where midnight was within the last hour.
+    const hour = now.getUTCHours()
+    const ahead = hour > 12 ? 24 - hour : -hour
+    const timezone = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`
+    await tenant.call(updateEnvironment, { body: { timezone } })
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey, { shiftStart: '20:00', shiftEnd: '12:00' })
+    await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.05), depotKey })
+    const day = new Date(now.getTime() + (ahead - 24) * 3_600_000).toISOString().slice(0, 10)
+    const { loads } = await optimised(tenant, { mode: 'day', day, vehicleKeys: [van] })
+    assert.equal(loads.length, 1)
+    assert.ok(loads[0]!.plannedStart! >= `${now.toISOString().slice(0, 19)}Z`, loads[0]!.plannedStart!)
+  })
+
   test('without vehicles, every order is left out for that reason', async () => {
     const tenant = await fresh()
     const id = await stored(tenant, at(leeds.lat, leeds.lng))

@@ -11,7 +11,7 @@ import { listVehicles } from '../../contract/fleet.ts'
 import { createLoad, type Load, updateLoadById } from '../../contract/load.ts'
 import type { ProposedLoad } from '../../contract/optimisation.ts'
 import { shiftFrom } from '../../contract/shift.ts'
-import { toLocal } from '../../server/core/times.ts'
+import { timeOfDayIn } from '../../server/core/times.ts'
 import { aPlacedDepot, at, aVehicle, day, leeds, optimised, seeded, stored } from '../support/days.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey, anAddress } from '../support/orders.ts'
@@ -52,12 +52,11 @@ async function routeOf(
   const vehicle = (await call(listVehicles)).data.find(({ key }) => key === vehicleKey)
   const placeOf = (depotKey: string | null) => depots.find(({ key }) => key === depotKey)?.address.geoLocation ?? null
   const startsAt = Date.parse(plannedStart!)
-  const local = toLocal(plannedStart!, timezone).slice(11, 16)
   return {
     ...{ start: placeOf(startDepotKey), end: placeOf(endDepotKey), startsAt, travel, roads: estimated },
     ...{ weightCapacity: null, volumeCapacity: null, packageCapacity: null, shiftEnds: null },
     speedFactor: vehicle?.speedFactor ?? 1,
-    breaks: vehicle ? shiftFrom(vehicle, startsAt, local).breaks : [],
+    breaks: vehicle ? shiftFrom(vehicle, startsAt, timeOfDayIn(timezone)).breaks : [],
   }
 }
 

@@ -1,13 +1,13 @@
 // A VROOM server that searches instead: what it is asked, what is taken of its answer, and what happens when it lies or is silent.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { listVehicles, updateVehicle } from '../../contract/fleet.ts'
 import { beyondVroom } from '../../server/optimisation/vroom.ts'
 import { line } from '../solver/cases.ts'
 import { aPlacedDepot, at, aVehicle, leeds, optimised, stored } from '../support/days.ts'
 import { startService } from '../support/harness.ts'
+import { onLoopback } from '../support/loopback.ts'
 
 interface Asked {
   jobs: { id: number; location_index: number; delivery: number[]; skills: number[] }[]
@@ -43,11 +43,8 @@ describe('a VROOM server', () => {
       const { status = 200, body } = answer(asked)
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(typeof body === 'string' ? body : JSON.stringify(body))
-    }).listen(0, '127.0.0.1')
-    t.after(() => server.close())
-    await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as AddressInfo
-    const service = await startService(t, { optimiserUrl: `http://127.0.0.1:${port}/` })
+    })
+    const service = await startService(t, { optimiserUrl: `http://127.0.0.1:${await onLoopback(t, server)}/` })
     const tenant = await service.environment()
     const depotKey = await aPlacedDepot(tenant)
     await aVehicle(tenant, depotKey)

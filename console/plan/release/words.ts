@@ -40,11 +40,6 @@ export const releaseWords = dictionary({
     de: (load: string, why: string) => `${load} wurde nicht freigegeben: ${why}`,
     ar: (load: string, why: string) => `لم تُعتمد ${load}: ${why}`,
   },
-  noneLeft: {
-    en: 'Every load of this day is released.',
-    de: 'Alle Touren dieses Tages sind freigegeben.',
-    ar: 'كل حمولات هذا اليوم معتمدة.',
-  },
   stopAt: {
     en: (number: number, name: string) => `Stop ${number}, ${name}`,
     de: (number: number, name: string) => `Stopp ${number}, ${name}`,
