@@ -1,6 +1,7 @@
 // Tells the log what fails in the background: each failure at once with its stack, then how often it came again; and of a database
 // that is away nothing but that it is, why, and for how long.
 import { causeOf, type Failed, isPassing } from './core/reason.ts'
+import { further, sayRarely } from './core/repeats.ts'
 import type { DatabaseNews } from './database/database.ts'
 
 interface Log {
@@ -17,23 +18,15 @@ export interface Reports extends DatabaseNews {
 }
 
 const quietMs = 60_000
-/** Some name a file, so there may be as many as there are files. */
-const reasonsMax = 100
 /**
  * Whoever polls may find that the database is away before the watch does, or hear so when it is back already: as late as a
  * statement may take.
  */
 const nearMs = 6_000
 
-interface Repeated {
-  reason: string
-  cause: string | undefined
-  again: number
-}
-
 /** `database` says where it is, for people. */
 export function openReports(logger: Log, database: string): Reports {
-  const told = new Map<string, Repeated>()
+  const sayOnce = sayRarely(quietMs)
   /** What may be because the database is away, by the timers that tell it. */
   const held = new Map<NodeJS.Timeout, () => void>()
   let count = 0
@@ -44,25 +37,12 @@ export function openReports(logger: Log, database: string): Reports {
     count++
     const reason = failed.err instanceof Error ? failed.err.message : String(failed.err)
     const cause = causeOf(failed.err)
-    const key = [what, reason, cause].join('\n')
-    const known = told.get(key)
-    if (known) known.again++
-    else if (told.size < reasonsMax) {
-      logger.error(failed, what)
-      quieten(key, what, { reason, cause, again: 0 })
-    } else quietenFurther()
-  }
-  function quieten(key: string, what: string, repeated: Repeated): void {
-    told.set(key, repeated)
-    setTimeout(() => {
-      told.delete(key)
-      if (repeated.again > 0) logger.error(repeated, what)
-    }, quietMs).unref()
-  }
-  function quietenFurther(): void {
-    const known = told.get(further)
-    if (known) known.again++
-    else quieten(further, 'background work failed', { reason: further, cause: undefined, again: 1 })
+    sayOnce({
+      key: [what, reason, cause].join('\n'),
+      now: () => logger.error(failed, what),
+      again: (again) => logger.error({ reason, cause, again }, what),
+      others: (again) => logger.error({ reason: further, cause: undefined, again }, 'background work failed'),
+    })
   }
   const drop = () => {
     for (const timer of held.keys()) clearTimeout(timer)
@@ -97,5 +77,3 @@ export function openReports(logger: Log, database: string): Reports {
     },
   }
 }
-
-const further = 'further reasons'

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { newId } from '../core/ids.ts'
 import { Problem, problemBody } from '../core/problems.ts'
-import type { Exchange } from './exchange.ts'
+import type { Answering, Exchange, Headers } from './exchange.ts'
 
 const known: Record<string, { code: ProblemCode; message: string; line: string }> = {
   HPE_HEADER_OVERFLOW: {
@@ -40,7 +40,11 @@ function sayLast(socket: Socket, text: string): void {
   socket.once('close', () => clearTimeout(cut))
 }
 
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  { headers }: Pick<Answering, 'headers'>,
+): void {
   if (told.has(socket)) return
   // A whole request of this connection still waits for its answer, which this one would be taken for.
   const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null }
@@ -61,15 +65,24 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const body = problemBody(new Problem(code, { message }), requestId)
   sayLast(
     socket,
-    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\n${linesOf(headers)}Connection: close\r\n\r\n${body}`,
   )
+}
+
+/** All but what a connection that stays would need. */
+function linesOf(headers: Headers): string {
+  let lines = ''
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at] !== 'Keep-Alive') lines += `${headers[at]}: ${headers[at + 1]}\r\n`
+  return lines
 }
 
 /** Cuts off a client that takes too long to send its body, and lets go whoever reads it. */
 export function cutOffLate(exchange: Exchange): void {
-  const { request, response } = exchange
+  const { request, response, answering } = exchange
+  const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   exchange.isLate = true
   exchange.onLate?.()
   if (response.headersSent) request.socket.destroy()
-  else answerBrokenRequest(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket)
+  else answerBrokenRequest(late, request.socket, answering)
 }

@@ -149,16 +149,13 @@ const bytesMaxOf = ({ endpoint, serving }: Served, { principal }: Exchange): num
   return isStranger ? Math.min(strangerBytesMax, bodyBytesMax) : bodiesOf(endpoint) * bodyBytesMax
 }
 
-async function reply(
+function reply(
   { endpoint, serving }: Served,
   exchange: Exchange,
   outcome: Outcome,
   located?: (reply: string) => string,
-): Promise<number> {
-  if (isStream(outcome)) {
-    await sendPages(exchange, outcome, headersOf(endpoint, exchange))
-    return 200
-  }
+): number | Promise<number> {
+  if (isStream(outcome)) return sendPages(exchange, outcome, headersOf(endpoint, exchange)).then(() => 200)
   if (isFile(outcome)) return sendFile(exchange, charged(serving, exchange, outcome))
   reportMistakes(exchange, outcome)
   if (isTagged(endpoint) && !endpoint.conditional && outcome.status === 200) tag(exchange, outcome)

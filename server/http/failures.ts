@@ -1,4 +1,5 @@
-// Tells the log why requests fail that could not be served for now: each reason with its cause at once, and then how often it came again.
+// Tells the log why requests fail that could not be served for now: each reason with its cause, and not once for every request.
+import { further, sayRarely } from '../core/repeats.ts'
 
 export type Failures = (requestId: string, error: Error) => void
 
@@ -7,41 +8,20 @@ interface Log {
 }
 
 const quietMs = 10_000
-/** Some name a file, so there may be as many as there are files. */
-const reasonsMax = 100
-
-interface Repeated {
-  requestId: string
-  reason: string
-  cause: string | undefined
-  again: number
-}
 
 /** By allow-list, as of requests: the reason is a sentence of ours, the cause one of the database or the system. */
 export function openFailures(logger: Log): Failures {
-  const told = new Map<string, Repeated>()
-  const say = (line: Omit<Repeated, 'again'> & { again?: number }) => logger.warn(line, 'requests fail')
-  const quieten = (key: string, repeated: Repeated) => {
-    told.set(key, repeated)
-    setTimeout(() => {
-      told.delete(key)
-      if (repeated.again > 0) say(repeated)
-    }, quietMs).unref()
-  }
+  const sayOnce = sayRarely(quietMs)
+  const say = (line: object) => logger.warn(line, 'requests fail')
   return (requestId, error) => {
     const reason = error.message
-    const cause = error.cause instanceof Error ? error.cause.message : undefined
     // The same reason may have another cause, and with it another remedy.
-    const key = `${reason}\n${cause}`
-    const known = told.get(key) ?? (told.size >= reasonsMax ? told.get(further) : undefined)
-    if (known) {
-      known.requestId = requestId
-      known.again++
-    } else if (told.size < reasonsMax) {
-      say({ requestId, reason, cause })
-      quieten(key, { requestId, reason, cause, again: 0 })
-    } else quieten(further, { requestId, reason: further, cause: undefined, again: 1 })
+    const cause = error.cause instanceof Error ? error.cause.message : undefined
+    sayOnce({
+      key: `${reason}\n${cause}`,
+      now: () => say({ requestId, reason, cause }),
+      again: (again) => say({ requestId, reason, cause, again }),
+      others: (again) => say({ requestId, reason: further, cause: undefined, again }),
+    })
   }
 }
-
-const further = 'further reasons'

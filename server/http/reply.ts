@@ -127,9 +127,16 @@ export async function sendChunks(
   response.end()
 }
 
+/** What is written after a connection has ended, and before that is told, is never answered by Node: whoever waits for it would for ever. */
 const taken = (response: ServerResponse, chunk: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
-    response.write(chunk, (error) => (error ? reject(clientGone(error)) : resolve()))
+    const left = () => reject(clientGone())
+    response.once('close', left)
+    response.write(chunk, (error) => {
+      response.off('close', left)
+      if (error) reject(clientGone(error))
+      else resolve()
+    })
   })
 
 /** Tells whoever has it already that it is still the same; answers the status. */

@@ -44,8 +44,8 @@ export function createHttpServer(
   server.on('checkExpectation', (request, response) =>
     take(request, response, 'The only `Expect` header that this service supports is `100-continue`.'),
   )
-  server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('a tunnel'), socket))
-  server.on('clientError', answerBrokenRequest)
+  server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('a tunnel'), socket, answering))
+  server.on('clientError', (error, socket: Socket) => answerBrokenRequest(error, socket, answering))
   server.maxHeadersCount = 100
   return server
 

@@ -66,7 +66,7 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
     if (kept === undefined) return refuse(exchange, 'The browser did not start here, or took too long.')
     let trip: Trip | undefined
     try {
-      trip = JSON.parse(Buffer.from(kept, 'base64url').toString()) as Trip
+      trip = tripOf(kept)
       const url = new URL(`${services.publicUrl()}${callbackPath}?${exchange.queryText}`)
       const { proved, ...who } = await identified(issuer, url, trip, config)
       const { token, deviceToken, ...order } = sessionFor(exchange, needs)
@@ -89,6 +89,15 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
     { method: 'GET', path: '/auth/oidc/start', handle: start },
     { method: 'GET', path: callbackPath, handle: finish },
   ]
+}
+
+/** The error of the parser would quote it, and anybody can write a cookie: that is nothing for a log. */
+function tripOf(kept: string): Trip {
+  try {
+    return JSON.parse(Buffer.from(kept, 'base64url').toString()) as Trip
+  } catch {
+    throw new Error('The cookie of the way there is spoilt.')
+  }
 }
 
 /** Who was to show anew who they are is still signed in, and can go on with something else. */

@@ -18,6 +18,8 @@ export interface OrderSwitch {
   address: string | null
   /** False where the proof does not say what became of the order. */
   counts?: boolean
+  /** Whether the consignee is to hear nothing of it. */
+  isQuiet?: boolean
 }
 
 export const sameAddress = (address: string): string => address.trim().toLowerCase()
@@ -35,7 +37,7 @@ function against({ allowed, address, counts }: OrderSwitch): Suppression | null 
 
 /** The fixed addresses are told whatever the switches say: they ask for it themselves. Nobody gets two letters. */
 export function lettersOfOutcome(switches: Switches, outcome: OutcomeName, order: OrderSwitch): Decided[] {
-  const wanted = switches.proofOfDelivery && switches.automatic[outcome] ? [toConsignee(order)] : []
+  const wanted = switches.proofOfDelivery && switches.automatic[outcome] && !order.isQuiet ? [toConsignee(order)] : []
   const told = new Set(
     wanted.filter(({ suppressed }) => suppressed === null).map(({ address }) => sameAddress(address)),
   )

@@ -1,6 +1,7 @@
 // Letters are decided here, in the transaction of what they tell of; listed, and sent again by hand.
 import type { LoadStatus } from '../../contract/load.ts'
 import type { Notice, NoticeKind, NoticeRecipient, NoticeState } from '../../contract/notice.ts'
+import { isQuiet } from '../../contract/reasons.ts'
 import { type OutcomeName, type TrackingTrigger, trackingTriggers } from '../../contract/road.ts'
 import * as changes from '../change/rules.ts'
 import { membersOf } from '../consignment/document.ts'
@@ -79,6 +80,7 @@ const isSandbox = async (tx: Reader, environmentId: string): Promise<boolean> =>
 export interface OutcomeTold {
   podId: string
   outcome: OutcomeName
+  failureReasonCode: string | null
   /** Files of the proof that have not arrived. */
   pending: number
   /** Where the consignee's letter goes, as the proof has it. */
@@ -91,9 +93,12 @@ export interface OutcomeTold {
 /** The letters about an outcome; in the transaction that stores it, so that there is none without the other. */
 export async function decideOutcome(tx: Writer, author: changes.Author, told: OutcomeTold): Promise<void> {
   const { podId, outcome, pending, address, order, counts } = told
-  const { notifications } = await settingsOf(tx, author.environmentId)
+  const { notifications, pod } = await settingsOf(tx, author.environmentId)
   const { consignmentNotificationsEnabled: allowed } = membersOf(order.document, ['consignmentNotificationsEnabled'])
-  const letters = lettersOfOutcome(notifications, outcome, { allowed: allowed ?? null, address, counts })
+  const letters = lettersOfOutcome(notifications, outcome, {
+    ...{ allowed: allowed ?? null, address, counts },
+    isQuiet: isQuiet(pod.reasons, outcome, told.failureReasonCode),
+  })
   if (letters.length === 0) return
   const waits = pending > 0 && notifications.attachPdf
   for (const letter of letters) {

@@ -1,6 +1,7 @@
 // Sends the letters that are due: for each environment on whichever instance holds its lease, a few at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clocksDifferMs, type Leases, watchLeases } from '../core/leases.ts'
+import { lookForWork, pollMs } from '../core/looking.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Failed } from '../core/reason.ts'
 import type { Attachment, Letter, Post, Posted } from '../core/services.ts'
@@ -61,7 +62,6 @@ export interface Sender {
   stop(): Promise<void>
 }
 
-const pollMs = 1_000
 /** Between two looks at how long the oldest letter waits: all that wait are read for it. */
 const oldestMs = 60_000
 /** So many letters are read at a time besides those that can be under way. */
@@ -97,49 +97,32 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
     working: new Map(),
     places: openPlaces(options.concurrency),
   }
-  let timer: NodeJS.Timeout | undefined
-  let wakeTimer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
   /** How many environments had letters at the last look. */
   let known = 0
   const lookForOldest = watchOldest(parts)
 
-  async function look(): Promise<void> {
-    clearTimeout(timer)
-    let waitMs = pollMs
-    try {
-      const rows = await executor.read(store.work)
-      const now = Date.now()
-      known = rows.length
-      for (const row of rows) {
-        consider(sending, row, now)
-        if (row.due !== null && row.due > now) waitMs = Math.min(waitMs, row.due - now)
-      }
-      metrics.queueAge(rows.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)
-      await lookForOldest(rows.some(({ due }) => due !== null))
-    } catch (error) {
-      logger.error({ err: error }, 'letters could not be read')
+  async function look(): Promise<number> {
+    const rows = await executor.read(store.work)
+    const now = Date.now()
+    known = rows.length
+    let dueMs = pollMs
+    for (const row of rows) {
+      consider(sending, row, now)
+      if (row.due !== null && row.due > now) dueMs = Math.min(dueMs, row.due - now)
     }
-    if (!sending.stopping) timer = setTimeout(start, Math.max(wakeMs, waitMs)).unref()
+    metrics.queueAge(rows.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)
+    await lookForOldest(rows.some(({ due }) => due !== null))
+    return dueMs
   }
-  function start(): void {
-    if (!sending.stopping) looking ??= look().finally(() => (looking = undefined))
-  }
-  start()
+  const failed = (error: unknown) => logger.error({ err: error }, 'letters could not be read')
+  const looking = lookForWork(look, { failed, soonMs: wakeMs })
   return {
     wake() {
-      if (sending.stopping || known === 0) return
-      wakeTimer ??= setTimeout(() => {
-        wakeTimer = undefined
-        start()
-      }, wakeMs).unref()
+      if (known > 0) looking.soon()
     },
     async stop() {
       sending.stopping = true
-      clearTimeout(timer)
-      clearTimeout(wakeTimer)
-      await looking
-      clearTimeout(timer)
+      await looking.stop()
       // What is under way then counts as not sent: it is sent again, with the same id.
       await within(options.graceMs, Promise.all(sending.working.values()))
     },

@@ -1,6 +1,7 @@
 // Sends what is due: one sender for each webhook, apart from all others, on whichever instance holds its lease.
 import { type DeliveryAttempt, type PauseReason, pauseReasons } from '../../contract/webhook.ts'
 import { clocksDifferMs, type Leases, watchLeases } from '../core/leases.ts'
+import { lookForWork, pollMs } from '../core/looking.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Failed } from '../core/reason.ts'
 import type { Outbound } from '../core/services.ts'
@@ -58,7 +59,6 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-const pollMs = 1_000
 /** Writes that follow one another closely are looked for together. */
 const wakeMs = 20
 /** Up to this share is added to a delay, so that what failed together does not come back together. */
@@ -73,7 +73,7 @@ const slowMs = 2_000
 interface Sender {
   environmentId: string
   webhookId: string
-  /** Of the webhook that failures, blockedUntil and slow were seen of: a changed one starts afresh. */
+  /** Of the webhook that gone, failures, blockedUntil and slow were seen of: a changed one starts afresh. */
   version: number
   /** While it works: until it has nothing to do. */
   working: Promise<void> | undefined
@@ -86,6 +86,8 @@ interface Sender {
   isPutOff: boolean
   /** Too many of its deliveries wait: until then no events become more of them. */
   fullUntil: number
+  /** Deliveries that were answered with 410: while there is one, nothing is begun, whatever others are answered. */
+  gone: Set<string>
   failures: number
   blockedUntil: number
   slow: boolean
@@ -124,53 +126,33 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
     slowUnderWay: 0,
     starved: new Set(),
   }
-  let timer: NodeJS.Timeout | undefined
-  let wakeTimer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
   /** How many webhooks there were at the last look. */
   let known = 0
   const lateness = watchLateness(executor.read)
 
-  /** Looks at all webhooks and sets those to work that have something to do; looks again when the next one has. */
-  async function look(): Promise<void> {
-    clearTimeout(timer)
-    let waitMs = pollMs
-    try {
-      const rows = await executor.read(store.work)
-      const now = Date.now()
-      for (const row of rows) waitMs = Math.min(waitMs, consider(sending, row, now))
-      forget(sending, rows)
-      known = rows.length
-      for (const reason of pauseReasons)
-        metrics.paused(reason, rows.filter(({ pausedReason }) => pausedReason === reason).length)
-      const lateMs = await lateness(rows, now)
-      if (lateMs !== undefined) metrics.queueAge(lateMs / 1_000)
-    } catch (error) {
-      logger.error({ err: error }, 'webhooks could not be read')
-    }
-    if (!sending.stopping) timer = setTimeout(start, Math.max(wakeMs, waitMs)).unref()
+  /** Sets those to work that have something to do; answers when the next one has. */
+  async function look(): Promise<number> {
+    const rows = await executor.read(store.work)
+    const now = Date.now()
+    const dueMs = rows.reduce((least, row) => Math.min(least, consider(sending, row, now)), pollMs)
+    forget(sending, rows)
+    known = rows.length
+    for (const reason of pauseReasons)
+      metrics.paused(reason, rows.filter(({ pausedReason }) => pausedReason === reason).length)
+    const lateMs = await lateness(rows, now)
+    if (lateMs !== undefined) metrics.queueAge(lateMs / 1_000)
+    return dueMs
   }
-  function start(): void {
-    if (!sending.stopping) looking ??= look().finally(() => (looking = undefined))
-  }
+  const failed = (error: unknown) => logger.error({ err: error }, 'webhooks could not be read')
+  const looking = lookForWork(look, { failed, soonMs: wakeMs })
 
-  start()
   return {
     wake() {
-      if (sending.stopping || known === 0 || wakeTimer !== undefined) return
-      wakeTimer = setTimeout(() => {
-        wakeTimer = undefined
-        // One that is under way may have read before the write.
-        if (looking) looking.then(start)
-        else start()
-      }, wakeMs).unref()
+      if (known > 0) looking.soon()
     },
     async stop() {
       sending.stopping = true
-      clearTimeout(timer)
-      clearTimeout(wakeTimer)
-      await looking
-      clearTimeout(timer)
+      await looking.stop()
       await sendersEnded(sending)
     },
   }
@@ -194,7 +176,7 @@ function consider(sending: Sending, row: store.Work, now: number): number {
   const passedMs = performance.now()
   const sender = senderOf(sending.senders, row)
   if (sender.version !== row.version)
-    Object.assign(sender, { version: row.version, failures: 0, blockedUntil: 0, slow: false })
+    Object.assign(sender, { version: row.version, gone: new Set(), failures: 0, blockedUntil: 0, slow: false })
   if (row.events === 1 && sender.fullUntil <= passedMs) sender.hasEvents = true
   if (isPutOff) sender.isPutOff = true
   if (sender.working) sender.nudge()
@@ -222,6 +204,7 @@ function senderOf(senders: Map<string, Sender>, { environmentId, webhookId, vers
     hasEvents: false,
     isPutOff: false,
     fullUntil: 0,
+    gone: new Set(),
     failures: 0,
     blockedUntil: 0,
     slow: false,
@@ -278,7 +261,7 @@ async function startDue(sending: Sending, sender: Sender): Promise<boolean> {
   const rows = await sending.executor.read((tx) => store.due(tx, environmentId, webhookId, Date.now()))
   for (const row of rows) {
     if (sender.underWay.has(row.deliveryId)) continue
-    if (sending.stopping || sender.blockedUntil > performance.now()) return false
+    if (sending.stopping || sender.gone.size > 0 || sender.blockedUntil > performance.now()) return false
     // What happened to a record is told in its order, as far as nothing of it fails.
     const record = row.recordId ?? row.deliveryId
     if (sender.records.has(record)) continue
@@ -326,10 +309,10 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
   const target = { environmentId, webhookId, deliveryId }
   const message = await executor.read((tx) => messageFor(tx, target, Date.now()))
   // Another number: what was read as due has been tried meanwhile. And others may have been told that there is nobody.
-  if (message?.tries !== tries || sender.blockedUntil === Number.POSITIVE_INFINITY) return
+  if (message?.tries !== tries || sender.gone.size > 0) return
   const attempt = await send(outbound, message, Date.now(), graceOver.signal)
   if (!attempt) return
-  if (attempt.status === gone) sender.blockedUntil = Number.POSITIVE_INFINITY
+  if (attempt.status === gone) sender.gone.add(deliveryId)
   const delivered = isDelivered(attempt)
   const delay = options.delaysMs[tries]
   const record: AttemptRecord = {
@@ -342,7 +325,13 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
     failingMsMax: options.delaysMs.reduce((sum, each) => sum + each, 0),
     recovered: delivered && sender.failures >= breakAfter,
   }
-  const recorded = await executor.run(recordAttempt, backgroundCall(environmentId, record))
+  let recorded: Recorded | undefined
+  try {
+    recorded = await executor.run(recordAttempt, backgroundCall(environmentId, record))
+  } finally {
+    // Where it has paused the webhook it counts until that is changed: others may have been read before.
+    if (recorded?.paused === undefined) sender.gone.delete(deliveryId)
+  }
   metrics.attempt(delivered ? 'delivered' : (attempt.failure ?? 'rejected'))
   if (recorded.paused !== undefined)
     logger.warn({ environmentId, webhookId, reason: recorded.paused }, 'webhook paused: its receiver does not respond')
@@ -357,7 +346,7 @@ function learn(
   retryAfterMs: number | undefined,
 ): void {
   const delivered = isDelivered(attempt)
-  if (delivered || attempt.status === gone) sender.blockedUntil = 0
+  if (delivered) sender.blockedUntil = 0
   if (state === 'outdated') return
   sender.slow = attempt.durationMs > slowMs
   sender.failures = delivered ? 0 : sender.failures + 1

@@ -187,11 +187,9 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch 
   if (body.include !== undefined) next.include = body.include
   if (body.format !== undefined) next.format = formatOf(body.format)
   const isElsewhere = next.url !== row.url || next.events !== row.events || next.include !== row.include
-  if (isElsewhere) {
-    // As for a new one: it sends what is ours to somebody.
-    expectFresh(call)
-    expectScopes(next, body.mayRead)
-  }
+  // As for a new one: it sends what is ours to somebody.
+  if (isElsewhere || next.format !== row.format) expectFresh(call)
+  if (isElsewhere) expectScopes(next, body.mayRead)
   if (body.state !== undefined && body.state !== row.state) {
     const paused = body.state === 'paused'
     Object.assign(next, { state: body.state, pausedReason: paused ? 'manual' : null, pausedSince: paused ? now : null })

@@ -1,6 +1,6 @@
 // What is open to all, or looks so: pages and files, the metrics, the headers of every reply, and the address that is counted.
 import assert from 'node:assert/strict'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { problems } from '../../contract/problem.ts'
 import { networkOf } from '../../server/http/callers.ts'
@@ -121,6 +121,29 @@ test('where people come with https, browsers are told to keep to it', async (t) 
     assert.equal((await request(url, 'GET', path)).headers.get('strict-transport-security'), 'max-age=31536000', path)
   const plain = await startService(t, { publicUrl: 'http://dray.internal', rateLimit: '0' })
   assert.equal((await request(plain.url, 'GET', '/v1/depots')).headers.has('strict-transport-security'), false)
+})
+
+test('and so is whoever sends what is no request', async (t) => {
+  const answerOf = async (url: string, text: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1')
+    socket.write(text)
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    return answer
+  }
+  const [secure, plain] = [await startService(t, { publicUrl }), await startService(t)]
+  const tooLarge = `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(100_000)}\r\n\r\n`
+  for (const [text, status] of [
+    ['nonsense\r\n\r\n', 400],
+    [tooLarge, 431],
+  ] as const) {
+    const answer = await answerOf(secure.url, text)
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
+    assert.match(answer, /^Strict-Transport-Security: max-age=31536000\r$/m)
+    assert.match(answer, /^X-Content-Type-Options: nosniff\r$/m)
+    assert.doesNotMatch(answer, /^Keep-Alive/m)
+    assert.doesNotMatch(await answerOf(plain.url, text), /Strict-Transport-Security/)
+  }
 })
 
 test('a request id of the caller has letters, digits, dots, dashes and underscores', async (t) => {

@@ -109,4 +109,20 @@ everyEngine('letters about outcomes', (open) => {
     assert.deepEqual(await sentOf(told), ['consignee both@firm.example', 'fixed other@firm.example'])
     assert.deepEqual(await sentOf(stopped), ['fixed Both@Firm.example', 'fixed other@firm.example'])
   })
+
+  test('about goods that change vehicles go to the fixed addresses alone', async () => {
+    const tenant = await inEarnest(await service(), await fresh())
+    await tenant.call(updateEnvironment, {
+      body: { notifications: { proofOfDelivery: true, attachPdf: false, failedRecipients: ['desk@firm.example'] } },
+    })
+    const { results } = (await tenant.call(importConsignments, { body: { consignments: [anOrder(), anOrder()] } })).data
+    const [moved, shut] = results.map(({ consignmentId }) => consignmentId!) as [string, string]
+    await record(tenant, [
+      { consignmentId: moved, outcome: 'failed', reason: 'transferred', email: 'moved@example.com' },
+      { consignmentId: shut, outcome: 'failed', reason: 'closed', email: 'shut@example.com' },
+    ])
+    const lettersOf = async (id: string) => (await settled(tenant, id)).map(({ address }) => address).sort()
+    assert.deepEqual(await lettersOf(moved), ['desk@firm.example'])
+    assert.deepEqual(await lettersOf(shut), ['desk@firm.example', 'shut@example.com'])
+  })
 })

@@ -2,8 +2,13 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createWebhook, getWebhook, updateWebhook } from '../../contract/webhook.ts'
+import type { Executor } from '../../server/core/operation.ts'
+import type { Outbound, Outcome } from '../../server/core/services.ts'
+import { sql } from '../../server/database/database.ts'
+import { startDispatcher } from '../../server/webhook/dispatcher.ts'
 import { everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
 import { type Behaviour, behaviours, type Received, startReceiver } from '../support/receiver.ts'
@@ -60,6 +65,61 @@ everyEngine('webhooks that are paused and changed', (open) => {
     await tenant.call(updateWebhook, { params, body: { state: 'enabled' } })
     await until('all came', () => receiver.received.length === 5)
     assert.deepEqual(receiver.received.slice(1).map(keyOf).toSorted(), ['P-1', 'P-2', 'P-3', 'P-4'])
+  })
+
+  test('after the first 410 nothing is begun, though it is not written down yet and others are taken meanwhile', async () => {
+    const service = await open({ ...flags })
+    const tenant = await service.environment()
+    const { data } = await tenant.call(createWebhook, { body: { url: 'http://127.0.0.1:9000/hook', events } })
+    const params = { webhookId: data.webhookId }
+    await tenant.call(updateWebhook, { params, body: { state: 'paused' } })
+    for (const key of ['G-1', 'G-2', 'G-3', 'G-4']) await order(tenant, key)
+    await service.running.stop()
+    await service.database(async ({ read, write }) => {
+      await write((tx) => tx.run(sql`update webhooks set state = 'enabled', paused_reason = null, paused_since = null`))
+      const underWay: ((outcome: Outcome) => void)[] = []
+      const outbound: Outbound = {
+        faultOf: () => undefined,
+        send: () => new Promise((resolve) => underWay.push(resolve)),
+      }
+      const answer = (nth: number, status: number) => underWay[nth]!({ status, body: Buffer.alloc(0), durationMs: 1 })
+      const [recording, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const run: Executor['run'] = async (step, call) => {
+        if ((call.body as { attempt?: { status: number } }).attempt?.status === 410) {
+          recording.resolve()
+          await written.promise
+        }
+        return write((tx) => step.run(tx, call.body, call))
+      }
+      const nobody = () => undefined
+      const logger = { error: nobody, warn: nobody }
+      const metrics = { attempt: nobody, paused: nobody, queueAge: nobody }
+      const limits = { leaseMs: 60_000, delaysMs: [60_000], concurrency: 2, requestsMax: 10, graceMs: 100 }
+      const dispatcher = startDispatcher(
+        { executor: { read, run }, outbound, logger, metrics },
+        { owner: 'a test', ...limits },
+      )
+      await until('two are under way', () => underWay.length === 2)
+      answer(0, 410)
+      await recording.promise
+      answer(1, 204)
+      await until('the other one is written down', async () => {
+        const rows = await read(async (tx) =>
+          tx.all(sql`select state from webhook_deliveries where state = 'delivered'`),
+        )
+        return rows.length === 1
+      })
+      await sleep(200)
+      assert.equal(underWay.length, 2, 'before it is written down')
+      written.resolve()
+      await until('it is paused', async () => {
+        const rows = await read(async (tx) => tx.all(sql`select state from webhooks where state = 'paused'`))
+        return rows.length === 1
+      })
+      await sleep(100)
+      assert.equal(underWay.length, 2)
+      await dispatcher.stop()
+    })
   })
 
   test('a corrected URL is tried at once, however often the old one has failed', async (t) => {

@@ -1,6 +1,6 @@
 // Webhooks against real receivers: what they are sent, what happens when they fail, and how everything gets there in the end.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { createClient } from '../../client/client.ts'
@@ -59,6 +59,9 @@ everyEngine('webhooks', (open, engine) => {
   }
   const checkMessage = compile(WebhookMessage)
   const cleanups: (() => unknown)[] = []
+  after(async () => {
+    for (const each of cleanups) await each()
+  })
   const cleanup = { after: (fn: () => unknown) => void cleanups.push(fn) }
   const order = async ({ call }: Tenant, key: string) =>
     (await call(createConsignment, { body: anOrder({ key }) })).data.consignmentId
@@ -159,6 +162,9 @@ everyEngine('webhooks', (open, engine) => {
       'BAD_REQUEST',
       ['/include'],
     )
+    // In which form is no matter of who may read it.
+    for (const format of ['standard', 'cloudevents'])
+      assert.equal((await request('PATCH', path, { headers: bearer, body: { format } })).status, 200)
     assert.equal(
       (await request('PATCH', path, { headers: bearer, body: { include: null, url: `${receiver.url}/o` } })).status,
       200,
@@ -457,10 +463,6 @@ everyEngine('webhooks', (open, engine) => {
     await until('it came again', () => receiver.received.length === 2)
     assert.equal(new Set(ids(receiver.received)).size, 1)
     await next.running.stop()
-  })
-
-  test('the suite has stopped its receivers', async () => {
-    for (const each of cleanups) await each()
   })
 })
 
