@@ -47,9 +47,12 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   located: Type.Boolean({ description: "Whether the consignee's address has a location." }),
   outcome: nullable(oneOf(outcomes, 'What became of it, by the proof that counts.')),
   outcomeTime: nullable(dateTime('When that happened.')),
+  failureReasonCode: nullable(key('Why it failed, wholly or in part; with the scope `pods:read`.')),
+  driverKey: nullable(key('Driver who was there, by the same proof; with the scope `pods:read`.')),
   onExportList: Type.Boolean({ description: 'Whether it is on the export list.' }),
   weight: nullable(unsignedDouble()),
   volume: nullable(unsignedDouble()),
+  consigneeCode: nullable(text('Code of the consignee.')),
   tags: Type.Optional(tags),
   customFields: Type.Optional(
     Type.Unsafe<FieldValues>({ ...customFields, description: 'Values of the custom fields that lists show.' }),
@@ -90,6 +93,7 @@ export const listConsignments = endpoint({
   description:
     'Returns the consignments that match all given filters, in pages. A page may contain fewer rows than `limit`, or none, even if more follow: the list ends only when `next` is `null`. A consignment that does not change while you read is on exactly one page.',
   scope: 'consignments:read',
+  partScope: 'pods:read',
   query: object('ConsignmentsQuery', {
     search: Type.Optional(
       text(
@@ -115,9 +119,12 @@ export const listConsignments = endpoint({
       ),
     ),
     loadId: Type.Optional(several('Load ids; `none` finds consignments without a load.')),
+    assigned: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is on a load, whichever it is.')),
     outcome: Type.Optional(
       several('Outcomes: `success`, `partial`, `failed`; `none` finds consignments without an outcome.'),
     ),
+    outcomeFrom: Type.Optional(inputDateTime('Has an outcome of this time or later.')),
+    outcomeTo: Type.Optional(inputDateTime('Has an outcome of this time or earlier.')),
     onExportList: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is on the export list.')),
     late: Type.Optional(
       oneOf(

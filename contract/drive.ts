@@ -32,6 +32,7 @@ export const driveLimits = {
   deviceDays: 90,
   devices: 10,
   ticketDays: 7,
+  loads: 50,
 } as const
 
 // Of the planner, who lets drivers in.
@@ -255,8 +256,7 @@ export const DriveDay = object('DriveDay', {
   pod: PodSettings,
   time: dateTime('Time of the service, to compare clocks.'),
   loads: Type.Array(DriveLoad, {
-    description:
-      'Loads of the driver that are released or started, and those completed within the last 24 hours, by their planned start.',
+    description: `Loads of the driver that are released or started, and those completed within the last 24 hours, by their planned start. Of more than ${driveLimits.loads}, those planned for the last 24 hours and later come first, then the latest before them.`,
   }),
 })
 export type DriveDay = Static<typeof DriveDay>

@@ -49,7 +49,7 @@ const Area = object('Area', {
   ),
 })
 const recipients = (description: string) =>
-  Type.Array(Type.String({ format: 'email', maxLength: limits.textLength }), {
+  Type.Array(Type.String({ format: 'email-shape', maxLength: limits.textLength }), {
     maxItems: limits.recipients,
     uniqueItems: true,
     description,

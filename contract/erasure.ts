@@ -34,7 +34,7 @@ export const eraseConsignees = endpoint({
     ),
     email: optional(
       Type.String({
-        format: 'email',
+        format: 'email-shape',
         maxLength: limits.textLength,
         description: 'All consignments with this e-mail address. Case does not matter.',
         examples: ['goods-in@example.com'],

@@ -10,7 +10,7 @@ export interface Components {
 }
 
 // The other formats are names of our own validation: a foreign tool would only warn about them.
-const publicFormats = ['email', 'date-time']
+const publicFormats: Record<string, string> = { email: 'email', 'email-shape': 'email', 'date-time': 'date-time' }
 
 /** Keywords that belong to one type only: where a value may have several, each of them keeps its own. */
 const keywordsOf: Record<string, readonly string[]> = {
@@ -56,7 +56,8 @@ export function parameterSchema(components: Components, schema: Schema): Schema 
 function withoutOurs(schema: Schema): Schema {
   const { title: _title, format, ...rest } = schema
   const plain: Schema = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('x-')))
-  if (format && publicFormats.includes(format)) plain.format = format
+  const known = format && publicFormats[format]
+  if (known) plain.format = known
   return plain
 }
 

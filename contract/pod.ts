@@ -39,7 +39,6 @@ export type PodConflict = (typeof podConflicts)[number]
 export const fileTypes = ['image/jpeg', 'image/png'] as const
 export type FileType = (typeof fileTypes)[number]
 export const fileStates = ['pending', 'stored', 'expired', 'erased'] as const
-export type FileState = (typeof fileStates)[number]
 export const podExportReasons = ['created', 'completed', 'manual'] as const
 export type PodExportReason = (typeof podExportReasons)[number]
 

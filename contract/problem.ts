@@ -122,7 +122,7 @@ export const problems = {
     status: 410,
     when: 'The events after this cursor are no longer kept, or the database was restored to an earlier state.',
     remedy:
-      'Read the records you need again, then follow from `after=latest`. Without `after`, you start with the oldest event that is still kept.',
+      'Take `next` of `after=latest` first, then read the records you need again, then follow from that `next`: in another sequence you miss what changes while you read. Without `after`, you start with the oldest event that is still kept.',
   },
   NOT_SANDBOX: {
     status: 409,

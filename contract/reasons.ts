@@ -13,7 +13,15 @@ export const usualReasons: Record<string, Record<Language, string>> = {
   'out-of-time': { en: 'Out of time', de: 'Zeit reichte nicht', ar: 'لم يكفِ الوقت' },
   cancelled: { en: 'Cancelled', de: 'Storniert', ar: 'أُلغي' },
   breakdown: { en: 'Vehicle broke down', de: 'Fahrzeugpanne', ar: 'تعطّلت المركبة' },
+  transferred: { en: 'Moved to another vehicle', de: 'Auf anderes Fahrzeug umgeladen', ar: 'نُقل إلى مركبة أخرى' },
 }
+
+/** Whether the consignee is to hear nothing of a failure: where one attempt is only followed by another. */
+export const isQuiet = (
+  reasons: readonly { code: string; quiet?: boolean | null }[],
+  outcome: string | null,
+  code: string | null | undefined,
+): boolean => outcome === 'failed' && reasons.some((reason) => reason.code === code && reason.quiet === true)
 
 /** What somebody who reads this language is told of a reason. */
 export function reasonName({ code, name }: { code: string; name: string }, language: Language): string {

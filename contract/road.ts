@@ -27,6 +27,11 @@ export const FailureReason = object('FailureReason', {
   code: key('Code that outcomes use as `failureReasonCode`.'),
   name: requiredText('What the driver, the planner and the consignee read.'),
   photoRequired: optional(flag('Whether an outcome with this reason needs a photo. Default: `false`.')),
+  quiet: optional(
+    flag(
+      'Whether the consignee hears nothing of a failure with this reason: no letter, and nothing on the tracking page, such as when the goods change vehicles. Default: `false`.',
+    ),
+  ),
 })
 export type FailureReason = Static<typeof FailureReason>
 
@@ -154,6 +159,7 @@ export const defaultReasons: FailureReason[] = Object.entries(usualReasons).map(
   code,
   name: en,
   ...(code === 'damaged' ? { photoRequired: true } : {}),
+  ...(code === 'transferred' ? { quiet: true } : {}),
 }))
 export const defaultPod: PodSettings = {
   reasons: defaultReasons,

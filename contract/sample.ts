@@ -68,6 +68,7 @@ const byFormat: Record<string, unknown> = {
   'country-or-empty': 'GB',
   currency: 'GBP',
   email: 'goods-in@example.com',
+  'email-shape': 'goods-in@example.com',
   'email-or-empty': 'goods-in@example.com',
   'time-zone': 'Europe/London',
 }

@@ -4,9 +4,10 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Report, TableCopy } from '../copy/rules.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
+import { hasKey, loadSecretsKeys, sealedWith } from '../core/seal.ts'
 import type { Files } from '../core/services.ts'
 import type { Database } from '../database/database.ts'
-import { backupTo, knowsFiles, makeSelfContained, removeWithCompanions, syncToDisk } from '../database/maintenance.ts'
+import { backupTo, knows, makeSelfContained, removeWithCompanions, syncToDisk } from '../database/maintenance.ts'
 import { draftFrom, draftOf, erasuresIn, foldLog, keptOf, swapIn } from '../database/replace.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { copyFiles, type FilesCopied, type Flaw, flawsIn, inventory, lacking, recorded } from '../file/copy.ts'
@@ -21,6 +22,7 @@ import {
   openDatabase,
   postgresUpkeep,
 } from '../storage.ts'
+import { storedKeys } from '../token/store.ts'
 import { within } from './database.ts'
 
 /** Where the files of backups are, beside them: one place for many, since files never change. */
@@ -38,7 +40,7 @@ export interface FilesBackedUp extends FilesCopied {
 
 /** After the database: what the backup names was there before it was made, and is copied unless it was erased since. */
 export async function backupFiles(config: Config, file: string, place: string): Promise<FilesBackedUp | undefined> {
-  if (!knowsFiles(file)) return undefined
+  if (!knows('files', file)) return undefined
   const [from, to] = [openFiles(config), filesAt(config, place)]
   if (filesPlace(config) === filesPlace({ ...config, files: place }))
     throw new Error('The files are to be copied to where they are: choose another place with --files-to.')
@@ -56,6 +58,26 @@ export async function backupFiles(config: Config, file: string, place: string): 
   } finally {
     await backup.close()
     await current.close()
+  }
+}
+
+export interface Seals {
+  keys: string[]
+  /** Those of them that are not in the file that is named. */
+  lacking: string[]
+}
+
+/** Ids of the keys that the secrets in a backup are sealed with. The signing keys, which every installation has, are among them. */
+export async function sealsOf(file: string, { secretsKeyFile }: Config): Promise<Seals> {
+  if (!knows('signing_keys', file)) return { keys: [], lacking: [] }
+  const backup = openSqlite(file, { readOnly: true })
+  try {
+    const stored = await backup.read(async (tx) => storedKeys(tx))
+    const keys = [...new Set(stored.flatMap(({ privateKey }) => sealedWith(privateKey) ?? []))]
+    loadSecretsKeys(secretsKeyFile)
+    return { keys, lacking: keys.filter((id) => !hasKey(id)) }
+  } finally {
+    await backup.close()
   }
 }
 

@@ -260,11 +260,11 @@ async function diagnosePostgres(config: Config, say: Say): Promise<void> {
   }
   const { serverVersion, synchronousCommit, standbys, bytes, schema, signingKeys, environments, undistributed } =
     inspection
-  const fault = schema.version === 0 ? createFault(inspection.creating) : undefined
+  const fault = schema.version === 0 ? createFault(inspection.fitness) : undefined
   if (fault !== undefined) say('fail', 'rights', fault)
-  const unfit = encodingFault(inspection.encoding)
+  const unfit = encodingFault(inspection.fitness)
   if (unfit !== undefined) say('fail', 'encoding', unfit)
-  else if (inspection.encoding.encoding === anyBytes)
+  else if (inspection.fitness.encoding === anyBytes)
     say('warn', 'encoding', `${anyBytes}: it keeps every text, but does not check it; use UTF8 for a new database`)
   say('ok', 'database', `${placeOf(config.databaseUrl)}, ${megabytes(bytes)}, accepts writes`)
   const fresh = Number.parseInt(serverVersion, 10) >= serverMajorMin

@@ -97,7 +97,9 @@ export const inviteUser = (
   within(config, ({ write }) =>
     write(async (tx) => {
       const { environmentId } = await environmentIn(tx, environment)
-      const order = members.newInvitation(rules.checkedEmail(email), role, members.byOperator)
+      // No letter goes there: an account of before is invited by the address that it has.
+      const known = await store.findPersonByEmail(tx, rules.normalEmail(email))
+      const order = members.newInvitation(known?.email ?? rules.checkedEmail(email), role, members.byOperator)
       await members.invite(tx, byCommand(environmentId, now), order)
       return rules.linkUrl(publicUrlOf(config), order.token)
     }),

@@ -3,6 +3,7 @@ import type { ChangeType, RecordType } from '../../contract/change.ts'
 import type { Difference } from '../core/difference.ts'
 import { newId } from '../core/ids.ts'
 import { type Call, serviceActor, step } from '../core/operation.ts'
+import { aheadMaxMs, epochOf } from '../core/times.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as store from './store.ts'
 
@@ -16,6 +17,12 @@ export const byCommand = (environmentId: string, now: number): Author => ({
   requestId: 'command',
   now,
 })
+
+/** For a further change of a record, which is told to be no older than the one before it. */
+export function after<Of extends Author>(author: Of, updated: string): Of {
+  const aheadMs = epochOf(updated) - author.now
+  return aheadMs > 0 && aheadMs < aheadMaxMs ? { ...author, now: author.now + aheadMs } : author
+}
 
 const nothing = '[]'
 

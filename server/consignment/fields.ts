@@ -68,8 +68,9 @@ export function findings(
   for (const [key, value] of Object.entries(wanted)) {
     // What is no value at all is refused by the schema.
     if (isUnset(value) || typeof value === 'object') continue
-    if (stored && Object.hasOwn(stored, key) && stored[key] === value) continue
     const field = byKey.get(key)
+    if (stored && Object.hasOwn(stored, key) && (stored[key] === value || (!field && isTextOf(stored[key], value))))
+      continue
     const path = `/customFields/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
     if (!field) found.push({ path, code: 'unknown', message: unknownField(key, definitions, hints) })
     else {
@@ -85,6 +86,32 @@ export function findings(
         message: `The custom field \`${key}\` is required.`,
       })
   return found
+}
+
+interface WithFields {
+  customFields?: Record<string, FieldValue | null> | null
+}
+
+/** As a table has it: without blanks around it. */
+const isTextOf = (value: unknown, text: unknown): boolean => typeof text === 'string' && String(value).trim() === text
+
+/**
+ * With the values that the order has of fields that are defined no longer, where the input has them as text: nobody can tell by
+ * a table that such a value was a number, or yes or no.
+ */
+export function withRetired<Input extends WithFields>(
+  definitions: readonly CustomField[],
+  input: Input,
+  { customFields: stored }: WithFields,
+): Input {
+  const { customFields: given } = input
+  if (!given || !stored) return input
+  const { byKey } = fieldsOf(definitions)
+  const isSame = (key: string) =>
+    !byKey.has(key) && Object.hasOwn(given, key) && stored[key] !== given[key] && isTextOf(stored[key], given[key])
+  const same = Object.keys(stored).filter(isSame)
+  if (same.length === 0) return input
+  return { ...input, customFields: { ...given, ...Object.fromEntries(same.map((key) => [key, stored[key]!])) } }
 }
 
 /** What to do about a field that is not defined. */

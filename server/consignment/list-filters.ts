@@ -50,6 +50,8 @@ const times = [
   'createdTo',
   'updatedFrom',
   'updatedTo',
+  'outcomeFrom',
+  'outcomeTo',
 ] as const
 type Times = Partial<Record<(typeof times)[number], string>>
 
@@ -92,7 +94,7 @@ export async function filterOf(tx: Reader, call: Call<Wanted>): Promise<Filter> 
   addCodes(filter, call)
   const tags = addTags(filter, query.tag)
   const fields = query.customFields === undefined ? [] : await addFields(tx, filter, call)
-  addOutcomes(filter, call)
+  addOutcomes(filter, call, instants)
   addTimes(filter, call, instants)
   addStamps(filter, call, instants)
 
@@ -120,9 +122,12 @@ function addPlaces({ conditions, ways }: Filter, { environmentId, query }: Call<
   const assigned = !loads || (loads.includes('') && !onlyNone) ? both : onlyNone ? flags('false') : flags('true')
   if (loads || query.onExportList !== undefined)
     conditions.push(store.isPartOf(environmentId, onlyNone ? undefined : loads, assigned, flags(query.onExportList)))
+  if (query.assigned !== undefined)
+    conditions.push(store.isPartOf(environmentId, undefined, flags(query.assigned), both))
   if (loads && !loads.includes(''))
     ways.push((reader, limit) => idsOf(store.idsInLoads(reader, environmentId, loads, limit)))
-  if (onlyNone) ways.push((reader, limit) => idsOf(store.idsUnassigned(reader, environmentId, limit)))
+  if (onlyNone || query.assigned === 'false')
+    ways.push((reader, limit) => idsOf(store.idsUnassigned(reader, environmentId, limit)))
   if (query.onExportList === 'true')
     ways.push((reader, limit) => idsOf(store.idsOnExportList(reader, environmentId, limit)))
 }
@@ -167,8 +172,13 @@ async function addFields(tx: Reader, filter: Filter, { environmentId, query }: C
   return words
 }
 
-/** What became of it, if anything. */
-function addOutcomes({ conditions, ways }: Filter, { environmentId, query }: Call<Wanted>): void {
+/** What became of it, if anything, and when. */
+function addOutcomes({ conditions, ways }: Filter, { environmentId, query }: Call<Wanted>, instants: Times): void {
+  const served = rangeOf(instants.outcomeFrom, instants.outcomeTo)
+  if (served) {
+    conditions.push(store.wasServed(environmentId, served))
+    ways.push((reader, limit) => idsOf(store.idsServed(reader, environmentId, served, limit)))
+  }
   const wanted = outcomesOf(query.outcome)
   if (!wanted) return
   conditions.push(store.hasOutcome(environmentId, wanted))

@@ -182,6 +182,11 @@ export const hasOutcome = (environmentId: string, outcomes: readonly string[]): 
     listed(outcomes, outcomesMax),
   )
 
+// Ranges stand outside of what finds the row: else PostgreSQL may look in an index for all that is in the range, row by row.
+export const wasServed = (environmentId: string, { from, to }: Range): Query =>
+  piece` and (select case when o.outcome_time >= ${from} and o.outcome_time <= ${to} then 1 end
+    from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id) = 1`
+
 export const hasConsigneeCode = (codes: readonly string[]): Query =>
   join(piece` and coalesce(l.consignee_code, '') in `, listed(codes, keysMax))
 
@@ -235,8 +240,8 @@ export const says = (late: Flags, located: Flags, patterns: readonly string[]): 
 }
 
 export const isStamped = (environmentId: string, created: Range, updated: Range): Query =>
-  piece` and (select 1 from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id
-    and o.created >= ${created.from} and o.created <= ${created.to} and o.updated >= ${updated.from} and o.updated <= ${updated.to}) = 1`
+  piece` and (select case when o.created >= ${created.from} and o.created <= ${created.to} and o.updated >= ${updated.from} and o.updated <= ${updated.to} then 1 end
+    from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id) = 1`
 
 // Ids of orders that one filter lets through, at most so many. None of them knows the other filters.
 
@@ -275,6 +280,11 @@ export const idsOfOutcomes = (tx: Reader, environmentId: string, outcomes: reado
       listed(outcomes, outcomesMax),
       piece` limit ${limit}`,
     ),
+  )
+
+export const idsServed = (tx: Reader, environmentId: string, { from, to }: Range, limit: number): Ids =>
+  tx.all(
+    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and outcome_time >= ${from} and outcome_time <= ${to} limit ${limit}`,
   )
 
 export const idsOfConsigneeCodes = (tx: Reader, environmentId: string, codes: readonly string[], limit: number): Ids =>
@@ -335,7 +345,7 @@ const idsAtOnceOf = (ids: readonly string[]) => listed(ids, ids.length <= 50 ? 5
 export const findByIds = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<ConsignmentRow[]> =>
   tx.all<ConsignmentRow>(join(ordersOf(environmentId), piece` and c.consignment_id in `, idsAtOnceOf(ids)))
 
-export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode' | 'consigneeCode' | 'sorts'> {
+export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode' | 'sorts'> {
   consignmentId: string
   key: string
   version: number
@@ -346,6 +356,9 @@ export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode' | 'cons
   stopPosition: number | null
   outcome: OutcomeName | null
   outcomeTime: string | null
+  driverKey: string | null
+  /** Document of the proof that counts, where it tells a reason. */
+  failure: string | null
   weight: number | null
   volume: number | null
   /** When it came on the export list. */
@@ -356,14 +369,18 @@ export const findSummaries = (tx: Reader, environmentId: string, ids: readonly s
   tx.all<SummaryRow>(
     join(
       piece`select c.consignment_id as "consignmentId", c.key, c.version, c.created, c.updated, c.outcome, c.outcome_time as "outcomeTime", c.weight, c.volume,
-    l.type, l.depot_key as "depotKey", l.channel_key as "channelKey", l.area_key as "areaKey", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned, l.late, l.located, l.summary, l.tags, l.fields,
+    l.type, l.depot_key as "depotKey", l.channel_key as "channelKey", l.area_key as "areaKey", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned, l.late, l.located, l.summary, l.tags, l.fields, l.consignee_code as "consigneeCode",
+    p.driver_key as "driverKey", case when p.outcome = 'success' then null else p.document end as failure,
     s.load_id as "loadId", s.position as "stopPosition", r.key as "loadKey", x.since
     from consignments c
     join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     left join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id
     left join export_list x on x.environment_id = c.environment_id and x.consignment_id = c.consignment_id
+    left join pods p on p.environment_id = c.environment_id and p.consignment_id = c.consignment_id and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
     where c.environment_id = ${environmentId} and c.consignment_id in `,
       idsAtOnceOf(ids),
+      // Where two proofs of an order say the same at the same time, the last one counts.
+      piece` order by p.received, p.pod_id`,
     ),
   )

@@ -222,7 +222,7 @@ async function textsOf(tx: Reader, call: Call<Wanted>, places: store.Place[]): P
   const texts = new Map<string, string>()
   if (query.view === 'compact')
     for (const row of await store.findSummaries(tx, environmentId, ids))
-      texts.set(row.consignmentId, summary(row, zone))
+      texts.set(row.consignmentId, summary(row, zone, call.hasPartScope === true))
   else
     for (const row of await store.findByIds(tx, environmentId, ids))
       texts.set(
@@ -232,7 +232,10 @@ async function textsOf(tx: Reader, call: Call<Wanted>, places: store.Place[]): P
   return ids.map((id) => texts.get(id)!)
 }
 
-function summary(row: store.SummaryRow, zone: string | undefined): string {
+const reasonOf = (proof: string): string | null =>
+  (JSON.parse(proof) as { failureReasonCode: string | null }).failureReasonCode
+
+function summary(row: store.SummaryRow, zone: string | undefined, showsProofs: boolean): string {
   const shown = (instant: string) => (instant === never ? null : zone === undefined ? instant : toLocal(instant, zone))
   const orNull = (key: string) => (key === '' ? null : key)
   const own = {
@@ -255,9 +258,12 @@ function summary(row: store.SummaryRow, zone: string | undefined): string {
     located: row.located === 1,
     outcome: row.outcome,
     outcomeTime: row.outcomeTime === null ? null : shown(row.outcomeTime),
+    failureReasonCode: showsProofs && row.failure !== null ? reasonOf(row.failure) : null,
+    driverKey: showsProofs ? row.driverKey : null,
     onExportList: row.since !== null,
     weight: row.weight,
     volume: row.volume,
+    consigneeCode: row.consigneeCode,
   } satisfies Partial<ConsignmentSummary>
   const tags = row.tags === null ? '' : `"tags":${row.tags},`
   const fields = row.fields === null ? '' : `"customFields":${row.fields},`

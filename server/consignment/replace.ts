@@ -8,6 +8,7 @@ import { settingsOf } from '../environment/rules.ts'
 import { zoneFor } from '../environment/zone.ts'
 import { dateTimes } from './document.ts'
 import { type Draft, draft, drafted, elementFindings, findings, issuedBy, nothingIssued } from './draft.ts'
+import { withRetired } from './fields.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
 
@@ -82,10 +83,11 @@ export async function replace(tx: Writer, call: Call<Selector, undefined, Replac
     found.push(...(await rules.referenceFindings(tx, call, input, stored)))
     throw problemOf(found)
   }
-  const { draft: next, document } = drafted(input, zone, issued, stored)
+  const settings = await settingsOf(tx, environmentId)
+  const wanted = withRetired(settings.customFields, input, stored)
+  const { draft: next, document } = drafted(wanted, zone, issued, stored)
   // As in a patch: a read shows the effective time; sent back it is no wish to fix it.
   if (row.timeAtStop === null && next.timeAtStop === row.effectiveTimeAtStop) next.timeAtStop = null
-  const settings = await settingsOf(tx, environmentId)
   const load = await rules.expectReferences(tx, call, { settings, next, stored })
   const saved = await rules.saveIfChanged(tx, call, {
     settings,

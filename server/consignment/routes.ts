@@ -26,7 +26,7 @@ import {
   sharing,
   writes,
 } from '../core/operation.ts'
-import type { Reader, Writer } from '../database/database.ts'
+import { onceThere, type Reader, type Writer } from '../database/database.ts'
 import { type ImportCall, importAll, importPieces, prepareImport } from './bulk.ts'
 import type { Draft } from './draft.ts'
 import { page } from './list.ts'
@@ -40,10 +40,8 @@ const create = async (tx: Writer, call: Call<unknown, unknown, Draft | undefined
   const consignmentId = await rules.create(tx, { ...call, body: draft })
   return created(`{"consignmentId":"${consignmentId}",${draft.issued}}`, 1)
 }
-const get = async (tx: Reader, call: Parameters<typeof rules.get>[1]) => {
-  const { text, version } = await rules.get(tx, call)
-  return okData(text, version)
-}
+const get = (tx: Reader, call: Parameters<typeof rules.get>[1]) =>
+  onceThere(rules.get(tx, call), ({ text, version }) => okData(text, version))
 const update = async (tx: Writer, call: Parameters<typeof rules.update>[1]) =>
   ok((await rules.update(tx, call)).version)
 const remove = async (tx: Writer, call: Parameters<typeof rules.remove>[1]) => {

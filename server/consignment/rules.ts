@@ -12,7 +12,7 @@ import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { parseDateTime, toInstant, toIso } from '../core/times.ts'
 import { compile } from '../core/validate.ts'
 import { expectVersion } from '../core/version.ts'
-import { type Reader, startAgain, type Writer } from '../database/database.ts'
+import { type Awaitable, onceThere, type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { zoneFor, zoneOf } from '../environment/zone.ts'
@@ -32,13 +32,12 @@ import {
   nothingIssued,
   redrafted,
 } from './draft.ts'
-import { fieldsFrom, withFields } from './fields.ts'
+import { fieldsFrom, withFields, withRetired } from './fields.ts'
 import { localText, readText } from './read.ts'
 import * as references from './references.ts'
+import { find, mismatch, notFound, type Path, type Selector, select, selectId } from './selection.ts'
 import * as store from './store.ts'
 
-type Selector = { id?: string; key?: string; timezone?: string }
-type Path = { consignmentId: string } | undefined
 type Zoned = { timezone?: string }
 
 /** Turns a body into what is stored, with all that can be found wrong with it; runs before the transaction. */
@@ -141,49 +140,21 @@ export const keyTaken = (key: string, holder?: string): Problem =>
     ...(holder === undefined ? {} : { extras: { consignmentId: holder } }),
   })
 
-/** The one consignment that a request addresses, by its id, by its key, or by both when they agree. */
-async function find(
-  tx: Reader,
-  { environmentId, query, params }: Call<Selector, Path>,
-): Promise<store.ConsignmentRow | 'mismatch' | undefined> {
-  const id = params?.consignmentId ?? query.id
-  const { key } = query
-  const byId = id === undefined ? undefined : await store.findById(tx, environmentId, id)
-  if (key === undefined) return byId
-  const byKey = await store.findByKey(tx, environmentId, key)
-  if (id === undefined || byId?.consignmentId === byKey?.consignmentId) return byKey
-  return 'mismatch'
-}
-const mismatch: Fault = {
-  path: '?key',
-  code: 'mismatch',
-  message: '`id` and `key` name different consignments: send only one of them.',
-}
-
-async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.ConsignmentRow> {
-  const row = await find(tx, call)
-  if (row === 'mismatch') throw problemOf([mismatch])
-  if (!row) throw await notFound(tx, call)
-  return row
-}
-async function notFound(tx: Reader, { environmentId, query, params }: Call<Selector, Path>): Promise<Problem> {
-  const id = params?.consignmentId ?? query.id
-  const isKey = id !== undefined && (await store.findByKey(tx, environmentId, id)) !== undefined
-  const hint = isKey ? ' But one has this as its key: name it with `?key=` instead.' : ''
-  return new Problem('NOT_FOUND', { message: `There is no such consignment in this environment.${hint}` })
+interface Text {
+  text: string
+  version: number
 }
 
 /** Answers the JSON of a read. */
-export async function get(
-  tx: Reader,
-  call: Call<Selector & Zoned & { dateTimes?: string }, Path>,
-): Promise<{ text: string; version: number }> {
-  const row = await select(tx, call)
-  const text =
+export const get = (tx: Reader, call: Call<Selector & Zoned & { dateTimes?: string }, Path>): Awaitable<Text> =>
+  onceThere(select(tx, call), (row) =>
     call.query.dateTimes === 'local'
-      ? localText(row, call.environmentId, await zoneOf(tx, call))
-      : readText(row, call.environmentId)
-  return { text, version: row.version }
+      ? getLocal(tx, call, row)
+      : { text: readText(row, call.environmentId), version: row.version },
+  )
+
+async function getLocal(tx: Reader, call: Call<Selector & Zoned, Path>, row: store.ConsignmentRow): Promise<Text> {
+  return { text: localText(row, call.environmentId, await zoneOf(tx, call)), version: row.version }
 }
 
 /** Puts a patch into the stored spelling: times as instants, positions as lat and lng; runs before the transaction. */
@@ -333,7 +304,8 @@ export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentP
     found.push(...(await referenceFindings(tx, call, merged, stored)))
     throw problemOf(found)
   }
-  const { draft: next, document } = redrafted(merged, { issued, stored, names, change: touched, row })
+  const wanted = withRetired(settings.customFields, merged, stored)
+  const { draft: next, document } = redrafted(wanted, { issued, stored, names, change: touched, row })
   const load = await expectReferences(tx, call, { settings, next, stored })
   return saveIfChanged(tx, call, { settings, row, stored, next, document, isNewLoad: load === undefined })
 }
@@ -347,7 +319,7 @@ async function selectForChange(
   const consignmentId = await selectId(tx, call)
   const row =
     consignmentId === undefined ? undefined : await lockForChange(tx, call, consignmentId, { concerned, nextLoadId })
-  if (!row) throw await notFound(tx, call)
+  if (!row) return notFound(tx, call)
   return row
 }
 
@@ -365,13 +337,6 @@ export async function lockForChange(
   const renamed = call.query.key !== undefined && call.query.key !== row.key
   if (renamed || (concerned && loadId !== row.loadId)) throw startAgain()
   return row
-}
-
-async function selectId(tx: Reader, call: Call<Selector, Path>): Promise<string | undefined> {
-  const id = call.params?.consignmentId ?? call.query.id
-  const { key } = call.query
-  if (key === undefined) return id
-  return id === undefined ? store.idOfKey(tx, call.environmentId, key) : (await select(tx, call)).consignmentId
 }
 
 interface Referring {
@@ -436,7 +401,8 @@ async function save(
 ): Promise<number> {
   const { environmentId } = call
   const { consignmentId } = row
-  const now = toIso(call.now)
+  const author = changes.after(call, row.updated)
+  const now = toIso(author.now)
   const version = row.version + 1
   if (next.key !== row.key && (await store.idOfKey(tx, environmentId, next.key)) !== undefined)
     throw await keyExists(tx, environmentId, next.key)
@@ -447,7 +413,7 @@ async function save(
   await store.update(tx, environmentId, row, { version, draft: listedBy(settings, next), joinedTimeAtStop, now })
   if (moves && next.loadId !== null)
     await joining.join(tx, call, { loadId: next.loadId, consignmentId, isNew: isNewLoad })
-  await changes.record(tx, call, {
+  await changes.record(tx, author, {
     type,
     recordId: consignmentId,
     recordKey: next.key,
@@ -488,7 +454,7 @@ export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<vo
   expectVersion(row.version, call.ifMatch)
   if (row.loadId !== null) await joining.leaveForGood(tx, call, row.loadId, row.consignmentId)
   await store.remove(tx, call.environmentId, row.consignmentId)
-  await changes.record(tx, call, {
+  await changes.record(tx, changes.after(call, row.updated), {
     type: 'consignment.deleted',
     recordId: row.consignmentId,
     recordKey: row.key,

@@ -1,5 +1,6 @@
 // Consignments in the database.
 import type { OutcomeName } from '../../contract/road.ts'
+import { aheadAtMost } from '../core/times.ts'
 import {
   type Awaitable,
   join,
@@ -350,16 +351,18 @@ export const pageToFill = (
     from consignments c left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and c.consignment_id > ${consignmentId} order by c.consignment_id limit 500`)
 
-/** A change that comes from its load: joining (which fixes the time at the stop) or leaving. Answers its key and new version. */
+/** A change that comes from its load: joining (which fixes the time at the stop) or leaving. Answers what it has become. */
 export const touch = async (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
   { joinedTimeAtStop, now }: { joinedTimeAtStop: number | null; now: string },
-): Promise<{ key: string; version: number }> =>
-  (await tx.get<{ key: string; version: number }>(
-    sql`update consignments set version = version + 1, listed = listed + ${versionStep}, updated = ${now}, joined_time_at_stop = coalesce(joined_time_at_stop, time_at_stop, ${joinedTimeAtStop})
-    where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning key, version`,
+): Promise<{ key: string; version: number; updated: string }> =>
+  (await tx.get<{ key: string; version: number; updated: string }>(
+    sql`update consignments set version = version + 1, listed = listed + ${versionStep},
+    updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end,
+    joined_time_at_stop = coalesce(joined_time_at_stop, time_at_stop, ${joinedTimeAtStop})
+    where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning key, version, updated`,
   ))!
 
 export async function remove(tx: Writer, environmentId: string, consignmentId: string): Promise<void> {

@@ -81,6 +81,25 @@ function add(words: Set<string>, text: string | null | undefined, joins = false)
       words.add(cut(found.slice(from, from + wordMax).join('')))
 }
 
+const apostrophe = /(?<=\p{L})['’ʼ\x60´](?=\p{L})/gu
+const umlaut = /[äöü]/giu
+/** Two letters as they are typed for an umlaut; behind these others they are hardly one, as in `blue` they may be. */
+const umlautInTwo = /(?<![aeiouq])([aou])e/giu
+const respelled = /['’ʼ\x60´äöü]|[aou]e/iu
+
+/** Names as others type them: `ONeill` for O'Neill, `Mueller` for Müller, and `Müller` where it is Mueller that is stored. */
+function addSpellings(words: Set<string>, text: string | null | undefined): void {
+  if (!text) return
+  const whole = text.slice(0, textMax).normalize('NFC')
+  if (!respelled.test(whole)) return
+  const spellings = [
+    whole.replace(apostrophe, ''),
+    whole.replace(umlaut, (letter) => `${letter}e`),
+    whole.replace(umlautInTwo, '$1'),
+  ]
+  for (const each of spellings) if (each !== whole) add(words, each)
+}
+
 /** The last digits of a phone are what people remember of it; fewer than these are those of too many. */
 const tailMin = 6
 
@@ -119,6 +138,9 @@ export function wordsOfOrder({ key, consigneeCode, tags, contact, address }: Tex
   add(words, address.name)
   add(words, address.line1)
   add(words, address.line2)
+  // Behind all others, which they keep from none.
+  for (const text of [address.city, contact?.personName, address.company, address.name, address.line1, address.line2])
+    addSpellings(words, text)
   return words.size > wordsMax ? [...words].slice(0, wordsMax) : [...words]
 }
 

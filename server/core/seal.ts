@@ -51,6 +51,8 @@ function contentOf(file: string): string {
 /** The key that seals, if there is one. */
 export const sealingKeyId = (): string | undefined => keys[0]?.id
 
+export const hasKey = (id: string): boolean => keys.some((key) => key.id === id)
+
 /** The key that a stored text was sealed with; none when it is plain. */
 export const sealedWith = (stored: string): string | undefined => form.exec(stored)?.[1]
 

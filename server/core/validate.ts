@@ -1,15 +1,10 @@
 // Checks values against the schemas of the contract and says what is wrong in words that help.
-import {
-  _,
-  Ajv2020,
-  type AnySchemaObject,
-  type ErrorObject,
-  type KeywordCxt,
-  type ValidateFunction,
-} from 'ajv/dist/2020.js'
+import { createRequire } from 'node:module'
+import type { Ajv2020, AnySchemaObject, ErrorObject, KeywordCxt, ValidateFunction } from 'ajv/dist/2020.js'
 import { countries, countryMistakes, currencies } from '../../contract/codes.ts'
 import type { Fault, FaultCode } from '../../contract/problem.ts'
 import type { TSchema } from '../../contract/schema.ts'
+import { isBareEmail } from './email.ts'
 import { pointer, shown } from './json.ts'
 import { isOneLine } from './line.ts'
 import { type Hints, listed, nearest } from './nearest.ts'
@@ -54,7 +49,9 @@ const formats: Record<string, Format> = {
     test: isCurrency,
     explain: (text) => `\`${text.slice(0, 20)}\` is not an ISO 4217 currency code such as \`EUR\`.`,
   },
-  email: { test: (text) => emailShape.test(text) && isOneLine(text), explain: explainEmail },
+  // Of people, who are written to by us: others are what clients send, and are checked for their shape only.
+  email: { test: isBareEmail, explain: explainEmail },
+  'email-shape': { test: (text) => emailShape.test(text) && isOneLine(text), explain: explainEmail },
   'email-or-empty': { test: (text) => text === '' || emailShape.test(text), explain: explainEmail },
   'wall-or-instant': {
     test: (text) => parseDateTime(text) !== undefined,
@@ -89,50 +86,56 @@ function nearestZones(text: string, hints: Hints): string[] {
   return names.filter((name) => cities.includes(cityOf(name))).slice(0, 3)
 }
 
-const ajv = new Ajv2020({
-  allErrors: true,
-  verbose: true,
-  strict: false,
-  // `1e999` is read as Infinity.
-  strictNumbers: true,
-  // To look at the schemas takes as long as to compile them, for every process and thread: a test does it.
-  validateSchema: false,
-  // Its pass over the code that it makes takes as long as making it, and V8's own compiler leaves nothing to gain.
-  code: { optimize: false },
-})
-// Its own keyword counts the code points of every text. Most are short enough by any count. It is written into the code of the
-// check: a function would be called with an object and a path that are made anew for every text.
-const codePoints = { ref: (text: string): number => [...text].length }
-ajv.removeKeyword('maxLength')
-ajv.addKeyword({
-  keyword: 'maxLength',
-  type: 'string',
-  schemaType: 'number',
-  code(cxt: KeywordCxt) {
-    const { gen, data, schema } = cxt
-    const count = gen.scopeValue('func', codePoints)
-    cxt.fail(_`${data}.length > ${schema} && ${count}(${data}) > ${schema}`)
-  },
-})
-// Its own keyword compares each element with each other one, also of a list that is too long and has to be cut anyway.
-ajv.removeKeyword('uniqueItems')
-ajv.addKeyword({
-  keyword: 'uniqueItems',
-  type: 'array',
-  schemaType: 'boolean',
-  errors: false,
-  validate: (isWanted: boolean, list: unknown[], schema?: AnySchemaObject) =>
-    !isWanted || list.length > (schema?.maxItems ?? list.length) || lastEqual(list) === undefined,
-})
-for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
-ajv.addKeyword({
-  keyword: 'x-needs-one-of',
-  type: 'object',
-  schemaType: 'array',
-  errors: false,
-  validate: (names: string[], value: Record<string, unknown>) =>
-    names.some((name) => value[name] !== undefined && value[name] !== null),
-})
+/** Loaded with the first check: it is nearly a quarter of the modules that a thread loads, and not every thread or command checks. */
+function openCompiler(): Ajv2020 {
+  const library: typeof import('ajv/dist/2020.js') = createRequire(import.meta.url)('ajv/dist/2020.js')
+  const ajv = new library.Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    // `1e999` is read as Infinity.
+    strictNumbers: true,
+    // To look at the schemas takes as long as to compile them, for every process and thread: a test does it.
+    validateSchema: false,
+    // Its pass over the code that it makes takes as long as making it, and V8's own compiler leaves nothing to gain.
+    code: { optimize: false },
+  })
+  // Its own keyword counts the code points of every text. Most are short enough by any count. It is written into the code of the
+  // check: a function would be called with an object and a path that are made anew for every text.
+  const codePoints = { ref: (text: string): number => [...text].length }
+  ajv.removeKeyword('maxLength')
+  ajv.addKeyword({
+    keyword: 'maxLength',
+    type: 'string',
+    schemaType: 'number',
+    code(cxt: KeywordCxt) {
+      const { gen, data, schema } = cxt
+      const count = gen.scopeValue('func', codePoints)
+      cxt.fail(library._`${data}.length > ${schema} && ${count}(${data}) > ${schema}`)
+    },
+  })
+  // Its own keyword compares each element with each other one, also of a list that is too long and has to be cut anyway.
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    errors: false,
+    validate: (isWanted: boolean, list: unknown[], schema?: AnySchemaObject) =>
+      !isWanted || list.length > (schema?.maxItems ?? list.length) || lastEqual(list) === undefined,
+  })
+  for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
+  ajv.addKeyword({
+    keyword: 'x-needs-one-of',
+    type: 'object',
+    schemaType: 'array',
+    errors: false,
+    validate: (names: string[], value: Record<string, unknown>) =>
+      names.some((name) => value[name] !== undefined && value[name] !== null),
+  })
+  return ajv
+}
+let compiler: Ajv2020 | undefined
 
 interface Plain {
   type?: string | string[]
@@ -166,7 +169,8 @@ function compileAnew(schema: TSchema): Check {
   // Compiled when it is first needed: all of them at once would double the time to start.
   let compiled: ValidateFunction | undefined
   return (value, telling) => {
-    compiled ??= ajv.compile(elementsIfFew(schema) as TSchema)
+    compiler ??= openCompiler()
+    compiled ??= compiler.compile(elementsIfFew(schema) as TSchema)
     const validate = compiled
     if (validate(value)) return none
     const errors = validate.errors as Detailed[]

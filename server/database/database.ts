@@ -5,6 +5,10 @@ export type Row = Record<string, Value>
 /** An engine may answer at once or later; `await` takes both. */
 export type Awaitable<T> = T | Promise<T>
 
+/** Goes on with what is read: at once where it is there already, as on the embedded engine. For the reads that are asked for most. */
+export const onceThere = <T, U>(read: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> =>
+  read instanceof Promise ? read.then(next) : next(read)
+
 /** A statement with its parameters. The template's identity keys the prepared statement, so no SQL is ever built from strings. */
 export interface Query {
   strings: TemplateStringsArray

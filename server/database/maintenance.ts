@@ -170,11 +170,11 @@ export const hasTable = (connection: DatabaseSync, name: string): boolean =>
 
 const isOurs = (connection: DatabaseSync): boolean => hasTable(connection, 'schema_migrations')
 
-/** Whether it is of a version that stores photos and other files. */
-export function knowsFiles(file: string): boolean {
+/** Whether a backup is of a version that stores such records. */
+export function knows(table: 'files' | 'signing_keys', file: string): boolean {
   const connection = new DatabaseSync(file, { readOnly: true })
   try {
-    return hasTable(connection, 'files')
+    return hasTable(connection, table)
   } finally {
     connection.close()
   }

@@ -68,9 +68,10 @@ export function migratePostgres(url: string, { fills = {}, copying = false }: Mi
   return within(url, async (connection) => {
     const { version, missing, unfinishedCopy: isUnfinished } = await stateOfSchema(connection)
     if (isUnfinished && !copying) throw unfinishedCopy(`The database at ${placeOf(url)}`)
-    const unfit = encodingFault(await encodingOf(connection))
+    const fitness = await fitnessOf(connection)
+    const unfit = encodingFault(fitness)
     if (unfit !== undefined) throw new Error(`The database at ${placeOf(url)} cannot be used: ${unfit}.`)
-    const fault = version === 0 ? createFault(await creatingOf(connection)) : undefined
+    const fault = version === 0 ? createFault(fitness) : undefined
     if (fault !== undefined) throw new Error(`The database at ${placeOf(url)} cannot be set up: ${fault}.`)
     const applied = missing.length === 0 ? [] : await applyMissing(connection, fills)
     await expectFewEnvironments(connection)
@@ -156,44 +157,33 @@ export async function expectSchema(url: string): Promise<void> {
     )
 }
 
-/** Who is to create the tables, and whether they may. */
-interface Creating {
+/** What decides whether a database will do: whether whoever connects may create tables, and how it keeps texts, chosen when it was created. */
+interface Fitness {
   role: string
   database: string
-  allowed: boolean
+  mayCreate: boolean
+  encoding: string
 }
 
-async function creatingOf(connection: Connection): Promise<Creating> {
+async function fitnessOf(connection: Connection): Promise<Fitness> {
   const { rows } = await connection.query(
-    "select current_user::text as role, current_database()::text as database, coalesce(has_schema_privilege(current_schema(), 'create'), false) as allowed",
+    `select current_user::text as role, current_database()::text as database,
+    coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate", current_setting('server_encoding') as encoding`,
   )
   return rows[0]
 }
 
 /** An empty database is of no use to a role that may not create tables in it. */
-export const createFault = ({ role, database, allowed }: Creating): string | undefined =>
-  allowed
+export const createFault = ({ role, database, mayCreate }: Fitness): string | undefined =>
+  mayCreate
     ? undefined
     : `the role ${role} may not create tables in the database ${database}: ask its administrator to run \`grant usage, create on schema public to "${role}"\` there`
-
-/** How the database keeps texts; it is chosen when it is created. */
-interface Encoding {
-  encoding: string
-  database: string
-}
-
-async function encodingOf(connection: Connection): Promise<Encoding> {
-  const { rows } = await connection.query(
-    "select current_setting('server_encoding') as encoding, current_database()::text as database",
-  )
-  return rows[0]
-}
 
 /** It keeps the bytes that it is sent, and so every text; of what we store it understands none but ASCII. */
 export const anyBytes = 'SQL_ASCII'
 
 /** Every other one would refuse names and addresses with letters that it does not have. */
-export const encodingFault = ({ encoding, database }: Encoding): string | undefined =>
+export const encodingFault = ({ encoding, database }: Fitness): string | undefined =>
   encoding === 'UTF8' || encoding === anyBytes
     ? undefined
     : `the database ${database} has the encoding ${encoding}, which cannot hold every text: create another one with \`create database NAME encoding 'UTF8' template template0\`, and move what this one may hold with pg_dump and pg_restore`
@@ -208,8 +198,7 @@ export interface PostgresInspection {
   schema: SchemaState
   signingKeys: number
   environments: number
-  creating: Creating
-  encoding: Encoding
+  fitness: Fitness
 }
 
 /** Everything that a look at the server tells, without changing it. */
@@ -229,8 +218,7 @@ export function inspectPostgres(url: string): Promise<PostgresInspection> {
       schema,
       signingKeys: await count("signing_keys where retired is null and private_key <> ''"),
       environments: await count('environments'),
-      creating: await creatingOf(connection),
-      encoding: await encodingOf(connection),
+      fitness: await fitnessOf(connection),
     }
   })
 }

@@ -20,7 +20,7 @@ import * as loads from '../load/store.ts'
 import { textsUpTo } from '../load/texts.ts'
 import { countingOutcomes, isElsewhere, nameOf } from './outcomes.ts'
 import type { OutcomeRow } from './store.ts'
-import { seriesOf, type Ticket, ticketWriter } from './ticket.ts'
+import { type Ticket, ticketWriter } from './ticket.ts'
 
 /** For so long a load that is done stays on the device. */
 const doneKeptMs = dayMs
@@ -30,9 +30,9 @@ export async function day(tx: Reader, call: Call): Promise<{ etag: string; day: 
   const { environmentId, now } = call
   const { driverKey } = call.device!
   const unsigned = await contentOf(tx, environmentId, driverKey, now)
-  const etag = `"${createHash('sha256').update(seriesOf(now)).update(JSON.stringify(unsigned)).digest('base64url')}"`
+  const { series, write } = await ticketWriter(tx, now)
+  const etag = `"${createHash('sha256').update(series).update(JSON.stringify(unsigned)).digest('base64url')}"`
   if (namesTag(call.ifNoneMatch, etag)) return { etag, day: undefined }
-  const write = await ticketWriter(tx, now)
   const signed = unsigned.loads.map((load) => ({
     ...load,
     stops: load.stops.map((stop) => ({ ...stop, ticket: write(ticketOf(stop, { environmentId, driverKey, load })) })),

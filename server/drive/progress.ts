@@ -84,17 +84,30 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   }
 }
 
-/** The proofs of those that somebody at a desk has given up. */
+/**
+ * The proofs of those that somebody at a desk has given up. What corrects from there what somebody at the door has told says that
+ * the vehicle was there all the same.
+ */
 async function givenUp(
   tx: Reader,
   environmentId: string,
   outcomes: readonly store.OutcomeRow[],
 ): Promise<ReadonlySet<string>> {
-  const failed = outcomes.filter(({ outcome }) => outcome === 'failed').map(({ podId }) => podId)
   const found = new Set<string>()
-  for (const some of piecesOf(failed, readAtOnce))
-    for (const { podId, document } of await pods.documents(tx, environmentId, some))
-      if (isFromDesk('failed', (JSON.parse(document) as { actor: string }).actor)) found.add(podId)
+  const failed = outcomes.filter(({ outcome }) => outcome === 'failed').map(({ podId }) => podId)
+  /** What was told first, and which proof counts by now. */
+  let asked = new Map(failed.map((podId) => [podId, podId]))
+  while (asked.size > 0) {
+    const before = new Map<string, string>()
+    for (const some of piecesOf([...asked.keys()], readAtOnce))
+      for (const { podId, replaces, document } of await pods.documents(tx, environmentId, some)) {
+        if (!isFromDesk('failed', (JSON.parse(document) as { actor: string }).actor)) continue
+        const counting = asked.get(podId)!
+        if (replaces === null) found.add(counting)
+        else before.set(replaces, counting)
+      }
+    asked = before
+  }
   return found
 }
 

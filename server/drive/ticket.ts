@@ -1,6 +1,6 @@
 // Tickets: what says, signed by this service, that a driver had an order on a load, whatever has become of it since.
-import { LRUCache } from 'lru-cache'
 import { driveLimits } from '../../contract/drive.ts'
+import { openCache } from '../core/cache.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
@@ -22,23 +22,28 @@ export interface Ticket {
 const dayOf = (now: number) => Math.floor(now / dayMs)
 const expiryOf = (now: number) => ((dayOf(now) + 1 + driveLimits.ticketDays) * dayMs) / 1_000
 
-/** What changes all tickets although nothing else has changed. */
-export const seriesOf = (now: number): string => String(dayOf(now))
-
-export type Writing = (ticket: Omit<Ticket, 'exp'>) => string
+export interface TicketWriter {
+  /** What changes all tickets although nothing else has changed. */
+  series: string
+  write(ticket: Omit<Ticket, 'exp'>): string
+}
 
 /** One outcome changes the day, and no ticket of the other stops: those are not signed again. */
-const signed = new LRUCache<string, string>({ max: 10_000 })
+const signed = openCache<string>({ max: 10_000 })
 
-export async function ticketWriter(tx: Reader, now: number): Promise<Writing> {
+export async function ticketWriter(tx: Reader, now: number): Promise<TicketWriter> {
   const { keyId, write } = await tokens.ticketWriter(tx)
   const exp = expiryOf(now)
-  return ({ environmentId: env, driverKey: drv, consignmentId: ord, loadId: load, position: pos, key, type }) => {
-    const claims = { env, drv, ord, key, load, pos, type, exp }
-    const name = `${keyId} ${JSON.stringify(claims)}`
-    const ticket = signed.get(name) ?? write(claims)
-    signed.set(name, ticket)
-    return ticket
+  return {
+    // Tickets of a key that is retired count no longer.
+    series: `${dayOf(now)} ${keyId}`,
+    write({ environmentId: env, driverKey: drv, consignmentId: ord, loadId: load, position: pos, key, type }) {
+      const claims = { env, drv, ord, key, load, pos, type, exp }
+      const name = `${keyId} ${JSON.stringify(claims)}`
+      const ticket = signed.get(name) ?? write(claims)
+      signed.set(name, ticket)
+      return ticket
+    },
   }
 }
 

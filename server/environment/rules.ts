@@ -153,9 +153,10 @@ export async function update(tx: Writer, call: Call<unknown, unknown, CheckedPat
   if (settings.signIn.secondFactor !== stored.signIn.secondFactor) expectMayChangeSignIn(call)
   remembered.delete(tx)
   const version = row.version + 1
-  await store.updateSettings(tx, environmentId, { version, settings, updated: toIso(call.now) })
+  const author = changes.after(call, row.updated)
+  await store.updateSettings(tx, environmentId, { version, settings, updated: toIso(author.now) })
   if (listsDiffer(stored.customFields, settings.customFields)) await store.setRelisted(tx, environmentId, '')
-  await changes.record(tx, call, {
+  await changes.record(tx, author, {
     type: 'environment.updated',
     recordId: environmentId,
     recordKey: name,

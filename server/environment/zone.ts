@@ -29,10 +29,12 @@ export interface Day {
 
 /** Its first and its last second. `path` says where a request has it. */
 export function wholeDay(path: string, day: string, zone: string): Day {
-  const midnight = Temporal.PlainDate.from(day).toZonedDateTime(zone)
+  const date = Temporal.PlainDate.from(day)
   const second = { smallestUnit: 'second' } as const
-  const from = midnight.toInstant().toString(second)
-  const to = midnight.add({ days: 1 }).subtract({ seconds: 1 }).toInstant().toString(second)
+  const from = date.toZonedDateTime(zone).toInstant().toString(second)
+  // Not a day after its first second: where clocks change at midnight, that is an hour late.
+  const next = date.add({ days: 1 }).toZonedDateTime(zone)
+  const to = next.subtract({ seconds: 1 }).toInstant().toString(second)
   if (!isWritable(from) || !isWritable(to))
     throw badRequest(path, 'out_of_range', 'In UTC, this day is outside the years 0001 to 9999.')
   return { from, to }

@@ -6,7 +6,7 @@ import type { Address } from '../../contract/shared.ts'
 import { shiftFrom } from '../../contract/shift.ts'
 import { type GeoPosition, legAtSpeed, type TravelSettings } from '../../contract/travel.ts'
 import { piecesOf } from '../core/pieces.ts'
-import { epochOf, toIsoIfWritable, toLocal } from '../core/times.ts'
+import { epochOf, timeOfDayIn, toIsoIfWritable } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -127,7 +127,7 @@ export function breaksOf(
   { timezone }: Pick<Known, 'timezone'>,
 ): Pause[] {
   if (!vehicle || vehicle.breaks.length === 0 || plannedStart === null) return []
-  return shiftFrom(vehicle, epochOf(plannedStart), toLocal(plannedStart, timezone).slice(11, 16)).breaks
+  return shiftFrom(vehicle, epochOf(plannedStart), timeOfDayIn(timezone)).breaks
 }
 
 const depotsOf = ({ startDepotKey, endDepotKey }: store.LoadRow) => [startDepotKey, endDepotKey]

@@ -184,8 +184,14 @@ async function stopsChanged(
   loadId: string,
   differences: Difference[],
 ): Promise<void> {
-  const { key, version } = await store.touch(tx, author.environmentId, loadId, toIso(author.now))
-  await changes.record(tx, author, { type: 'load.updated', recordId: loadId, recordKey: key, version, differences })
+  const { key, version, updated } = await store.touch(tx, author.environmentId, loadId, toIso(author.now))
+  await changes.record(tx, changes.after(author, updated), {
+    type: 'load.updated',
+    recordId: loadId,
+    recordKey: key,
+    version,
+    differences,
+  })
 }
 
 async function open(tx: Writer, author: changes.Author, loadId: string): Promise<void> {

@@ -66,8 +66,9 @@ export async function advance(
   const next = { ...row }
   await move(tx, call, { settings: await settingsOf(tx, environmentId), load: next, status, at })
   const version = row.version + 1
-  await store.update(tx, environmentId, { ...next, version, updated: toIso(call.now) })
-  await changes.record(tx, call, {
+  const author = changes.after(call, row.updated)
+  await store.update(tx, environmentId, { ...next, version, updated: toIso(author.now) })
+  await changes.record(tx, author, {
     type: 'load.updated',
     recordId: loadId,
     recordKey: row.key,

@@ -311,9 +311,10 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
   if (status !== row.status) await move(tx, call, { settings, load: next, status })
   if (!stopsChange && isDeepStrictEqual(next, { ...row })) return row.version
   const version = row.version + 1
-  await store.update(tx, environmentId, { ...next, version, updated: toIso(call.now) })
+  const author = changes.after(call, row.updated)
+  await store.update(tx, environmentId, { ...next, version, updated: toIso(author.now) })
   const different = differences(stateOf(row, before), stateOf(next, order))
-  await changes.record(tx, call, {
+  await changes.record(tx, author, {
     type: 'load.updated',
     recordId: next.loadId,
     recordKey: next.key,
@@ -422,13 +423,14 @@ async function arrange(
   for (const consignmentId of [...left, ...joined].sort()) {
     const joins = after.has(consignmentId)
     const joinedTimeAtStop = joins ? settings.routeSettings.stopDuration : null
-    const { key, version } = await consignments.touch(tx, environmentId, consignmentId, { joinedTimeAtStop, now })
+    const touched = await consignments.touch(tx, environmentId, consignmentId, { joinedTimeAtStop, now })
+    const { key, version } = touched
     const different = {
       path: '/loadId',
       old: joins ? homes.get(consignmentId) : load.loadId,
       new: joins ? load.loadId : null,
     }
-    await changes.record(tx, call, {
+    await changes.record(tx, changes.after(call, touched.updated), {
       type: 'consignment.updated',
       recordId: consignmentId,
       recordKey: key,
@@ -449,7 +451,7 @@ export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<vo
   const settings = await settingsOf(tx, environmentId)
   await arrange(tx, call, { settings, load: row, order: [], locked })
   await store.remove(tx, environmentId, row.loadId)
-  await changes.record(tx, call, {
+  await changes.record(tx, changes.after(call, row.updated), {
     type: 'load.deleted',
     recordId: row.loadId,
     recordKey: row.key,

@@ -1,9 +1,9 @@
 // How the orders of loads are served, as far as times and figures go by it: where, when, and how many packages.
-import { LRUCache } from 'lru-cache'
 import { servedWithin } from '../../contract/arrivals.ts'
 import type { Address } from '../../contract/shared.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { membersUpTo } from '../consignment/document.ts'
+import { openCache } from '../core/cache.ts'
 import { piecesOf } from '../core/pieces.ts'
 import { plainPostcode } from '../core/postcode.ts'
 import type { Reader } from '../database/database.ts'
@@ -30,7 +30,7 @@ export interface Served {
  * By the version of an order, with which all that it says changes: what is shown again and again, also to people whom nobody
  * knows, is read once.
  */
-const kept = new LRUCache<string, Served>({ max: 20_000 })
+const kept = openCache<Served>({ max: 20_000 })
 
 /** What a transaction has changed itself is not known by that name before it is committed, and may be undone. */
 const isCommitted = (tx: Reader): boolean => !('run' in tx)
@@ -95,7 +95,7 @@ const decimals = 3
 const about = (degrees: number) => Number(degrees.toFixed(decimals))
 
 /** By environment and postal code; null where no order tells. Many look at a load at the same time, and nobody at its places. */
-const places = new LRUCache<string, { position: GeoPosition | null }>({ max: 20_000, ttl: 2_000 })
+const places = openCache<{ position: GeoPosition | null }>({ max: 20_000, ttl: 2_000 })
 
 /** Where postal codes are, as the newest orders that have a position tell; by their names. */
 export async function postcodePlaces(

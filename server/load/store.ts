@@ -1,6 +1,8 @@
 // Loads and their stops in the database.
+import { driveLimits } from '../../contract/drive.ts'
 import type { LoadStatus, loadSorts } from '../../contract/load.ts'
 import * as consignments from '../consignment/store.ts'
+import { aheadAtMost } from '../core/times.ts'
 import {
   type Awaitable,
   join,
@@ -175,18 +177,19 @@ export const countLoads = async (
     ),
   ))!.count
 
-/** So many loads of a driver are shown. */
-const driversLoadsMax = 50
-
-/** What a driver has to do, and what was done since then; in the order of the planned start. */
+/**
+ * What a driver has to do, and what was done since then; in the order of the planned start. Of too many those stay that are planned
+ * since then, and of the older ones the latest: who never completes a load has a pile of them.
+ */
 export const ofDriver = (tx: Reader, environmentId: string, driverKey: string, since: string): Awaitable<LoadRow[]> =>
   tx.all<LoadRow>(
-    sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
+    sql`select * from (select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
     planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity", vehicle_key as "vehicleKey", driver_key as "driverKey", package_capacity as "packageCapacity",
     actual_start as "actualStart", actual_end as "actualEnd"
     from loads where environment_id = ${environmentId} and driver_key = ${driverKey}
     and (status in ('released', 'started') or (status = 'completed' and coalesce(actual_end, updated) >= ${since}))
-    order by coalesce(planned_start, '~'), load_id limit ${driversLoadsMax}`,
+    order by case when planned_start < ${since} then 1 else 0 end, case when planned_start < ${since} then '' else coalesce(planned_start, '~') end, planned_start desc, load_id
+    limit ${driveLimits.loads}) as kept order by coalesce("plannedStart", '~'), "loadId"`,
   )
 
 /** Answers false when the key is taken. An id that is taken was free a moment ago: the work starts again. */
@@ -210,15 +213,16 @@ export const update = (tx: Writer, environmentId: string, load: LoadRow): Awaita
     ),
   )
 
-/** Its stops changed. Answers its key and new version. */
+/** Its stops changed. Answers what it has become. */
 export const touch = async (
   tx: Writer,
   environmentId: string,
   loadId: string,
   now: string,
-): Promise<{ key: string; version: number }> =>
-  (await tx.get<{ key: string; version: number }>(
-    sql`update loads set version = version + 1, updated = ${now} where environment_id = ${environmentId} and load_id = ${loadId} returning key, version`,
+): Promise<{ key: string; version: number; updated: string }> =>
+  (await tx.get<{ key: string; version: number; updated: string }>(
+    sql`update loads set version = version + 1, updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
+    where environment_id = ${environmentId} and load_id = ${loadId} returning key, version, updated`,
   ))!
 
 export const remove = (tx: Writer, environmentId: string, loadId: string): Awaitable<number> =>

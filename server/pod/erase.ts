@@ -44,10 +44,11 @@ async function eraseOne(
   if (paths.length === 0) return false
   for (const name of personal) details[name] = null
   const version = row.version + 1
-  const updated = toIso(author.now)
+  const eraser = changes.after(author, row.updated)
+  const updated = toIso(eraser.now)
   await store.overwrite(tx, environmentId, { podId, version, updated, document: JSON.stringify(details) })
   await exportList.setVersion(tx, environmentId, podId, version)
-  await changes.record(tx, author, {
+  await changes.record(tx, eraser, {
     type: 'pod.erased',
     recordId: podId,
     recordKey: row.consignmentKey,

@@ -98,12 +98,13 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
     store.ofConsignment(tx, environmentId, theOrder),
   ])
   if (before.version !== null) return repeated(podId, before, fingerprint)
-  const scene = await sceneOf(tx, environmentId, { recording, order, findings })
+  const corrected = others.find((other) => other.podId === content.replaces)
+  const scene = await sceneOf(tx, environmentId, { recording, order, corrected, findings })
   const { moment, findings: wrongTimes } = momentOf(content, author.now)
   const fromDesk = isFromDesk(content.outcome, author.actor)
   if (!ticket) findings.push(...wrongTimes, ...agreementFindings(content, order && scene.goods, settings.pod, fromDesk))
   if (fromDesk && content.replaces === null) findings.push(...overruled(scene.loadId, others))
-  const replaced = await replacedBy(tx, environmentId, { recording, others, findings })
+  const replaced = await replacedBy(tx, environmentId, { recording, corrected, findings })
   if (findings.length > 0) throw problemOf(findings)
   const version = (before.lastVersion ?? 0) + 1
   const pod = podOf({ recording, scene, order, others }, { fingerprint, version, time: moment.time, now: author.now })
@@ -237,8 +238,9 @@ async function sceneOf(
   {
     recording: { ticket, ...named },
     order,
+    corrected,
     findings,
-  }: { recording: Recording; order: consignments.ConsignmentRow | undefined; findings: Finding[] },
+  }: Pick<Known, 'recording' | 'order'> & { corrected: store.Counting | undefined; findings: Finding[] },
 ): Promise<Scene> {
   const loadId = named.loadId ?? order?.loadId ?? null
   const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
@@ -250,7 +252,9 @@ async function sceneOf(
       problem: 'UNKNOWN_LOAD',
     })
   const { driverKey } = named
-  if (driverKey && !ticket && !(await drivers.find(tx, environmentId, driverKey)))
+  // Whom a correction leaves as it was may have gone since.
+  const isChecked = !ticket && driverKey !== corrected?.driverKey
+  if (driverKey && isChecked && !(await drivers.find(tx, environmentId, driverKey)))
     findings.push(await fleet.unknown(tx, { environmentId }, fleet.drivers, { path: '/driverKey', key: driverKey }))
   const isInLoad = loadId === null || order?.loadId === loadId
   const { consigneeContact, ...goods } = order ? (membersOf(order.document, involved) as Involved) : nobody
@@ -270,11 +274,14 @@ async function sceneOf(
 async function replacedBy(
   tx: Writer,
   environmentId: string,
-  { recording, others, findings }: { recording: Recording; others: store.Counting[]; findings: Finding[] },
+  {
+    recording,
+    corrected: found,
+    findings,
+  }: { recording: Recording; corrected: store.Counting | undefined; findings: Finding[] },
 ): Promise<store.Counting | undefined> {
   const { replaces } = recording.content
   if (replaces === null) return undefined
-  const found = others.find(({ podId }) => podId === replaces)
   const refuse = (message: string) =>
     findings.push({ path: '/replaces', code: 'unknown_pod', message, problem: 'UNKNOWN_POD' })
   if (replaces === recording.podId) refuse('A proof cannot replace itself.')
@@ -391,9 +398,9 @@ async function replace(
   { replaced: { podId, consignmentKey }, by }: { replaced: store.Counting; by: string },
 ): Promise<void> {
   const { environmentId, now } = author
-  const version = await store.setReplaced(tx, environmentId, podId, { replacedBy: by, now: toIso(now) })
+  const { version, updated } = await store.setReplaced(tx, environmentId, podId, { replacedBy: by, now: toIso(now) })
   await exportList.changed(tx, author, settings, { podId, version, reason: undefined })
-  await changes.record(tx, author, {
+  await changes.record(tx, changes.after(author, updated), {
     type: 'pod.replaced',
     recordId: podId,
     recordKey: consignmentKey,
@@ -422,19 +429,21 @@ async function outcomeRecorded(
   const { podId, consignmentKey, version, outcome, pending } = pod
   await exportList.created(tx, author, settings, { podId, version })
   await changes.record(tx, author, { type: 'pod.created', recordId: podId, recordKey: consignmentKey, version })
+  const { email: address, failureReasonCode } = details
   // Of what was told later already nobody is told any more.
   if (order && details.conflict !== 'later_outcome')
-    await notices.decideOutcome(tx, author, { podId, outcome, pending, address: details.email, order, counts })
+    await notices.decideOutcome(tx, author, { podId, outcome, failureReasonCode, pending, address, order, counts })
 }
 
 /** A file of a proof has arrived; the last one makes it complete. */
 export async function fileArrived(tx: Writer, author: changes.Author, podId: string): Promise<void> {
   const { environmentId, now } = author
   if ((await store.fileArrived(tx, environmentId, podId)) > 0) return
-  const version = await store.touch(tx, environmentId, podId, toIso(now))
+  const { version, updated } = await store.touch(tx, environmentId, podId, toIso(now))
   const { consignmentKey } = (await store.find(tx, environmentId, podId))!
   const settings = await settingsOf(tx, environmentId)
   await exportList.changed(tx, author, settings, { podId, version, reason: 'completed' })
   await notices.filesArrived(tx, author, podId)
-  await changes.record(tx, author, { type: 'pod.completed', recordId: podId, recordKey: consignmentKey, version })
+  const completed = { type: 'pod.completed', recordId: podId, recordKey: consignmentKey, version } as const
+  await changes.record(tx, changes.after(author, updated), completed)
 }

@@ -1,5 +1,6 @@
 // Proofs in the database.
 import type { OutcomeName } from '../../contract/road.ts'
+import { aheadAtMost } from '../core/times.ts'
 import {
   type Awaitable,
   join,
@@ -58,7 +59,7 @@ export const insert = async (tx: Writer, environmentId: string, pod: PodRow): Pr
 /** What of a proof decides whether it counts. */
 export type Counting = Pick<
   PodRow,
-  'podId' | 'loadId' | 'outcome' | 'time' | 'received' | 'replaces' | 'replacedBy' | 'consignmentKey'
+  'podId' | 'loadId' | 'driverKey' | 'outcome' | 'time' | 'received' | 'replaces' | 'replacedBy' | 'consignmentKey'
 >
 
 /** What a proof that comes in may find of itself. */
@@ -90,10 +91,10 @@ export const documents = (
   tx: Reader,
   environmentId: string,
   ids: readonly string[],
-): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
+): Awaitable<Pick<PodRow, 'podId' | 'replaces' | 'document'>[]> =>
   tx.all(
     join(
-      piece`select pod_id as "podId", document from pods where environment_id = ${environmentId} and pod_id in `,
+      piece`select pod_id as "podId", replaces, document from pods where environment_id = ${environmentId} and pod_id in `,
       listed(ids, ids.length <= 50 ? 50 : 500),
     ),
   )
@@ -101,7 +102,7 @@ export const documents = (
 /** Of one order, the earliest first. */
 export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
   tx.all<Counting>(
-    sql`select pod_id as "podId", load_id as "loadId", outcome, time, received, replaces, replaced_by as "replacedBy", consignment_key as "consignmentKey" from pods
+    sql`select pod_id as "podId", load_id as "loadId", driver_key as "driverKey", outcome, time, received, replaces, replaced_by as "replacedBy", consignment_key as "consignmentKey" from pods
     where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by time, received, pod_id`,
   )
 
@@ -131,16 +132,21 @@ export const idsOfConsignment = (
     sql`select pod_id as "podId" from pods where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by pod_id`,
   )
 
-/** It counts no longer. Answers its new version. */
+/** What a further version of a proof says of itself. */
+export type Touched = Pick<PodRow, 'version' | 'updated'>
+
+/** It counts no longer. */
 export const setReplaced = async (
   tx: Writer,
   environmentId: string,
   podId: string,
   { replacedBy, now }: { replacedBy: string; now: string },
-): Promise<number> =>
-  (await tx.get<{ version: number }>(
-    sql`update pods set replaced_by = ${replacedBy}, version = version + 1, updated = ${now} where environment_id = ${environmentId} and pod_id = ${podId} returning version`,
-  ))!.version
+): Promise<Touched> =>
+  (await tx.get<Touched>(
+    sql`update pods set replaced_by = ${replacedBy}, version = version + 1,
+    updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
+    where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
+  ))!
 
 /** One of its files has arrived: answers how many have not. */
 export const fileArrived = async (tx: Writer, environmentId: string, podId: string): Promise<number> =>
@@ -148,11 +154,11 @@ export const fileArrived = async (tx: Writer, environmentId: string, podId: stri
     sql`update pods set pending = pending - 1 where environment_id = ${environmentId} and pod_id = ${podId} returning pending`,
   ))!.pending
 
-/** Answers its new version. */
-export const touch = async (tx: Writer, environmentId: string, podId: string, now: string): Promise<number> =>
-  (await tx.get<{ version: number }>(
-    sql`update pods set version = version + 1, updated = ${now} where environment_id = ${environmentId} and pod_id = ${podId} returning version`,
-  ))!.version
+export const touch = async (tx: Writer, environmentId: string, podId: string, now: string): Promise<Touched> =>
+  (await tx.get<Touched>(
+    sql`update pods set version = version + 1, updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
+    where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
+  ))!
 
 /** With another document, and no files to wait for. */
 export const overwrite = (

@@ -1,6 +1,6 @@
 // What a tracking page may tell of an order, and nothing beyond: how far it has come, when it comes, what became of it.
 import type { Settings } from '../../contract/environment.ts'
-import { reasonIn } from '../../contract/reasons.ts'
+import { isQuiet, reasonIn } from '../../contract/reasons.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import type { TrackingView } from '../../contract/tracking.ts'
 import { membersOf } from '../consignment/document.ts'
@@ -23,13 +23,20 @@ export const gone = (): Problem =>
 /** What is seen at an address, as far as it may be. */
 export async function seenAt(tx: Reader, text: string, now: number) {
   const { environmentId, token } = placeOf(text)
-  const seen = await store.see(tx, environmentId, token)
-  if (!seen) throw gone()
-  const settings = settingsFrom(environmentId, seen.settings)
+  const found = await store.see(tx, environmentId, token)
+  if (!found) throw gone()
+  const settings = settingsFrom(environmentId, found.settings)
+  const seen = asTold(found, settings)
   const { publicTrackingEnabled } = membersOf(seen.document, ['publicTrackingEnabled'])
   const hasEnded = endOf(seen.expires, seen.outcomeTime, settings.tracking.keepDays) <= now
   if (publicTrackingEnabled === false || hasEnded) throw gone()
   return { environmentId, seen, settings, ...(await moreOf(tx, environmentId, { seen, settings }, now)) }
+}
+
+/** Of an attempt that the consignee is to hear nothing of there is nothing to see, nor of the load that it was made with. */
+function asTold(seen: store.Seen, { pod }: Settings): store.Seen {
+  if (!isQuiet(pod.reasons, seen.outcome, reasonCodeOf(seen))) return seen
+  return { ...seen, outcome: null, outcomeTime: null, podId: null, proof: null, loadId: null, loadStatus: null }
 }
 
 /** What not every page shows: photos of one that is done, the estimate of one on its way. */

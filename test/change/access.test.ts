@@ -1,6 +1,6 @@
 // The record of access: who let whom in, as what, and when it ended; told to those only who may read it, and never with a secret.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { type Event, listEvents } from '../../contract/change.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import type { Role } from '../../contract/person.ts'
@@ -28,6 +28,9 @@ everyEngine('the record of access', (open) => {
   const service = () => (shared ??= open(flags))
   const fresh = tenants(service)
   const cleanups: (() => unknown)[] = []
+  after(async () => {
+    for (const cleanup of cleanups) await cleanup()
+  })
   const scene = async (role: Role = 'owner') => {
     const tenant = await fresh()
     const person = await signedIn(await service(), tenant.environmentId, role)
@@ -232,9 +235,5 @@ everyEngine('the record of access', (open) => {
     }
     const steps = events.filter(({ record }) => record.type === 'person').map(({ changes }) => changes[0]!)
     for (const [index, { old }] of steps.entries()) assert.equal(old, index === 0 ? 'planner' : steps[index - 1]!.new)
-  })
-
-  test('the suite has stopped its receivers', async () => {
-    for (const cleanup of cleanups) await cleanup()
   })
 })

@@ -337,11 +337,14 @@ everyEngine('events', (open) => {
     const service = await open({ followersMax: '10' })
     const { token, request } = await service.environment()
     const leaving = new AbortController()
-    for (let n = 0; n < 2; n++) await connect(service.url, token, '', undefined, leaving.signal)
+    const connected = () => connect(service.url, token, '', undefined, leaving.signal)
+    // Kept: what nobody holds any more is collected as garbage, and its connection ends.
+    const staying = [await connected(), await connected()]
     assertProblem(await request('GET', '/v1/events?wait=1'), 'UNAVAILABLE')
     const other = await service.environment()
     assert.equal((await other.request('GET', '/v1/events')).status, 200)
     leaving.abort()
+    for (const { messages } of staying) for await (const { id } of messages) assert.equal(id, '0')
     const deadline = performance.now() + 60_000
     while ((await request('GET', '/v1/events')).status !== 200) assert.ok(performance.now() < deadline)
   })

@@ -13,7 +13,7 @@ import { assertProblem } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
 
 test('lines come out whole, however they are cut into pieces', async () => {
-  const text = 'a\r\n\n  \nbb\n\tccc \ntoolongline\nü\nlast'
+  const text = 'a\r\n\n  \nbb\n\u00a0\n\u2003 \u3000\n\tccc \ntoolongline\nü\nlast'
   const bytes = Buffer.from(text)
   for (let size = 1; size <= bytes.length; size++) {
     async function* pieces() {

@@ -6,19 +6,21 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { updateConsignmentById } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
-import { getDriveDay } from '../../contract/drive.ts'
+import { driveLimits, getDriveDay, putDrivePod } from '../../contract/drive.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createVehicle } from '../../contract/fleet.ts'
 import { updateLoadById } from '../../contract/load.ts'
+import { listKeys, retireKey, rotateKey } from '../../server/admin/database.ts'
 import { sql } from '../../server/database/database.ts'
 import { aDevice, aRoute, type TestDevice } from '../support/drivers.ts'
 import { everyEngine, request, startService, temporaryFolder, writeBehind } from '../support/harness.ts'
 import { aDepot, aFullOrder, aKey, aVehicle } from '../support/orders.ts'
+import { newUuid } from '../support/pods.ts'
 import { tenants } from '../support/tenants.ts'
 
 const loadsOf = async ({ call }: TestDevice) => (await call(getDriveDay)).data.loads
 
-everyEngine("a driver's day", (open) => {
+everyEngine("a driver's day", (open, engine) => {
   const fresh = tenants(open)
   const scene = async () => {
     const service = await open()
@@ -224,6 +226,35 @@ everyEngine("a driver's day", (open) => {
       body: { planningInstructions: 'Not before nine.' },
     })
     assert.equal((await read([...seen].at(-1))).status, 304)
+  })
+
+  test('is read again when its tickets count no longer', async (t) => {
+    const service = await startService(t, {}, engine)
+    const tenant = await service.environment()
+    const device = await aDevice(service, tenant)
+    await aRoute(tenant, device.driverKey, { status: 'started' })
+    const { etag } = await device.call(getDriveDay)
+    const { keyId } = (await listKeys(service.config)).find(({ signs }) => signs)!
+    await rotateKey(service.config, Date.now())
+    await retireKey(service.config, keyId, Date.now())
+    const headers = { authorization: `Bearer ${device.token}`, 'if-none-match': etag! }
+    const again = await request(service.url, 'GET', '/v1/drive/day', { headers })
+    assert.equal(again.status, 200)
+    const { ticket } = again.json.data.loads[0].stops[0]
+    const body = { outcome: 'failed', failureReasonCode: 'nobody-in', time: new Date().toISOString(), ticket } as const
+    assert.equal((await device.call(putDrivePod, { params: { podId: newUuid() }, body })).status, 201)
+  })
+
+  test('has the loads of today, however many before them were never completed', async () => {
+    const { tenant, device } = await scene()
+    const route = (plannedStart: string | null) =>
+      aRoute(tenant, device.driverKey, { orders: [], key: aKey(), plannedStart: plannedStart! })
+    const daysAgo = (days: number) => `${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 19)}Z`
+    const pile: string[] = []
+    for (let days = driveLimits.loads + 1; days > 1; days--) pile.push((await route(daysAgo(days))).loadId)
+    const today = [(await route(daysAgo(0))).loadId, (await route(daysAgo(-1))).loadId]
+    const shown = async () => (await device.call(getDriveDay)).data.loads.map(({ loadId }) => loadId)
+    assert.deepEqual(await shown(), [...pile.slice(2), ...today])
   })
 
   test('lists as many goods as a phone takes, those of the largest orders last', async () => {

@@ -94,6 +94,31 @@ everyEngine('an outcome from the desk', (open) => {
     assert.ok(Math.abs((await expected()) - before) < 60_000, 'nobody was at the last stop')
   })
 
+  test('says where the vehicle was, where it corrects what the driver has recorded there', async () => {
+    const { tenant, device, loadId, ids, say, stopsOf } = await scene()
+    const expected = async () => {
+      const { stops } = (await tenant.call(getLoadProgress, { params: { loadId } })).data
+      return Date.parse(stops.find(({ consignmentId }) => consignmentId === ids[0])!.estimated!)
+    }
+    const atStart = await expected()
+    const wrong = newUuid()
+    const { ticket } = (await stopsOf())[2]!
+    const time = ago(0)
+    const signature = aPhoto().announced
+    const body = { outcome: 'success' as const, time, signature, ticket }
+    await device.call(putDrivePod, { params: { podId: wrong }, body })
+    const served = await expected()
+    assert.ok(Math.abs(served - atStart) > 60_000, 'it comes from the last stop')
+    const right = await say(ids[2], { replaces: wrong, time })
+    assert.equal(right.answer.status, 201, right.answer.text)
+    assert.ok(Math.abs((await expected()) - served) < 60_000, 'it still does')
+    // What the desk corrects of its own was as little at the door.
+    const given = await say(ids[1])
+    const before = await expected()
+    await say(ids[1], { replaces: given.podId, failureReasonCode: 'breakdown' })
+    assert.ok(Math.abs((await expected()) - before) < 60_000, 'nobody was at the second stop')
+  })
+
   test('gives way to what the driver records afterwards, and not to what was before', async () => {
     const { tenant, device, ids, say, stopsOf, orderOf } = await scene()
     const [first, second] = ids

@@ -84,7 +84,7 @@ everyEngine('an outcome from the door', (open) => {
     const { consignmentId, key, position, type } = stops[0]!
     const old = await service.database(({ read }) =>
       read(async (tx) => {
-        const write = await ticketWriter(tx, Date.now() - 9 * 86_400_000)
+        const { write } = await ticketWriter(tx, Date.now() - 9 * 86_400_000)
         return write({ environmentId, driverKey, consignmentId, key, loadId, position, type })
       }),
     )

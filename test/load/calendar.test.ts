@@ -21,8 +21,10 @@ const routes: { timeAtStop: number; plannedStart: string }[] = [
 
 everyEngine('beyond the calendar', (open) => {
   const fresh = tenants(open)
-  const assertSound = ({ status, text }: Answer, what: string) => {
+  const assertSound = ({ status, headers, text }: Answer, what: string) => {
     assert.ok(status < 500, `${what}: ${text}`)
+    // Among packed bytes, anything is found by chance.
+    if (headers.get('content-type') === 'application/pdf') return
     assert.doesNotMatch(text, /"[+-]\d{6}-|"\d{5,}-\d\d-|"0000-|NaN|Invalid/, what)
   }
 

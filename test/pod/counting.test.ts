@@ -4,11 +4,13 @@ import { test } from 'node:test'
 import { getConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { getDriveDay, getLoadProgress } from '../../contract/drive.ts'
+import { createDriver, deleteDriver } from '../../contract/fleet.ts'
 import { deleteLoadById, updateLoadById } from '../../contract/load.ts'
-import { putPod } from '../../contract/pod.ts'
+import { listPods, putPod } from '../../contract/pod.ts'
 import { getTracking, readTracking } from '../../contract/tracking.ts'
 import { aDevice, aRoute } from '../support/drivers.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
+import { aDriver } from '../support/orders.ts'
 import { record } from '../support/outcomes.ts'
 import { aPod, newUuid } from '../support/pods.ts'
 import { tenants } from '../support/tenants.ts'
@@ -33,6 +35,28 @@ everyEngine('the proof that counts', (open) => {
     call(updateConsignmentById, { params: { consignmentId }, body: { loadId } })
   const become = ({ call }: Tenant, loadId: string, status: 'released' | 'started' | 'completed') =>
     call(updateLoadById, { params: { loadId }, body: { status } })
+
+  test('is corrected also when its driver has gone', async () => {
+    const tenant = await fresh()
+    const { call } = tenant
+    const driver = aDriver()
+    const { key: driverKey } = driver
+    await call(createDriver, { body: driver })
+    const { consignmentIds, loadId } = await aRoute(tenant, driverKey, { orders: [{}] })
+    const [consignmentId] = consignmentIds as [string]
+    await become(tenant, loadId, 'started')
+    const [wrong] = await record(tenant, [{ consignmentId, outcome: 'failed' }])
+    await call(deleteDriver, { query: { key: driverKey } })
+    const about = { consignmentId, loadId, driverKey, failureReasonCode: 'refused' }
+    const podId = newUuid()
+    const correct = (members: object) => call(putPod, { params: { podId }, body: aPod({ ...about, ...members }) })
+    await assert.rejects(correct({}), { code: 'UNKNOWN_DRIVER' })
+    await assert.rejects(correct({ replaces: wrong, driverKey: 'nobody' }), { code: 'UNKNOWN_DRIVER' })
+    await correct({ replaces: wrong })
+    const { pods } = (await call(listPods, { query: { consignmentId } })).data
+    const told = pods.find((pod) => pod.podId === podId)!
+    assert.deepEqual([told.driverKey, told.replaces], [driverKey, wrong])
+  })
 
   test('is not one of a load that the order has left, also when that was later', async () => {
     const tenant = await fresh()

@@ -95,6 +95,32 @@ everyEngine('tracking at its edges', (open) => {
     assert.ok(text.includes('Customer rang') && text.includes('<dt>Cancelled</dt>'))
   })
 
+  test('a page tells nothing of goods that change vehicles', async () => {
+    const tenant = await fresh()
+    const id = await order(tenant)
+    const load = async (status: 'planned' | 'started', stops: { consignmentId: string }[]) =>
+      (await tenant.call(createLoad, { body: { key: aKey(), status, stops } })).data.loadId
+    const loadId = await load('started', [{ consignmentId: id }])
+    const shown = async () => {
+      const { step, outcome, reason, outcomeTime, final } = await view(tenant, id)
+      return [step, outcome, reason, outcomeTime, final]
+    }
+    const asBefore = (step: string) => [step, null, null, null, false]
+    assert.deepEqual(await shown(), asBefore('inTransit'))
+    await record(tenant, [{ consignmentId: id, outcome: 'failed', reason: 'transferred', loadId }])
+    assert.deepEqual(await shown(), asBefore('registered'))
+    const text = await page(tenant, id)
+    for (const part of ['Not delivered', 'Tried', 'another vehicle', 'data-final'])
+      assert.ok(!text.includes(part), part)
+    const other = await load('planned', [])
+    await tenant.call(updateConsignmentById, { params: { consignmentId: id }, body: { loadId: other } })
+    assert.deepEqual(await shown(), asBefore('planned'))
+    await tenant.call(updateLoadById, { params: { loadId: other }, body: { status: 'started' } })
+    assert.deepEqual(await shown(), asBefore('inTransit'))
+    await record(tenant, [{ consignmentId: id, outcome: 'success', loadId: other }])
+    assert.deepEqual((await shown()).slice(0, 2), ['done', 'success'])
+  })
+
   test('an address outlasts a window that has a beginning only', async () => {
     const tenant = await fresh()
     const id = await order(tenant, { requiredFrom: toIso(Date.now() + 90 * day), requiredTo: null })

@@ -1,0 +1,99 @@
+// Lists of orders by what became of them and when: what a month's invoices and an evening's failures are drawn up from.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { updateConsignmentById } from '../../contract/consignment.ts'
+import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import type { QueryOf } from '../../contract/endpoint.ts'
+import { createDriver } from '../../contract/fleet.ts'
+import { toIso } from '../../server/core/times.ts'
+import { aRoute } from '../support/drivers.ts'
+import { everyEngine, request, type Tenant } from '../support/harness.ts'
+import { aDriver } from '../support/orders.ts'
+import { order, record } from '../support/outcomes.ts'
+import { tenants } from '../support/tenants.ts'
+
+const dayMs = 86_400_000
+
+everyEngine('orders by their outcomes', (open) => {
+  let shared: ReturnType<typeof open> | undefined
+  const fresh = tenants(() => (shared ??= open({ rateLimit: '0' })))
+  const find = async ({ call }: Tenant, query: QueryOf<typeof listConsignments>) => {
+    const { data } = await call(listConsignments, { query: { sort: 'key', total: 'true', view: 'compact', ...query } })
+    assert.deepEqual(data.total, { count: data.consignments.length, exact: true })
+    return data.consignments as ConsignmentSummary[]
+  }
+
+  test('are found by when that was, with both ends', async () => {
+    const tenant = await fresh()
+    const noon = Math.floor(Date.now() / 1000) * 1000 - 10 * dayMs
+    const [early, late, open] = [
+      await order(tenant, { key: 'EARLY', consigneeCode: 'C-1' }),
+      await order(tenant, { key: 'LATE', consigneeCode: 'C-1' }),
+      await order(tenant, { key: 'OPEN', consigneeCode: 'C-1' }),
+    ]
+    assert.ok(open)
+    await record(tenant, [
+      { consignmentId: early, outcome: 'failed', at: noon },
+      { consignmentId: late, outcome: 'success', at: noon + dayMs },
+    ])
+    const keys = async (query: QueryOf<typeof listConsignments>) => (await find(tenant, query)).map(({ key }) => key)
+    assert.deepEqual(await keys({ outcomeFrom: toIso(noon) }), ['EARLY', 'LATE'])
+    assert.deepEqual(await keys({ outcomeFrom: toIso(noon + 1000) }), ['LATE'])
+    assert.deepEqual(await keys({ outcomeTo: toIso(noon) }), ['EARLY'])
+    assert.deepEqual(await keys({ outcomeFrom: toIso(noon), outcomeTo: toIso(noon + dayMs) }), ['EARLY', 'LATE'])
+    assert.deepEqual(await keys({ outcomeFrom: toIso(noon + 1000), outcomeTo: toIso(noon) }), [])
+    assert.deepEqual(await keys({ outcome: 'success', consigneeCode: 'C-1', outcomeFrom: toIso(noon) }), ['LATE'])
+    // Wall-clock time is that of the request.
+    const wall = new Date(noon + 9 * 3_600_000).toISOString().slice(0, 19)
+    assert.deepEqual(await keys({ outcomeTo: wall, timezone: 'Asia/Tokyo' }), ['EARLY'])
+  })
+
+  test('that failed and were planned again are told from those that were not, also before they have another load', async () => {
+    const tenant = await fresh()
+    const { consignmentIds, loadId } = await aRoute(tenant, null, { orders: [{ key: 'STAYED' }, { key: 'PLANNED' }] })
+    for (const consignmentId of consignmentIds) await record(tenant, [{ consignmentId, outcome: 'failed', loadId }])
+    await tenant.call(updateConsignmentById, { params: { consignmentId: consignmentIds[1]! }, body: { loadId: null } })
+    const keys = async (query: QueryOf<typeof listConsignments>) => (await find(tenant, query)).map(({ key }) => key)
+    assert.deepEqual(await keys({ outcome: 'failed,partial' }), ['PLANNED', 'STAYED'])
+    assert.deepEqual(await keys({ outcome: 'failed,partial', assigned: 'true' }), ['STAYED'])
+    assert.deepEqual(await keys({ assigned: 'false' }), ['PLANNED'])
+    assert.deepEqual(await keys({ assigned: 'true', loadId: 'none' }), [])
+    assert.deepEqual(await keys({ assigned: 'true', loadId: `none,${loadId}` }), ['STAYED'])
+  })
+
+  test('say in a compact list why they failed, who was there, and whose they are', async () => {
+    const tenant = await fresh()
+    const driver = aDriver()
+    await tenant.call(createDriver, { body: driver })
+    const orders = ['A', 'B', 'C'].map((key) => ({ key, consigneeCode: key === 'A' ? 'C-7' : null }))
+    const { consignmentIds, loadId } = await aRoute(tenant, driver.key, { orders })
+    const [failed, good] = consignmentIds as [string, string]
+    const [wrong] = await record(tenant, [{ consignmentId: failed, outcome: 'success', loadId }])
+    await record(tenant, [
+      { consignmentId: failed, outcome: 'failed', reason: 'refused', loadId, replaces: wrong! },
+      { consignmentId: good, outcome: 'success', loadId },
+    ])
+    const told = (await find(tenant, {})).map(({ key, outcome, failureReasonCode, driverKey, consigneeCode }) => [
+      ...[key, outcome, failureReasonCode, driverKey, consigneeCode],
+    ])
+    assert.deepEqual(told, [
+      ['A', 'failed', 'refused', driver.key, 'C-7'],
+      ['B', 'success', null, driver.key, null],
+      ['C', null, null, null, null],
+    ])
+    const authorization = `Bearer ${await tenant.tokenWith(['consignments:read'])}`
+    const path = '/v1/consignments?view=compact&sort=key'
+    const { json } = await request((await shared!).url, 'GET', path, { headers: { authorization } })
+    type Told = Record<'outcome' | 'failureReasonCode' | 'driverKey', string | null>
+    assert.deepEqual(
+      json.data.consignments.map(({ outcome, failureReasonCode, driverKey }: Told) => [
+        ...[outcome, failureReasonCode, driverKey],
+      ]),
+      [
+        ['failed', null, null],
+        ['success', null, null],
+        [null, null, null],
+      ],
+    )
+  })
+})
