@@ -24,18 +24,18 @@ const apps = {
   driver: ['driver', 'console/words', 'console/store.ts', 'client', 'contract'],
 }
 
+/** A result, or one that another process is building beside it and will take away. */
+const isResult = (name) => /^dist(-|$)/.test(name)
+
 const filesBelow = (place) =>
   statSync(place).isFile()
     ? [place]
-    : readdirSync(place, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name))
+    : readdirSync(place).flatMap((name) => (isResult(name) ? [] : filesBelow(join(place, name))))
 
 function fingerprint(app) {
   const hash = createHash('sha256')
-  const dist = join(root, app, 'dist')
   const sources = apps[app].flatMap((place) => filesBelow(join(root, place)))
-  const own = sources.filter((file) => !file.startsWith(dist) && !file.endsWith('.md')).sort()
+  const own = sources.filter((file) => !file.endsWith('.md')).sort()
   const around = ['tsconfig.json', 'package-lock.json'].map((name) => join(root, name))
   for (const file of [...own, ...around]) hash.update(file).update(readFileSync(file))
   return hash.digest('hex')

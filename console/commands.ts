@@ -71,6 +71,7 @@ export function commandsIn(language: Language): Elsewhere[] {
     ],
     '/loads': [
       ['n', load.newLoad, 'loads:write'],
+      ['mod+shift+e', load.csv],
       ['mod+p', print],
     ],
     '/export': [

@@ -80,7 +80,9 @@ function whole(first: string, last: string, zone: string): Read<Span> {
 }
 
 function existing<T>(walls: readonly string[], zone: string, value: (walls: readonly string[]) => T): Read<T> {
-  return walls.every((wall) => isIn(zone, wall)) ? { value: value(walls) } : { problem: 'skipped' }
+  // Where clocks go forward at midnight, a day begins later, but it begins.
+  const isThere = (wall: string) => wall.endsWith('T00:00') || isIn(zone, wall)
+  return walls.every(isThere) ? { value: value(walls) } : { problem: 'skipped' }
 }
 
 /** Whether clocks of the zone ever show it: when they go forward they leave an hour out. */

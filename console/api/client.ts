@@ -37,7 +37,7 @@ async function isConfirmed(response: Response): Promise<boolean> {
 }
 
 /** The same without a session, for signing in itself. */
-export async function plainFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+async function plainFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('x-dray-console', '1')
   const sentAt = performance.now()

@@ -8,10 +8,13 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CustomField } from '../../contract/custom-field.ts'
+import { reasonIn } from '../../contract/reasons.ts'
+import type { FailureReason } from '../../contract/road.ts'
 import { environmentId } from '../api/session.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { columnAmount, columnHead, type DisplayUnits, type Unit } from '../units.ts'
 import type { Format } from '../words/format.ts'
+import { language } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import { type Chosen, choiceText, readChoice } from './column-choice.ts'
 import styles from './list.module.css'
@@ -27,6 +30,8 @@ export interface Writing {
   units: DisplayUnits
   /** The custom fields of the environment. */
   fields: readonly CustomField[]
+  /** Why orders fail, as the environment names it. */
+  reasons: readonly FailureReason[]
 }
 
 interface Column {
@@ -75,6 +80,7 @@ export const columns = {
   },
   type: { rem: 6, show: (row, { words }) => words[row.type], write: (row) => row.type },
   consignee: { rem: 9, grows: 1.2, show: nameOf },
+  consigneeCode: { rem: 7, show: (row) => row.consigneeCode ?? '' },
   city: { rem: 7, grows: 0.8, show: (row) => row.city ?? '' },
   postalCode: { rem: 6.5, sort: 'postalCode', show: (row) => row.postalCode ?? '' },
   country: { rem: 4.5, show: (row) => row.country },
@@ -147,6 +153,18 @@ export const columns = {
     show: (row) => (row.outcome === null ? '' : <OutcomeBadge outcome={row.outcome} />),
     write: (row) => row.outcome ?? '',
   },
+  outcomeTime: {
+    rem: 8.5,
+    isTime: true,
+    show: (row, writing) => instant(row.outcomeTime, writing),
+    write: (row, writing) => wall(row.outcomeTime, writing),
+  },
+  reason: {
+    rem: 9,
+    grows: 0.8,
+    show: (row, { reasons }) => reasonIn(reasons, row.failureReasonCode, language.get()) ?? '',
+  },
+  driver: { rem: 7, show: (row) => row.driverKey ?? '' },
   weight: {
     rem: 6.5,
     isNumber: true,

@@ -1,4 +1,4 @@
-// Filters by days: today, tomorrow, the next seven, or from one day to another, in the zone of the page.
+// Filters by days: what is wanted or planned today, tomorrow or in the next seven, what was done today or in a month, or from one day to another, in the zone of the page.
 import { CloseButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useEnvironmentFormat } from '../api/environment.ts'
@@ -11,14 +11,38 @@ import { listWords } from './list-words.ts'
 import { type ListSearch, without } from './search.ts'
 
 /** What is filtered by days: the beginning of the names of its two filters. */
-export const dayFilters = ['window', 'planned'] as const
+export const dayFilters = ['window', 'planned', 'outcome'] as const
 export type DayFilter = (typeof dayFilters)[number]
 export type Bound = `${DayFilter}${'From' | 'To'}`
 export const boundsOf = (filter: DayFilter): [from: Bound, to: Bound] => [`${filter}From`, `${filter}To`]
 export const isBound = (name: string): name is Bound => dayFilters.flatMap(boundsOf).some((bound) => bound === name)
 
-/** The first and the last day, counted from today. */
-export const usualDays = { today: [0, 0], tomorrow: [1, 1], week: [0, 6] } as const
+/** As the column is called that shows it. */
+export const dayColumns = { window: 'required', planned: 'planned', outcome: 'outcomeTime' } as const
+
+type Days = [from: string, to: string]
+
+const monthOf = (day: string): Days => {
+  const first = `${day.slice(0, 8)}01`
+  const next = `${dayAfter(first, 31).slice(0, 8)}01`
+  return [first, dayAfter(next, -1)]
+}
+const ahead = {
+  today: (today: string): Days => [today, today],
+  tomorrow: (today: string): Days => [dayAfter(today, 1), dayAfter(today, 1)],
+  week: (today: string): Days => [today, dayAfter(today, 6)],
+}
+/** The first and the last day of those that are asked for most: what is to come, and what has been. */
+export const usualDays = {
+  window: ahead,
+  planned: ahead,
+  outcome: {
+    today: ahead.today,
+    yesterday: (today: string): Days => [dayAfter(today, -1), dayAfter(today, -1)],
+    thisMonth: monthOf,
+    lastMonth: (today: string): Days => monthOf(dayAfter(monthOf(today)[0], -1)),
+  },
+} as const
 
 /** The search with a filter from one day to another; a day that is left out does not bound it. */
 export function withDays(search: ListSearch, filter: DayFilter, from: string, to: string): ListSearch {
@@ -30,10 +54,7 @@ export function withDays(search: ListSearch, filter: DayFilter, from: string, to
   }
 }
 
-export const daysFromToday = (zone: string, [first, last]: readonly [number, number]): [from: string, to: string] => {
-  const today = dayOf(new Date(), zone)
-  return [dayAfter(today, first), dayAfter(today, last)]
-}
+export const todayIn = (zone: string): string => dayOf(new Date(), zone)
 
 /** An address may also hold an instant: it is shown as the day it falls on. */
 const dayIn = (text: string | undefined, zone: string): string =>
@@ -54,7 +75,7 @@ export function DayChip({ filter, search, isNew, onSearch, onLeave }: DayChipPro
   const { zone } = useEnvironmentFormat()
   const [first, last] = boundsOf(filter)
   const [from, to] = [dayIn(search[first], zone), dayIn(search[last], zone)]
-  const name = filter === 'window' ? words.required : words.planned
+  const name = words[dayColumns[filter]]
   const start = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isNew) start.current?.focus()

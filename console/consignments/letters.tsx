@@ -2,6 +2,7 @@
 import { Button, CopyButton, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Consignment } from '../../contract/consignment.ts'
 import { listNotices, type Notice, resendNotice } from '../../contract/notice.ts'
 import { getTracking, renewTracking } from '../../contract/tracking.ts'
 import { client } from '../api/client.ts'
@@ -9,12 +10,12 @@ import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Confirm } from '../shell/confirm.tsx'
-import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
 import styles from './detail.module.css'
 import { outcomeWords } from './outcome-words.ts'
+import { SendLetter } from './send-letter.tsx'
 
-export function Letters({ consignmentId }: { consignmentId: string }) {
+export function Letters({ order: { consignmentId, consigneeContact } }: { order: Consignment }) {
   const words = useWords(outcomeWords)
   const notices = useQuery(read(listNotices, { query: { consignmentId } })).data?.data.notices ?? []
   return (
@@ -38,7 +39,7 @@ export function Letters({ consignmentId }: { consignmentId: string }) {
           </Table.Thead>
           <Table.Tbody>
             {notices.map((notice) => (
-              <Letter key={notice.noticeId} notice={notice} />
+              <Letter key={notice.noticeId} notice={notice} email={consigneeContact?.email ?? null} />
             ))}
           </Table.Tbody>
         </Table>
@@ -47,7 +48,8 @@ export function Letters({ consignmentId }: { consignmentId: string }) {
   )
 }
 
-function Letter({ notice }: { notice: Notice }) {
+/** `email` is where the consignee is written to by now. */
+function Letter({ notice, email }: { notice: Notice; email: string | null }) {
   const words = useWords(outcomeWords)
   const format = useEnvironmentFormat()
   const mayWrite = useMay('consignments:write')
@@ -73,16 +75,14 @@ function Letter({ notice }: { notice: Notice }) {
     'tracking.released': words.trackingReleased,
     'tracking.inTransit': words.trackingInTransit,
   }
-  async function resend() {
-    try {
-      await client.call(resendNotice, { params: { noticeId: notice.noticeId }, body: {} })
-      await refresh(listNotices)
-      showDone(words.queued)
-    } catch (error) {
-      showProblem(error)
-    }
+  const [sends, setSends] = useState(false)
+  async function resend(to: string) {
+    await client.call(resendNotice, { params: { noticeId: notice.noticeId }, body: { address: to } })
+    await refresh(listNotices)
   }
-  const { kind, address, state, updated, attempts } = notice
+  const { kind, address, recipient, state, updated, attempts } = notice
+  const isErased = address === null && notice.reason !== 'no_address'
+  const usual = (recipient === 'consignee' ? email : null) ?? address ?? ''
   // One that waits after a try tells what the mail server said to it.
   const reason = notice.reason ?? (state === 'waiting' ? (attempts.at(-1)?.message ?? null) : null)
   return (
@@ -98,11 +98,12 @@ function Letter({ notice }: { notice: Notice }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        {mayWrite && address !== null ? (
-          <Button size="compact-xs" variant="default" onClick={() => void resend()}>
+        {mayWrite && !isErased ? (
+          <Button size="compact-xs" variant="default" onClick={() => setSends(true)}>
             {words.resend}
           </Button>
         ) : null}
+        <SendLetter title={words.resend} opened={sends} usual={usual} send={resend} onClose={() => setSends(false)} />
       </Table.Td>
     </Table.Tr>
   )

@@ -7,7 +7,7 @@ import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import { columnOf, columnsOf, headingOf, type Writing } from './columns.tsx'
-import { boundsOf, dayFilters, isBound } from './days.tsx'
+import { boundsOf, dayColumns, dayFilters, isBound } from './days.tsx'
 import { listWords } from './list-words.ts'
 import { type Row, walk } from './rows.ts'
 import { filterNames, type ListSearch, queryOf } from './search.ts'
@@ -44,7 +44,7 @@ function filterOf(search: ListSearch, rows: readonly Row[], saying: Saying): str
     const bounds = boundsOf(filter).map((name) => search[name])
     if (bounds.every((bound) => bound === undefined)) return []
     const span = bounds.map((bound) => (bound === undefined ? '' : format.weekday(bound.slice(0, 10)))).join(' – ')
-    return `${filter === 'window' ? words.required : words.planned}: ${span}`
+    return `${words[dayColumns[filter]]}: ${span}`
   })
   return [...(search.search ? [`“${search.search}”`] : []), ...said, ...days].join(' · ')
 }
@@ -54,7 +54,7 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
   const road = useWords(roadWords)
   const format = useEnvironmentFormat()
   const settings = useSettings()
-  const { customFields: fields, displayPreferences: units } = settings
+  const { customFields: fields, displayPreferences: units, pod } = settings
   return async () => {
     try {
       const rows: Row[] = []
@@ -68,7 +68,9 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
         filter: filterOf(search, rows, { words, road, format }),
         head: shown.map((name) => headingOf(name, words, settings)),
         figures: shown.map((name) => columnOf(name, fields).isNumber === true),
-        rows: rows.map((row) => shown.map((name) => printed(name, row, { words, format, units, fields }, road))),
+        rows: rows.map((row) =>
+          shown.map((name) => printed(name, row, { words, format, units, fields, reasons: pod.reasons }, road)),
+        ),
       })
     } catch (error) {
       showProblem(error)

@@ -146,8 +146,10 @@ interface SeenRowsProps {
 function SeenRows({ items, rows, shown, active, selection, openId, updates, on }: SeenRowsProps) {
   const words = useWords(listWords)
   const format = useEnvironmentFormat()
-  const { customFields: fields, displayPreferences: units } = useSettings()
-  const writing = useMemo(() => ({ words, format, units, fields }), [words, format, units, fields])
+  const settings = useSettings()
+  const { customFields: fields, displayPreferences: units } = settings
+  const { reasons } = settings.pod
+  const writing = useMemo(() => ({ words, format, units, fields, reasons }), [words, format, units, fields, reasons])
   const gone = leaving.use()
   return items.map(({ index, start }) => {
     const row = rows.rowAt(index)

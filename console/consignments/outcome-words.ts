@@ -30,6 +30,18 @@ export const outcomeWords = dictionary({
   notHandedOver: { en: 'not handed over', de: 'nicht übergeben', ar: 'لم يُسلَّم' },
   pdf: { en: 'Proof as PDF', de: 'Nachweis als PDF', ar: 'الإثبات بصيغة PDF' },
   send: { en: 'Send the proof', de: 'Nachweis senden', ar: 'إرسال الإثبات' },
+  correct: { en: 'Correct', de: 'Berichtigen', ar: 'تصحيح' },
+  corrected: { en: 'Outcome corrected', de: 'Ergebnis berichtigt', ar: 'صُحِّحت النتيجة' },
+  correctAbout: {
+    en: 'The proof stays as it is, and is marked as corrected. Letters about the new outcome go out as they are set under Notifications.',
+    de: 'Der Nachweis bleibt, wie er ist, und wird als berichtigt gekennzeichnet. Briefe über das neue Ergebnis gehen so hinaus, wie es unter „Benachrichtigungen“ eingestellt ist.',
+    ar: 'يبقى الإثبات كما هو ويُوسَم بأنه صُحِّح. تُرسل الرسائل عن النتيجة الجديدة بحسب إعدادات «الإشعارات».',
+  },
+  correctLimits: {
+    en: 'What needs a signature or photos is corrected by the driver, in the driver’s app.',
+    de: 'Was eine Unterschrift oder Fotos braucht, berichtigt der Fahrer in der Fahrer-App.',
+    ar: 'ما يحتاج إلى توقيع أو صور يصحّحه السائق في تطبيق السائق.',
+  },
   sendTo: { en: 'E-mail address', de: 'E-Mail-Adresse', ar: 'عنوان البريد الإلكتروني' },
   sendNow: { en: 'Send', de: 'Senden', ar: 'إرسال' },
   queued: { en: 'The letter is on its way', de: 'Der Brief ist unterwegs', ar: 'الرسالة في طريقها' },

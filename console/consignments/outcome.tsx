@@ -1,5 +1,5 @@
 // What became of an order: its proofs, newest first, with photos and signature.
-import { Alert, Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
@@ -16,12 +16,12 @@ import { saveProof } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Empty } from '../shell/page.tsx'
-import { showDone } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
 import { language, useWords } from '../words/language.ts'
+import { Correct } from './correct.tsx'
 import styles from './detail.module.css'
 import { Letters, Tracking } from './letters.tsx'
 import { outcomeWords } from './outcome-words.ts'
+import { SendLetter } from './send-letter.tsx'
 
 export function OutcomeOf({ order }: { order: Consignment }) {
   const { consignmentId, productLines } = order
@@ -39,7 +39,7 @@ export function OutcomeOf({ order }: { order: Consignment }) {
       {found.map((pod) => (
         <Proof key={pod.podId} pod={pod} lines={productLines} />
       ))}
-      <Letters consignmentId={consignmentId} />
+      <Letters order={order} />
       <Tracking consignmentId={consignmentId} />
     </>
   )
@@ -206,6 +206,11 @@ function Actions({ pod }: { pod: Pod }) {
   const words = useWords(outcomeWords)
   const mayWrite = useMay('pods:write')
   const [sends, setSends] = useState(false)
+  const [corrects, setCorrects] = useState(false)
+  async function send(address: string) {
+    await client.call(sendPod, { params: { podId: pod.podId }, body: { address } })
+    await refresh(sendPod)
+  }
   return (
     <Group gap="xs">
       <Button variant="default" size="compact-sm" onClick={() => void saveProof(pod)}>
@@ -216,48 +221,19 @@ function Actions({ pod }: { pod: Pod }) {
           {words.send}
         </Button>
       ) : null}
-      <Send pod={pod} opened={sends} onClose={() => setSends(false)} />
+      {mayWrite && pod.replacedBy === null ? (
+        <Button variant="default" size="compact-sm" onClick={() => setCorrects(true)}>
+          {words.correct}
+        </Button>
+      ) : null}
+      <Correct pod={pod} opened={corrects} onClose={() => setCorrects(false)} />
+      <SendLetter
+        title={words.send}
+        opened={sends}
+        usual={pod.email ?? ''}
+        send={send}
+        onClose={() => setSends(false)}
+      />
     </Group>
-  )
-}
-
-function Send({ pod, opened, onClose }: { pod: Pod; opened: boolean; onClose(): void }) {
-  const words = useWords(outcomeWords)
-  const shell = useWords(shellWords)
-  const [address, setAddress] = useState(pod.email ?? '')
-  const [fault, setFault] = useState<string>()
-  async function send() {
-    try {
-      await client.call(sendPod, { params: { podId: pod.podId }, body: { address } })
-      await refresh(sendPod)
-      showDone(words.queued)
-      onClose()
-    } catch (error) {
-      setFault(messageOf(error))
-    }
-  }
-  return (
-    <Modal opened={opened} onClose={onClose} title={words.send} closeButtonProps={{ 'aria-label': shell.close }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <Stack gap="sm">
-          <TextInput
-            label={words.sendTo}
-            type="email"
-            data-autofocus
-            value={address}
-            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-            error={fault}
-          />
-          <Group justify="flex-end">
-            <Button type="submit">{words.sendNow}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
   )
 }

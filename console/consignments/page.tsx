@@ -8,6 +8,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { environmentId, useMay } from '../api/session.ts'
 import { download, line } from '../csv.ts'
+import { dayOf } from '../day.ts'
 import { useOpenedOrder, useOpenOrder } from '../open-order.ts'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
@@ -23,7 +24,7 @@ import { List } from './list.tsx'
 import { usePrinting } from './list-print.ts'
 import { listWords } from './list-words.ts'
 import { type Row, walk } from './rows.ts'
-import { carriedOver, failedOutcomes, type ListSearch, queryOf, readSearch, without } from './search.ts'
+import { carriedOver, type ListSearch, queryOf, readSearch, toPlanAgain, without } from './search.ts'
 import { useSelection } from './selection.ts'
 import { Toolbar } from './toolbar.tsx'
 import { Views } from './views.tsx'
@@ -58,7 +59,7 @@ export function ConsignmentsPage() {
       keys: 'shift+f',
       label: words.viewFailed,
       group: words.list,
-      run: () => void navigate({ to: '/consignments', search: { outcome: failedOutcomes } }),
+      run: () => void navigate({ to: '/consignments', search: toPlanAgain }),
     },
     { keys: 'mod+p', label: shell.print, group: words.list, run: () => void on.print() },
     { keys: 'mod+shift+e', label: words.csv, group: words.list, run: () => void on.save() },
@@ -113,8 +114,8 @@ function NewButton({ onClick }: { onClick(): void }) {
 /** Writes the whole list, as it is filtered and with the columns that are shown, into a file. */
 function useFile(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
-  const { customFields: fields, displayPreferences: units } = useSettings()
-  const writing = { words, format: useEnvironmentFormat(), units, fields }
+  const { customFields: fields, displayPreferences: units, pod } = useSettings()
+  const writing = { words, format: useEnvironmentFormat(), units, fields, reasons: pod.reasons }
   return async () => {
     const columns = fileColumns(columnsOf(search, fields).map(({ name }) => name))
     const parts = [line(columns.map((name) => fileHeading(name, writing)))]
@@ -127,7 +128,7 @@ function useFile(search: ListSearch): () => Promise<void> {
         count += rows.length
         parts.push(...rows.map(written))
       }
-      download(`consignments-${new Date().toISOString().slice(0, 10)}.csv`, parts)
+      download(`consignments-${dayOf(new Date(), writing.format.zone)}.csv`, parts)
       showDone(words.csvDone(count))
     } catch (error) {
       showProblem(error)

@@ -16,6 +16,7 @@ export const filterNames = [
   'tag',
   'customFields',
   'loadId',
+  'assigned',
   'outcome',
   'late',
   'located',
@@ -24,13 +25,16 @@ export const filterNames = [
   'windowTo',
   'plannedFrom',
   'plannedTo',
+  'outcomeFrom',
+  'outcomeTo',
 ] as const
 export type FilterName = (typeof filterNames)[number]
 
 export type ListSearch = Partial<Record<'search' | 'sort' | 'columns' | FilterName, string>>
 
-/** What has to be planned again. */
 export const failedOutcomes = 'failed,partial'
+/** What has to be planned again: what has been already has left the load on which it failed, and no longer counts as failed on another. */
+export const toPlanAgain = { outcome: failedOutcomes, assigned: 'true' } as const
 
 const names: readonly string[] = ['search', 'sort', 'columns', ...filterNames]
 const textMax = 4_000

@@ -2,12 +2,11 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { countries } from '../../contract/codes.ts'
 import { listDepots } from '../../contract/depot.ts'
 import { listLoads } from '../../contract/load.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
-import type { Choice } from '../fields/choose.tsx'
+import { useCountries } from '../fields/countries.ts'
 import {
   ChoiceField,
   type FieldProps,
@@ -23,8 +22,7 @@ import { loadWords } from '../load/words.ts'
 import { PositionField } from '../position/field.tsx'
 import { DrawnGradually } from '../shell/gradual.tsx'
 import { symbol } from '../units.ts'
-import { language, useWords } from '../words/language.ts'
-import { type Language, locales } from '../words/words.ts'
+import { useWords } from '../words/language.ts'
 import styles from './detail.module.css'
 import { Notices } from './notices.tsx'
 import { hasOwnFields, OwnFields } from './own-fields.tsx'
@@ -48,19 +46,6 @@ const Fields = ({ children, cols = 3 }: { children: ReactNode; cols?: number }) 
     {children}
   </div>
 )
-
-const placesIn = new Map<Language, Choice[]>()
-
-/** Names of countries in the language in use, with their codes. Made once: a page has many fields that offer them. */
-export function useCountries(): readonly Choice[] {
-  const current = language.use()
-  const known = placesIn.get(current)
-  if (known) return known
-  const names = new Intl.DisplayNames(locales[current], { type: 'region' })
-  const places = [...countries].map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }))
-  placesIn.set(current, places)
-  return places
-}
 
 interface OrderProps extends SectionProps {
   /** Typing begins with the key. */

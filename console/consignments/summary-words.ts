@@ -1,5 +1,5 @@
 // The texts of an order at a glance, and of the drawer that it is in.
-import { dictionary } from '../words/words.ts'
+import { counted, dictionary } from '../words/words.ts'
 
 export const summaryWords = dictionary({
   drawer: { en: 'Order at a glance', de: 'Auftrag auf einen Blick', ar: 'الطلب في لمحة' },
@@ -15,6 +15,15 @@ export const summaryWords = dictionary({
     de: (position: number) => `Stopp ${position}`,
     ar: (position: number) => `المحطة ${position}`,
   },
+  expected: { en: 'Expected', de: 'Erwartet', ar: 'متوقع' },
+  stopsAhead: {
+    en: (count: number) =>
+      count === 0 ? 'next stop' : `${counted('en', count, { one: 'stop', other: 'stops' })} before it`,
+    de: (count: number) =>
+      count === 0 ? 'nächster Stopp' : `${counted('de', count, { one: 'Stopp', other: 'Stopps' })} davor`,
+    ar: (count: number) => (count === 0 ? 'المحطة التالية' : `محطات قبله: ${count}`),
+  },
+  driver: { en: 'Driver', de: 'Fahrer', ar: 'السائق' },
   committed: { en: 'Committed', de: 'Zugesagt', ar: 'متفق عليه' },
   planningNotes: { en: 'Notes for the planner', de: 'Hinweise für die Planung', ar: 'ملاحظات للمخطِّط' },
   wrong: { en: 'What is wrong', de: 'Was nicht stimmt', ar: 'ما الخطأ' },

@@ -1,16 +1,19 @@
 // An order at a glance: what became of it and what is wrong, who and where, when and how much, on which load; as a driver reads it on the phone.
-import { IconAlertTriangle, IconNote, IconPhone, IconUser } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClockExclamation, IconNote, IconPhone, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
-import { getLoadById } from '../../contract/load.ts'
+import { listDrivers } from '../../contract/fleet.ts'
+import { getLoadById, type Load } from '../../contract/load.ts'
 import { listPods } from '../../contract/pod.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Place } from '../map/place.tsx'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
+import { isSilent, useProgress } from '../road/progress.tsx'
+import { roadWords } from '../road/words.ts'
 import { shellWords } from '../shell/words.ts'
 import { calledOf, factsOf, factWords } from '../words/facts.ts'
 import { useWords } from '../words/language.ts'
@@ -154,9 +157,7 @@ function When({ order }: Part) {
         </Fact>
       ))}
       {order.committed ? <Fact name={own.committed}>{format.instant(order.committed)}</Fact> : null}
-      <Fact name={own.load}>
-        <LoadOf order={order} />
-      </Fact>
+      <OnItsLoad order={order} />
       <OwnFacts order={order} />
     </dl>
   )
@@ -195,21 +196,80 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-function LoadOf({ order: { loadId, stopPosition } }: Part) {
+/** On which load, when that comes by now, and who is called about it. */
+function OnItsLoad({ order: { consignmentId, loadId, stopPosition, outcome } }: Part) {
   const own = useWords(summaryWords)
   const mayRead = useMay('loads:read')
   const load = useQuery({
     ...read(getLoadById, { params: { loadId: loadId ?? '' } }),
     enabled: loadId !== null && mayRead,
   }).data?.data
-  if (loadId === null) return own.noLoad
+  if (loadId === null) return <Fact name={own.load}>{own.noLoad}</Fact>
   return (
     <>
-      <Link to="/plan" search={{ load: loadId } as never}>
-        <bdi>{load?.key ?? loadId}</bdi>
-      </Link>
-      {` · ${own.stopOf(stopPosition)}`}
+      {load && outcome === null ? <Expected load={load} consignmentId={consignmentId} /> : null}
+      <Fact name={own.load}>
+        <Link to="/plan" search={{ load: loadId } as never}>
+          <bdi>{load?.key ?? loadId}</bdi>
+        </Link>
+        {` · ${own.stopOf(stopPosition)}`}
+      </Fact>
+      {load ? <DriverOf load={load} /> : null}
     </>
+  )
+}
+
+/** As the plan of a load under way has it, and the customer's tracking page. */
+function Expected({ load, consignmentId }: { load: Load; consignmentId: string }) {
+  const own = useWords(summaryWords)
+  const road = useWords(roadWords)
+  const format = useEnvironmentFormat()
+  const progress = useProgress(load)
+  const stops = progress?.stops ?? []
+  const at = stops.findIndex((stop) => stop.consignmentId === consignmentId)
+  const stop = stops[at]
+  if (progress && isSilent(progress))
+    return (
+      <Fact name={own.expected}>
+        <Alarm text={road.silent} />
+      </Fact>
+    )
+  if (load.status !== 'started' || !stop?.estimated) return null
+  const ahead = stops.slice(0, at).filter(({ outcome }) => outcome === null).length
+  return (
+    <Fact name={own.expected}>
+      {format.instant(stop.estimated)}
+      {` · ${own.stopsAhead(ahead)}`}
+      {stop.late ? <Alarm text={road.wasLate} /> : null}
+    </Fact>
+  )
+}
+
+const Alarm = ({ text }: { text: string }) => (
+  <strong className={styles.late}>
+    <IconClockExclamation size={15} aria-hidden />
+    {text}
+  </strong>
+)
+
+function DriverOf({ load: { driverKey } }: { load: Load }) {
+  const own = useWords(summaryWords)
+  const mayRead = useMay('fleet:read')
+  const drivers = useQuery({ ...read(listDrivers), enabled: mayRead && driverKey !== null }).data?.data ?? []
+  if (driverKey === null) return null
+  const driver = drivers.find(({ key }) => key === driverKey)
+  return (
+    <Fact name={own.driver}>
+      <bdi>{driver?.name ?? driverKey}</bdi>
+      {driver?.phone ? (
+        <>
+          {' · '}
+          <a href={`tel:${driver.phone.replace(/[^+0-9]/g, '')}`}>
+            <bdi>{driver.phone}</bdi>
+          </a>
+        </>
+      ) : null}
+    </Fact>
   )
 }
 

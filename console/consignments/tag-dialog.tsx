@@ -9,11 +9,10 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { fieldValueWords } from './own-words.ts'
 import type { Chosen } from './selection.ts'
 
-export const tagsIn = (text: string): string[] =>
-  [...new Set(text.split(',').map(normalTag))].filter((tag) => tag !== '')
+const tagsIn = (text: string): string[] => [...new Set(text.split(',').map(normalTag))].filter((tag) => tag !== '')
 
 /** The tags of an order after the change. */
-export const retagged = (tags: readonly string[], added: readonly string[], removed: readonly string[]): string[] =>
+const retagged = (tags: readonly string[], added: readonly string[], removed: readonly string[]): string[] =>
   [...new Set([...tags, ...added])].filter((tag) => !removed.includes(tag)).sort()
 
 /** The version keeps what somebody else does meanwhile: such an order is told of, and not changed. */

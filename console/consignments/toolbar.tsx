@@ -21,9 +21,10 @@ import {
   boundsOf,
   DayChip,
   type DayFilter,
+  dayColumns,
   dayFilters,
-  daysFromToday,
   isBound,
+  todayIn,
   usualDays,
   withDays,
 } from './days.tsx'
@@ -126,6 +127,7 @@ function useChoices(): Partial<Record<ChoiceFilter, Option[]>> {
     channelKey: named(channels),
     areaKey: named(areas),
     loadId: [none, ...loads.slice(0, 100).map(({ loadId, key }) => ({ value: escaped(loadId), label: key }))],
+    assigned: yesNo,
     outcome: [
       none,
       ...outcomes.map((value) => ({ value, label: road[value] })),
@@ -219,15 +221,12 @@ function DayMenus({ search, onSearch, onAsk }: FilterProps & { onAsk(filter: Day
   return dayFilters.map((filter) => (
     <Menu.Sub key={filter}>
       <Menu.Sub.Target>
-        <Menu.Sub.Item>{filter === 'window' ? words.required : words.planned}</Menu.Sub.Item>
+        <Menu.Sub.Item>{words[dayColumns[filter]]}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
-        {(Object.keys(usualDays) as (keyof typeof usualDays)[]).map((name) => (
-          <Menu.Item
-            key={name}
-            onClick={() => onSearch(withDays(search, filter, ...daysFromToday(zone, usualDays[name])))}
-          >
-            {words[name]}
+        {Object.entries(usualDays[filter]).map(([name, daysOf]) => (
+          <Menu.Item key={name} onClick={() => onSearch(withDays(search, filter, ...daysOf(todayIn(zone))))}>
+            {words[name as keyof (typeof usualDays)[DayFilter]]}
           </Menu.Item>
         ))}
         <Menu.Item onClick={() => onAsk(filter)}>{words.fromTo}</Menu.Item>

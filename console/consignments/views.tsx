@@ -17,7 +17,7 @@ import { shellWords } from '../shell/words.ts'
 import { currentWords, useWords } from '../words/language.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
-import { failedOutcomes, type ListSearch, readSearch, without } from './search.ts'
+import { type ListSearch, readSearch, toPlanAgain, without } from './search.ts'
 import { type Count, useViewCounts } from './view-counts.ts'
 
 interface View {
@@ -32,7 +32,7 @@ const usual = [
   { name: 'viewAll', search: {} },
   { name: 'viewOpen', search: { loadId: 'none' } },
   { name: 'viewLate', search: { late: 'true' } },
-  { name: 'viewFailed', search: { outcome: failedOutcomes } },
+  { name: 'viewFailed', search: toPlanAgain },
   { name: 'viewNowhere', search: { located: 'false' } },
   { name: 'viewExport', search: { onExportList: 'true' } },
 ] as const satisfies readonly { name: keyof typeof listWords; search: ListSearch }[]

@@ -1,5 +1,5 @@
 // Puts orders on the export list by hand: by their keys, or all of a load.
-import { Alert, Button, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core'
+import { Button, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { addExport, listExport } from '../../contract/export.ts'
@@ -8,6 +8,7 @@ import { client } from '../api/client.ts'
 import { placeFaults } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { Choose } from '../fields/choose.tsx'
+import { Refusals } from '../fields/refusals.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
@@ -80,11 +81,7 @@ function AddForm({ onDone }: { onDone(): void }) {
             choices={loads.map((load) => ({ value: load.loadId, label: load.key }))}
           />
         )}
-        {faults.map((message) => (
-          <Alert key={message} color="red" role="alert">
-            {message}
-          </Alert>
-        ))}
+        <Refusals of={faults} />
         <div className={styles.buttons}>
           <Button type="submit" loading={busy} disabled={way === 'keys' ? keys.length === 0 : loadId === null}>
             {words.add}

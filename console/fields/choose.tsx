@@ -157,10 +157,16 @@ const Arrow = () => (
   </span>
 )
 
+/** The one that is meant to the letter comes first, and then those that begin so: Enter takes the first. */
 function fitting<C extends Choice>(choices: readonly C[], typed: string | undefined): C[] {
   const wanted = typed?.trim().toLowerCase() ?? ''
-  const found = wanted === '' ? choices : choices.filter(({ label }) => label.toLowerCase().includes(wanted))
-  return found.slice(0, offeredMax)
+  if (wanted === '') return choices.slice(0, offeredMax)
+  const lettersOf = ({ label }: C) => label.toLowerCase()
+  const rankOf = (one: C) => (one.value.toLowerCase() === wanted ? 0 : lettersOf(one).startsWith(wanted) ? 1 : 2)
+  return choices
+    .filter((one) => lettersOf(one).includes(wanted))
+    .sort((one, other) => rankOf(one) - rankOf(other))
+    .slice(0, offeredMax)
 }
 
 interface OfferedProps {

@@ -232,6 +232,10 @@ export function SpanField({ to, format, ...props }: FieldProps & { to: string; f
   }
   const span = { from: wallAt(path), to: wallAt(to) }
   const write = (time: unknown) => (time ? format.wallClock(wallOf(textOf(time), format)) : '')
+  // The end that was not typed stays as it is saved: the field shows no seconds, and not which of two hours with the same name.
+  const change = (member: string, wall: string | null) => {
+    if (wall !== wallAt(member)) draft.change(member, sent(wall))
+  }
   const { onKeyDown, ...when } = whenOf(props)
   useShown(draft, path)
   useShown(draft, to)
@@ -244,8 +248,8 @@ export function SpanField({ to, format, ...props }: FieldProps & { to: string; f
         kind={spanKind}
         value={span.from === null && span.to === null ? null : span}
         onChange={(next) => {
-          draft.change(path, sent(next?.from ?? null))
-          draft.change(to, sent(next?.to ?? null))
+          change(path, next?.from ?? null)
+          change(to, next?.to ?? null)
         }}
         onUnread={(typed) => draft.change(path, typed)}
         onKeyDown={(event) => {

@@ -1,7 +1,7 @@
 // A form with a button: sends it, and shows what the service says against it.
-import { Alert } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type Placed, placeFaults } from '../api/problems.ts'
+import { Refusals } from './refusals.tsx'
 
 const none: Placed = { fields: {}, others: [] }
 
@@ -21,10 +21,5 @@ export function useSending(fields: readonly string[]) {
       setBusy(false)
     }
   }
-  const others = faults.others.map((message) => (
-    <Alert key={message} color="red" role="alert">
-      {message}
-    </Alert>
-  ))
-  return { faults: faults.fields, others, busy, send }
+  return { faults: faults.fields, others: <Refusals of={faults.others} />, busy, send }
 }

@@ -15,11 +15,12 @@ import {
 } from '../../contract/fleet.ts'
 import { read } from '../api/query.ts'
 import { ChoiceField, ClockField, SwitchField, TextField } from '../fields/fields.tsx'
+import type { FieldsProps, RecordTexts } from '../records/record-drawer.tsx'
+import type { TableProps } from '../records/records-page.tsx'
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
 import { DriverAccess } from './driver-access.tsx'
-import { FleetPage } from './fleet-page.tsx'
-import type { FieldsProps } from './record-drawer.tsx'
+import { FleetPage, nameOfRow } from './fleet-page.tsx'
 import { shiftOf } from './shift.ts'
 import { fleetWords } from './words.ts'
 
@@ -29,15 +30,24 @@ const kind = {
   create: createDriver,
   update: updateDriver,
   remove: deleteDriver,
-  add: 'addDriver',
-  delete: 'deleteDriver',
-  stays: 'driverStays',
+  scope: 'fleet:write',
+  useTexts(): RecordTexts {
+    const words = useWords(fleetWords)
+    return {
+      title: words.drivers,
+      about: words.driversAbout,
+      empty: words.noDrivers,
+      add: words.addDriver,
+      remove: words.deleteDriver,
+      created: words.created,
+      removed: words.deleted,
+    }
+  },
+  nameOf: nameOfRow,
   Fields: DriverFields,
-  fresh: { active: true } as Partial<Driver>,
+  useFresh: () => ({ active: true }),
+  Stays: () => useWords(fleetWords).driverStays,
   Beside: ({ record }: { record: Driver }) => <DriverAccess driverKey={record.key} isActive={record.active} />,
-  title: 'drivers',
-  about: 'driversAbout',
-  empty: 'noDrivers',
   import: importDrivers,
   schema: DriverInput,
 } as const
@@ -48,6 +58,7 @@ export function DriversPage() {
   return (
     <FleetPage
       kind={kind}
+      name="drivers"
       chosen={driver}
       onOpen={(key) => navigate({ to: '/settings/drivers', search: key === undefined ? {} : { driver: key } })}
       Table={Drivers}
@@ -79,13 +90,7 @@ function DriverFields({ draft, disabled, isNew }: FieldsProps) {
   )
 }
 
-interface TableProps {
-  records: readonly Driver[]
-  chosen: string | undefined
-  onOpen(key: string): void
-}
-
-function Drivers({ records, chosen, onOpen }: TableProps) {
+function Drivers({ records, chosen, onOpen }: TableProps<Driver>) {
   const words = useWords(fleetWords)
   return (
     <table className={styles.table} aria-label={words.drivers}>

@@ -9,7 +9,7 @@ import { messageOf } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { shellWords } from '../shell/words.ts'
-import { readTable } from '../table-file.ts'
+import { isTable, readTable } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
 import { type FleetRows, rowInFile, rowsOf } from './rows.ts'
 import { fleetWords } from './words.ts'
@@ -54,11 +54,11 @@ function useImporting({ list, import: endpoint, schema }: ImportKind) {
     setResult(undefined)
     setProblem(undefined)
     const table = file && (await readTable(file))
-    const isTable = table !== null && typeof table === 'object' && table.rows.length <= limits.importRows
-    const rows = isTable ? rowsOf(table, schema) : undefined
+    const isFit = table !== null && isTable(table) && table.rows.length <= limits.importRows
+    const rows = isFit ? rowsOf(table, schema) : undefined
     const errors = rows?.errors ?? []
     setFound(errors.length > 0 ? undefined : rows)
-    if (file && !isTable) setProblem(words.unreadable)
+    if (file && !isFit) setProblem(words.unreadable)
     if (errors.length > 0) setProblem(words.sheetErrors(errors.slice(0, errorsShown).join(' · '), errors.length))
   }
   const send = async () => {

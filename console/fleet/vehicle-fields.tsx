@@ -8,10 +8,10 @@ import { type Draft, useShown } from '../api/draft.ts'
 import { useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import { ChoiceField, ClockField, NumberField, SwitchField, TextField, WordsField } from '../fields/fields.tsx'
+import type { FieldsProps } from '../records/record-drawer.tsx'
 import styles from '../shell/content.module.css'
 import { symbol } from '../units.ts'
 import { useWords } from '../words/language.ts'
-import type { FieldsProps } from './record-drawer.tsx'
 import { fleetWords } from './words.ts'
 
 export function VehicleFields({ draft, disabled, isNew }: FieldsProps) {

@@ -12,11 +12,13 @@ import {
   VehicleInput,
 } from '../../contract/fleet.ts'
 import { useSettings } from '../api/environment.ts'
+import type { RecordTexts } from '../records/record-drawer.tsx'
+import type { TableProps } from '../records/records-page.tsx'
 import styles from '../shell/content.module.css'
 import { columnAmount, columnHead, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
-import { FleetPage } from './fleet-page.tsx'
+import { FleetPage, nameOfRow } from './fleet-page.tsx'
 import { shiftOf } from './shift.ts'
 import { VehicleFields } from './vehicle-fields.tsx'
 import { fleetWords } from './words.ts'
@@ -27,14 +29,23 @@ const kind = {
   create: createVehicle,
   update: updateVehicle,
   remove: deleteVehicle,
-  add: 'addVehicle',
-  delete: 'deleteVehicle',
-  stays: 'vehicleStays',
+  scope: 'fleet:write',
+  useTexts(): RecordTexts {
+    const words = useWords(fleetWords)
+    return {
+      title: words.vehicles,
+      about: words.vehiclesAbout,
+      empty: words.noVehicles,
+      add: words.addVehicle,
+      remove: words.deleteVehicle,
+      created: words.created,
+      removed: words.deleted,
+    }
+  },
+  nameOf: nameOfRow,
   Fields: VehicleFields,
-  fresh: { active: true } as Partial<Vehicle>,
-  title: 'vehicles',
-  about: 'vehiclesAbout',
-  empty: 'noVehicles',
+  useFresh: () => ({ active: true }),
+  Stays: () => useWords(fleetWords).vehicleStays,
   import: importVehicles,
   schema: VehicleInput,
 } as const
@@ -45,6 +56,7 @@ export function VehiclesPage() {
   return (
     <FleetPage
       kind={kind}
+      name="vehicles"
       chosen={vehicle}
       onOpen={(key) => navigate({ to: '/settings/vehicles', search: key === undefined ? {} : { vehicle: key } })}
       Table={Vehicles}
@@ -52,13 +64,7 @@ export function VehiclesPage() {
   )
 }
 
-interface TableProps {
-  records: readonly Vehicle[]
-  chosen: string | undefined
-  onOpen(key: string): void
-}
-
-function Vehicles({ records, chosen, onOpen }: TableProps) {
+function Vehicles({ records, chosen, onOpen }: TableProps<Vehicle>) {
   const words = useWords(fleetWords)
   const { displayPreferences, timezone } = useSettings()
   const format = useFormat(timezone)

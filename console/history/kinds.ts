@@ -5,7 +5,7 @@ const isAccess = (type: string) => (accessTypes as readonly string[]).includes(t
 export type HistoryKind = Exclude<(typeof recordTypes)[number], (typeof accessTypes)[number]> | 'access'
 /** Not changes of anything, so they are on a list of their own. */
 export const signInsKind = 'sign-ins'
-export const historyKinds = [...recordTypes.filter((type) => !isAccess(type)), 'access'] as HistoryKind[]
+const historyKinds = [...recordTypes.filter((type) => !isAccess(type)), 'access'] as HistoryKind[]
 export const historyViews = [...historyKinds, signInsKind] as const
 
 /** What the service is asked for. */

@@ -21,7 +21,8 @@ const affected: Record<RecordType, RegExp> = {
   vehicle: /vehicle|load/i,
   driver: /driver/i,
   pod: /pod|consignment|load/i,
-  environment: /environment/i,
+  // How orders and loads are read follows from settings: which day a time is of, how long a stop takes.
+  environment: /environment|consignment|load/i,
   webhook: /webhook|deliver/i,
   notice: /notice/i,
   token: /token/i,

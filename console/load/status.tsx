@@ -47,7 +47,7 @@ export function StatusBadge({ status }: { status: LoadStatus }) {
 export const isOpen = (status: LoadStatus): boolean => status !== 'started' && status !== 'completed'
 
 /** Forwards to any, or back by one before the start. */
-export function movesFrom(status: LoadStatus): { forwards: LoadStatus[]; back: LoadStatus | undefined } {
+function movesFrom(status: LoadStatus): { forwards: LoadStatus[]; back: LoadStatus | undefined } {
   const index = loadStatuses.indexOf(status)
   return { forwards: loadStatuses.slice(index + 1), back: isOpen(status) ? loadStatuses[index - 1] : undefined }
 }

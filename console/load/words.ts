@@ -47,6 +47,17 @@ export const loadWords = dictionary({
   weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
   volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
   stops: { en: 'Stops', de: 'Stopps', ar: 'المحطات' },
+  stopsDone: { en: 'Done', de: 'Erledigt', ar: 'المنجزة' },
+  stopsFailed: { en: 'Failed or partial', de: 'Fehlgeschlagen oder teilweise', ar: 'فشل أو جزئي' },
+  stopsLate: { en: 'Late', de: 'Verspätet', ar: 'متأخرة' },
+  distance: { en: 'Distance', de: 'Strecke', ar: 'المسافة' },
+  minutes: { en: 'Minutes', de: 'Minuten', ar: 'الدقائق' },
+  csv: { en: 'Download CSV', de: 'CSV herunterladen', ar: 'تنزيل CSV' },
+  csvDone: {
+    en: (count: number) => `${counted('en', count, loadForms.en)} saved to the file`,
+    de: (count: number) => `${counted('de', count, loadForms.de)} in der Datei gespeichert`,
+    ar: (count: number) => `حُفظ في الملف ${counted('ar', count, loadForms.ar)}`,
+  },
   actions: { en: 'Actions', de: 'Aktionen', ar: 'الإجراءات' },
   used: {
     en: (percent: number, of: string) => `${percent} % of ${of}`,

@@ -1,6 +1,6 @@
-// The list of loads in pages, as far as somebody has scrolled.
+// The list of loads in pages: as far as somebody has scrolled, or all of them.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type LoadPage, listLoads } from '../../contract/load.ts'
+import { type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { keyOf } from '../api/query.ts'
 import { type LoadFilters, queryOf } from './filters.ts'
@@ -23,4 +23,18 @@ export function useLoads(filters: LoadFilters) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
+}
+
+const walkRows = 500
+
+/** All that pass, some hundred at a time. */
+export async function* pagesOf(filters: LoadFilters, more: { figures?: 'true' } = {}): AsyncGenerator<LoadSummary[]> {
+  const query = { ...queryOf(filters), sort: '-plannedStart', limit: String(walkRows), ...more } as const
+  let cursor: string | null = null
+  do {
+    const { data } = await client.call(listLoads, { query: { ...query, ...(cursor ? { cursor } : {}) } })
+    const page = data as unknown as LoadPage
+    yield page.loads
+    cursor = page.next
+  } while (cursor !== null)
 }

@@ -1,8 +1,7 @@
 // The list of loads on paper: all that fit the filters, and what those are.
 import { useQuery } from '@tanstack/react-query'
 import { listDepots } from '../../contract/depot.ts'
-import { type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
+import type { LoadSummary } from '../../contract/load.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import { loadWords } from '../load/words.ts'
@@ -10,21 +9,15 @@ import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'
 import { columnAmount, columnHead } from '../units.ts'
 import { useWords } from '../words/language.ts'
-import { type LoadFilters, queryOf } from './filters.ts'
-
-const pageRows = 500
+import { pagesOf } from './data.ts'
+import type { LoadFilters } from './filters.ts'
 
 async function allOf(filters: LoadFilters): Promise<LoadSummary[]> {
-  const query = { ...queryOf(filters), sort: '-plannedStart', limit: String(pageRows) } as const
   const loads: LoadSummary[] = []
-  let cursor: string | null = null
-  do {
-    const { data } = await client.call(listLoads, { query: { ...query, ...(cursor ? { cursor } : {}) } })
-    // In pages the answer is another than the type of the plain list says.
-    const page = data as unknown as LoadPage
-    loads.push(...page.loads)
-    cursor = page.next
-  } while (cursor !== null && loads.length <= printedRowsMax)
+  for await (const some of pagesOf(filters)) {
+    loads.push(...some)
+    if (loads.length > printedRowsMax) break
+  }
   return loads
 }
 

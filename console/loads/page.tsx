@@ -4,6 +4,7 @@ import {
   IconArrowRight,
   IconBarcode,
   IconDots,
+  IconDownload,
   IconEdit,
   IconPlus,
   IconPrinter,
@@ -43,6 +44,7 @@ import { useWords } from '../words/language.ts'
 import { useLoads } from './data.ts'
 import { DeleteLoad } from './delete.tsx'
 import { isFiltered, type LoadFilters, loadFilters } from './filters.ts'
+import { useFile } from './list-file.ts'
 import { usePrinting } from './list-print.ts'
 import styles from './page.module.css'
 
@@ -81,7 +83,7 @@ export function LoadsPage() {
       beside={total && <span className={styles.count}>{words.loadCount(total.count)}</span>}
       actions={
         <>
-          <PrintButton filters={filters} />
+          <TakeAway filters={filters} />
           {newButton}
         </>
       }
@@ -116,6 +118,27 @@ export function LoadsPage() {
       <LoadForm opened={editing !== null} load={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       <DeleteLoad load={deleting} onClose={() => setDeleting(null)} />
     </Page>
+  )
+}
+
+/** All that the filters let through, as a file and on paper. */
+const TakeAway = ({ filters }: { filters: LoadFilters }) => (
+  <>
+    <FileButton filters={filters} />
+    <PrintButton filters={filters} />
+  </>
+)
+
+function FileButton({ filters }: { filters: LoadFilters }) {
+  const words = useWords(loadWords)
+  const save = useFile(filters)
+  useShortcuts([{ keys: 'mod+shift+e', label: words.csv, group: words.loads, run: () => void save() }])
+  return (
+    <Hint label={words.csv} keys="mod+shift+e">
+      <ActionIcon aria-label={words.csv} onClick={() => void save()}>
+        <IconDownload size={17} />
+      </ActionIcon>
+    </Hint>
   )
 }
 

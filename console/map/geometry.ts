@@ -17,7 +17,7 @@ export function boundsOf(positions: readonly GeoPosition[]): Bounds | null {
 const latitudeMax = 85.05
 
 /** Fractions of the square world, from its north-west corner. */
-export function mercator({ lat, lng }: GeoPosition): { x: number; y: number } {
+function mercator({ lat, lng }: GeoPosition): { x: number; y: number } {
   const clamped = Math.max(-latitudeMax, Math.min(latitudeMax, lat))
   return {
     x: (lng + 180) / 360,

@@ -52,7 +52,7 @@ async function recordFailure({ consignmentId, loadId }: Consignment, failure: Fa
 }
 
 /** Also where the page came over plain HTTP, in which browsers make no UUIDs themselves. */
-function newId(): string {
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

@@ -4,17 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Settings } from '../../contract/environment.ts'
 import { listLoads } from '../../contract/load.ts'
-import { reasonName } from '../../contract/reasons.ts'
+import { isQuiet, reasonName } from '../../contract/reasons.ts'
 import { limits } from '../../contract/shared.ts'
 import { useEnvironment, useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read } from '../api/query.ts'
-import { asDay, dayAfter, dayOf, wholeDay } from '../day.ts'
+import { asDay, dayAfter, wholeDay } from '../day.ts'
 import { Choose } from '../fields/choose.tsx'
 import { WhenInput } from '../fields/when-input.tsx'
 import { dayKind } from '../fields/when-kinds.ts'
 import { isOpen } from '../load/status.tsx'
 import { shellWords } from '../shell/words.ts'
+import { useToday } from '../today.ts'
 import { language, useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import type { Assigned } from './changing.ts'
@@ -37,13 +38,16 @@ const finalReasons: readonly string[] = ['cancelled']
 function useChoices(untold: number) {
   const { zone } = useEnvironmentFormat()
   const { reasons } = useSettings().pod
-  const [typed, setDay] = useState(() => dayAfter(dayOf(new Date(), zone), 1))
+  const today = useToday(zone)
+  const [chosenDay, setDay] = useState<string>()
   const [loadId, setLoadId] = useState<string | null>(null)
   const [reason, setReason] = useState<string | null>(null)
   const [remarks, setRemarks] = useState('')
   const [chosenEnd, setGivenUp] = useState<boolean | null>(null)
   const isGivenUp = chosenEnd ?? finalReasons.includes(reason ?? '')
   const podIds = useRef(new Map<string, string>())
+  // What only changes vehicles goes on today.
+  const typed = chosenDay ?? (isQuiet(reasons, 'failed', reason) ? today : dayAfter(today, 1))
   const day = asDay(typed)
   const loads = useOpenLoads(day)
   const load = loads.find((one) => one.loadId === loadId)
@@ -127,10 +131,11 @@ function NotDelivered({ untold, choices }: { untold: number; choices: Choices })
   const { notifications } = useSettings()
   const isSandbox = useEnvironment()?.sandbox === true
   const { reasons, reason, setReason, remarks, setRemarks, isGivenUp, setGivenUp } = choices
+  const isSilent = isQuiet(reasons, 'failed', reason)
   return (
     <>
       <Text size="sm">
-        {words.openAbout(untold)} {isSandbox ? words.toldSandbox : toldOf(notifications, words)}
+        {words.openAbout(untold)} {isSandbox ? words.toldSandbox : toldOf(notifications, isSilent, words)}
       </Text>
       {reasons.length === 0 ? null : (
         <Choose
@@ -162,13 +167,14 @@ function NotDelivered({ untold, choices }: { untold: number; choices: Choices })
   )
 }
 
-/** Who gets a letter about a failure, as the settings have it. */
+/** Who gets a letter about a failure, as the settings have it; about some, recipients hear nothing. */
 function toldOf(
   { proofOfDelivery, automatic, failedRecipients }: Settings['notifications'],
+  isSilent: boolean,
   words: Words<typeof planAgainWords>,
 ): string {
   const told = [
-    ...(proofOfDelivery && automatic.failed ? [words.toldRecipients] : []),
+    ...(isSilent ? [words.toldQuiet] : proofOfDelivery && automatic.failed ? [words.toldRecipients] : []),
     ...(failedRecipients.length > 0 ? [words.toldFixed(failedRecipients.join(', '))] : []),
   ]
   return told.length > 0 ? told.join(' ') : words.toldNobody

@@ -40,6 +40,11 @@ export const planAgainWords = dictionary({
     de: 'Empfänger mit E-Mail-Adresse bekommen eine E-Mail mit dem Grund.',
     ar: 'يتلقى المستلمون الذين لهم عنوان بريد إلكتروني رسالة إلكترونية بالسبب.',
   },
+  toldQuiet: {
+    en: 'Recipients hear nothing of this: no e-mail, and nothing on the tracking page.',
+    de: 'Empfänger erfahren davon nichts: keine E-Mail und nichts auf der Sendungsverfolgung.',
+    ar: 'لا يعلم المستلمون بذلك: لا رسالة إلكترونية ولا شيء على صفحة التتبع.',
+  },
   toldFixed: {
     en: (addresses: string) => `An e-mail goes to ${addresses}.`,
     de: (addresses: string) => `Eine E-Mail geht an ${addresses}.`,

@@ -23,21 +23,21 @@ export interface Wish {
 }
 
 /** The window on another day, at the same time of day; an order without one may come at any time of it. */
-export function windowOn(
+function windowOn(
   day: string,
   { requiredFrom, requiredTo }: Pick<Consignment, 'requiredFrom' | 'requiredTo'>,
-  format: Pick<Format, 'field'>,
+  format: Pick<Format, 'sheet'>,
 ): { requiredFrom: string | null; requiredTo: string | null } {
   const first = requiredFrom ?? requiredTo
   if (first === null) {
     const { from, to } = wholeDay(day)
     return { requiredFrom: from, requiredTo: to }
   }
-  const days = daysBetween(format.field(first).slice(0, 10), day)
+  const days = daysBetween(format.sheet(first).slice(0, 10), day)
   const moved = (iso: string | null) => {
     if (iso === null) return null
-    const [date, time] = format.field(iso).split('T') as [string, string]
-    return `${dayAfter(date, days)}T${time}:00`
+    const [date, time] = format.sheet(iso).split(' ') as [string, string]
+    return `${dayAfter(date, days)}T${time}`
   }
   return { requiredFrom: moved(requiredFrom), requiredTo: moved(requiredTo) }
 }

@@ -15,7 +15,7 @@ export type StopProgress = LoadProgress['stops'][number]
 /** Outcomes are told live; where the vehicle is, and with it the estimates, changes without a word. */
 const againMs = 60_000
 
-const hasProgress: ReadonlySet<LoadStatus> = new Set<LoadStatus>(['released', 'started', 'completed'])
+export const hasProgress: ReadonlySet<LoadStatus> = new Set<LoadStatus>(['released', 'started', 'completed'])
 
 /** Of a load that is released, under way or over. */
 export function useProgress(load: Pick<LoadSummary, 'loadId' | 'status'> | undefined): LoadProgress | undefined {
@@ -27,6 +27,10 @@ export function useProgress(load: Pick<LoadSummary, 'loadId' | 'status'> | undef
   })
   return isOn ? data?.data : undefined
 }
+
+/** Under way, but heard of so long ago that the service tells no times any more. */
+export const isSilent = ({ status, open, estimatedEnd }: LoadProgress): boolean =>
+  status === 'started' && open > 0 && estimatedEnd === null
 
 interface ProgressProps {
   load: Pick<LoadSummary, 'loadId' | 'status'>
@@ -58,6 +62,12 @@ export function LoadProgressBar({ load, zone }: ProgressProps) {
           </span>
         )}
         {status === 'started' && estimatedEnd !== null && <span>{words.endsAt(format.time(estimatedEnd))}</span>}
+        {isSilent(progress) && (
+          <span data-severe>
+            <IconClockExclamation size={13} aria-hidden />
+            {words.silent}
+          </span>
+        )}
       </span>
     </span>
   )

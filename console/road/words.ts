@@ -34,6 +34,11 @@ export const roadWords = dictionary({
     de: (time: string) => `endet etwa ${time}`,
     ar: (time: string) => `تنتهي نحو ${time}`,
   },
+  silent: {
+    en: 'no recent sign of the vehicle',
+    de: 'seit Längerem kein Zeichen vom Fahrzeug',
+    ar: 'لا إشارة حديثة من المركبة',
+  },
   startedAt: {
     en: (time: string) => `Started ${time}`,
     de: (time: string) => `Gestartet ${time}`,
@@ -48,11 +53,6 @@ export const roadWords = dictionary({
     en: (time: string) => `Last position ${time}`,
     de: (time: string) => `Letzte Position ${time}`,
     ar: (time: string) => `آخر موقع ${time}`,
-  },
-  outcomeAt: {
-    en: (outcome: string, time: string) => `${outcome}, ${time}`,
-    de: (outcome: string, time: string) => `${outcome}, ${time}`,
-    ar: (outcome: string, time: string) => `${outcome}، ${time}`,
   },
   expectedAt: {
     en: (time: string) => `expected ${time}`,

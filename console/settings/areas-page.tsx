@@ -36,19 +36,21 @@ export function AreasPage() {
         empty={words.noAreas}
         emptyText={words.noAreasText}
         current={current < 0 ? undefined : current}
-        more={{
-          title: words.outline,
-          cell: ({ key, polygon }) => (
-            <Button
-              variant="default"
-              disabled={key === ''}
-              aria-pressed={key === chosen}
-              onClick={() => navigate({ to: '/settings/areas', search: key === chosen ? {} : { area: key } })}
-            >
-              {polygon ? words.corners(polygon.length) : words.noOutline}
-            </Button>
-          ),
-        }}
+        more={[
+          {
+            title: words.outline,
+            cell: ({ key, polygon }) => (
+              <Button
+                variant="default"
+                disabled={key === ''}
+                aria-pressed={key === chosen}
+                onClick={() => navigate({ to: '/settings/areas', search: key === chosen ? {} : { area: key } })}
+              >
+                {polygon ? words.corners(polygon.length) : words.noOutline}
+              </Button>
+            ),
+          },
+        ]}
       />
       {current < 0 ? null : <Outline draft={draft} areas={areas} index={current} />}
     </SettingsPage>

@@ -1,97 +1,73 @@
 // Settings › Depots: the list, and one depot in a drawer: its address, contact and place on the map.
-import { Button, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type Depot, listDepots } from '../../contract/depot.ts'
+import { listConsignments } from '../../contract/consignments.ts'
+import { createDepot, type Depot, deleteDepot, getDepot, listDepots, updateDepot } from '../../contract/depot.ts'
+import { useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
-import { useMay } from '../api/session.ts'
+import type { RecordKind } from '../records/record-drawer.tsx'
+import { RecordsPage, type TableProps } from '../records/records-page.tsx'
 import styles from '../shell/content.module.css'
-import { runWhenThere } from '../shell/elsewhere.ts'
-import { Failure } from '../shell/failure.tsx'
-import { Hint } from '../shell/hint.tsx'
-import { Empty, Page } from '../shell/page.tsx'
-import { ofRow, useRowCommands } from '../shell/row-commands.ts'
-import { useShortcuts } from '../shell/shortcuts.ts'
-import { Waiting } from '../shell/waiting.tsx'
-import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
-import { DepotDrawer } from './depot-drawer.tsx'
+import { DepotFields } from './depot-fields.tsx'
 import { settingsWords } from './words.ts'
 
-/** No key has white space at its ends, so this is none of them. */
-const unsaved = ' '
+const kind: RecordKind<Depot> = {
+  list: listDepots,
+  get: getDepot,
+  create: createDepot,
+  update: updateDepot,
+  remove: deleteDepot,
+  scope: 'depots:write',
+  useTexts() {
+    const words = useWords(settingsWords)
+    return {
+      title: words.depots,
+      about: words.depotsAbout,
+      empty: words.noDepots,
+      add: words.addDepot,
+      remove: words.deleteDepot,
+      created: () => words.depotCreated,
+      removed: words.depotDeleted,
+    }
+  },
+  nameOf: ({ name }) => name,
+  Fields: DepotFields,
+  useFresh: () => ({ address: { country: useSettings().displayPreferences.country } }),
+  Stays: Naming,
+}
 
 export function DepotsPage() {
-  const words = useWords(settingsWords)
-  const answer = useQuery(read(listDepots))
   const navigate = useNavigate()
-  const { depot: chosen } = useSearch({ from: '/shell/settings/depots' })
-  const mayWrite = useMay('depots:write')
-  const open = (key?: string) => navigate({ to: '/settings/depots', search: key === undefined ? {} : { depot: key } })
-  useShortcuts(mayWrite ? [{ keys: 'n', label: words.addDepot, group: words.depots, run: () => open(unsaved) }] : [])
-  const add = mayWrite ? (
-    <Hint label={words.addDepot} keys="n">
-      <Button leftSection={<IconPlus size={14} />} onClick={() => open(unsaved)}>
-        {words.addDepot}
-      </Button>
-    </Hint>
-  ) : null
-  const depots = answer.data?.data
-  const depot = depots?.find(({ key }) => key === chosen)
+  const { depot } = useSearch({ from: '/shell/settings/depots' })
   return (
-    <Page title={words.depots} actions={add}>
-      {answer.error && !depots ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
-      {depots || answer.error ? null : <Waiting />}
-      {depots?.length === 0 ? (
-        <Empty title={words.noDepots} action={add}>
-          {words.depotsAbout}
-        </Empty>
-      ) : null}
-      {depots && depots.length > 0 ? (
-        <div className={styles.wide}>
-          <Text size="sm" c="dimmed" mb="md">
-            {words.depotsAbout}
-          </Text>
-          <Depots depots={depots} chosen={chosen} mayWrite={mayWrite} onOpen={open} />
-        </div>
-      ) : null}
-      <DepotDrawer
-        depot={depot}
-        opened={depot !== undefined || (chosen === unsaved && mayWrite)}
-        mayWrite={mayWrite}
-        onClose={() => open()}
-      />
-    </Page>
+    <RecordsPage
+      kind={kind}
+      chosen={depot}
+      onOpen={(key) => navigate({ to: '/settings/depots', search: key === undefined ? {} : { depot: key } })}
+      Table={Depots}
+    />
   )
 }
 
-interface DepotsProps {
-  depots: Depot[]
-  chosen: string | undefined
-  mayWrite: boolean
-  onOpen(key: string): void
-}
-
-function Depots({ depots, chosen, mayWrite, onOpen }: DepotsProps) {
+/** How many orders name it still. */
+function Naming({ record: { key }, isAsked }: { record: Depot; isAsked: boolean }) {
   const words = useWords(settingsWords)
-  const shell = useWords(shellWords)
-  const remove = (key: string) => {
-    onOpen(key)
-    runWhenThere(undefined, ofRow(key, words.deleteDepot))
-  }
-  useRowCommands(() =>
-    depots
-      // What is open offers it itself.
-      .filter(({ key }) => key !== chosen)
-      .map(({ key, name }) => ({
-        ...{ id: key, name },
-        commands: [
-          { label: shell.open, run: () => onOpen(key) },
-          ...(mayWrite ? [{ label: words.deleteDepot, run: () => remove(key) }] : []),
-        ],
-      })),
+  // A comma would separate two keys; `none` would mean those without a depot.
+  const named = key === 'none' ? '\\none' : key.replace(/[\\,]/g, '\\$&')
+  const orders = useQuery({
+    ...read(listConsignments, { query: { depotKey: named, limit: '1', total: 'true', view: 'compact' } }),
+    enabled: isAsked,
+  }).data?.data.total
+  return (
+    <>
+      {orders ? words.namedBy(orders.count, orders.exact) : words.counting} {words.depotStays}
+    </>
   )
+}
+
+function Depots({ records, chosen, onOpen }: TableProps<Depot>) {
+  const words = useWords(settingsWords)
   return (
     <table className={styles.table} aria-label={words.depots}>
       <thead>
@@ -108,7 +84,7 @@ function Depots({ depots, chosen, mayWrite, onOpen }: DepotsProps) {
         </tr>
       </thead>
       <tbody>
-        {depots.map(({ key, name, address, contact }) => (
+        {records.map(({ key, name, address, contact }) => (
           <tr key={key} data-row={key} aria-current={key === chosen ? 'true' : undefined}>
             <td>
               <button type="button" className={styles.name} onClick={() => onOpen(key)}>

@@ -1,10 +1,8 @@
 // Settings › Display: units, time zone, dates and country. A unit changes how things are shown and typed, never what is stored.
-import { useMemo } from 'react'
-import { countries } from '../../contract/codes.ts'
+import { useCountries } from '../fields/countries.ts'
 import { ChoiceField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
-import { language, useWords } from '../words/language.ts'
-import { locales } from '../words/words.ts'
+import { useWords } from '../words/language.ts'
 import { SettingsPage, useSettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
 
@@ -77,15 +75,4 @@ export function DisplayPage() {
       </section>
     </SettingsPage>
   )
-}
-
-/** By their names in the language in use. */
-export function useCountries(): { value: string; label: string }[] {
-  const locale = locales[language.use()]
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' })
-    return [...countries]
-      .map((value) => ({ value, label: `${names.of(value)} (${value})` }))
-      .sort((a, b) => a.label.localeCompare(b.label, locale))
-  }, [locale])
 }

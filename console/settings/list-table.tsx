@@ -30,13 +30,13 @@ interface ListTableProps<T extends Item> {
   add: string
   empty: string
   emptyText: string
-  /** A further column. */
-  more?: { title: string; cell(item: T, index: number): ReactNode }
+  /** Further columns. */
+  more?: readonly { title: string; cell(item: T, index: number): ReactNode }[]
   current?: number | undefined
 }
 
 export function ListTable<T extends Item>(props: ListTableProps<T>) {
-  const { draft, path, identity = 'key', title, add, empty, emptyText, more } = props
+  const { draft, path, identity = 'key', title, add, empty, emptyText, more = [] } = props
   const words = useWords(settingsWords)
   const items = draft.value(path) as T[]
   /** The row that was just added; its key is where the typing begins. */
@@ -82,7 +82,11 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
           <tr>
             <th scope="col">{words.key}</th>
             <th scope="col">{words.name}</th>
-            {more ? <th scope="col">{more.title}</th> : null}
+            {more.map(({ title }) => (
+              <th key={title} scope="col" className={ownStyles.middle}>
+                {title}
+              </th>
+            ))}
             <th scope="col">
               <span className="visually-hidden">{words.remove}</span>
             </th>
@@ -110,7 +114,7 @@ interface ItemRowProps<T extends Item>
 }
 
 function ItemRow<T extends Item>(props: ItemRowProps<T>) {
-  const { draft, path, identity = 'key', more, current, items, index, isFresh, remove } = props
+  const { draft, path, identity = 'key', more = [], current, items, index, isFresh, remove } = props
   const words = useWords(settingsWords)
   const item = items[index]!
   // A row that is only half typed waits.
@@ -133,7 +137,11 @@ function ItemRow<T extends Item>(props: ItemRowProps<T>) {
           />
         </td>
       ))}
-      {more ? <td className={ownStyles.middle}>{more.cell(item, index)}</td> : null}
+      {more.map(({ title, cell }) => (
+        <td key={title} className={ownStyles.middle}>
+          {cell(item, index)}
+        </td>
+      ))}
       <td>
         <div className={styles.end}>
           {draft.mayWrite ? (

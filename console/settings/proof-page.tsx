@@ -45,19 +45,19 @@ function Reasons({ draft }: SectionProps) {
         add={words.addReason}
         empty={words.noReasons}
         emptyText={words.noReasonsText}
-        more={{
-          title: words.photoRequired,
+        more={(['photoRequired', 'quiet'] as const).map((member) => ({
+          title: words[member],
           cell: (reason, index) => (
             <Checkbox
-              aria-label={`${words.photoRequired}: ${reason.name}`}
-              checked={reason.photoRequired === true}
+              aria-label={`${words[member]}: ${reason.name}`}
+              checked={reason[member] === true}
               disabled={!draft.mayWrite}
               onChange={({ currentTarget }) =>
-                draft.put(path, reasons.with(index, { ...reason, photoRequired: currentTarget.checked }))
+                draft.put(path, reasons.with(index, { ...reason, [member]: currentTarget.checked }))
               }
             />
           ),
-        }}
+        }))}
       />
     </section>
   )

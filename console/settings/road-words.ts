@@ -22,6 +22,7 @@ export const roadWords = dictionary({
     ar: 'بلا أسباب لا يستطيع السائق تسجيل الفشل.',
   },
   photoRequired: { en: 'Photo required', de: 'Foto nötig', ar: 'الصورة مطلوبة' },
+  quiet: { en: 'Recipient is not told', de: 'Empfänger erfährt nichts', ar: 'لا يُخبَر المستلم' },
   atTheDoor: { en: 'At the door', de: 'An der Tür', ar: 'عند الباب' },
   signatureSuccess: {
     en: 'Signature when all is handed over',

@@ -7,6 +7,7 @@ import { client } from '../api/client.ts'
 import { type Draft, useDraft } from '../api/draft.ts'
 import { read, reread, saveOver } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
+import { Refusals } from '../fields/refusals.tsx'
 import styles from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { Page } from '../shell/page.tsx'
@@ -67,11 +68,7 @@ export function SettingsPage({ title, about, draft, actions, wide = false, child
               {about}
             </Text>
             {draft.mayWrite || !draft.isThere ? null : <Alert color="gray">{words.readOnly}</Alert>}
-            {draft.others.map((message) => (
-              <Alert key={message} color="red" role="alert">
-                {message}
-              </Alert>
-            ))}
+            <Refusals of={draft.others} />
             {draft.isThere ? children : <Waiting />}
           </Stack>
         </div>

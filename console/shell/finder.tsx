@@ -1,16 +1,21 @@
 // ⌘K: pages, loads, orders, settings, and what can be done with a row, on this page and on all others, from one field.
 import { Modal } from '@mantine/core'
-import { IconBolt, IconPackage, IconSearch, IconTruck, type TablerIcon } from '@tabler/icons-react'
+import { IconBolt, IconList, IconPackage, IconSearch, IconTruck, type TablerIcon } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import { getEnvironment } from '../../contract/environment.ts'
 import { type LoadPage, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { queryClient, read } from '../api/query.ts'
 import { environmentId, session } from '../api/session.ts'
+import { dayOf, wholeDay } from '../day.ts'
 import { useAskedText } from '../fields/asked-text.ts'
 import { useOpenOrder } from '../open-order.ts'
 import { createStore } from '../store.ts'
+import type { Format } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import type { Language } from '../words/words.ts'
 import type { Elsewhere } from './command.ts'
@@ -178,9 +183,14 @@ function useChoices(wanted: string): Choice[] {
   const navigate = useNavigate()
   const { open } = useOpenOrder()
   const active = shortcuts.use()
-  const orders = useFound('orders', wanted, findOrders)
-  const loads = useFound('loads', wanted, findLoads)
+  const orders = useFound('foundConsignments', wanted, findOrders)
+  const loads = useFound('foundLoads', wanted, findLoads)
+  const format = useEnvironmentFormat()
   const fits = ({ label }: Choice) => hasAll(label, wanted)
+  const allOrders: Choice = {
+    ...{ id: 'all-orders', group: words.orders, label: words.allFound(wanted), icon: IconList },
+    run: () => void navigate({ to: '/consignments', search: { search: wanted } }),
+  }
   const places = usePages().map(
     ({ to, words: name, icon, key }): Choice => ({
       ...{ id: `page${to.replaceAll('/', '-')}`, group: words.pages, label: words[name] as string },
@@ -203,11 +213,13 @@ function useChoices(wanted: string): Choice[] {
     )
   return [
     ...orders.map(
-      ({ consignmentId, key, place }): Choice => ({
-        ...{ id: consignmentId, group: words.orders, label: key, note: place, icon: IconPackage },
-        run: () => open(consignmentId),
+      (order): Choice => ({
+        ...{ id: order.consignmentId, group: words.orders, label: order.key, icon: IconPackage },
+        note: noteOf(order, format),
+        run: () => open(order.consignmentId),
       }),
     ),
+    ...(orders.length < ordersMax ? [] : [allOrders]),
     ...loads.map(
       ({ loadId, key }): Choice => ({
         ...{ id: loadId, group: words.loads, label: key, icon: IconTruck },
@@ -285,7 +297,10 @@ function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
   return [...data.commands.flatMap(choice), ...data.settings.flatMap(choice)]
 }
 
-/** What was found for other words stays until the answer is there, as far as it has these: Enter takes the first. */
+/**
+ * `kind` says which changes outdate it. What was found for other words stays until the answer is there, as far as it has
+ * these: Enter takes the first.
+ */
 function useFound<T extends { key: string }>(
   kind: string,
   wanted: string,
@@ -293,7 +308,7 @@ function useFound<T extends { key: string }>(
 ): T[] {
   const asked = useAskedText(wanted)
   const { data = [], isPlaceholderData } = useQuery({
-    queryKey: ['finder', kind, asked],
+    queryKey: [kind, asked],
     enabled: asked.length > 1,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => find(asked, signal),
@@ -311,11 +326,32 @@ async function findLoads(search: string, signal: AbortSignal) {
   return (data as unknown as LoadPage).loads
 }
 
-async function findOrders(search: string, signal: AbortSignal) {
-  const { data } = await client.call(listConsignments, { query: { search, view: 'compact', limit: '8' }, signal })
-  return (data.consignments as ConsignmentSummary[]).map(({ consignmentId, key, company, consigneeName, city }) => ({
-    consignmentId,
-    key,
-    place: [company ?? consigneeName, city].filter(Boolean).join(', '),
-  }))
+const ordersMax = 8
+
+/** Those of today first, where there are more than are shown: who calls mostly asks about one of them. */
+async function findOrders(search: string, signal: AbortSignal): Promise<ConsignmentSummary[]> {
+  const ask = async (more: { windowFrom?: string; windowTo?: string }) => {
+    const query = { search, view: 'compact', limit: String(ordersMax), ...more } as const
+    return (await client.call(listConsignments, { query, signal })).data.consignments as ConsignmentSummary[]
+  }
+  const found = await ask({})
+  if (found.length < ordersMax) return found
+  const { timezone } = (await queryClient.fetchQuery(read(getEnvironment))).data
+  const { from, to } = wholeDay(dayOf(new Date(), timezone))
+  const ofToday = await ask({ windowFrom: from, windowTo: to })
+  const ids = new Set(ofToday.map(({ consignmentId }) => consignmentId))
+  return [...ofToday, ...found.filter(({ consignmentId }) => !ids.has(consignmentId))].slice(0, ordersMax)
+}
+
+/** What tells it from others of the same consignee. */
+function noteOf(order: ConsignmentSummary, format: Format): string {
+  const { company, consigneeName, city, outcomeTime, planned, requiredFrom, requiredTo, loadKey } = order
+  const at = outcomeTime ?? planned
+  return [
+    [company ?? consigneeName, city].filter(Boolean).join(', '),
+    at === null ? format.range(requiredFrom, requiredTo) : format.instant(at),
+    loadKey,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -35,7 +35,7 @@ export function useRowCommands(rows: List): void {
 export const ofRow = (name: string, label: string): string => `${name}: ${label}`
 
 /** The row that had the focus when ⌘K took it. */
-export const focusedRow = createStore<string | undefined>(undefined)
+const focusedRow = createStore<string | undefined>(undefined)
 export const rememberFocusedRow = (): void =>
   focusedRow.set(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row)
 

@@ -36,6 +36,11 @@ export const shellWords = dictionary({
   pages: { en: 'Pages', de: 'Seiten', ar: 'الصفحات' },
   actionsElsewhere: { en: 'On other pages', de: 'Auf anderen Seiten', ar: 'في صفحات أخرى' },
   actions: { en: 'Actions', de: 'Aktionen', ar: 'الإجراءات' },
+  allFound: {
+    en: (text: string) => `All orders with “${text}”`,
+    de: (text: string) => `Alle Aufträge mit „${text}“`,
+    ar: (text: string) => `كل الطلبات التي تحوي «${text}»`,
+  },
   orders: { en: 'Orders', de: 'Aufträge', ar: 'الطلبات' },
   general: { en: 'Everywhere', de: 'Überall', ar: 'في كل مكان' },
   goTo: {

@@ -1,5 +1,5 @@
 // One webhook in a drawer: its settings, what can be done with it, and its deliveries with every attempt.
-import { Alert, Badge, Button, Code, Drawer, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core'
+import { Badge, Button, Code, Drawer, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -22,6 +22,7 @@ import { useDraft, useShown } from '../api/draft.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh, reread, saveOver } from '../api/query.ts'
 import { TextField } from '../fields/fields.tsx'
+import { Refusals } from '../fields/refusals.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
 import { ofRow } from '../shell/row-commands.ts'
@@ -86,11 +87,7 @@ function Settings({ webhook, mayWrite }: Pick<WebhookDetailProps, 'webhook' | 'm
   useShortcuts(mayWrite ? [{ label, group: words.title, run: turn }] : [])
   return (
     <section className={styles.group}>
-      {draft.others.map((message) => (
-        <Alert key={message} color="red" role="alert">
-          {message}
-        </Alert>
-      ))}
+      <Refusals of={draft.others} />
       <Group justify="space-between">
         <WebhookState webhook={record} />
         {mayWrite ? (

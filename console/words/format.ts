@@ -59,7 +59,7 @@ const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: 
   [Number.POSITIVE_INFINITY, 'year', 31_536_000],
 ]
 
-export function createFormat(locale: string, zone: string): Format {
+function createFormat(locale: string, zone: string): Format {
   const numbers = new Map<number, Intl.NumberFormat>()
   const parts = {
     timeZone: zone,

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createServer, request as forward } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { buildClient } from '../../deploy/client/pack.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
+import { onLoopback } from '../support/loopback.ts'
 
 /** Runs in the page, as somebody else writes it. */
 const script = `(async (token) => {
@@ -49,18 +49,14 @@ test('the client of the package works in a browser', { skip: noBrowser }, async 
     } else if (/^\/[\w/.-]+\.js$/.test(path) && !path.includes('..'))
       answer.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(join(folder, path)))
     else answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><link rel="icon" href="data:,">')
-  }).listen(0, '127.0.0.1')
-  t.after(() => {
-    site.close()
-    site.closeAllConnections()
   })
-  await new Promise((resolve) => site.once('listening', resolve))
+  const port = await onLoopback(t, site)
   const browser = await openBrowser()
   t.after(() => browser.close())
   const page = await browser.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
-  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+  await page.goto(`http://127.0.0.1:${port}/`)
   assert.deepEqual(await page.evaluate(`${script}('${token}')`), {
     read: ['WEB-0', true],
     imported: 'created',

@@ -21,7 +21,6 @@ import {
   arrivals,
   curve,
   excess,
-  moved,
   type PlanRoute,
   type PlanStop,
   placesOf,
@@ -260,13 +259,6 @@ test('deliveries are on board from the start, collections from their stop', () =
 test('the whole way goes back to the end depot', () => {
   assert.equal(totalKilometres(route, [aStop()]), (2 * estimatedLeg(leeds, york, defaultTravel).metres) / 1_000)
   assert.equal(totalKilometres({ ...route, start: null, end: null }, [aStop()]), null)
-})
-
-test('a stop is moved within the list and never out of it', () => {
-  assert.deepEqual(moved(['a', 'b', 'c'], 0, 2), ['b', 'c', 'a'])
-  assert.deepEqual(moved(['a', 'b', 'c'], 2, 0), ['c', 'a', 'b'])
-  assert.deepEqual(moved(['a', 'b', 'c'], 1, 99), ['a', 'c', 'b'])
-  assert.deepEqual(moved(['a', 'b', 'c'], 9, 0), ['a', 'b', 'c'])
 })
 
 test('what others did to a load is told, and my order is put on top of it', () => {

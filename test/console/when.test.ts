@@ -66,6 +66,14 @@ test('the order of day and month is that of the environment, and a point always 
   assert.deepEqual(day('16/11', 'mdy'), unreadable)
 })
 
+test('a day that begins late, because clocks go forward at midnight, is a whole day all the same', () => {
+  const late = { ...asked, today: '2026-09-01', zone: 'America/Santiago' }
+  assert.deepEqual(readSpan('6/9', late), span('2026-09-06T00:00', '2026-09-06T23:59'))
+  assert.deepEqual(readSpan('5/9 20-24', late), span('2026-09-05T20:00', '2026-09-06T00:00'))
+  assert.deepEqual(readInstant('6/9', late), { value: '2026-09-06T00:00' })
+  assert.deepEqual(readSpan('6/9 0:30-4', late), skipped)
+})
+
 test('a time of day is read in every way it is written', () => {
   for (const text of ['8:30', '8.30', '08:30', '0830', '830', '8h30', '8:30 am', '8.30 Uhr', '٨:٣٠', '08:30:00'])
     assert.deepEqual(readClock(text, asked), { value: '08:30' }, text)

@@ -78,6 +78,23 @@ consoleSuite('consignment', (site) => {
     )
   })
 
+  test('of a window, the end that nobody types stays as it is, to the second and in the hour that clocks show twice', async (t) => {
+    const desk = await site()
+    await desk.call(updateEnvironment, { body: { timezone: 'Europe/Berlin' } })
+    t.after(() => desk.call(updateEnvironment, { body: { timezone: 'UTC' } }))
+    const requiredTo = '2026-10-25T01:30:59Z'
+    const { id, path } = await create(desk, anOrder({ requiredFrom: '2026-10-24T22:00:00Z', requiredTo }))
+    const page = await desk.open(t, path)
+    const required = page.getByLabel('Required', { exact: true })
+    await required.and(page.locator('[value="25/10/2026 00:00 – 02:30"]')).waitFor()
+    await required.fill('25/10/2026 01:00 – 02:30')
+    await required.blur()
+    await eventually(async () => {
+      const { data } = await desk.call(getConsignmentById, { params: { consignmentId: id } })
+      assert.deepEqual([data.requiredFrom, data.requiredTo], ['2026-10-24T23:00:00Z', requiredTo])
+    })
+  })
+
   test('what needs several fields is saved when all of them are there', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk)
@@ -92,6 +109,22 @@ consoleSuite('consignment', (site) => {
     await eventually(async () => {
       const { data } = await desk.call(getConsignmentById, { params: { consignmentId: id } })
       assert.equal(data.consignorAddress?.line1, '9 Dock Road')
+    })
+  })
+
+  test('a code that is typed means its country, whatever other names hold it', async (t) => {
+    const desk = await site()
+    const { id, path } = await create(desk)
+    const page = await desk.open(t, path)
+    const country = page
+      .locator('section', { has: page.getByRole('heading', { name: 'Consignee' }) })
+      .getByRole('combobox', { name: 'Country', exact: true })
+    // Austria has both of its letters, and a code that comes before.
+    await country.fill('us')
+    await country.press('Enter')
+    await eventually(async () => {
+      const { data } = await desk.call(getConsignmentById, { params: { consignmentId: id } })
+      assert.equal(data.consigneeAddress.country, 'US')
     })
   })
 

@@ -67,6 +67,10 @@ consoleSuite('many consignments', (site) => {
     await eventually(async () => assert.equal(await stops(), 0))
 
     await type(gone)
+    await dialog.getByText(`${gone} has started and takes no more orders`).waitFor()
+    assert.equal(await dialog.getByRole('button', { name: /Create load/ }).count(), 0, 'it is there already')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(`${made}-NONE`)
     await dialog.getByText('Nothing found.').waitFor()
     await page.keyboard.press('Control+a')
     await page.keyboard.type(made)

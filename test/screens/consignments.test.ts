@@ -224,9 +224,13 @@ consoleSuite('consignments', (site) => {
     t.after(() => desk.call(updateEnvironment, { body: { timezone: 'UTC' } }))
     const page = await desk.open(t, '/consignments?search=Csvtown')
     await row(page, 'HYPERLINK').waitFor()
+    // In Tokyo it is the next day.
+    await page.clock.setFixedTime('2026-11-30T20:00:00Z')
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
-    const text = readFileSync((await (await saving).path())!, 'utf8')
+    const file = await saving
+    assert.equal(file.suggestedFilename(), 'consignments-2026-12-01.csv')
+    const text = readFileSync((await file.path())!, 'utf8')
     assert.match(text, /^\uFEFFKey,Consignee,City/)
     assert.match(text, /,"'=HYPERLINK\(""http:\/\/evil\.example"",""x""\)",Csvtown/)
     // Each cell has one value, times are those of the page, and the import knows the columns again.

@@ -8,6 +8,7 @@ import { endDriverDevice, getLoadProgress, listDriverDevices } from '../../contr
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import { getPodFile, listPods, type Pod, putPod } from '../../contract/pod.ts'
+import type { Draft } from '../../driver/storage.ts'
 import { noBrowser } from '../support/browser.ts'
 import { eventually, expectAccessible } from '../support/console.ts'
 import {
@@ -25,6 +26,7 @@ import {
   waits,
 } from '../support/driving.ts'
 import { aKey, anOrder } from '../support/orders.ts'
+import { draftOn } from '../support/phone-storage.ts'
 import { newUuid } from '../support/pods.ts'
 
 const minutes = 60_000
@@ -204,6 +206,8 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.getByRole('checkbox').first().uncheck()
     await page.getByRole('button', { name: 'Less: Crates of apples' }).click()
     await page.getByLabel('Remarks').fill('One box was wet.')
+    // What is typed is on its way into the storage for a moment, longer on a busy machine.
+    await eventually(async () => assert.equal(((await draftOn(page)) as Draft).remarks, 'One box was wet.'))
     await page.close()
     page = await open()
     await page.goto(at(''))

@@ -130,6 +130,49 @@ consoleSuite('⌘K', (site) => {
     assert.deepEqual(asked, [key])
   })
 
+  test('finds the order of today among many of the same consignee, says when each is due, and leads to all of them', async (t) => {
+    const { open, call } = await site()
+    const company = aKey('Bakery')
+    const address = { ...anAddress, company }
+    const [now, hour] = [Date.now(), 3_600_000]
+    const soon = { requiredFrom: new Date(now - hour).toISOString(), requiredTo: new Date(now + hour).toISOString() }
+    const today = anOrder({ key: aKey('NOW'), consigneeAddress: address, ...soon })
+    const { consignmentId } = (await call(createConsignment, { body: today })).data
+    const load = aKey('ROUND')
+    await call(createLoad, { body: { key: load, stops: [{ consignmentId }] } })
+    for (let n = 0; n < 9; n++)
+      await call(createConsignment, {
+        body: anOrder({ consigneeAddress: address, planned: `2030-05-0${n + 1}T08:00:00Z` }),
+      })
+    const page = await open(t, '/about')
+    await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
+    await find(page, company)
+    const orders = page.getByRole('group', { name: 'Orders' }).getByRole('option')
+    await orders.filter({ hasText: `All orders with “${company}”` }).waitFor()
+    const [first, ...others] = await orders.allInnerTexts()
+    assert.ok(first!.includes(`${today.key}`) && first!.includes(load), first!)
+    assert.match(others[0]!, /9 May/)
+    await expectAccessible(page)
+    await orders.last().click()
+    await page.getByRole('row', { name: new RegExp(String(today.key)) }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('search'), company)
+  })
+
+  test('finds at once what has come since the same was looked for', async (t) => {
+    const { open, call } = await site()
+    const key = aKey('FRESH')
+    const page = await open(t, '/about')
+    await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
+    const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === key)
+    await find(page, key)
+    await answered
+    await page.getByText('Nothing found').waitFor()
+    await leave(page)
+    await call(createConsignment, { body: anOrder({ key }) })
+    await find(page, key)
+    await page.getByRole('option', { name: key }).waitFor()
+  })
+
   test('opens what is in the settings, and does there what its buttons do', async (t) => {
     const { open, call, service, environmentId } = await site()
     const depot = aDepot({ name: 'Harbour' })

@@ -19,7 +19,7 @@ async function aLoad({ call }: Site, name: string, status: LoadStatus, count: nu
   const keys = Array.from({ length: count }, (_, index) => `${name}-${index + 1}`)
   const stops: { consignmentId: string }[] = []
   for (const key of keys) {
-    const body = anOrder({ key, requiredFrom: `${today}T08:00:00Z`, requiredTo: `${today}T18:00:00Z` })
+    const body = anOrder({ key, requiredFrom: `${today}T08:00:00Z`, requiredTo: `${today}T17:59:59Z` })
     stops.push({ consignmentId: (await call(createConsignment, { body })).data.consignmentId })
   }
   const body = { key: name, status, plannedStart: `${today}T07:00:00Z`, stops }
@@ -66,7 +66,19 @@ consoleSuite('not delivered', (site) => {
     await dialog.getByText(/Recipients with an e-mail address get an e-mail/).waitFor()
     const button = dialog.getByRole('button', { name: 'Plan again' })
     assert.equal(await button.isDisabled(), true, 'a reason is needed')
+    const offered = dialog.getByLabel('Day', { exact: true })
+    const next = await offered.inputValue()
+    await choose(page, 'Why not delivered', 'Moved to another vehicle')
+    await dialog.getByText(/Recipients hear nothing of this/).waitFor()
+    const same = await offered.inputValue()
+    await offered.fill(today)
+    await offered.blur()
+    assert.equal(await offered.inputValue(), same)
+    await offered.fill(tomorrow)
+    await offered.blur()
+    assert.equal(await offered.inputValue(), next)
     await choose(page, 'Why not delivered', 'Vehicle broke down')
+    await dialog.getByText(/Recipients with an e-mail address get an e-mail/).waitFor()
     await dialog.getByLabel('Remark').fill('Gearbox.')
     await dialog.getByLabel('Day', { exact: true }).fill(tomorrow)
     await choose(page, 'Load', 'SPARE')
@@ -80,7 +92,8 @@ consoleSuite('not delivered', (site) => {
         ['failed', 'breakdown', 'Gearbox.', loadId, null],
       )
       const order = await orderOf(current, key)
-      assert.deepEqual([order.loadId, order.outcome, order.requiredFrom], [spare.loadId, null, `${tomorrow}T08:00:00Z`])
+      assert.deepEqual([order.loadId, order.outcome], [spare.loadId, null])
+      assert.deepEqual([order.requiredFrom, order.requiredTo], [`${tomorrow}T08:00:00Z`, `${tomorrow}T17:59:59Z`])
     }
     assert.equal((await current.call(getLoad, { query: { id: loadId } })).data.stops.length, 0)
   })

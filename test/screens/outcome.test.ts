@@ -4,12 +4,13 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createClient } from '../../client/client.ts'
-import { createConsignment, getConsignment } from '../../contract/consignment.ts'
+import { createConsignment, getConsignment, updateConsignmentById } from '../../contract/consignment.ts'
 import { openDriveSession, sendDrivePositions, startDriveLoad } from '../../contract/drive.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createDriver } from '../../contract/fleet.ts'
 import { createLoad } from '../../contract/load.ts'
-import { putPod, putPodFile } from '../../contract/pod.ts'
+import { listNotices } from '../../contract/notice.ts'
+import { listPods, putPod, putPodFile } from '../../contract/pod.ts'
 import { findPersonByEmail, insertMembership } from '../../server/person/store.ts'
 import {
   consoleSuite,
@@ -86,7 +87,7 @@ consoleSuite('outcomes', (site) => {
 
   test('a phone is let in with a code, is listed, and is let out', async (t) => {
     const current = await site()
-    await current.call(createDriver, { body: aDriver({ key: 'D-1', name: 'Early shift' }) })
+    await current.call(createDriver, { body: aDriver({ key: 'D-1', name: 'Early shift', phone: '+44 20 7946 0000' }) })
     day = await aDay(current, 'D-1')
     const page = await current.open(t, '/settings/drivers?driver=D-1')
     const drawer = page.getByRole('dialog')
@@ -133,6 +134,22 @@ consoleSuite('outcomes', (site) => {
       .locator('[data-stop=STOP-4]')
       .getByText(/after the end of its window/)
       .waitFor()
+    // Whoever answers the phone need not look for the stop on the plan.
+    const expected = await page
+      .locator('[data-stop=STOP-3]')
+      .getByText(/^expected /)
+      .innerText()
+    const other = await current.open(t, '/consignments?search=STOP')
+    await other.getByRole('row', { name: /STOP-4/ }).click()
+    const order = other.getByRole('dialog', { name: 'Order STOP-4' })
+    await order.getByText('after the end of its window', { exact: true }).waitFor()
+    await order.getByText('1 stop before it').waitFor()
+    await order.getByText('Early shift').waitFor()
+    assert.equal(await order.getByRole('link', { name: '+44 20 7946 0000' }).getAttribute('href'), 'tel:+442079460000')
+    await expectAccessible(other)
+    await other.getByRole('row', { name: /STOP-3/ }).click()
+    const third = other.getByRole('dialog', { name: 'Order STOP-3' })
+    await third.getByText(`${expected.slice(-5)} · next stop`).waitFor()
     await page
       .getByText(/^Last position /)
       .first()
@@ -205,6 +222,26 @@ consoleSuite('outcomes', (site) => {
       await letters.getByRole('cell', { name: kind, exact: true }).waitFor()
   })
 
+  test('a letter that is sent again goes to the address that the customer has by now', async (t) => {
+    const current = await site()
+    const { consignmentId } = (await current.call(getConsignment, { query: { key: 'TOLD' } })).data
+    await current.call(updateConsignmentById, {
+      params: { consignmentId },
+      body: { consigneeContact: { email: 'kim@right.example' } },
+    })
+    const page = await current.open(t, `/consignments/${consignmentId}`)
+    await page.getByRole('tab', { name: 'Outcome' }).click()
+    const row = page.getByRole('row', { name: /Tracking link, load released kim@customer/ })
+    await row.getByRole('button', { name: 'Send again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send again' })
+    assert.equal(await dialog.getByLabel('E-mail address').inputValue(), 'kim@right.example')
+    // Who clicks twice means one letter.
+    await says(page, /The letter is on its way/, () => dialog.getByRole('button', { name: 'Send' }).dblclick())
+    await page.getByRole('row', { name: /Tracking link, load released kim@right.example/ }).waitFor()
+    const { notices } = (await current.call(listNotices, { query: { consignmentId } })).data
+    assert.equal(notices.filter(({ address }) => address === 'kim@right.example').length, 1)
+  })
+
   test('a link says which environment it is about', async (t) => {
     const current = await site()
     const other = await current.service.environment()
@@ -221,9 +258,10 @@ consoleSuite('outcomes', (site) => {
 
   test('failed orders are found and planned again', async (t) => {
     const current = await site()
-    const tomorrow = new Date(Date.now() + 24 * 60 * minuteMs)
+    // Not the day of what was agreed, in an hour, which may be tomorrow: what is agreed for the new day stays.
+    const day = fromNow(2 * 24 * 60).slice(0, 10)
     await current.call(createLoad, {
-      body: { key: 'NEXT', plannedStart: `${tomorrow.toISOString().slice(0, 10)}T09:00:00Z` },
+      body: { key: 'NEXT', plannedStart: `${day}T09:00:00Z` },
     })
     const page = await current.open(t, '/consignments')
     await page
@@ -239,7 +277,7 @@ consoleSuite('outcomes', (site) => {
     await page.keyboard.press('p')
     const dialog = page.getByRole('dialog', { name: 'Plan again' })
     await expectAccessible(page)
-    await dialog.getByLabel('Day').fill(tomorrow.toISOString().slice(0, 10))
+    await dialog.getByLabel('Day').fill(day)
     await dialog.getByRole('combobox', { name: 'Load' }).click()
     await page.getByRole('option', { name: 'NEXT' }).click()
     await says(page, /1 order put on load NEXT/, () => dialog.getByRole('button', { name: 'Plan again' }).click())
@@ -247,12 +285,200 @@ consoleSuite('outcomes', (site) => {
     const again = await order()
     assert.equal(again.outcome, null)
     assert.equal(again.committed, null)
-    assert.equal(again.requiredFrom!.slice(0, 10), tomorrow.toISOString().slice(0, 10))
+    assert.equal(again.requiredFrom!.slice(0, 10), day)
     await page.getByRole('row', { name: /STOP-2/ }).waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Undo' }).click()
     // Its load is under way and takes nothing back.
     await eventually(async () => assert.equal((await order()).loadId, null))
     assert.equal((await order()).committed, agreed)
+  })
+
+  test('what was delivered for somebody in a month becomes a file, with when, why not and who was there', async (t) => {
+    const current = await site()
+    for (const [key, consigneeCode] of [
+      ['BILL-1', 'C-9'],
+      ['BILL-2', 'C-9'],
+      ['BILL-3', 'C-9'],
+      ['BILL-4', 'C-8'],
+    ] as const)
+      await current.call(createConsignment, { body: anOrder({ key, consigneeCode, weight: 7 }) })
+    await handedOver(current, 'BILL-1', { driverKey: 'D-1' })
+    await handedOver(current, 'BILL-2', { outcome: 'failed', failureReasonCode: 'refused' })
+    await handedOver(current, 'BILL-4')
+    const page = await current.open(t, '/consignments?consigneeCode=C-9')
+    await page.getByRole('row', { name: /BILL-3/ }).waitFor()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Outcome at' }).hover()
+    await page.getByRole('menuitem', { name: 'This month' }).click()
+    await page.getByRole('row', { name: /BILL-3/ }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    for (const name of ['Outcome at', 'Reason', 'Driver', 'Consignee code', 'Weight'])
+      await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('row', { name: /BILL-2.*Refused/ }).waitFor()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const [head, ...rows] = readFileSync((await (await saving).path())!, 'utf8')
+      .trim()
+      .split('\r\n')
+    assert.match(head!, /,Outcome,Outcome at \(UTC\),Reason,Driver,Consignee code,Weight \(kg\)$/)
+    assert.deepEqual(
+      rows.map((line) =>
+        line
+          .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, 'then')
+          .split(',')
+          .slice(-6),
+      ),
+      [
+        ['failed', 'then', 'Refused', '', 'C-9', '7'],
+        ['success', 'then', '', 'D-1', 'C-9', '7'],
+      ],
+    )
+    await page.goto(
+      `${current.url}/consignments?search=BILL&outcomeFrom=2020-01-01T00:00:00&outcomeTo=2020-01-31T23:59:59`,
+    )
+    await page.getByText('No orders match these filters').waitFor()
+    await page.getByRole('button', { name: 'Remove filter Outcome at' }).click()
+    await page.getByRole('row', { name: /BILL-3/ }).waitFor()
+  })
+
+  test('what has been planned again, and has no load yet, is not to be planned again once more', async (t) => {
+    const current = await site()
+    const ids: string[] = []
+    for (const key of ['AGAIN-1', 'AGAIN-2'])
+      ids.push((await current.call(createConsignment, { body: anOrder({ key }) })).data.consignmentId)
+    const stops = ids.map((consignmentId) => ({ consignmentId }))
+    await current.call(createLoad, { body: { key: 'AGAIN', status: 'started', stops } })
+    for (const key of ['AGAIN-1', 'AGAIN-2'])
+      await handedOver(current, key, { outcome: 'failed', failureReasonCode: 'refused' })
+    const page = await current.open(t, '/consignments')
+    await page.getByRole('link', { name: 'Failed, to plan again' }).click()
+    await page.getByRole('checkbox', { name: 'Select AGAIN-1' }).check()
+    await page.keyboard.press('p')
+    const dialog = page.getByRole('dialog', { name: 'Plan again' })
+    await dialog.getByRole('button', { name: 'Plan again' }).click()
+    await page.getByRole('row', { name: /AGAIN-1/ }).waitFor({ state: 'hidden' })
+    await page.getByRole('row', { name: /AGAIN-2/ }).waitFor()
+  })
+
+  test('what a driver has recorded by mistake is corrected from the desk', async (t) => {
+    const current = await site()
+    const { consignmentId } = (await current.call(createConsignment, { body: anOrder({ key: 'MISTAKEN' }) })).data
+    await current.call(createLoad, {
+      body: { key: 'MISTAKES', status: 'started', driverKey: 'D-1', stops: [{ consignmentId }] },
+    })
+    const time = fromNow(-40)
+    const wrong = await handedOver(current, 'MISTAKEN', { time })
+    const page = await current.open(t, `/consignments/${consignmentId}`)
+    await page.getByRole('tab', { name: 'Outcome' }).click()
+    const success = page.getByRole('article', { name: 'Outcome: Success' })
+    await success.getByRole('button', { name: 'Correct' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct' })
+    await dialog.getByText('What needs a signature or photos is corrected by the driver').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('combobox', { name: 'Reason' }).click()
+    await page.getByRole('option', { name: 'Refused' }).click()
+    await dialog.getByLabel('Remarks').fill('Wrong door')
+    await says(page, /Outcome corrected/, () => dialog.getByRole('button', { name: 'Correct' }).click())
+    const failed = page.getByRole('article', { name: 'Outcome: Failed' })
+    await failed.getByText('Wrong door').waitFor()
+    await success.getByText('Corrected since').waitFor()
+    assert.equal(await success.getByRole('button', { name: 'Correct' }).count(), 0)
+    const order = (await current.call(getConsignment, { query: { key: 'MISTAKEN' } })).data
+    assert.deepEqual([order.outcome, order.outcomeTime], ['failed', time])
+    const { pods } = (await current.call(listPods, { query: { consignmentId } })).data
+    assert.deepEqual(
+      pods.map(({ replaces, driverKey, failureReasonCode }) => [replaces, driverKey, failureReasonCode]),
+      [
+        [wrong, 'D-1', 'refused'],
+        [null, 'D-1', null],
+      ],
+    )
+  })
+
+  test('who corrects only why goods are missing keeps which', async (t) => {
+    const current = await site()
+    const body = anOrder({
+      key: 'SOME',
+      packages: [{ packageId: 'p1' }, { packageId: 'p2' }],
+      productLines: [{ productLineId: 'l1', productCode: 'P-1', currency: 'EUR', quantity: 5 }],
+    })
+    await current.call(createConsignment, { body })
+    const order = (await current.call(getConsignment, { query: { key: 'SOME' } })).data
+    const { consignmentId, packages, productLines } = order
+    const [arrived, broken] = packages.map(({ packageId }) => packageId)
+    const { productLineId } = productLines[0]!
+    await handedOver(current, 'SOME', {
+      ...{ outcome: 'partial', failureReasonCode: 'refused' },
+      packages: [
+        { packageId: arrived, outcome: 'success', scanned: true },
+        { packageId: broken, outcome: 'failed', failureReasonCode: 'refused' },
+      ],
+      productLines: [{ productLineId, quantity: 3, failedQuantity: 2, failureReasonCode: 'refused' }],
+    })
+    await current.call(updateEnvironment, { body: { pod: { signature: { partial: 'optional' } } } })
+    const page = await current.open(t, `/consignments/${consignmentId}`)
+    await page.getByRole('tab', { name: 'Outcome' }).click()
+    await page.getByRole('article', { name: 'Outcome: Partial' }).getByRole('button', { name: 'Correct' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct' })
+    await dialog.getByRole('combobox', { name: 'Outcome' }).click()
+    await page.getByRole('option', { name: 'Partial' }).click()
+    await dialog.getByRole('combobox', { name: 'Reason' }).click()
+    await page.getByRole('option', { name: 'Nobody in' }).waitFor()
+    // Which needs a photo.
+    assert.equal(await page.getByRole('option', { name: 'Damaged' }).count(), 0)
+    await page.getByRole('option', { name: 'Goods missing' }).click()
+    await says(page, /Outcome corrected/, () => dialog.getByRole('button', { name: 'Correct' }).click())
+    const { pods } = (await current.call(listPods, { query: { consignmentId } })).data
+    const [corrected, wrong] = pods
+    assert.deepEqual([corrected!.failureReasonCode, wrong!.failureReasonCode], ['missing-goods', 'refused'])
+    assert.deepEqual([corrected!.packages, corrected!.productLines], [wrong!.packages, wrong!.productLines])
+  })
+
+  test('a vehicle that has not been heard of for long is told of, where times would be', async (t) => {
+    const current = await site()
+    const ids: string[] = []
+    for (const key of ['SILENT-1', 'SILENT-2'])
+      ids.push(
+        (
+          await current.call(createConsignment, {
+            body: anOrder({ key, consigneeAddress: atPlace('1 High Street', 53.8, -1.5), planned: fromNow(30) }),
+          })
+        ).data.consignmentId,
+      )
+    const stops = ids.map((consignmentId) => ({ consignmentId }))
+    const body = { key: 'SILENT', status: 'released' as const, driverKey: 'D-1', plannedStart: fromNow(-120), stops }
+    const { loadId } = (await current.call(createLoad, { body })).data
+    await driver.call(startDriveLoad, { params: { loadId }, body: { time: fromNow(-100) } })
+    const page = await current.open(t, '/loads?q=SILENT')
+    await page.locator('[data-load=SILENT]').getByText('no recent sign of the vehicle').waitFor()
+    await expectAccessible(page)
+    await page.goto(`${current.url}/consignments?search=SILENT`)
+    await page.getByRole('row', { name: /SILENT-2/ }).click()
+    const order = page.getByRole('dialog', { name: 'Order SILENT-2' })
+    await order.getByText('no recent sign of the vehicle').waitFor()
+    // As soon as it is heard of.
+    await handedOver(current, 'SILENT-1', { time: fromNow(-1) })
+    await order.getByText(/next stop/).waitFor()
+    await order.getByText('no recent sign of the vehicle').waitFor({ state: 'hidden' })
+  })
+
+  test('loads become a file that tells who drove them, how far, and what was late', async (t) => {
+    const page = await (await site()).open(t, '/loads?q=ROUND')
+    await page.locator('[data-load=ROUND]').waitFor()
+    const saving = page.waitForEvent('download')
+    await page.keyboard.press('Control+Shift+e')
+    const [head, row] = readFileSync((await (await saving).path())!, 'utf8')
+      .trim()
+      .split('\r\n')
+      .map((text) => text.split(','))
+    const told = Object.fromEntries(head!.map((name, index) => [name, row![index]]))
+    assert.deepEqual(
+      [told.Status, told.Driver, told.Stops, told.Done, told['Failed or partial'], told.Late],
+      ['Started', 'D-1', '3', '1', '0', '1'],
+    )
+    assert.ok(Number(told['Distance (km)']) > 0 && Number(told.Minutes) > 0, JSON.stringify(told))
+    assert.match(told['Started (UTC)']!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
   test('the list of loads shows progress and prints labels', async (t) => {

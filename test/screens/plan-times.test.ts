@@ -7,6 +7,7 @@ import { hoursBeside, scaleOf, timesOf } from '../../console/plan/time-scale.ts'
 import type { Arrival } from '../../contract/arrivals.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
 import { createVehicle } from '../../contract/fleet.ts'
 import { createLoad, getLoad } from '../../contract/load.ts'
 import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
@@ -27,9 +28,17 @@ test('a time is proposed for when the work begins, to the second; what has no es
 
 test('an instant stands where the scale finds it again', () => {
   const from = Date.UTC(2026, 6, 1, 8)
-  const scale = scaleOf([from, from + 5 * 3_600_000], 600, 12)
+  const scale = scaleOf([from, from + 5 * 3_600_000], 'UTC', 600, 12)
   assert.equal(scale.timeAt(scale.x(from + 1_234_000)), from + 1_234_000)
   assert.equal(scale.ticks[0], from)
+})
+
+test('the hours of the line are those of the clocks, also where these are half an hour off', () => {
+  const at = (time: string) => Date.parse(`2026-07-01T${time}:00Z`)
+  const { from, to, ticks } = scaleOf([at('03:40'), at('06:20')], 'Asia/Kolkata', 600, 12)
+  // 9:00 to 12:00 there.
+  assert.deepEqual([from, to], [at('03:30'), at('06:30')])
+  assert.deepEqual(ticks, ['03:30', '04:30', '05:30'].map(at))
 })
 
 test('a window of a whole day does not stretch the line, and its bar ends where the line does', () => {
@@ -39,7 +48,7 @@ test('a window of a whole day does not stretch the line, and its bar ends where 
   const arrival = { arrives: hour(9), leaves: hour(10) } as Arrival
   const times = timesOf([stop(0, 24), stop(8, 12)], [arrival, arrival], hour(8))
   assert.deepEqual([Math.min(...times), Math.max(...times)], [hour(8), hour(12)])
-  const scale = scaleOf(times, 600, 12)
+  const scale = scaleOf(times, 'UTC', 600, 12)
   assert.equal(scale.within(hour(24)), hour(12))
   assert.equal(scale.within(hour(0)), hour(8))
   // With nothing else to show, it is all there is.
@@ -48,7 +57,7 @@ test('a window of a whole day does not stretch the line, and its bar ends where 
 
 test('an hour that the flag of the start would cover has no time beside it', () => {
   const hour = 3_600_000
-  const scale = scaleOf([8 * hour, 12 * hour], 36 + 12 + 4 * 100, 12)
+  const scale = scaleOf([8 * hour, 12 * hour], 'UTC', 36 + 12 + 4 * 100, 12)
   assert.deepEqual(
     hoursBeside(scale, 8 * hour + (2 / 3) * hour),
     [8, 10, 11].map((at) => at * hour),
@@ -59,6 +68,52 @@ test('an hour that the flag of the start would cover has no time beside it', () 
 
 consoleSuite('times', (site) => {
   const day = '2026-07-01'
+  test('midnight takes the day from nobody who works on it, and the way to the new one is there', async (t) => {
+    const { call, open, url } = await site()
+    await call(updateEnvironment, { body: { timezone: 'Europe/Berlin' } })
+    t.after(() => call(updateEnvironment, { body: { timezone: 'UTC' } }))
+    const page = await open(t, '/about')
+    await page.clock.install({ time: '2026-07-01T21:50:00Z' })
+    await page.goto(new URL('/plan', url).href)
+    const shown = page.getByLabel('Day', { exact: true })
+    const isShown = (wanted: string) => eventually(async () => assert.equal(await shown.inputValue(), wanted))
+    await isShown('01/07/2026')
+    const today = page.getByRole('button', { name: 'Today', exact: true })
+    assert.equal(await today.count(), 0)
+    await page.clock.fastForward('15:00')
+    await today.waitFor()
+    await call(createDepot, { body: aDepot() })
+    await isShown('01/07/2026')
+    await today.click()
+    await isShown('02/07/2026')
+    await today.waitFor({ state: 'hidden' })
+  })
+
+  test('in another zone, the day has other loads', async (t) => {
+    const { call, open } = await site()
+    t.after(() => call(updateEnvironment, { body: { timezone: 'UTC' } }))
+    const [before, ofDay] = [aKey('BEFORE'), aKey('OFDAY')]
+    await call(createLoad, { body: { key: before, plannedStart: '2026-08-31T20:00:00Z' } })
+    await call(createLoad, { body: { key: ofDay, plannedStart: '2026-09-01T20:00:00Z' } })
+    const page = await open(t, '/plan?day=2026-09-01')
+    await page.locator(`[data-load="${ofDay}"]`).waitFor()
+    assert.equal(await page.locator(`[data-load="${before}"]`).count(), 0)
+    await call(updateEnvironment, { body: { timezone: 'Asia/Tokyo' } })
+    await page.locator(`[data-load="${before}"]`).waitFor()
+    await page.locator(`[data-load="${ofDay}"]`).waitFor({ state: 'hidden' })
+  })
+
+  test('a stop that is planned late after midnight counts on the day of its load', async (t) => {
+    const { call, open } = await site()
+    const night = aKey('NIGHT')
+    const { loadId } = (await call(createLoad, { body: { key: night, plannedStart: '2026-09-10T22:00:00Z' } })).data
+    const times = { requiredTo: '2026-09-11T01:00:00Z', planned: '2026-09-11T02:00:00Z' }
+    await call(createConsignment, { body: anOrder({ key: aKey('STOP'), loadId, ...times }) })
+    const page = await open(t, '/plan?day=2026-09-10')
+    await page.locator(`[data-load="${night}"]`).getByText('1 planned late', { exact: true }).waitFor()
+    await page.getByRole('status').getByText('1 planned late', { exact: true }).waitFor()
+  })
+
   test('planned times are set in the sequence, the start is moved, and both are taken back', async (t) => {
     const { call, open } = await site()
     const depot = aKey('DEPOT')

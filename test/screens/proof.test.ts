@@ -29,6 +29,8 @@ consoleSuite('settings of proofs and letters', (site) => {
     await eventually(async () =>
       assert.deepEqual((await pod()).reasons.at(-1), { code: 'dog', name: 'Dog in the yard', photoRequired: true }),
     )
+    await page.getByRole('checkbox', { name: 'Recipient is not told: Dog in the yard' }).check()
+    await eventually(async () => assert.equal((await pod()).reasons.at(-1)!.quiet, true))
     await page.getByRole('button', { name: /dog/ }).click()
     await eventually(async () => assert.equal((await pod()).reasons.length, before))
 

@@ -1,40 +1,53 @@
-// One vehicle or driver in a drawer: created with a button, edited in place, deleted after a question.
-import { Alert, Button, Drawer, Stack } from '@mantine/core'
+// One record of a list in a drawer: created with a button, edited in place, deleted after a question.
+import { Button, Drawer, Stack } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { EndpointShape } from '../../contract/endpoint.ts'
+import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
 import { client } from '../api/client.ts'
 import { type Draft, useDraft } from '../api/draft.ts'
 import { read, refresh, reread, saveOver } from '../api/query.ts'
+import { Refusals } from '../fields/refusals.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import { ofRow } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
-import { fleetWords } from './words.ts'
 
-export interface FleetRecord {
+export interface KeyedRecord {
   key: string
   name: string
 }
 
-/** What differs between vehicles and drivers. */
-export interface FleetKind<T extends FleetRecord> {
+/** What differs between vehicles, drivers and depots. */
+export interface RecordKind<T extends KeyedRecord> {
   list: EndpointShape
   get: EndpointShape
   create: EndpointShape
   update: EndpointShape
   remove: EndpointShape
-  add: 'addVehicle' | 'addDriver'
-  delete: 'deleteVehicle' | 'deleteDriver'
-  stays: 'vehicleStays' | 'driverStays'
+  scope: Scope
+  useTexts(): RecordTexts
+  /** What its row is called. */
+  nameOf(record: T): string
   Fields(props: FieldsProps): ReactNode
   /** What a new one starts with. */
-  fresh: Partial<T>
+  useFresh(): Record<string, unknown>
+  /** What stays when it is deleted, said beside the question. */
+  Stays(props: { record: T; isAsked: boolean }): ReactNode
   /** What belongs to one that is there, beside its fields. */
   Beside?(props: { record: T }): ReactNode
+}
+export interface RecordTexts {
+  title: string
+  about: string
+  /** There is none yet. */
+  empty: string
+  add: string
+  remove: string
+  created(key: string): string
+  removed(key: string): string
 }
 export interface FieldsProps {
   draft: Draft
@@ -42,8 +55,8 @@ export interface FieldsProps {
   isNew: boolean
 }
 
-interface RecordDrawerProps<T extends FleetRecord> {
-  kind: FleetKind<T>
+interface RecordDrawerProps<T extends KeyedRecord> {
+  kind: RecordKind<T>
   /** Left out: a new one. */
   record: T | undefined
   opened: boolean
@@ -51,8 +64,8 @@ interface RecordDrawerProps<T extends FleetRecord> {
   onClose(): void
 }
 
-export function RecordDrawer<T extends FleetRecord>({ kind, record, opened, mayWrite, onClose }: RecordDrawerProps<T>) {
-  const words = useWords(fleetWords)
+export function RecordDrawer<T extends KeyedRecord>({ kind, record, opened, mayWrite, onClose }: RecordDrawerProps<T>) {
+  const texts = kind.useTexts()
   const shell = useWords(shellWords)
   return (
     <Drawer
@@ -60,7 +73,7 @@ export function RecordDrawer<T extends FleetRecord>({ kind, record, opened, mayW
       onClose={onClose}
       position="right"
       size="lg"
-      title={record?.name ?? words[kind.add]}
+      title={record?.name ?? texts.add}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
       {record ? (
@@ -72,15 +85,15 @@ export function RecordDrawer<T extends FleetRecord>({ kind, record, opened, mayW
   )
 }
 
-interface SavedProps<T extends FleetRecord> {
-  kind: FleetKind<T>
+interface SavedProps<T extends KeyedRecord> {
+  kind: RecordKind<T>
   record: T
   mayWrite: boolean
   onDeleted(): void
 }
 
-function Saved<T extends FleetRecord>({ kind, record, mayWrite, onDeleted }: SavedProps<T>) {
-  const words = useWords(fleetWords)
+function Saved<T extends KeyedRecord>({ kind, record, mayWrite, onDeleted }: SavedProps<T>) {
+  const texts = kind.useTexts()
   const { key } = record
   const recordQuery = read(kind.get, { query: { key } } as never)
   // The live stream tells of the deletion while the drawer closes: what is gone is not read again.
@@ -108,48 +121,48 @@ function Saved<T extends FleetRecord>({ kind, record, mayWrite, onDeleted }: Sav
       throw error
     }
     await refresh(kind.list)
-    showDone(words.deleted(key))
+    showDone(texts.removed(key))
     onDeleted()
   }
-  useShortcuts(mayWrite ? [{ label: ofRow(key, words[kind.delete]), group: key, run: () => setAsks(true) }] : [])
+  useShortcuts(mayWrite ? [{ label: ofRow(key, texts.remove), group: texts.title, run: () => setAsks(true) }] : [])
   return (
     <Stack gap="md">
-      <Others draft={draft} />
+      <Refusals of={draft.others} />
       <kind.Fields draft={draft} disabled={!mayWrite} isNew={false} />
       {kind.Beside && !isGone ? <kind.Beside record={(answer.data?.data ?? record) as T} /> : null}
       {mayWrite ? (
         <div>
           <Button variant="default" color="red" leftSection={<IconTrash size={14} />} onClick={() => setAsks(true)}>
-            {words[kind.delete]}
+            {texts.remove}
           </Button>
         </div>
       ) : null}
       <Confirm
         opened={asks}
-        title={words[kind.delete]}
-        action={words[kind.delete]}
+        title={texts.remove}
+        action={texts.remove}
         isDangerous
         onConfirm={remove}
         onClose={() => setAsks(false)}
       >
-        {words[kind.stays]}
+        <kind.Stays record={record} isAsked={asks} />
       </Confirm>
     </Stack>
   )
 }
 
-function Fresh<T extends FleetRecord>({ kind, onCreated }: { kind: FleetKind<T>; onCreated(): void }) {
-  const words = useWords(fleetWords)
+function Fresh<T extends KeyedRecord>({ kind, onCreated }: { kind: RecordKind<T>; onCreated(): void }) {
+  const texts = kind.useTexts()
   const [busy, setBusy] = useState(false)
   // Nothing is sent until the button is pressed: what is half typed is nothing yet.
-  const draft = useDraft({ record: kind.fresh as Record<string, unknown> })
+  const draft = useDraft({ record: kind.useFresh() })
   async function create(): Promise<void> {
     setBusy(true)
-    const body = Object.fromEntries(Object.entries(draft.whole()).filter(([, value]) => value !== null && value !== ''))
+    const body = filled(draft.whole())
     try {
       await client.call(kind.create, { body } as never)
       await refresh(kind.list)
-      showDone(words.created(String(body.key)))
+      showDone(texts.created(String(body.key)))
       onCreated()
     } catch (error) {
       draft.refuse(error)
@@ -165,11 +178,11 @@ function Fresh<T extends FleetRecord>({ kind, onCreated }: { kind: FleetKind<T>;
       }}
     >
       <Stack gap="md">
-        <Others draft={draft} />
+        <Refusals of={draft.others} />
         <kind.Fields draft={draft} disabled={false} isNew />
         <div>
           <Button type="submit" loading={busy}>
-            {words[kind.add]}
+            {texts.add}
           </Button>
         </div>
       </Stack>
@@ -177,9 +190,12 @@ function Fresh<T extends FleetRecord>({ kind, onCreated }: { kind: FleetKind<T>;
   )
 }
 
-const Others = ({ draft }: { draft: Draft }) =>
-  draft.others.map((message) => (
-    <Alert key={message} color="red" role="alert">
-      {message}
-    </Alert>
-  ))
+/** Without what was left empty, at any depth: it was never there. */
+function filled(record: Record<string, unknown>): Record<string, unknown> {
+  const isGroup = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  const members = Object.entries(record)
+    .map(([name, value]) => [name, isGroup(value) ? filled(value) : value] as const)
+    .filter(([, value]) => value !== null && value !== '' && !(isGroup(value) && Object.keys(value).length === 0))
+  return Object.fromEntries(members)
+}
