@@ -78,6 +78,7 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
     lists.says(flags, flags, []),
     lists.isStamped('e', range, range),
     lists.hasOutcome('e', keys),
+    lists.wasServed('e', range),
     lists.hasConsigneeCode(keys),
     lists.holds('tags', { any: keys, none: undefined }),
     lists.holds('fields', { any: keys, none: undefined }),
@@ -136,7 +137,7 @@ test('SQLite finds the rows of every statement by their environment', async () =
     }[]
     if (walks) assert.ok(!plan.some(({ detail }) => /TEMP B-TREE/.test(detail)), `sorts: ${text}`)
     for (const { detail } of plan)
-      if (/^(SCAN|SEARCH)/.test(detail) && !/^SCAN (CONSTANT ROW|\(subquery|(counted|newest|n)$)/.test(detail))
+      if (/^(SCAN|SEARCH)/.test(detail) && !/^SCAN (CONSTANT ROW|\(subquery|(counted|kept|newest|n)$)/.test(detail))
         assert.match(detail, /^SEARCH .*\(environment_id=\?/, `${file}: ${text}`)
   }
 })
@@ -162,6 +163,8 @@ test('each way to proofs, to outcomes and to driving times has its index', async
   } as unknown as Reader
   void lists.idsOfOutcomes(tx, 'e', ['failed'], 1)
   assert.equal(wayOf(asked!), 'consignments_outcome')
+  void lists.idsServed(tx, 'e', { from: '', to: '~' }, 1)
+  assert.equal(wayOf(asked!), 'consignments_served')
   // Not by age: that index would read all that the environment has.
   void timesBetween(tx)
   const times = connection
@@ -185,6 +188,7 @@ interface Plan {
   'Node Type': string
   'Relation Name'?: string
   'Index Cond'?: string
+  Alias?: string
   Plans?: Plan[]
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
@@ -207,6 +211,9 @@ test('PostgreSQL finds the rows of every statement by their environment', async 
         assert.notEqual(node['Node Type'], 'Seq Scan', shown)
         if (walks) assert.notEqual(node['Node Type'], 'Sort', shown)
         if (/Index/.test(node['Node Type'])) assert.match(node['Index Cond'] ?? '', /environment_id = /, shown)
+        // For each row of the list, it would read all that is in the range.
+        if (node['Relation Name'] === 'consignments' && node.Alias === 'o')
+          assert.doesNotMatch(node['Index Cond'] ?? '', /[<>]/, shown)
       }
     }
   } finally {

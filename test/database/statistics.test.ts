@@ -1,10 +1,10 @@
 // What PostgreSQL believes of its tables, and how it finds rows by that: the same for those who came last and have most of them.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { connect } from '../../server/database/connection.ts'
 import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
-import { startService } from '../support/harness.ts'
+import { openCleanups, startService } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 import { until } from '../support/until.ts'
@@ -14,10 +14,12 @@ const skip = process.env.TEST_CITUS !== undefined
 
 describe('tables of environments', { skip }, () => {
   let url: string
-  before(async (t) => {
-    url = await createDatabase(t as { after(fn: () => unknown): void })
+  const { whenOver, cleanUp } = openCleanups()
+  before(async () => {
+    url = await createDatabase(whenOver)
     await migratePostgres(url)
   })
+  after(cleanUp)
   const unbelieving = async () =>
     (
       await ask(

@@ -5,7 +5,6 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request as forward } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
@@ -14,6 +13,7 @@ import { getConsignment, updateConsignment } from '../../contract/consignment.ts
 import { fromShopify, fromWooCommerce } from '../../docs/recipes/shop.ts'
 import { withoutCommands } from '../support/commands.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
+import { onLoopback } from '../support/loopback.ts'
 
 const folder = join(import.meta.dirname, '../../docs/recipes')
 const libraries = ['System.Net.Http.dll', 'System.Runtime.Serialization.dll']
@@ -68,13 +68,8 @@ async function unluckyLine(t: { after(fn: () => unknown): void }, to: string): P
       reply.pipe(answer)
     })
     asked.pipe(onward)
-  }).listen(0, '127.0.0.1')
-  t.after(() => {
-    line.close()
-    line.closeAllConnections()
   })
-  await new Promise((resolve) => line.once('listening', resolve))
-  return `http://127.0.0.1:${(line.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${await onLoopback(t, line)}`
 }
 
 const sample = (name: string) => JSON.parse(readFileSync(join(folder, `${name}-order.json`), 'utf8'))

@@ -74,6 +74,7 @@ everyEngine('the environment', (open) => {
           { code: 'out-of-time', name: 'Out of time' },
           { code: 'cancelled', name: 'Cancelled' },
           { code: 'breakdown', name: 'Vehicle broke down' },
+          { code: 'transferred', name: 'Moved to another vehicle', quiet: true },
         ],
         signature: { success: 'required', partial: 'required', failed: 'optional' },
         photosMin: 0,

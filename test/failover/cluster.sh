@@ -16,7 +16,8 @@ export LC_ALL=C PGCONNECT_TIMEOUT=2
 base=${CLUSTER_DIR:?}
 read -r port_a port_b <<<"${CLUSTER_PORTS:?}"
 user=${CLUSTER_USER:-postgres}
-bin=${PGBIN:-$(dirname "$(command -v postgres || ls -d /usr/lib/postgresql/*/bin/postgres | sort -V | tail -1)")}
+# A link to the server has its other programs beside what it leads to.
+bin=${PGBIN:-$(dirname "$(readlink -f "$(command -v postgres || ls -d /usr/lib/postgresql/*/bin/postgres | sort -V | tail -1)")")}
 cd /
 
 as() { if [ "$(id -u)" = 0 ]; then runuser -u "$user" -- "$@"; else "$@"; fi; }

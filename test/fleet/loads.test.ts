@@ -317,6 +317,16 @@ everyEngine('loads and the fleet', (open) => {
       assertProblem(await request('POST', '/v1/loads/copy', { body }), 'BAD_REQUEST', [path])
   })
 
+  test('a day that begins an hour late, because clocks change at midnight, ends at midnight all the same', async () => {
+    const { call } = await fresh()
+    await call(updateEnvironment, { body: { timezone: 'America/Santiago' } })
+    const load = (key: string, plannedStart: string) => call(createLoad, { body: { key, plannedStart } })
+    await load('last', '2026-09-06 23:59:59')
+    await load('next', '2026-09-07 00:30:00')
+    const { data } = await call(copyLoads, { body: { fromDay: '2026-09-06', toDay: '2026-09-13' } })
+    assert.deepEqual(keysOf(data), [['last', 'last 2026-09-13']])
+  })
+
   test('two who copy a day at the same time make it once', async () => {
     const tenant = await fresh()
     const { call } = tenant

@@ -9,6 +9,7 @@ import { createPost, impatient, type MailConfig, probeMail } from '../../server/
 import { watchMail } from '../../server/outbound/mail-watch.ts'
 import { openPosting } from '../../server/outbound/posting.ts'
 import { certificate, privateKey } from '../support/certificate.ts'
+import { onLoopback } from '../support/loopback.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { until } from '../support/until.ts'
 
@@ -96,14 +97,12 @@ test('a password is sent encrypted, unless the operator says otherwise or the se
 test('what fails is told in plain words', async (t) => {
   const secure = createServer((socket) => {
     new TLSSocket(socket, { isServer: true, cert: certificate, key: privateKey }).on('error', () => undefined)
-  }).listen(0, '127.0.0.1')
-  await once(secure, 'listening')
-  t.after(() => secure.close())
+  })
+  const port = await onLoopback(t, secure)
   const words = async (mailUrl: string) => {
     const posted = await post({ mailUrl })(letter)
     return posted.failure && [posted.code, posted.message]
   }
-  const { port } = secure.address() as AddressInfo
   assert.deepEqual(await words(`smtps://127.0.0.1:${port}`), [
     'ESOCKET DEPTH_ZERO_SELF_SIGNED_CERT',
     'The mail server cannot be used: the certificate or the encryption was not accepted (DEPTH_ZERO_SELF_SIGNED_CERT).',

@@ -1,11 +1,11 @@
 // The client for addresses that somebody else has named: where it connects to, and how little it lets a receiver do.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { setGlobalProxyFromEnv } from 'node:http'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { createOutbound, type OutboundOptions } from '../../server/outbound/client.ts'
 import { certificate } from '../support/certificate.ts'
+import { onLoopback } from '../support/loopback.ts'
 import { behaviours, startReceiver } from '../support/receiver.ts'
 
 const strict: OutboundOptions = { allowHttp: false, allowNets: [], denyNets: [], timeoutMs: 10_000 }
@@ -165,10 +165,7 @@ test('what a receiver does wrong is an outcome, bounded in time and size', async
 })
 
 test('a connection that says nothing, a name nobody answers for and a caller who gives up end the attempt', async (t) => {
-  const silent = createServer().listen(0, '127.0.0.1')
-  t.after(() => silent.close())
-  await once(silent, 'listening')
-  const { port } = silent.address() as { port: number }
+  const port = await onLoopback(t, createServer())
   const outbound = createOutbound({ ...local, timeoutMs: 200, resolve: () => new Promise(() => undefined) })
   assert.equal((await outbound.send(post(`http://127.0.0.1:${port}/`))).failure, 'timeout')
   assert.equal((await outbound.send(post('https://hooks.example.com/'))).failure, 'timeout')

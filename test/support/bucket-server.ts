@@ -1,7 +1,7 @@
 // A bucket of S3-compatible storage on loopback: checks signatures by the rules of the protocol, pages its lists, and fails when it is told to.
 import { createHash, createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { onLoopback } from './loopback.ts'
 
 interface Stored {
   bytes: Buffer
@@ -70,14 +70,7 @@ export async function startBucket(t: { after(fn: () => unknown): void }): Promis
     const found = objects.get(key!)
     return found ? answer(200, found.bytes) : refuse(404, 'NoSuchKey')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as { port: number }
-  const url = `http://127.0.0.1:${port}/${bucket}`
+  const url = `http://127.0.0.1:${await onLoopback(t, server)}/${bucket}`
   return Object.assign(state, { url, keyId, secret, region, objects, failures, requests })
 }
 

@@ -8,11 +8,9 @@ import { after, describe, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright-core'
 import { createClient } from '../../client/client.ts'
-import { dayOf } from '../../console/day.ts'
 import { listLoads } from '../../contract/load.ts'
 import { useLink } from '../../contract/person.ts'
 import * as admin from '../../server/admin/database.ts'
-import { demoZone } from '../../server/environment/demo.ts'
 import { createEnvironment } from '../../server/environment/rules.ts'
 import { findPersonByEmail, insertMembership } from '../../server/person/store.ts'
 import { noBrowser, openBrowser } from './browser.ts'
@@ -138,7 +136,8 @@ async function siteIn({ service, engine, cookie, profiles, hasDemo }: House, env
       )
       if (map !== 'webGl') await page.addInitScript(withoutWebGl)
       if (map === 'empty') await page.addInitScript(withoutCountries)
-      if (demoMs !== undefined && !isToday(demoMs)) await page.clock.setFixedTime(demoMs)
+      // The demo is of the day on which it was made, and so are its tabs, at whatever time of day they are opened.
+      if (demoMs !== undefined) await page.clock.setFixedTime(demoMs)
       await page.goto(new URL(path, url).href)
       return page
     },
@@ -185,10 +184,6 @@ function closing(page: Page): void {
 
 /** A first page may wait for a machine that has other things to do. */
 const patientMs = 60_000
-
-/** The demo is of the day on which it was made, and so are its tabs when that is over, or soon will be. */
-const isToday = (demoMs: number) =>
-  dayOf(new Date(Date.now() + 10 * 60_000), demoZone) === dayOf(new Date(demoMs), demoZone)
 
 interface Profile {
   context: BrowserContext

@@ -165,8 +165,15 @@ export const syncNow = (page: Page) => page.evaluate("dispatchEvent(new Event('o
 export const record = (page: Page) => page.getByRole('button', { name: /Record outcome|Continue/ }).click()
 export const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check()
 /** What the sign at the top says of everything that was recorded. */
-export const waits = (page: Page, count: number) =>
-  page.getByRole('link', { name: count === 0 ? 'All sent' : `${count} not sent yet` }).waitFor()
+export async function waits(page: Page, count: number): Promise<void> {
+  const name = count === 0 ? 'All sent' : `${count} not sent yet`
+  try {
+    await page.getByRole('link', { name }).waitFor()
+  } catch (cause) {
+    const said = await page.locator('.waiting-sign').allInnerTexts()
+    throw new Error(`The sign says "${said}", not "${name}".`, { cause })
+  }
+}
 
 /** A line with a finger over the field for signatures. */
 export async function scribble(page: Page, field: Locator): Promise<void> {

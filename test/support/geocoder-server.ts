@@ -1,7 +1,6 @@
 // A geocoder on loopback that answers as Nominatim, Photon and Pelias do, of a world with one street; and misbehaves when told to.
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { onLoopback } from './loopback.ts'
 
 export type Kind = 'nominatim' | 'photon' | 'pelias'
 
@@ -108,15 +107,8 @@ export async function startGeocoder(t: { after(fn: () => unknown): void }, kind:
     response.writeHead(url.pathname === path ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answers[kind]))
   })
-  server.listen({ host: '127.0.0.1', port: 0 })
-  await once(server, 'listening')
-  t.after(async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  })
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await onLoopback(t, server)}`,
     asked,
     instead(answer) {
       instead = answer

@@ -1,6 +1,6 @@
 // Starts the real service on a database of its own, on each engine, and talks to it through the product's own client; checks every answer against the contract.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe } from 'node:test'
 import { ApiProblem, createClient } from '../../client/client.ts'
@@ -10,13 +10,15 @@ import type { Role } from '../../contract/person.ts'
 import * as admin from '../../server/admin/database.ts'
 import { byCommand } from '../../server/change/rules.ts'
 import { type Config, loadConfig } from '../../server/config.ts'
+import { loadSecretsKeys } from '../../server/core/seal.ts'
 import { compile } from '../../server/core/validate.ts'
 import { type Database, sql, type Writer } from '../../server/database/database.ts'
+import { openSqlite } from '../../server/database/sqlite.ts'
 import { createEnvironment } from '../../server/environment/rules.ts'
 import { type Running, start } from '../../server/main.ts'
 import { createPerson } from '../../server/person/rules.ts'
 import { insertMembership } from '../../server/person/store.ts'
-import { openDatabase } from '../../server/storage.ts'
+import { databasePath, openDatabase } from '../../server/storage.ts'
 import { createToken } from '../../server/token/rules.ts'
 import { createDatabase } from './postgres-server.ts'
 import { quickFetch } from './quick-fetch.ts'
@@ -93,12 +95,20 @@ const isPooled = process.env.TEST_POOLED !== undefined
 /** With the same `data` again it starts on the same database again. */
 const databases = new Map<string, Promise<string>>()
 
+/** With a database whose schema is up to date, where the run has one; who names a folder begins with what is there. */
+function newFolder(engine: Engine): string {
+  const folder = mkdtempSync(join(scratch, 'dray-test-'))
+  const template = process.env.TEST_DATABASE_FILE
+  if (engine === 'sqlite' && template !== undefined) copyFileSync(template, join(folder, 'dray.db'))
+  return folder
+}
+
 export async function startService(
   t: Cleanup,
   flags: Record<string, string | boolean> = {},
   engine: Engine = 'sqlite',
 ): Promise<Service> {
-  const data = typeof flags.data === 'string' ? flags.data : mkdtempSync(join(scratch, 'dray-test-'))
+  const data = typeof flags.data === 'string' ? flags.data : newFolder(engine)
   if (engine === 'postgres' && !databases.has(data))
     databases.set(data, createDatabase(t, process.env.TEST_DATABASE_TEMPLATE))
   const databaseUrl = await databases.get(data)
@@ -118,14 +128,7 @@ export async function startService(
     url: running.url,
     environment: async (scopes = everything) => (await createTenants(backstage, running.url, 1, scopes))[0]!,
     environments: (count) => createTenants(backstage, running.url, count, everything),
-    async database(work) {
-      const database = await openDatabase(config)
-      try {
-        return await work(database)
-      } finally {
-        await database.close()
-      }
-    },
+    database: async (work) => closing(await openDatabase(config), work),
   }
 }
 
@@ -144,7 +147,7 @@ function openBackstage(config: Config): Backstage {
   const stage: Backstage = {
     config,
     async write(work) {
-      if (!config.databaseUrl) return writeOnce(config, work)
+      if (!config.databaseUrl) return closing(openFile(config), (database) => database.write(work))
       kept ??= openDatabase(config)
       return (await kept).write(work)
     },
@@ -158,14 +161,22 @@ function openBackstage(config: Config): Backstage {
 }
 const stages = new Map<Config, Backstage>()
 
-async function writeOnce<T>(config: Config, work: (tx: Writer) => Promise<T>): Promise<T> {
-  const database = await openDatabase(config)
+/** The service has brought its schema up to date: to look at that again takes longer than what is written. */
+function openFile(config: Config): Database {
+  loadSecretsKeys(config.secretsKeyFile)
+  return openSqlite(databasePath(config), { bytesMax: config.storageBytesMax })
+}
+
+async function closing<T>(database: Database, work: (database: Database) => Promise<T>): Promise<T> {
   try {
-    return await database.write(work)
+    return await work(database)
   } finally {
     await database.close()
   }
 }
+
+const writeOnce = async <T>(config: Config, work: (tx: Writer) => Promise<T>): Promise<T> =>
+  closing(await openDatabase(config), (database) => database.write(work))
 
 /** Changes the database of a service without asking it. */
 export const writeBehind = <T>(config: Config, work: (tx: Writer) => Promise<T>): Promise<T> =>

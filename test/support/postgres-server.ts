@@ -133,7 +133,7 @@ export async function createDatabase(t: { after(fn: () => unknown): void }, like
   const name = `dray_test_${process.pid}_${++databases}`
   const workers = workersOf()
   const nodes = [url, ...workers.map((worker) => onNode(url, worker))]
-  const template = like && workers.length === 0 ? ` template ${like}` : ''
+  const template = like && workers.length === 0 ? ` template ${like} strategy file_copy` : ''
   for (const node of nodes) await ask(`${node}postgres`, `create database ${name}${template}`)
   t.after(async () => {
     // What a killed worker has left in doubt keeps its database.

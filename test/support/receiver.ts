@@ -1,9 +1,8 @@
 // A receiver of webhooks as they are in the world: it takes, fails, stalls, redirects, dies or talks without end.
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { certificate, privateKey } from './certificate.ts'
+import { onLoopback } from './loopback.ts'
 
 export interface Received {
   id: string
@@ -73,13 +72,7 @@ export async function startReceiver(
     ? createSecureServer({ cert: certificate, key: privateKey }, (...given) => void handle(...given))
     : createServer((...given) => void handle(...given))
   server.on('connection', () => connections++)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await onLoopback(t, server)
   return {
     url: `${secure ? 'https' : 'http'}://127.0.0.1:${port}/hook`,
     port,

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type GeoPosition, kilometresBetween, type Leg } from '../../contract/travel.ts'
+import { onLoopback } from './loopback.ts'
 
 const isAtSea = ({ lat }: GeoPosition) => lat < -60 || (lat > 49.5 && lat < 50)
 const isOnIsland = ({ lat, lng }: GeoPosition) => lat > 50 && lat < 52 && lng > 6.5 && lng < 7.5
@@ -57,15 +58,8 @@ export async function startRoads(t: { after(fn: () => unknown): void }): Promise
     if (question && how?.(question, response, body, asked.length)) return
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  server.listen({ host: '127.0.0.1', port: 0 })
-  await once(server, 'listening')
-  t.after(async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  })
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await onLoopback(t, server)}`,
     asked,
     misbehave: (next) => {
       how = next

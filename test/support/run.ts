@@ -1,19 +1,26 @@
 // What the files of one run share, each a process of its own: a database server, the built console, compiled sources, and a limit to their time.
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
+import { connect, migrateSqlite } from '../../server/database/sqlite.ts'
 import { ask, type PostgresServer, startPostgres } from './postgres-server.ts'
+import { scratch } from './scratch.ts'
 
-/** A test that stands still fails by `--test-timeout`; this is for a lane whose process stands still, or does not end. */
-const fileMs = 15 * 60_000
+/**
+ * A test that stands still fails by `--test-timeout`; this is for a lane whose process stands still, or does not end. It takes
+ * files for as long as there are any: several times what a run takes on two cores.
+ */
+const laneMs = 45 * 60_000
 /** What a process has to put its browsers and files away. */
 const farewellMs = 10_000
 
 const template = 'dray_template'
 
 let started: PostgresServer | undefined
+let files: string | undefined
 
 /** For `node --test --test-global-setup`. */
 export async function globalSetup(): Promise<void> {
@@ -29,21 +36,32 @@ export async function globalSetup(): Promise<void> {
     await migratePostgres(`${started.url}${template}`)
     process.env.TEST_DATABASE_TEMPLATE = template
   }
+  files = mkdtempSync(join(scratch, 'dray-template-'))
+  process.env.TEST_DATABASE_FILE = await migratedFile(join(files, 'dray.db'))
   subscribe('child_process', (message) => limit((message as { process: ChildProcess }).process))
 }
 export async function globalTeardown(): Promise<void> {
   await started?.stop()
+  if (files !== undefined) rmSync(files, { recursive: true, force: true })
+}
+
+/** The same for those on a file. */
+async function migratedFile(file: string): Promise<string> {
+  const connection = connect(file)
+  await migrateSqlite(connection)
+  connection.close()
+  return file
 }
 
 /** The runner has no limit for a file: it is ended from here, and the runner tells that it failed. */
 function limit(child: ChildProcess): void {
   const timer = setTimeout(() => {
     const file = child.spawnargs.at(-1)
-    console.error(`${file} has not ended after ${fileMs / 60_000} minutes, and is ended with all that it has started`)
+    console.error(`${file} has not ended after ${laneMs / 60_000} minutes, and is ended with all that it has started`)
     const family = [child.pid!, ...descendants(child.pid!)]
     signal(family, 'SIGTERM')
     setTimeout(() => signal(family, 'SIGKILL'), farewellMs)
-  }, fileMs)
+  }, laneMs)
   timer.unref()
   child.once('exit', () => clearTimeout(timer))
 }

@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
   { name: 'consignments', path: '/consignments', ready: listed },
   {
     name: 'consignments-failed',
-    path: '/consignments?outcome=failed,partial',
+    path: '/consignments?outcome=failed,partial&assigned=true',
     ready: (page) => page.getByText('Failed or partial').waitFor(),
   },
   {

@@ -1,6 +1,6 @@
 // Tables of orders as they come out of files, read by the service and by the console.
 import assert from 'node:assert/strict'
-import { readTable } from '../../console/table-file.ts'
+import { isTable, readTable } from '../../console/table-file.ts'
 import { openTable, type TableRow } from '../../server/import/table.ts'
 
 const options = { map: {}, defaults: {}, reading: {}, delimiter: undefined, fields: [] }
@@ -22,6 +22,6 @@ export async function rowsOf(content: string | Uint8Array, name = 'orders.csv'):
 export async function cellsOf(content: string | Uint8Array, name?: string): Promise<Record<string, string[][]>> {
   const rows = await rowsOf(content, name)
   const table = await readTable(new File([new Uint8Array(Buffer.from(content))], name ?? 'orders.csv'))
-  assert.ok(typeof table === 'object', String(table))
+  assert.ok(isTable(table), JSON.stringify(table))
   return { service: rows.map(({ cells }) => cells), console: table.rows }
 }

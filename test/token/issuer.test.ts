@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { hmac } from '../support/forgeries.ts'
 import { assertRefused, openGate, refusal, seconds } from '../support/gate.ts'
+import { onLoopback } from '../support/loopback.ts'
 
 describe('a token of the outside issuer', () => {
   const issuer = 'https://issuer.example'
@@ -28,9 +29,7 @@ describe('a token of the outside issuer', () => {
       response.writeHead(published.up ? 200 : 500, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ keys: published.keys, padding: published.padding }))
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    t.after(() => server.close())
-    const { port } = server.address() as { port: number }
+    const port = await onLoopback(t, server)
     const gate = await openGate(t, {
       tokenIssuer: issuer,
       tokenAudience: 'dray-api',
