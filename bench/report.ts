@@ -35,6 +35,8 @@ const meanings: Record<string, string> = {
   insert: '(c) one durable insert',
   'post-statements': '(d) all statements of a create',
   'patch-statements': '(d) all statements of a change',
+  'post-statements-half': '(d), half as many in a commit',
+  'patch-statements-half': '(d), half as many in a commit',
 }
 const number = (value: number) => Math.round(value).toLocaleString('en').replaceAll(',', ' ')
 const met = (reached: boolean) => (reached ? 'yes' : 'no')

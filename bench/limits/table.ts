@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 export function openTable(folder: string): DatabaseSync {
   const database = new DatabaseSync(join(folder, 'limit.sqlite'))
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -32000')
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000')
   database.exec(`create table consignments (
     environment_id text not null, consignment_id text not null, key text not null, type text not null,
     version bigint not null, created text not null, updated text not null, depot_key text,
