@@ -1,6 +1,6 @@
 // `dray backup`: a consistent copy, also while the server runs.
 import type { Command } from 'commander'
-import { backupDatabase, backupFiles, backupFilesPlace } from '../server/admin/backup.ts'
+import { backupDatabase, backupFiles, backupFilesPlace, type Seals, sealsOf } from '../server/admin/backup.ts'
 import type { Config } from '../server/config.ts'
 import { configOf, withData } from './command.ts'
 
@@ -23,10 +23,17 @@ export function addBackup(program: Command): void {
     const bytes = await backupDatabase(config, file, options.force ?? false)
     console.log(`Wrote ${file} (${bytes} bytes).`)
     const lack = options.files ? await addFiles(config, file, options.filesTo ?? backupFilesPlace(file)) : undefined
-    if (config.secretsKeyFile !== '')
-      console.log(`Its secrets are sealed: without ${config.secretsKeyFile} they are lost. Keep that file elsewhere.`)
+    const seals = await sealsOf(file, config)
+    if (seals.keys.length > 0) console.log(aboutSeals(seals, config.secretsKeyFile))
     if (lack !== undefined) throw new Error(lack)
   })
+}
+
+/** Also to who does not have the key at hand, and might believe that the backup is all that a restore takes. */
+function aboutSeals({ lacking }: Seals, keyFile: string): string {
+  if (lacking.length === 0) return `Its secrets are sealed: without ${keyFile} they are lost. Keep that file elsewhere.`
+  const place = keyFile === '' ? '' : `, which is not in ${keyFile}`
+  return `Its secrets are sealed with the key ${lacking.join(', ')}${place}: it is restored only with the file that the service has as --secrets-key-file or DRAY_SECRETS_KEY_FILE. Keep that file elsewhere.`
 }
 
 /** Answers what to say if files are missing: the backup is not whole then, and whoever runs it by a timer must notice. */
