@@ -28,140 +28,145 @@ import { canary, insert, jpegDirt, pictures } from './dirt.ts'
 
 const photo = insert(pictures['baseline.jpg']!, 2, ...jpegDirt(1))
 
-everyEngine('files', (open) => {
-  const fresh = tenants(open)
-  /** A new environment, and its storage behind the back of the service. */
-  const scene = async (t: { after(fn: () => unknown): void }) => {
-    const { config } = await open()
-    const { environmentId, call } = await fresh()
-    const database = await openDatabase(config)
-    t.after(() => database.close())
-    const place: Place = { database, files: openFiles(config), environmentId }
-    const has = async (file: { fileId: string }) =>
-      (await place.files.get(fileName(environmentId, file.fileId))) !== undefined
-    const sweeping = { executor: inProcess(database), files: place.files }
-    return { place, call, has, sweeping, environmentId, database }
-  }
+// The storage of a service that others use as well holds their files too, and a look takes so many at a time.
+everyEngine(
+  'files',
+  (open) => {
+    const fresh = tenants(open)
+    /** A new environment, and its storage behind the back of the service. */
+    const scene = async (t: { after(fn: () => unknown): void }) => {
+      const { config } = await open()
+      const { environmentId, call } = await fresh()
+      const database = await openDatabase(config)
+      t.after(() => database.close())
+      const place: Place = { database, files: openFiles(config), environmentId }
+      const has = async (file: { fileId: string }) =>
+        (await place.files.get(fileName(environmentId, file.fileId))) !== undefined
+      const sweeping = { executor: inProcess(database), files: place.files }
+      return { place, call, has, sweeping, environmentId, database }
+    }
 
-  test('what arrives is stored clean, once, and only if it is what was announced', async (t) => {
-    const { place, has, environmentId } = await scene(t)
-    const [file, other] = await announce(place, randomUUID(), [photo, pictures['alpha.png']!])
-    await assert.rejects(receive(place, { ...file!, sent: pictures['grey.jpg']! }), { code: 'BAD_REQUEST' })
-    // Another one is not even looked at, whatever it is.
-    for (const sent of [Buffer.from('GIF89a'), Buffer.alloc(file!.sent.length)])
-      await assert.rejects(receive(place, { ...file!, sent }), {
-        code: 'BAD_REQUEST',
-        message: /The proof names|differs/,
+    test('what arrives is stored clean, once, and only if it is what was announced', async (t) => {
+      const { place, has, environmentId } = await scene(t)
+      const [file, other] = await announce(place, randomUUID(), [photo, pictures['alpha.png']!])
+      await assert.rejects(receive(place, { ...file!, sent: pictures['grey.jpg']! }), { code: 'BAD_REQUEST' })
+      // Another one is not even looked at, whatever it is.
+      for (const sent of [Buffer.from('GIF89a'), Buffer.alloc(file!.sent.length)])
+        await assert.rejects(receive(place, { ...file!, sent }), {
+          code: 'BAD_REQUEST',
+          message: /The proof names|differs/,
+        })
+      await assert.rejects(receive(place, { ...file!, podId: other!.fileId }), { code: 'NOT_FOUND' })
+      await assert.rejects(receive(place, { ...file!, fileId: randomUUID() }), { code: 'NOT_FOUND' })
+      assert.equal(await has(file!), false)
+      await upload(place, file!)
+      const row = await rowOf(place, file!)
+      const available = await openFile({ read: place.database.read, services: place }, environmentId, file!)
+      const { chunks } = await available.open()
+      const bytes = Buffer.concat(await Array.fromAsync(chunks, (chunk) => Buffer.from(chunk)))
+      assert.ok(!bytes.includes(canary))
+      assert.deepEqual([row!.state, row!.bytes, row!.sha256], ['stored', bytes.length, hash('sha256', bytes)])
+      assert.deepEqual([row!.width, row!.height, row!.type], [61, 43, 'image/jpeg'])
+      assert.equal(await confirm(place, await receive(place, file!)), false, 'sent again, it is there already')
+      await assert.rejects(receive(place, { ...file!, sent: pictures['grey.jpg']! }), { code: 'BAD_REQUEST' })
+      assert.equal((await rowOf(place, other!))!.state, 'pending')
+      await assert.rejects(openFile({ read: place.database.read, services: place }, environmentId, other!), {
+        code: 'NOT_FOUND',
       })
-    await assert.rejects(receive(place, { ...file!, podId: other!.fileId }), { code: 'NOT_FOUND' })
-    await assert.rejects(receive(place, { ...file!, fileId: randomUUID() }), { code: 'NOT_FOUND' })
-    assert.equal(await has(file!), false)
-    await upload(place, file!)
-    const row = await rowOf(place, file!)
-    const available = await openFile({ read: place.database.read, services: place }, environmentId, file!)
-    const { chunks } = await available.open()
-    const bytes = Buffer.concat(await Array.fromAsync(chunks, (chunk) => Buffer.from(chunk)))
-    assert.ok(!bytes.includes(canary))
-    assert.deepEqual([row!.state, row!.bytes, row!.sha256], ['stored', bytes.length, hash('sha256', bytes)])
-    assert.deepEqual([row!.width, row!.height, row!.type], [61, 43, 'image/jpeg'])
-    assert.equal(await confirm(place, await receive(place, file!)), false, 'sent again, it is there already')
-    await assert.rejects(receive(place, { ...file!, sent: pictures['grey.jpg']! }), { code: 'BAD_REQUEST' })
-    assert.equal((await rowOf(place, other!))!.state, 'pending')
-    await assert.rejects(openFile({ read: place.database.read, services: place }, environmentId, other!), {
-      code: 'NOT_FOUND',
     })
-  })
 
-  test('an erasure takes the photos of an order with it, at once, and leaves those of others', async (t) => {
-    const { place, call, has } = await scene(t)
-    const ids: string[] = []
-    for (let count = 0; count < 2; count++)
-      ids.push((await call(createConsignment, { body: anOrder() })).data.consignmentId)
-    const [mine, late] = await announce(place, ids[0]!, [photo, photo])
-    const [theirs] = await announce(place, ids[1]!, [photo])
-    await upload(place, mine!)
-    await upload(place, theirs!)
-    const under = await receive(place, late!)
-    assert.equal((await call(eraseConsignees, { body: { ids: [ids[0]!] } })).data.erased, 1)
-    await until('the bytes are gone', async () => !(await has(mine!)) && (await rowOf(place, mine!))!.bytes === 0)
-    const row = (await rowOf(place, mine!))!
-    assert.deepEqual([row.state, row.sha256, row.width], ['erased', '', null])
-    assert.equal(await has(theirs!), true)
-    // One that was on its way is not taken any more.
-    await assert.rejects(confirm(place, under), { code: 'NOT_FOUND' })
-  })
+    test('an erasure takes the photos of an order with it, at once, and leaves those of others', async (t) => {
+      const { place, call, has } = await scene(t)
+      const ids: string[] = []
+      for (let count = 0; count < 2; count++)
+        ids.push((await call(createConsignment, { body: anOrder() })).data.consignmentId)
+      const [mine, late] = await announce(place, ids[0]!, [photo, photo])
+      const [theirs] = await announce(place, ids[1]!, [photo])
+      await upload(place, mine!)
+      await upload(place, theirs!)
+      const under = await receive(place, late!)
+      assert.equal((await call(eraseConsignees, { body: { ids: [ids[0]!] } })).data.erased, 1)
+      await until('the bytes are gone', async () => !(await has(mine!)) && (await rowOf(place, mine!))!.bytes === 0)
+      const row = (await rowOf(place, mine!))!
+      assert.deepEqual([row.state, row.sha256, row.width], ['erased', '', null])
+      assert.equal(await has(theirs!), true)
+      // One that was on its way is not taken any more.
+      await assert.rejects(confirm(place, under), { code: 'NOT_FOUND' })
+    })
 
-  test('a photo that arrives while it is erased goes with the next sweep', async (t) => {
-    const { place, has, sweeping, environmentId, database } = await scene(t)
-    const consignmentId = randomUUID()
-    const [file] = await announce(place, consignmentId, [photo])
-    await receive(place, file!)
-    await database.write((tx) => store.markErased(tx, environmentId, consignmentId, '2026-01-01T00:00:00Z'))
-    await removeDue(sweeping, environmentId, Date.now())
-    await place.files.put(fileName(environmentId, file!.fileId), photo)
-    await createSweep(sweeping).some(Date.now())
-    assert.equal(await has(file!), false)
-  })
+    test('a photo that arrives while it is erased goes with the next sweep', async (t) => {
+      const { place, has, sweeping, environmentId, database } = await scene(t)
+      const consignmentId = randomUUID()
+      const [file] = await announce(place, consignmentId, [photo])
+      await receive(place, file!)
+      await database.write((tx) => store.markErased(tx, environmentId, consignmentId, '2026-01-01T00:00:00Z'))
+      await removeDue(sweeping, environmentId, Date.now())
+      await place.files.put(fileName(environmentId, file!.fileId), photo)
+      await createSweep(sweeping).some(Date.now())
+      assert.equal(await has(file!), false)
+    })
 
-  test('what is removed keeps its bytes for a day, then both are gone', async (t) => {
-    const { place, has, sweeping, environmentId, database } = await scene(t)
-    const [file, kept] = await announce(place, randomUUID(), [photo, photo])
-    const [other] = await announce(place, randomUUID(), [photo])
-    for (const each of [file!, kept!, other!]) await upload(place, each)
-    const now = Date.now()
-    await database.write((tx) => store.markRemoved(tx, environmentId, file!.podId, new Date(now).toISOString()))
-    await removeDue(sweeping, environmentId, now + dayMs - 60_000)
-    assert.equal(await has(file!), true)
-    await removeDue(sweeping, environmentId, now + dayMs + 60_000)
-    assert.deepEqual([await has(file!), await rowOf(place, file!)], [false, undefined])
-    assert.equal(await has(other!), true)
-  })
+    test('what is removed keeps its bytes for a day, then both are gone', async (t) => {
+      const { place, has, sweeping, environmentId, database } = await scene(t)
+      const [file, kept] = await announce(place, randomUUID(), [photo, photo])
+      const [other] = await announce(place, randomUUID(), [photo])
+      for (const each of [file!, kept!, other!]) await upload(place, each)
+      const now = Date.now()
+      await database.write((tx) => store.markRemoved(tx, environmentId, file!.podId, new Date(now).toISOString()))
+      await removeDue(sweeping, environmentId, now + dayMs - 60_000)
+      assert.equal(await has(file!), true)
+      await removeDue(sweeping, environmentId, now + dayMs + 60_000)
+      assert.deepEqual([await has(file!), await rowOf(place, file!)], [false, undefined])
+      assert.equal(await has(other!), true)
+    })
 
-  test('photos go after the days that the environment keeps them, and their records stay', async (t) => {
-    const { place, has, sweeping, environmentId } = await scene(t)
-    const long = 365 * dayMs
-    const [old, recent] = await announce(place, randomUUID(), [photo, photo])
-    await upload(place, old!, Date.now() - long - dayMs)
-    await upload(place, recent!, Date.now() - long + dayMs)
-    await sweeping.executor.run(expireFiles, backgroundCall('', environmentId))
-    await removeDue(sweeping, environmentId, Date.now())
-    assert.deepEqual([await has(old!), await has(recent!)], [false, true])
-    assert.deepEqual([(await rowOf(place, old!))!.state, (await rowOf(place, recent!))!.state], ['expired', 'stored'])
-  })
+    test('photos go after the days that the environment keeps them, and their records stay', async (t) => {
+      const { place, has, sweeping, environmentId } = await scene(t)
+      const long = 365 * dayMs
+      const [old, recent] = await announce(place, randomUUID(), [photo, photo])
+      await upload(place, old!, Date.now() - long - dayMs)
+      await upload(place, recent!, Date.now() - long + dayMs)
+      await sweeping.executor.run(expireFiles, backgroundCall('', environmentId))
+      await removeDue(sweeping, environmentId, Date.now())
+      assert.deepEqual([await has(old!), await has(recent!)], [false, true])
+      assert.deepEqual([(await rowOf(place, old!))!.state, (await rowOf(place, recent!))!.state], ['expired', 'stored'])
+    })
 
-  test('bytes that no record names go a day after they came, those of environments that are gone as well', async (t) => {
-    const { place, has, sweeping, environmentId } = await scene(t)
-    const [file, waiting] = await announce(place, randomUUID(), [photo, photo])
-    await upload(place, file!)
-    await receive(place, waiting!)
-    const orphans = [fileName(environmentId, randomUUID()), fileName(randomUUID(), randomUUID())]
-    for (const name of orphans) await place.files.put(name, photo)
-    const there = async () => Promise.all(orphans.map(async (name) => (await place.files.get(name)) !== undefined))
-    let passedMs = 0
-    const sweep = createSweep(sweeping, () => passedMs)
-    await sweep.some(Date.now() + dayMs - 60_000)
-    assert.deepEqual(await there(), [true, true])
-    await sweep.some(Date.now() + dayMs + 60_000)
-    assert.deepEqual(await there(), [true, true], 'the next look is a day after the last')
-    // Whatever the clock said then.
-    passedMs += dayMs
-    const later = fileName(environmentId, randomUUID())
-    await place.files.put(later, photo)
-    await sweep.some(Date.now() + 9 * dayMs)
-    assert.equal(await place.files.get(later), undefined)
-    await place.files.put(later, photo)
-    for (const name of orphans) await place.files.put(name, photo)
-    passedMs += dayMs
-    await sweep.some(Date.now() + dayMs + 60_000)
-    assert.deepEqual([await place.files.get(later), ...(await there())], [undefined, false, false])
-    for (const name of orphans) await place.files.put(name, photo)
-    // Two that sweep at the same time are in nobody's way.
-    await Promise.all([createSweep(sweeping), createSweep(sweeping)].map((each) => each.some(Date.now() + 2 * dayMs)))
-    assert.deepEqual(await there(), [false, false])
-    assert.deepEqual([await has(file!), await has(waiting!)], [true, true])
-    assert.equal(await confirm(place, await receive(place, waiting!)), true)
-  })
-})
+    test('bytes that no record names go a day after they came, those of environments that are gone as well', async (t) => {
+      const { place, has, sweeping, environmentId } = await scene(t)
+      const [file, waiting] = await announce(place, randomUUID(), [photo, photo])
+      await upload(place, file!)
+      await receive(place, waiting!)
+      const orphans = [fileName(environmentId, randomUUID()), fileName(randomUUID(), randomUUID())]
+      for (const name of orphans) await place.files.put(name, photo)
+      const there = async () => Promise.all(orphans.map(async (name) => (await place.files.get(name)) !== undefined))
+      let passedMs = 0
+      const sweep = createSweep(sweeping, () => passedMs)
+      await sweep.some(Date.now() + dayMs - 60_000)
+      assert.deepEqual(await there(), [true, true])
+      await sweep.some(Date.now() + dayMs + 60_000)
+      assert.deepEqual(await there(), [true, true], 'the next look is a day after the last')
+      // Whatever the clock said then.
+      passedMs += dayMs
+      const later = fileName(environmentId, randomUUID())
+      await place.files.put(later, photo)
+      await sweep.some(Date.now() + 9 * dayMs)
+      assert.equal(await place.files.get(later), undefined)
+      await place.files.put(later, photo)
+      for (const name of orphans) await place.files.put(name, photo)
+      passedMs += dayMs
+      await sweep.some(Date.now() + dayMs + 60_000)
+      assert.deepEqual([await place.files.get(later), ...(await there())], [undefined, false, false])
+      for (const name of orphans) await place.files.put(name, photo)
+      // Two that sweep at the same time are in nobody's way.
+      await Promise.all([createSweep(sweeping), createSweep(sweeping)].map((each) => each.some(Date.now() + 2 * dayMs)))
+      assert.deepEqual(await there(), [false, false])
+      assert.deepEqual([await has(file!), await has(waiting!)], [true, true])
+      assert.equal(await confirm(place, await receive(place, waiting!)), true)
+    })
+  },
+  { isAlone: true },
+)
 
 test('ended between the bytes and the record, nothing is wrong, and what was said to be stored is', async (t) => {
   const data = temporaryFolder(t)
