@@ -119,22 +119,23 @@ function closeUnused(server: Server, book: Book, settings: Settings): void {
   const { keepAliveTimeoutMs, replyTimeoutMs, requestTimeoutMs } = settings
   server.keepAliveTimeout = 0
   const unreadMs = Math.ceil(replyTimeoutMs / 2)
-  const sweep = setInterval(
-    () => {
-      const now = performance.now()
-      closeIdle(book, now, settings)
-      for (const connection of book.busy()) {
-        const { socket, receiving } = connection
-        // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
-        if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(unreadMs)
-        if (!receiving || receiving.request.complete || receiving.bodyDueMs > now) continue
-        connection.receiving = undefined
-        cutOffLate(receiving)
-      }
-    },
+  const sweep = (now: number) => {
+    closeIdle(book, now, settings)
+    for (const connection of book.busy()) {
+      const { socket, receiving } = connection
+      // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
+      if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(unreadMs)
+      if (!receiving || receiving.request.complete || receiving.bodyDueMs > now) continue
+      connection.receiving = undefined
+      cutOffLate(receiving)
+    }
+  }
+  // Where this process was held up, what came in time may be there unread when the timer rings: the next turn reads it.
+  const sweeping = setInterval(
+    () => setImmediate(sweep, performance.now()),
     Math.min(sweepMsMax, unreadMs, keepAliveTimeoutMs || sweepMsMax, requestTimeoutMs),
   ).unref()
-  server.on('close', () => clearInterval(sweep))
+  server.on('close', () => clearInterval(sweeping))
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0 || !book.find(socket)) socket.destroy()
     else socket.setTimeout(0)

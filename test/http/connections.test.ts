@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { truncateSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startService, temporaryFolder } from '../support/harness.ts'
+import { request, startService, temporaryFolder } from '../support/harness.ts'
+import { onLoopback } from '../support/loopback.ts'
 import { aDepot } from '../support/orders.ts'
 import { writeMapFile } from '../support/tiles.ts'
 import { until } from '../support/until.ts'
@@ -136,6 +138,47 @@ test('a connection is closed when it has been idle for as long as it was told, a
   assert.match(idle.text(), /\r\nKeep-Alive: timeout=1\r\n/)
   await until('the one that waited is answered', () => busy.statuses().length === 1)
   await until('it is closed as well', () => busy.socket.destroyed)
+})
+
+test('whoever heeds for how long a connection is kept is never cut off: the tests themselves leave before', async (t) => {
+  const server = createServer((_request, response) => response.setHeader('Keep-Alive', 'timeout=2').end())
+  let left = 0
+  server.keepAliveTimeout = 0
+  server.on('connection', (socket) => socket.once('end', () => left++))
+  const port = await onLoopback(t, server)
+  const post = () => request(`http://127.0.0.1:${port}`, 'POST', '/', { body: {} })
+  await post()
+  await post()
+  assert.equal(left, 0)
+  await until('they have left', () => left === 1)
+})
+
+test('what came while the service was held up is read before its connection is taken for idle, or its body for late', async (t) => {
+  const { running, environments } = await startService(t, { keepAliveTimeoutMs: '1000', requestTimeoutMs: '1000' })
+  const tenant = (await environments(1))[0]!
+  await until('the service knows it', async () => (await tenant.request('GET', '/v1/depots')).status === 200)
+  const idle = await dial(t, running.port)
+  idle.socket.write(live)
+  await until('it is answered', () => idle.statuses().length === 1)
+  const sending = await dial(t, running.port)
+  const body = JSON.stringify(aDepot())
+  sending.socket.write(
+    `POST /v1/depot HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tenant.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  )
+  await until('the body is wanted', () => sending.statuses()[0] === 100)
+  await new Promise(setImmediate)
+  idle.socket.write(live)
+  sending.socket.write(body)
+  // The service runs in this very thread: for it, too, time stands still. It looks at its clock before it reads.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_500)
+  await until('both are closed', () => idle.socket.destroyed && sending.socket.destroyed)
+  assert.deepEqual(
+    [idle.statuses(), sending.statuses()],
+    [
+      [200, 200],
+      [100, 201],
+    ],
+  )
 })
 
 test('idle connections give way to new ones, the longest idle first, and busy ones do not', async (t) => {

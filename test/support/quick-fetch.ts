@@ -1,8 +1,10 @@
 // `fetch` over Node's own keep-alive client: tests send hundreds of thousands of requests, and this costs half of the platform's.
-import { Agent, type ClientRequest, request as send } from 'node:http'
+import { Agent, request as send } from 'node:http'
 import { Readable } from 'node:stream'
 
-const agent = new Agent({ keepAlive: true })
+/** Longer than any request here takes. Where none is set, Node does not heed for how long a server keeps idle connections. */
+const timeout = 600_000
+const agent = new Agent({ keepAlive: true, timeout })
 const withoutBody = new Set([204, 205, 304])
 
 export const quickFetch: typeof fetch = (input, init = {}) => {
@@ -19,10 +21,7 @@ export const quickFetch: typeof fetch = (input, init = {}) => {
       headers: { ...plain(init.headers), ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
       ...(init.signal ? { signal: init.signal } : {}),
     })
-    outgoing.once('error', (error) => {
-      if (isClosedBefore(outgoing, error)) resolve(quickFetch(input, init))
-      else reject(init.signal?.aborted ? init.signal.reason : error)
-    })
+    outgoing.once('error', (error) => reject(init.signal?.aborted ? init.signal.reason : error))
     outgoing.once('response', (incoming) => {
       const told = {
         status: incoming.statusCode!,
@@ -83,10 +82,6 @@ function received(told: Told, bytes: Buffer<ArrayBuffer>): Response {
   return quick as Response
 }
 const decoder = new TextDecoder()
-
-/** A connection that stood idle may be closed just as the next request is sent over it: what only reads is sent again. */
-const isClosedBefore = ({ method, reusedSocket }: ClientRequest, error: NodeJS.ErrnoException) =>
-  reusedSocket && method === 'GET' && error.code === 'ECONNRESET'
 
 const plain = (headers: RequestInit['headers']): Record<string, string> =>
   headers instanceof Headers || Array.isArray(headers)
