@@ -17,6 +17,7 @@ import { historyViews } from './history/kinds.ts'
 import { beginToFollow } from './live/stream.ts'
 import { loadFilters } from './loads/filters.ts'
 import { orderSearch, useOpenedOrder } from './open-order.ts'
+import { useAskedOutcomes } from './order/outcomes-asked.ts'
 import { SignInPage } from './session/sign-in.tsx'
 import { Failure, NotFound } from './shell/failure.tsx'
 import type { FindElsewhere } from './shell/finder.tsx'
@@ -29,6 +30,7 @@ const findElsewhere: FindElsewhere = async (language) => {
   return { commands: commandsIn(language), settings: settingsIn(language) }
 }
 const OrderDrawer = lazy(() => import('./consignments/drawer.tsx'))
+const OutcomesDialog = lazy(() => import('./order/outcomes-dialog.tsx'))
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -86,6 +88,7 @@ const shell = createRoute({
   component: function Protected() {
     const isDue = session.use()?.secondFactor === 'due'
     const { order, fields } = useOpenedOrder()
+    const isAskingOutcomes = useAskedOutcomes().length > 0
     if (isDue) return <Navigate to="/second-factor" search={{ next: location.pathname }} />
     return (
       <>
@@ -95,6 +98,11 @@ const shell = createRoute({
             <OrderDrawer consignmentId={order} isAll={fields === 'all'} />
           </Suspense>
         )}
+        {isAskingOutcomes ? (
+          <Suspense>
+            <OutcomesDialog />
+          </Suspense>
+        ) : null}
       </>
     )
   },

@@ -155,6 +155,11 @@ const faults: FaultText[] = [
   { code: 'out_of_range', de: 'Liegt außerhalb dessen, was möglich ist.', ar: 'خارج الحدود الممكنة.' },
   { code: 'type', like: /must be a (whole )?number/, de: 'Muss eine Zahl sein.', ar: 'يجب أن يكون رقمًا.' },
   { code: 'type', de: 'Hat nicht die richtige Art.', ar: 'نوع القيمة غير صحيح.' },
+  {
+    ...{ code: 'not_allowed', like: /outcome by now/ },
+    de: 'Der Auftrag hat inzwischen ein Ergebnis. Öffnen Sie ihn und wählen Sie „Berichtigen“.',
+    ar: 'للطلب نتيجة الآن. افتحه واختر «تصحيح».',
+  },
   { code: 'not_allowed', like: /one of (.+)\.$/, de: 'Erlaubt sind: $1.', ar: 'القيم المسموح بها: $1.' },
   { code: 'too_many', like: /(\d+)/, de: 'Höchstens $1.', ar: 'لا يزيد العدد على $1.' },
   { code: 'too_few', like: /(\d+)/, de: 'Mindestens $1.', ar: 'لا يقل العدد عن $1.' },

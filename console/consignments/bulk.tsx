@@ -10,6 +10,8 @@ import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
 import { type Assigned, isFailed, type Outcome, tell } from '../order/changing.ts'
+import { askOutcomes } from '../order/outcomes-asked.ts'
+import { outcomesWords } from '../order/outcomes-words.ts'
 import { PlanAgain } from '../order/plan-again-dialog.tsx'
 import { planAgainWords } from '../order/plan-again-words.ts'
 import { Results } from '../order/results.tsx'
@@ -53,6 +55,7 @@ function useActions(selection: Selection, untold: Untold, { onAssign, onRemove, 
   const road = useWords(roadWords)
   const own = useWords(fieldValueWords)
   const going = useGoingAgain(selection, untold, onAssign)
+  const telling = useTelling(selection, untold)
   const mayWrite = useMay('consignments:write')
   const mayExport = useMay('export:write')
   const orders = selection.all()
@@ -92,7 +95,13 @@ function useActions(selection: Selection, untold: Untold, { onAssign, onRemove, 
     ...{ keys: 'Delete', label: words.delete, color: 'var(--mantine-color-error)' },
     run: going.unlessStuck(() => onRemove(orders)),
   }
-  return [...(mayWrite ? assigning : []), labelling, ...(mayExport ? [exporting] : []), ...(mayWrite ? [removing] : [])]
+  return [
+    ...(mayWrite ? assigning : []),
+    ...telling,
+    labelling,
+    ...(mayExport ? [exporting] : []),
+    ...(mayWrite ? [removing] : []),
+  ]
 }
 
 /** Keys of the chosen orders of which nobody has told the outcome, with the status of their load, which is started or completed. */
@@ -119,6 +128,17 @@ function useGoingAgain(selection: Selection, untold: Untold, onAssign: (member: 
   const isStuck = orders.length > 0 && orders.every(({ key }) => untold.get(key) === 'started')
   const unlessStuck = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
   return { again, unlessStuck }
+}
+
+/** Saying what became of those that nobody has told of. */
+function useTelling(selection: Selection, untold: Untold): Action[] {
+  const words = useWords(outcomesWords)
+  const mayProve = useMay('pods:write')
+  const open = selection.all().filter(({ outcome }) => !outcome)
+  const run = () =>
+    open.length > 0 ? askOutcomes(open.map(({ consignmentId }) => consignmentId)) : showDone(words.notForThese)
+  // Of those that are not on their way it is rarely asked.
+  return mayProve ? [{ keys: 'y', label: words.recordOutcomes, isKeyOnly: untold.size === 0, run }] : []
 }
 
 /** What the service refuses of those without an outcome, with what takes them from their load. */

@@ -11,18 +11,13 @@ import { useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
 import { Choose } from '../fields/choose.tsx'
-import { newId } from '../order/not-delivered.ts'
+import { outcomesWords } from '../order/outcomes-words.ts'
+import { newId } from '../order/recording.ts'
 import { roadWords } from '../road/words.ts'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { language, useWords } from '../words/language.ts'
 import { outcomeWords } from './outcome-words.ts'
-
-/** Nobody signs or takes photos at a desk: where those are required, only a failure can be told from there. */
-const canBeTold = (outcome: OutcomeName, { signature, photosMin }: PodSettings) =>
-  outcome === 'failed' || (signature[outcome] !== 'required' && photosMin === 0)
-const reasonsFor = (outcome: OutcomeName | null, { reasons }: PodSettings) =>
-  outcome === 'failed' ? reasons : reasons.filter(({ photoRequired }) => !photoRequired)
 
 /** Which goods were handed over, and which were not, for as long as the outcome stays; their reasons as far as they can be told. */
 function goodsOf({ packages, packageCount, productLines, extraBarcodes }: Pod, reasons: PodSettings['reasons']) {
@@ -56,20 +51,22 @@ function useCorrection(pod: Pod) {
   // The same one when it is tried again.
   const [podId] = useState(newId)
   const [outcome, setOutcome] = useState<OutcomeName | null>(pod.outcome === 'failed' ? null : 'failed')
-  const [chosen, setReason] = useState<string | null>(null)
+  const [reason, setReason] = useState<string | null>(null)
+  const [contactName, setContactName] = useState(pod.contactName ?? '')
   const [remarks, setRemarks] = useState('')
-  const possible = outcomes.filter((one) => canBeTold(one, settings))
-  const needsReason = outcome !== null && outcome !== 'success' && settings.reasons.length > 0
-  const reasons = reasonsFor(outcome, settings)
-  // It may have been chosen for another outcome.
-  const reason = reasons.some(({ code }) => code === chosen) ? chosen : null
-  const isReady = outcome !== null && (!needsReason || reason !== null)
+  const { reasons, signature } = settings
+  const needsReason = outcome !== null && outcome !== 'success' && reasons.length > 0
+  const isReceived = outcome !== null && outcome !== 'failed'
+  // Nobody signs at a desk: the name of who signed on paper stands for it.
+  const needsName = isReceived && signature[outcome] === 'required'
+  const isNamed = !needsName || contactName.trim() !== ''
+  const isReady = outcome !== null && isNamed && (!needsReason || reason !== null)
   const send = async () => {
-    const { loadId, driverKey, consignmentId, time, contactName } = pod
+    const { loadId, driverKey, consignmentId, time } = pod
     const body = {
       ...{ consignmentId, loadId, driverKey, time, replaces: pod.podId, outcome: outcome! },
       failureReasonCode: needsReason ? reason : null,
-      contactName: outcome === 'failed' ? null : contactName,
+      contactName: isReceived ? contactName.trim() || null : null,
       remarks: remarks.trim() || null,
       ...(outcome === pod.outcome ? goodsOf(pod, reasons) : {}),
     }
@@ -77,17 +74,15 @@ function useCorrection(pod: Pod) {
     await Promise.all([refresh(listPods), refresh(listConsignments)])
   }
   return {
-    ...{ outcome, setOutcome, reason, setReason, remarks, setRemarks },
-    ...{ possible, needsReason, reasons, isReady, send },
+    ...{ outcome, setOutcome, reason, setReason, remarks, setRemarks, contactName, setContactName },
+    ...{ isReceived, needsName, needsReason, reasons, isReady, send },
   }
 }
 
 function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
   const words = useWords(outcomeWords)
-  const road = useWords(roadWords)
-  const reader = language.use()
   const correction = useCorrection(pod)
-  const { possible, needsReason, reasons, isReady } = correction
+  const { isReady } = correction
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const submit = async () => {
@@ -111,33 +106,12 @@ function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
     >
       <Stack>
         <Text size="sm">{words.correctAbout}</Text>
-        {possible.length < outcomes.length ? <Text size="sm">{words.correctLimits}</Text> : null}
         {refusal ? (
           <Alert color="red" role="alert">
             {refusal}
           </Alert>
         ) : null}
-        <Choose
-          label={road.outcome}
-          choices={possible.map((one) => ({ value: one, label: road[one] }))}
-          value={correction.outcome}
-          onChange={(value) => correction.setOutcome(value as OutcomeName | null)}
-          isFirst
-        />
-        {needsReason ? (
-          <Choose
-            label={words.reason}
-            choices={reasons.map((one) => ({ value: one.code, label: reasonName(one, reader) }))}
-            value={correction.reason}
-            onChange={correction.setReason}
-          />
-        ) : null}
-        <TextInput
-          label={words.remarks}
-          maxLength={limits.instructionsLength}
-          value={correction.remarks}
-          onChange={({ currentTarget }) => correction.setRemarks(currentTarget.value)}
-        />
+        <Fields pod={pod} correction={correction} />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy} disabled={!isReady}>
             {words.correct}
@@ -145,5 +119,49 @@ function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** What is said instead of what was said. */
+function Fields({ pod, correction }: { pod: Pod; correction: ReturnType<typeof useCorrection> }) {
+  const words = useWords(outcomeWords)
+  const road = useWords(roadWords)
+  const own = useWords(outcomesWords)
+  const reader = language.use()
+  const { isReceived, needsName, needsReason, reasons } = correction
+  return (
+    <>
+      <Choose
+        label={road.outcome}
+        choices={outcomes.map((one) => ({ value: one, label: road[one] }))}
+        value={correction.outcome}
+        onChange={(value) => correction.setOutcome(value as OutcomeName | null)}
+        isFirst
+      />
+      {isReceived ? (
+        <TextInput
+          label={pod.type === 'collection' ? own.handedOverBy : own.receivedBy}
+          description={needsName ? own.signedOnPaper : undefined}
+          withAsterisk={needsName}
+          maxLength={limits.textLength}
+          value={correction.contactName}
+          onChange={({ currentTarget }) => correction.setContactName(currentTarget.value)}
+        />
+      ) : null}
+      {needsReason ? (
+        <Choose
+          label={words.reason}
+          choices={reasons.map((one) => ({ value: one.code, label: reasonName(one, reader) }))}
+          value={correction.reason}
+          onChange={correction.setReason}
+        />
+      ) : null}
+      <TextInput
+        label={words.remarks}
+        maxLength={limits.instructionsLength}
+        value={correction.remarks}
+        onChange={({ currentTarget }) => correction.setRemarks(currentTarget.value)}
+      />
+    </>
   )
 }

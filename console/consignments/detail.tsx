@@ -1,6 +1,6 @@
 // An order beside the list: everything the interface has of it, edited in place.
 import { ActionIcon, Alert, Badge, Button, CopyButton, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
-import { IconBarcode, IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { IconBarcode, IconClipboardCheck, IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -10,6 +10,8 @@ import { useEnvironmentFormat } from '../api/environment.ts'
 import { hasCode } from '../api/problems.ts'
 import { useMay } from '../api/session.ts'
 import { orderSearch } from '../open-order.ts'
+import { askOutcomes } from '../order/outcomes-asked.ts'
+import { outcomesWords } from '../order/outcomes-words.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { saveOrderLabels } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
@@ -140,6 +142,8 @@ function Top({ order, draft, mayWrite, onClose, tools }: OrderProps & { draft: D
   const navigate = useNavigate()
   const search = readSearch(useSearch({ strict: false }))
   const { consignmentId, key } = order
+  const { recordOutcome } = useWords(outcomesWords)
+  const mayProve = useMay('pods:write')
   const removal = useRemoval(() => undefined, onClose)
   const duplicate = () => void navigate({ to: '/consignments/new', search: { ...search, from: consignmentId } })
   const group = words.consignment
@@ -155,8 +159,18 @@ function Top({ order, draft, mayWrite, onClose, tools }: OrderProps & { draft: D
       icon: <IconTrash size={17} />,
     },
   ]
-  useShortcuts(mayWrite ? [...reading, ...actions] : reading)
+  const telling =
+    mayProve && order.outcome === null && order.loadId !== null
+      ? [
+          {
+            ...{ keys: 'y', label: recordOutcome, group },
+            ...{ run: () => askOutcomes([consignmentId]), icon: <IconClipboardCheck size={17} /> },
+          },
+        ]
+      : []
+  useShortcuts([...telling, ...reading, ...(mayWrite ? actions : [])])
   const offered = [
+    ...telling,
     ...reading,
     ...(mayWrite ? actions : []),
     { keys: 'Escape', label: words.close, group, run: onClose, icon: <IconX size={17} /> },

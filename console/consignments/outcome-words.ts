@@ -4,9 +4,9 @@ import { dictionary } from '../words/words.ts'
 export const outcomeWords = dictionary({
   noOutcome: { en: 'No outcome yet', de: 'Noch kein Ergebnis', ar: 'لا نتيجة بعد' },
   noOutcomeText: {
-    en: "Outcomes come from the driver's app or over the API, and failures from Plan again in the list of orders.",
-    de: 'Ergebnisse kommen aus der Fahrer-App oder über die API, Fehlschläge auch von „Erneut planen“ in der Auftragsliste.',
-    ar: 'تأتي النتائج من تطبيق السائق أو عبر API، ويأتي الفشل أيضًا من «إعادة التخطيط» في قائمة الطلبات.',
+    en: "Outcomes come from the driver's app or over the API. What you know from paper or the phone, you record here.",
+    de: 'Ergebnisse kommen aus der Fahrer-App oder über die API. Was Sie vom Papier oder am Telefon wissen, erfassen Sie hier.',
+    ar: 'تأتي النتائج من تطبيق السائق أو عبر API. ما تعرفه من الورق أو الهاتف تسجّله هنا.',
   },
   replaced: { en: 'Corrected since', de: 'Seitdem berichtigt', ar: 'صُحِّح لاحقًا' },
   reason: { en: 'Reason', de: 'Grund', ar: 'السبب' },
@@ -14,6 +14,8 @@ export const outcomeWords = dictionary({
   arrived: { en: 'Arrived', de: 'Angekommen', ar: 'الوصول' },
   received: { en: 'Reported', de: 'Gemeldet', ar: 'وصل البلاغ' },
   driver: { en: 'Driver', de: 'Fahrer', ar: 'السائق' },
+  recordedBy: { en: 'Recorded by', de: 'Erfasst von', ar: 'سجّله' },
+  office: { en: 'Office', de: 'Büro', ar: 'المكتب' },
   contact: { en: 'Contact', de: 'Kontakt', ar: 'جهة الاتصال' },
   remarks: { en: 'Remarks', de: 'Bemerkungen', ar: 'ملاحظات' },
   load: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
@@ -36,11 +38,6 @@ export const outcomeWords = dictionary({
     en: 'The proof stays as it is, and is marked as corrected. Letters about the new outcome go out as they are set under Notifications.',
     de: 'Der Nachweis bleibt, wie er ist, und wird als berichtigt gekennzeichnet. Briefe über das neue Ergebnis gehen so hinaus, wie es unter „Benachrichtigungen“ eingestellt ist.',
     ar: 'يبقى الإثبات كما هو ويُوسَم بأنه صُحِّح. تُرسل الرسائل عن النتيجة الجديدة بحسب إعدادات «الإشعارات».',
-  },
-  correctLimits: {
-    en: 'What needs a signature or photos is corrected by the driver, in the driver’s app.',
-    de: 'Was eine Unterschrift oder Fotos braucht, berichtigt der Fahrer in der Fahrer-App.',
-    ar: 'ما يحتاج إلى توقيع أو صور يصحّحه السائق في تطبيق السائق.',
   },
   sendTo: { en: 'E-mail address', de: 'E-Mail-Adresse', ar: 'عنوان البريد الإلكتروني' },
   sendNow: { en: 'Send', de: 'Senden', ar: 'إرسال' },

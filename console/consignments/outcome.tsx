@@ -11,6 +11,8 @@ import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
+import { askOutcomes } from '../order/outcomes-asked.ts'
+import { outcomesWords } from '../order/outcomes-words.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { saveProof } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
@@ -25,7 +27,6 @@ import { SendLetter } from './send-letter.tsx'
 
 export function OutcomeOf({ order }: { order: Consignment }) {
   const { consignmentId, productLines } = order
-  const words = useWords(outcomeWords)
   const mayRead = useMay('pods:read')
   const pods = useQuery({ ...read(listPods, { query: { consignmentId } }), enabled: mayRead })
   if (pods.isError) return <Failure error={pods.error} onRetry={() => pods.refetch()} />
@@ -35,13 +36,25 @@ export function OutcomeOf({ order }: { order: Consignment }) {
   )
   return (
     <>
-      {pods.data && found.length === 0 ? <Empty title={words.noOutcome}>{words.noOutcomeText}</Empty> : null}
+      {pods.data && found.length === 0 ? <Untold consignmentId={consignmentId} /> : null}
       {found.map((pod) => (
         <Proof key={pod.podId} pod={pod} lines={productLines} />
       ))}
       <Letters order={order} />
       <Tracking consignmentId={consignmentId} />
     </>
+  )
+}
+
+function Untold({ consignmentId }: { consignmentId: string }) {
+  const words = useWords(outcomeWords)
+  const { recordOutcome } = useWords(outcomesWords)
+  const mayWrite = useMay('pods:write')
+  const button = <Button onClick={() => askOutcomes([consignmentId])}>{recordOutcome}</Button>
+  return (
+    <Empty title={words.noOutcome} action={mayWrite ? button : null}>
+      {words.noOutcomeText}
+    </Empty>
   )
 }
 
@@ -87,6 +100,7 @@ function Facts({ pod }: { pod: Pod }) {
     [words.arrived, pod.arrived && format.instant(pod.arrived)],
     [words.received, format.instant(pod.received)],
     [words.driver, pod.driverKey],
+    [words.recordedBy, pod.actor.startsWith('person:') ? words.office : null],
     [words.contact, pod.contactName],
     [words.remarks, pod.remarks],
     [words.extraBarcodes, pod.extraBarcodes.join(', ') || null],

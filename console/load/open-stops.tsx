@@ -1,9 +1,12 @@
 // The stops of a load of which nobody has told the outcome, before it is completed: how many, which, and what can be done.
-import { List, Text } from '@mantine/core'
+import { Button, List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getLoadProgress } from '../../contract/drive.ts'
 import { messageOf } from '../api/problems.ts'
 import { failureOf, read } from '../api/query.ts'
+import { useMay } from '../api/session.ts'
+import { askOutcomes } from '../order/outcomes-asked.ts'
+import { outcomesWords } from '../order/outcomes-words.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { loadWords } from './words.ts'
@@ -15,8 +18,16 @@ const shownMax = 10
 export const useStopOutcomes = (loadId: string, isWanted: boolean) =>
   useQuery({ ...read(getLoadProgress, { params: { loadId } }), enabled: isWanted })
 
-export function OpenStops({ outcomes }: { outcomes: ReturnType<typeof useStopOutcomes> }) {
+interface OpenStopsProps {
+  outcomes: ReturnType<typeof useStopOutcomes>
+  /** Before they are asked about in a dialog of their own. */
+  onRecord(): void
+}
+
+export function OpenStops({ outcomes, onRecord }: OpenStopsProps) {
   const words = useWords(loadWords)
+  const { recordOutcomes } = useWords(outcomesWords)
+  const mayProve = useMay('pods:write')
   const { data } = outcomes
   const failure = failureOf(outcomes)
   if (failure)
@@ -44,6 +55,18 @@ export function OpenStops({ outcomes }: { outcomes: ReturnType<typeof useStopOut
       <Text size="sm" mt="sm">
         {words.openStopsAbout}
       </Text>
+      {mayProve ? (
+        <Button
+          variant="default"
+          mt="sm"
+          onClick={() => {
+            onRecord()
+            askOutcomes(open.map(({ consignmentId }) => consignmentId))
+          }}
+        >
+          {recordOutcomes}
+        </Button>
+      ) : null}
     </>
   )
 }

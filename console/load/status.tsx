@@ -195,7 +195,7 @@ function MoveQuestion({ asked, exportsOnRelease, onClose }: MoveQuestionProps) {
       onClose={onClose}
     >
       {status && meaning[status]}
-      {status === 'completed' && <OpenStops outcomes={outcomes} />}
+      {status === 'completed' && <OpenStops outcomes={outcomes} onRecord={onClose} />}
     </Confirm>
   )
 }

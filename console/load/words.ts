@@ -217,9 +217,9 @@ export const loadWords = dictionary({
     ar: (count: number) => `و${count} أخرى`,
   },
   openStopsAbout: {
-    en: 'If they were delivered, nothing is left to do. What was not delivered can be recorded so and planned again, now or later: select these stops and choose Plan again (P).',
-    de: 'Wurden sie zugestellt, ist nichts mehr zu tun. Was nicht zugestellt wurde, lässt sich jetzt oder später so vermerken und erneut planen: diese Stopps auswählen, dann „Erneut planen“ (P).',
-    ar: 'إن كانت قد سُلِّمت فلا شيء آخر يلزم. ما لم يُسلَّم يمكن تسجيله كذلك وإعادة تخطيطه الآن أو لاحقًا: حدّد هذه المحطات ثم اختر «إعادة التخطيط» (P).',
+    en: 'Record what became of them from paper or the phone, now or later. What was not delivered can also be planned again: select these stops and choose Plan again (P).',
+    de: 'Erfassen Sie jetzt oder später vom Papier oder am Telefon, was daraus geworden ist. Was nicht zugestellt wurde, lässt sich auch erneut planen: diese Stopps auswählen, dann „Erneut planen“ (P).',
+    ar: 'سجّل ما آلت إليه من الورق أو الهاتف، الآن أو لاحقًا. ما لم يُسلَّم يمكن أيضًا إعادة تخطيطه: حدّد هذه المحطات ثم اختر «إعادة التخطيط» (P).',
   },
   searchKey: { en: 'Search by key', de: 'Nach Schlüssel suchen', ar: 'البحث بالمفتاح' },
   anyStatus: { en: 'Any status', de: 'Jeder Status', ar: 'أي حالة' },

@@ -6,13 +6,21 @@ import { readOrders, readRows } from '../api/rows.ts'
 import { dayAfter, daysBetween, wholeDay } from '../day.ts'
 import type { Format } from '../words/format.ts'
 import { type Assigned, send } from './changing.ts'
-import { type Failure, recordFailures } from './not-delivered.ts'
+import { newId, record, type Telling } from './recording.ts'
 import { closedLoads, isUntold } from './under-way.ts'
 
 export interface Again {
   day: string
   /** Null leaves them for the plan of that day. */
   loadId: string | null
+}
+
+export interface Failure {
+  /** Null where the environment has no reasons. */
+  reason: string | null
+  remarks: string
+  /** By the ids of orders; kept for as long as somebody tries. */
+  podIds: Map<string, string>
 }
 
 export interface Wish {
@@ -51,7 +59,7 @@ export async function planAgain(ids: readonly string[], { failure, again }: Wish
   const former = await readOrders(ids)
   const closed = failure ? await closedLoads(former) : new Set<string>()
   const untold = failure ? former.filter((order) => isUntold(order, closed)) : []
-  const refused = failure ? await recordFailures(untold, failure) : []
+  const refused = failure ? await record(untold.map((order) => notDelivered(order, failure))) : []
   const unsaid = new Set(refused.map(({ key }) => key))
   const told = former.filter(({ key }) => !unsaid.has(key))
   const sent = again
@@ -68,6 +76,13 @@ export async function planAgain(ids: readonly string[], { failure, again }: Wish
   const changed = new Set(sent.filter(({ status }) => status === 'updated').map(({ key }) => key))
   const before = former.filter(({ key }) => changed.has(key))
   return { outcomes, undo: () => takeBack(before, again) }
+}
+
+function notDelivered({ key, consignmentId, loadId }: Consignment, { reason, remarks, podIds }: Failure): Telling {
+  const podId = podIds.get(consignmentId) ?? newId()
+  podIds.set(consignmentId, podId)
+  const said = { failureReasonCode: reason, remarks: remarks.trim() || null }
+  return { key, podId, told: { consignmentId, loadId, outcome: 'failed', ...said } }
 }
 
 async function takeBack(former: readonly Consignment[], { loadId }: Again): Promise<number> {

@@ -6,6 +6,7 @@ import {
   IconArrowsUpDown,
   IconBarcode,
   IconCalendarRepeat,
+  IconClipboardCheck,
   IconClockEdit,
   IconPrinter,
   IconRoute,
@@ -16,9 +17,13 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useMay } from '../api/session.ts'
 import { isOpen } from '../load/status.tsx'
+import { askOutcomes } from '../order/outcomes-asked.ts'
+import { outcomesWords } from '../order/outcomes-words.ts'
 import { planAgainWords } from '../order/plan-again-words.ts'
 import { saveLoadLabels } from '../road/papers.ts'
+import { hasProgress } from '../road/progress.tsx'
 import { roadWords } from '../road/words.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
@@ -59,14 +64,16 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
   const navigate = useNavigate()
   const { planned, shape, moves, stops, estimates, day } = desk
   const ids = [...chosen.use()].filter((id) => moves.sequence.includes(id))
+  const telling = useTelling(desk)(moves.sequence)
   if (!planned) return []
   const { load } = planned
   const print = () => void navigate({ to: '/plan/sheets', search: { day, load: load.loadId } })
-  const papers: Command[] = [
+  const always: Command[] = [
+    ...telling,
     { keys: 'p', label: sheet.ofLoad(load.key), icon: IconPrinter, run: print },
     { keys: 'shift+p', label: road.labels, icon: IconBarcode, run: () => void saveLoadLabels(load) },
   ]
-  if (!mayChange || !isOpen(load.status)) return papers
+  if (!mayChange || !isOpen(load.status)) return always
   const these = ids.length > 1 ? ids : moves.sequence
   const split = async () => {
     const parts = await splitLoad(planned.load, splitOff(moves.sequence, ids))
@@ -117,7 +124,7 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
       icon: IconArrowsSplit2,
       run: () => void split().catch(showProblem),
     },
-    ...papers,
+    ...always,
   ]
 }
 
@@ -129,13 +136,15 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   const ids = [...chosen.use()]
   const waiting = new Set(pool.all.map(({ consignmentId }) => consignmentId))
   const here = ids.filter((id) => moves.sequence.includes(id))
-  if (!mayChange) return []
+  const telling = useTelling(desk)(here)
+  if (!mayChange) return telling
   const placed = ids.filter((id) => !waiting.has(id))
   const isSorted = here.length > 0 && planned && isOpen(planned.load.status)
   const needs = ids.length > 0 ? {} : { needs: words.chooseFirst }
   const assign = unlessStuck(() => desk.askForLoad(moves.named(ids)))
   return [
     ...again,
+    ...telling,
     { keys: 'm', label: words.toLoad, icon: IconTransfer, run: assign, ...needs },
     ...(placed.length > 0 || ids.length === 0
       ? [
@@ -167,6 +176,18 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
         ]
       : []),
   ]
+}
+
+/** Saying what became of those that nobody has told of; they need not have started, where the driver has a run sheet on paper. */
+function useTelling({ planned, road }: Desk) {
+  const words = useWords(outcomesWords)
+  const mayProve = useMay('pods:write')
+  const isOffered = mayProve && planned !== undefined && hasProgress.has(planned.load.status)
+  return (ids: readonly string[]): Command[] => {
+    const untold = ids.filter((id) => !road.onRoad.get(id)?.outcome)
+    if (!isOffered || untold.length === 0) return []
+    return [{ keys: 'y', label: words.recordOutcomes, icon: IconClipboardCheck, run: () => askOutcomes(untold) }]
+  }
 }
 
 /** Planning again what was not handed over; nothing else takes from its load what is under way. */

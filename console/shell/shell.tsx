@@ -54,10 +54,10 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
         {side}
         <CollapseButton />
       </aside>
-      <div className={styles.bar}>
+      <header className={styles.bar}>
         <Burger size="sm" opened={opened} onClick={drawer.toggle} aria-label={words.openNavigation} />
         <strong>Dray</strong>
-      </div>
+      </header>
       <Drawer
         opened={opened}
         onClose={drawer.close}

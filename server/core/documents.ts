@@ -44,6 +44,8 @@ export interface ProofDocument {
   load: string | null
   stopPosition: number | null
   driverName: string | null
+  /** Told at a desk, from a paper or a call. */
+  isFromDesk: boolean
   outcome: DocumentOutcome
   reason: string | null
   /** Instants, ISO 8601 in UTC. */

@@ -101,7 +101,7 @@ async function givenUp(
     const before = new Map<string, string>()
     for (const some of piecesOf([...asked.keys()], readAtOnce))
       for (const { podId, replaces, document } of await pods.documents(tx, environmentId, some)) {
-        if (!isFromDesk('failed', (JSON.parse(document) as { actor: string }).actor)) continue
+        if (!isFromDesk((JSON.parse(document) as { actor: string }).actor)) continue
         const counting = asked.get(podId)!
         if (replaces === null) found.add(counting)
         else before.set(replaces, counting)

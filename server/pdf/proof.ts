@@ -141,6 +141,7 @@ function drawFacts(flow: Flow, proof: ProofDocument): void {
     { word: 'consignee', text: address.filter((line) => line.trim() !== '').join('\n') },
     { word: proof.type === 'delivery' ? 'receivedBy' : 'handedOverBy', text: proof.contactName },
     { word: 'driver', text: proof.driverName },
+    { word: 'recordedBy', text: proof.isFromDesk ? sheet.say('office') : null },
     { word: 'depot', text: proof.depot },
     { word: 'load', text: proof.load },
     { word: 'stop', text: proof.stopPosition === null ? null : String(proof.stopPosition) },

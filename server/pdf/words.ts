@@ -21,6 +21,8 @@ const table = {
   driver: ['Driver', 'Fahrer', 'السائق'],
   receivedBy: ['Received by', 'Angenommen von', 'المستلم'],
   handedOverBy: ['Handed over by', 'Übergeben von', 'المسلِّم'],
+  recordedBy: ['Recorded by', 'Erfasst von', 'سجّله'],
+  office: ['Office', 'Büro', 'المكتب'],
   arrived: ['Arrived', 'Ankunft', 'الوصول'],
   recorded: ['Recorded', 'Erfasst', 'وقت التسجيل'],
   received: ['Sent in', 'Eingegangen', 'وقت الإرسال'],

@@ -46,7 +46,7 @@ export function goodsTold(content: Content, goods: Goods): Pick<Details, 'packag
   return { packages, productLines }
 }
 
-/** All that speaks against an outcome; what concerns its goods, where the order is known. From a desk there are no pictures. */
+/** All that speaks against an outcome; what concerns its goods, where the order is known. */
 export const agreementFindings = (
   content: Content,
   goods: Goods | undefined,
@@ -55,14 +55,34 @@ export const agreementFindings = (
 ): Finding[] => [
   ...(goods ? [...goodsFindings(content, goods), ...outcomeFindings(content, goods)] : []),
   ...reasonFindings(content, settings),
+  ...(fromDesk ? receiverFindings(content, settings) : []),
   ...pictureFindings(content, fromDesk ? withoutPictures(settings) : settings),
 ]
 
-/** Who was not there has no pictures. */
-const withoutPictures = (settings: PodSettings): PodSettings => {
-  const { failed } = settings.signature
-  const signature = { ...settings.signature, failed: failed === 'required' ? ('optional' as const) : failed }
-  return { ...settings, photosMin: 0, signature, reasons: [] }
+/** At a desk nobody signs: the name of who signed on paper stands for it. What failed, nobody received. */
+function receiverFindings({ outcome, signature, contactName }: Content, settings: PodSettings): Finding[] {
+  const isNamed = outcome === 'failed' || signature !== null || Boolean(contactName?.trim())
+  return isNamed || settings.signature[outcome] !== 'required'
+    ? []
+    : [
+        {
+          path: '/contactName',
+          code: 'required',
+          message: `An outcome that is \`${outcome}\` needs a signature. From the console, send the name of who signed instead.`,
+        },
+      ]
+}
+
+/** Pictures are taken at the door. */
+function withoutPictures({ signature, ...settings }: PodSettings): PodSettings {
+  const wanted = (need: PodSettings['signature']['success']) => (need === 'required' ? 'optional' : need)
+  const { success, partial, failed } = signature
+  return {
+    ...settings,
+    photosMin: 0,
+    reasons: [],
+    signature: { success: wanted(success), partial: wanted(partial), failed: wanted(failed) },
+  }
 }
 
 /** Packages and lines that the order does not have. */

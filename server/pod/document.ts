@@ -22,6 +22,7 @@ import { bytesOf } from '../file/rules.ts'
 import { drivers } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import { find, notFound, type WholeRow } from './read.ts'
+import { isFromDesk } from './rules.ts'
 import * as store from './store.ts'
 
 /** A proof as it is drawn, its pictures by their ids: their bytes are not in the database. */
@@ -91,6 +92,7 @@ function ofProof({ row, details }: WholeRow, reasons: Reasons) {
     time: row.time,
     received: row.received,
     clockOffsetSeconds: details.clockOffsetSeconds,
+    isFromDesk: isFromDesk(details.actor),
     contactName: details.contactName,
     remarks: details.remarks,
     packageCount: details.packageCount,

@@ -1,7 +1,6 @@
 // How outcomes are recorded: once each, never overwritten, and with all that follows from them in the same transaction.
 import type { Settings } from '../../contract/environment.ts'
 import type { Pod, PodConflict, PodInput } from '../../contract/pod.ts'
-import type { OutcomeName } from '../../contract/road.ts'
 import * as changes from '../change/rules.ts'
 import { type Document, membersOf } from '../consignment/document.ts'
 import * as consignments from '../consignment/store.ts'
@@ -40,12 +39,8 @@ export interface Recording {
   ticket?: { key: string; type: Pod['type']; stopPosition: number } | undefined
 }
 
-/**
- * Whether nobody was at the door, because the order was cancelled or the vehicle broke down: a person of the console is at no
- * door; drivers' devices and the programs of others speak for somebody who is.
- */
-export const isFromDesk = (outcome: OutcomeName, actor: string): boolean =>
-  outcome === 'failed' && actor.startsWith('person:')
+/** Whether a person of the console says it, who is at no door; drivers' devices and the programs of others speak for somebody who is. */
+export const isFromDesk = (actor: string): boolean => actor.startsWith('person:')
 
 export interface Recorded {
   version: number
@@ -101,7 +96,7 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   const corrected = others.find((other) => other.podId === content.replaces)
   const scene = await sceneOf(tx, environmentId, { recording, order, corrected, findings })
   const { moment, findings: wrongTimes } = momentOf(content, author.now)
-  const fromDesk = isFromDesk(content.outcome, author.actor)
+  const fromDesk = isFromDesk(author.actor)
   if (!ticket) findings.push(...wrongTimes, ...agreementFindings(content, order && scene.goods, settings.pod, fromDesk))
   if (fromDesk && content.replaces === null) findings.push(...overruled(scene.loadId, others))
   const replaced = await replacedBy(tx, environmentId, { recording, corrected, findings })
@@ -109,7 +104,8 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   const version = (before.lastVersion ?? 0) + 1
   const pod = podOf({ recording, scene, order, others }, { fingerprint, version, time: moment.time, now: author.now })
   const latest = order && latestOf(order, [...others.filter((other) => other !== replaced), pod])
-  const conflict = conflictOf({ order, pod, scene, latest, isHeld: wrongTimes.some(({ path }) => path === '/time') })
+  const isHeld = wrongTimes.some(({ path }) => path === '/time')
+  const conflict = conflictOf({ order, pod, scene, latest, isHeld, fromDesk })
   const details = detailsOf(content, {
     ...moment,
     scene,
@@ -129,14 +125,14 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   return { version, created: true }
 }
 
-/** Whoever gives up an order from a desk has seen no outcome of it, and one that has come meanwhile is of somebody who was there. */
+/** Whoever tells it at a desk has seen no outcome of it, and one that has come meanwhile is of somebody who was there. */
 const overruled = (loadId: string | null, others: readonly store.Counting[]): Finding[] =>
   others.some((other) => other.loadId === loadId && other.replacedBy === null)
     ? [
         {
           path: '/outcome',
           code: 'not_allowed',
-          message: 'An outcome is there already: send `replaces` to correct it.',
+          message: 'The order has an outcome by now. A correction names that proof in `replaces`.',
         },
       ]
     : []
@@ -316,14 +312,16 @@ interface Circumstances {
   scene: Scene
   latest: store.Counting | undefined
   isHeld: boolean
+  fromDesk: boolean
 }
 
 /** The first of what did not fit, the gravest first. */
-function conflictOf({ order, pod, scene, latest, isHeld }: Circumstances): PodConflict | null {
+function conflictOf({ order, pod, scene, latest, isHeld, fromDesk }: Circumstances): PodConflict | null {
   if (!order) return 'order_deleted'
   if (pod.replacedBy !== null || (latest && latest !== pod && latest.time > pod.time)) return 'later_outcome'
   if (!scene.isInLoad) return 'not_in_load'
-  if (scene.status !== undefined && scene.status !== 'started' && scene.status !== 'completed')
+  // Who drives with a run sheet on paper starts no load, and the desk that tells of it afterwards knows.
+  if (!fromDesk && scene.status !== undefined && scene.status !== 'started' && scene.status !== 'completed')
     return 'load_not_started'
   return isHeld ? 'time_out_of_range' : null
 }

@@ -1,10 +1,11 @@
-// Outcomes from the desk: what a planner says of a stop that nobody went to, and what the driver and the recipients see of it.
+// Outcomes from the desk: what a planner says of a stop, and what the driver and the recipients see of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
 import { getDriveDay, getLoadProgress, putDrivePod, startDriveLoad } from '../../contract/drive.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { updateLoadById } from '../../contract/load.ts'
+import { listNotices } from '../../contract/notice.ts'
 import { getPodById, putPod } from '../../contract/pod.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { aDevice, aRoute } from '../support/drivers.ts'
@@ -21,15 +22,15 @@ const places = [51.5, 51.55, 51.6].map((lat) => ({ ...anAddress, geoLocation: { 
 
 everyEngine('an outcome from the desk', (open) => {
   const fresh = tenants(open)
-  /** A driver on the way to the first of three stops, and a planner. */
-  const scene = async () => {
+  /** A driver on the way to the first of three stops, or one without a phone, and a planner. */
+  const scene = async ({ isOnWay = true } = {}) => {
     const service = await open()
     const tenant = await fresh()
     const { call } = tenant
     const device = await aDevice(service, tenant)
     const orders = places.map((consigneeAddress) => ({ consigneeAddress }))
     const { loadId, consignmentIds } = await aRoute(tenant, device.driverKey, { orders })
-    await device.call(startDriveLoad, { params: { loadId }, body: { time: ago(10) } })
+    if (isOnWay) await device.call(startDriveLoad, { params: { loadId }, body: { time: ago(10) } })
     const planner = await signedIn(service, tenant.environmentId, 'planner')
     const say = async (consignmentId: string, members: object = {}, podId = newUuid()) => ({
       podId,
@@ -153,12 +154,50 @@ everyEngine('an outcome from the desk', (open) => {
     assert.equal((await orderOf(ids[0])).outcome, 'failed')
   })
 
-  test('needs no pictures of what failed, as those at the door may', async () => {
+  test('needs no pictures: the name of who signed stands for a signature, and what failed nobody received', async () => {
     const { tenant, ids, say } = await scene()
+    const [first, second, third] = ids
     await tenant.call(updateEnvironment, { body: { pod: { photosMin: 1, signature: { failed: 'required' } } } })
-    const body = { consignmentId: ids[0], outcome: 'failed' as const, failureReasonCode: 'damaged' }
+    const body = { consignmentId: first, outcome: 'failed' as const, failureReasonCode: 'damaged' }
     await rejectsWith('BAD_REQUEST', tenant.call(putPod, { params: { podId: newUuid() }, body }))
-    assertProblem((await say(ids[0], { outcome: 'success', failureReasonCode: null })).answer, 'BAD_REQUEST')
-    assert.equal((await say(ids[0], { failureReasonCode: 'damaged' })).answer.status, 201)
+    assert.equal((await say(first, { failureReasonCode: 'damaged' })).answer.status, 201)
+    const handedOver = { outcome: 'success', failureReasonCode: null }
+    for (const contactName of [null, ' '])
+      assertProblem((await say(second, { ...handedOver, contactName })).answer, 'BAD_REQUEST', ['/contactName'])
+    assert.equal((await say(second, { ...handedOver, contactName: 'R. Receiver' })).answer.status, 201)
+    const inPart = { outcome: 'partial', failureReasonCode: 'damaged', contactName: 'R. Receiver' }
+    assert.equal((await say(third, inPart)).answer.status, 201)
+    // Programs speak for somebody who was there.
+    const told = { consignmentId: third, outcome: 'success' as const, contactName: 'R. Receiver' }
+    await rejectsWith('BAD_REQUEST', tenant.call(putPod, { params: { podId: newUuid() }, body: told }))
+  })
+
+  test('tells a whole day that was driven with paper, whatever the load had come to', async () => {
+    const { tenant, loadId, ids, say, seen, orderOf } = await scene({ isOnWay: false })
+    const { call } = tenant
+    await call(updateEnvironment, { body: { notifications: { publicTracking: true } } })
+    const time = ago(60)
+    const handOver = async (consignmentId: string) => {
+      const { podId, answer } = await say(consignmentId, {
+        ...{ outcome: 'success', failureReasonCode: null, contactName: 'R. Receiver', time },
+      })
+      assert.equal(answer.status, 201, answer.text)
+      const { conflict, driverKey, actor } = (await call(getPodById, { params: { podId } })).data
+      assert.equal(conflict, null)
+      assert.notEqual(driverKey, null)
+      assert.match(actor, /^person:/)
+    }
+    const letters = async (consignmentId: string) =>
+      (await call(listNotices, { query: { consignmentId } })).data.notices.map(({ kind }) => kind)
+    const [first, second, third] = ids
+    for (const id of [first, second]) await handOver(id)
+    const { status, done, open } = (await call(getLoadProgress, { params: { loadId } })).data
+    assert.deepEqual([status, done, open], ['released', 2, 1])
+    await call(updateLoadById, { params: { loadId }, body: { status: 'started' } })
+    assert.deepEqual(await letters(first), [], 'nobody hears that a vehicle is on its way which has been there')
+    assert.deepEqual(await letters(third), ['tracking.inTransit'])
+    await handOver(third)
+    await call(updateLoadById, { params: { loadId }, body: { status: 'completed' } })
+    for (const id of ids) assert.deepEqual([(await orderOf(id)).outcome, (await seen(id)).step], ['success', 'done'])
   })
 })

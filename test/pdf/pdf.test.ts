@@ -88,6 +88,9 @@ test('a collection speaks of collecting, and nothing is said of what is not know
   for (const word of ['Driver', 'Depot', 'Load', 'Stop', 'Arrived', 'Location', 'Remarks', 'Signature', 'Photos'])
     assert.ok(!texts.some((text) => text.startsWith(word)), word)
   assert.ok(!texts.includes('Clock of the device'), 'a minute is no offset')
+  assert.ok(!texts.includes('Recorded by'))
+  const fromDesk = await textsOf(await pdf.renderProof({ ...proof, isFromDesk: true }))
+  assert.equal(fromDesk[fromDesk.indexOf('Recorded by') + 1], 'Office')
 })
 
 test('scripts mix, and what no font has is one mark', async () => {

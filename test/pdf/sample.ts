@@ -86,6 +86,7 @@ export function aProof(language: DocumentLanguage, given: Partial<ProofDocument>
     load: 'T-2026-118',
     stopPosition: 7,
     driverName: driver,
+    isFromDesk: false,
     outcome: 'partial',
     reason,
     arrived: '2026-11-16T12:58:00Z',

@@ -206,7 +206,7 @@ consoleSuite('not delivered', (site) => {
     await open.getByText(keys[9]!).waitFor()
     assert.equal(await open.getByText(keys[10]!).count(), 0)
     await open.getByText('and 2 more').waitFor()
-    await dialog.getByText(/recorded so and planned again/).waitFor()
+    await dialog.getByText(/Record what became of them/).waitFor()
     await expectAccessible(page)
   })
 

@@ -10,7 +10,7 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { createDriver } from '../../contract/fleet.ts'
 import { createLoad } from '../../contract/load.ts'
 import { listNotices } from '../../contract/notice.ts'
-import { listPods, putPod, putPodFile } from '../../contract/pod.ts'
+import { putPod } from '../../contract/pod.ts'
 import { findPersonByEmail, insertMembership } from '../../server/person/store.ts'
 import {
   consoleSuite,
@@ -23,7 +23,7 @@ import {
 } from '../support/console.ts'
 import { writeBehind } from '../support/harness.ts'
 import { aDriver, anAddress, anOrder } from '../support/orders.ts'
-import { aPhoto, aPod, newUuid } from '../support/pods.ts'
+import { aPod, handedOver, newUuid } from '../support/pods.ts'
 
 const minuteMs = 60_000
 const fromNow = (minutes: number) => `${new Date(Date.now() + minutes * minuteMs).toISOString().slice(0, 19)}Z`
@@ -54,20 +54,6 @@ async function aDay({ call }: Site, driverKey: string) {
   const stops = ids.map((consignmentId) => ({ consignmentId }))
   const body = { key: 'ROUND', status: 'released' as const, driverKey, plannedStart: fromNow(-90), stops }
   return { ids, loadId: (await call(createLoad, { body })).data.loadId }
-}
-
-/** A proof with a photo and a signature, as they come: the words first, then the pictures. */
-async function handedOver({ call }: Site, consignmentKey: string, members: object = {}): Promise<string> {
-  const podId = newUuid()
-  const [photo, signature] = [aPhoto(), aPhoto()]
-  const body = {
-    ...{ consignmentKey, outcome: 'success' as const, contactName: 'R. Receiver', ...members },
-    ...{ photos: [photo.announced], signature: signature.announced },
-  }
-  await call(putPod, { params: { podId }, body })
-  for (const file of [photo, signature])
-    await call(putPodFile, { params: { podId, fileId: file.announced.fileId }, body: file.body })
-  return podId
 }
 
 async function savedPdf(page: Page, act: () => Promise<unknown>): Promise<string> {
@@ -359,80 +345,6 @@ consoleSuite('outcomes', (site) => {
     await dialog.getByRole('button', { name: 'Plan again' }).click()
     await page.getByRole('row', { name: /AGAIN-1/ }).waitFor({ state: 'hidden' })
     await page.getByRole('row', { name: /AGAIN-2/ }).waitFor()
-  })
-
-  test('what a driver has recorded by mistake is corrected from the desk', async (t) => {
-    const current = await site()
-    const { consignmentId } = (await current.call(createConsignment, { body: anOrder({ key: 'MISTAKEN' }) })).data
-    await current.call(createLoad, {
-      body: { key: 'MISTAKES', status: 'started', driverKey: 'D-1', stops: [{ consignmentId }] },
-    })
-    const time = fromNow(-40)
-    const wrong = await handedOver(current, 'MISTAKEN', { time })
-    const page = await current.open(t, `/consignments/${consignmentId}`)
-    await page.getByRole('tab', { name: 'Outcome' }).click()
-    const success = page.getByRole('article', { name: 'Outcome: Success' })
-    await success.getByRole('button', { name: 'Correct' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Correct' })
-    await dialog.getByText('What needs a signature or photos is corrected by the driver').waitFor()
-    await expectAccessible(page)
-    await dialog.getByRole('combobox', { name: 'Reason' }).click()
-    await page.getByRole('option', { name: 'Refused' }).click()
-    await dialog.getByLabel('Remarks').fill('Wrong door')
-    await says(page, /Outcome corrected/, () => dialog.getByRole('button', { name: 'Correct' }).click())
-    const failed = page.getByRole('article', { name: 'Outcome: Failed' })
-    await failed.getByText('Wrong door').waitFor()
-    await success.getByText('Corrected since').waitFor()
-    assert.equal(await success.getByRole('button', { name: 'Correct' }).count(), 0)
-    const order = (await current.call(getConsignment, { query: { key: 'MISTAKEN' } })).data
-    assert.deepEqual([order.outcome, order.outcomeTime], ['failed', time])
-    const { pods } = (await current.call(listPods, { query: { consignmentId } })).data
-    assert.deepEqual(
-      pods.map(({ replaces, driverKey, failureReasonCode }) => [replaces, driverKey, failureReasonCode]),
-      [
-        [wrong, 'D-1', 'refused'],
-        [null, 'D-1', null],
-      ],
-    )
-  })
-
-  test('who corrects only why goods are missing keeps which', async (t) => {
-    const current = await site()
-    const body = anOrder({
-      key: 'SOME',
-      packages: [{ packageId: 'p1' }, { packageId: 'p2' }],
-      productLines: [{ productLineId: 'l1', productCode: 'P-1', currency: 'EUR', quantity: 5 }],
-    })
-    await current.call(createConsignment, { body })
-    const order = (await current.call(getConsignment, { query: { key: 'SOME' } })).data
-    const { consignmentId, packages, productLines } = order
-    const [arrived, broken] = packages.map(({ packageId }) => packageId)
-    const { productLineId } = productLines[0]!
-    await handedOver(current, 'SOME', {
-      ...{ outcome: 'partial', failureReasonCode: 'refused' },
-      packages: [
-        { packageId: arrived, outcome: 'success', scanned: true },
-        { packageId: broken, outcome: 'failed', failureReasonCode: 'refused' },
-      ],
-      productLines: [{ productLineId, quantity: 3, failedQuantity: 2, failureReasonCode: 'refused' }],
-    })
-    await current.call(updateEnvironment, { body: { pod: { signature: { partial: 'optional' } } } })
-    const page = await current.open(t, `/consignments/${consignmentId}`)
-    await page.getByRole('tab', { name: 'Outcome' }).click()
-    await page.getByRole('article', { name: 'Outcome: Partial' }).getByRole('button', { name: 'Correct' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Correct' })
-    await dialog.getByRole('combobox', { name: 'Outcome' }).click()
-    await page.getByRole('option', { name: 'Partial' }).click()
-    await dialog.getByRole('combobox', { name: 'Reason' }).click()
-    await page.getByRole('option', { name: 'Nobody in' }).waitFor()
-    // Which needs a photo.
-    assert.equal(await page.getByRole('option', { name: 'Damaged' }).count(), 0)
-    await page.getByRole('option', { name: 'Goods missing' }).click()
-    await says(page, /Outcome corrected/, () => dialog.getByRole('button', { name: 'Correct' }).click())
-    const { pods } = (await current.call(listPods, { query: { consignmentId } })).data
-    const [corrected, wrong] = pods
-    assert.deepEqual([corrected!.failureReasonCode, wrong!.failureReasonCode], ['missing-goods', 'refused'])
-    assert.deepEqual([corrected!.packages, corrected!.productLines], [wrong!.packages, wrong!.productLines])
   })
 
   test('a vehicle that has not been heard of for long is told of, where times would be', async (t) => {

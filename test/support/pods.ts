@@ -3,7 +3,8 @@ import { createHash, hash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import type { PodInput } from '../../contract/pod.ts'
+import { type PodInput, putPod, putPodFile } from '../../contract/pod.ts'
+import type { Tenant } from './harness.ts'
 
 /** As a client makes one. */
 export const newUuid = (): string => randomUUID()
@@ -54,3 +55,21 @@ export const aJpeg = (): Buffer =>
     readFileSync(join(import.meta.dirname, '../file/pictures/baseline.jpg')),
     Buffer.from('where it was taken'),
   ])
+
+/** A proof with a photo and a signature, as they come: the words first, then the pictures. */
+export async function handedOver(
+  { call }: Pick<Tenant, 'call'>,
+  consignmentKey: string,
+  members: object = {},
+): Promise<string> {
+  const podId = newUuid()
+  const [photo, signature] = [aPhoto(), aPhoto()]
+  const body = {
+    ...{ consignmentKey, outcome: 'success' as const, contactName: 'R. Receiver', ...members },
+    ...{ photos: [photo.announced], signature: signature.announced },
+  }
+  await call(putPod, { params: { podId }, body })
+  for (const file of [photo, signature])
+    await call(putPodFile, { params: { podId, fileId: file.announced.fileId }, body: file.body })
+  return podId
+}

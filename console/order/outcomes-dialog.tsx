@@ -1,0 +1,340 @@
+// Asks what became of each of some orders, for drivers who tell it on paper or by phone: a row for each, most of them as they should have been.
+import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { listConsignments } from '../../contract/consignments.ts'
+import { getLoadProgress } from '../../contract/drive.ts'
+import { listPods } from '../../contract/pod.ts'
+import { reasonName } from '../../contract/reasons.ts'
+import { type OutcomeName, outcomes } from '../../contract/road.ts'
+import { limits } from '../../contract/shared.ts'
+import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { refresh } from '../api/query.ts'
+import { Choose } from '../fields/choose.tsx'
+import fieldStyles from '../fields/fields.module.css'
+import { Frame } from '../fields/frame.tsx'
+import { WhenInput } from '../fields/when-input.tsx'
+import { instantKind } from '../fields/when-kinds.ts'
+import { refreshLoads } from '../load/refresh.ts'
+import { roadWords } from '../road/words.ts'
+import { Confirm } from '../shell/confirm.tsx'
+import table from '../shell/content.module.css'
+import { Failure } from '../shell/failure.tsx'
+import { Hint } from '../shell/hint.tsx'
+import { showDone } from '../shell/toasts.ts'
+import { Waiting } from '../shell/waiting.tsx'
+import { shellWords } from '../shell/words.ts'
+import { useUnsaved } from '../unsaved.ts'
+import { language, useWords } from '../words/language.ts'
+import { endOutcomes, useAskedOutcomes } from './outcomes-asked.ts'
+import styles from './outcomes-dialog.module.css'
+import { type Answer, type Asked, type Lack, lackOf, type Row, readRows, rowsMax, tellingOf } from './outcomes-rows.ts'
+import { outcomesWords } from './outcomes-words.ts'
+import { newId, record } from './recording.ts'
+
+export default function OutcomesDialog() {
+  const words = useWords(outcomesWords)
+  const shell = useWords(shellWords)
+  const format = useEnvironmentFormat()
+  const ids = useAskedOutcomes()
+  const [isTyped, setTyped] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  useUnsaved(isTyped)
+  const asked = useQuery({
+    queryKey: ['outcomes of', ids],
+    queryFn: () => readRows(ids, format),
+    // What is typed stands on what was read first.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <>
+      <Modal
+        opened
+        onClose={() => (isTyped ? setLeaving(true) : endOutcomes())}
+        size="min(68rem, 96vw)"
+        title={words.recordOutcomes}
+        closeButtonProps={{ 'aria-label': shell.close }}
+      >
+        {asked.data ? (
+          <Form asked={asked.data} more={ids.length > rowsMax} onTyped={setTyped} />
+        ) : asked.isError ? (
+          <Failure error={asked.error} onRetry={() => asked.refetch()} />
+        ) : (
+          <Waiting lines={5} />
+        )}
+      </Modal>
+      {/* Made when it is needed: it would hear the very Escape that it asks about. */}
+      {isLeaving ? (
+        <Confirm
+          opened
+          title={shell.askDiscard}
+          action={shell.discard}
+          isDangerous
+          onConfirm={async () => endOutcomes()}
+          onClose={() => setLeaving(false)}
+        >
+          {shell.notSaved}
+        </Confirm>
+      ) : null}
+    </>
+  )
+}
+
+/** What is said of each, and what became of saying it. */
+function useTelling(asked: Asked, onTyped: (isTyped: boolean) => void) {
+  const words = useWords(outcomesWords)
+  const { pod } = useSettings()
+  const [rows, setRows] = useState<readonly Row[]>(asked.rows)
+  const [isBusy, setBusy] = useState(false)
+  /** Only then it is said what is missing. */
+  const [isTried, setTried] = useState(false)
+  const tellings = rows.flatMap((row) => tellingOf(row) ?? [])
+  const lacking = rows.filter((row) => lackOf(row, pod) !== undefined).length
+  const change = (at: number, answer: Partial<Answer>) => {
+    onTyped(true)
+    setRows((now) => now.with(at, { ...now[at]!, ...answer, podId: newId(), refusal: undefined }))
+  }
+  const send = async () => {
+    setTried(true)
+    if (lacking > 0 || tellings.length === 0) return
+    setBusy(true)
+    const refused = new Map((await record(tellings)).map(({ key, message }) => [key, message]))
+    await Promise.all([refresh(listPods, listConsignments, getLoadProgress), refreshLoads()])
+    if (refused.size < tellings.length) showDone(words.recorded(tellings.length - refused.size))
+    if (refused.size === 0) return endOutcomes()
+    const left = rows.filter(({ outcome, order }) => outcome === null || refused.has(order.key))
+    setRows(left.map((row) => ({ ...row, refusal: refused.get(row.order.key) })))
+    setBusy(false)
+  }
+  return { rows, change, send, isBusy, isTried, count: tellings.length, lacking }
+}
+
+interface FormProps {
+  asked: Asked
+  more: boolean
+  onTyped(isTyped: boolean): void
+}
+
+function Form({ asked, more, onTyped }: FormProps) {
+  const words = useWords(outcomesWords)
+  const { signature } = useSettings().pod
+  const { rows, change, send, isBusy, isTried, count, lacking } = useTelling(asked, onTyped)
+  const form = useRef<HTMLFormElement>(null)
+  const refused = rows.filter(({ refusal }) => refusal !== undefined).length
+  // The rows come after the dialog; and what is missing, or was refused, is where it goes on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each is a reason to go there
+  useEffect(() => {
+    const wanted = isTried ? '[aria-invalid=true], [data-refused] [data-field]' : '[data-field]'
+    form.current?.querySelector<HTMLElement>(wanted)?.focus()
+  }, [isTried, lacking > 0, refused])
+  if (rows.length === 0) return <Text size="sm">{words.notForThese}</Text>
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      onKeyDown={(event) => goOn(event, () => void send())}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {words.about} {signature.success === 'required' ? words.signedOnPaper : null}
+        </Text>
+        {asked.known > 0 ? <Text size="sm">{words.known(asked.known)}</Text> : null}
+        {more ? <Text size="sm">{words.first(rowsMax)}</Text> : null}
+        {refused > 0 ? (
+          <Alert color="red" role="alert">
+            {words.someRefused(refused)}
+          </Alert>
+        ) : null}
+        <Rows rows={rows} isTried={isTried} change={change} />
+        <Group justify="flex-end">
+          <Hint label={words.record(count)} keys="mod+Enter">
+            <Button type="submit" loading={isBusy} disabled={count === 0}>
+              {words.record(count)}
+            </Button>
+          </Hint>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Enter goes to the same field of the next order: it must not send what is half typed. */
+function goOn(event: KeyboardEvent<HTMLFormElement>, send: () => void): void {
+  if (event.key !== 'Enter') return
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault()
+    send()
+    return
+  }
+  if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'text') return
+  event.preventDefault()
+  const { field } = event.target.dataset
+  const row = event.target.closest('tr')
+  for (let next = row?.nextElementSibling; field && next; next = next.nextElementSibling) {
+    const input = next.querySelector<HTMLElement>(`[data-field=${field}]`)
+    input?.focus()
+    if (input) return
+  }
+}
+
+interface RowsProps {
+  rows: readonly Row[]
+  isTried: boolean
+  change(at: number, answer: Partial<Answer>): void
+}
+
+function Rows({ rows, isTried, change }: RowsProps) {
+  const words = useWords(outcomesWords)
+  const road = useWords(roadWords)
+  return (
+    <div className={styles.rows}>
+      <table className={table.table} aria-label={words.recordOutcomes}>
+        <thead>
+          <tr>
+            <th scope="col">{words.order}</th>
+            <th scope="col">{road.outcome}</th>
+            <th scope="col">{words.receivedBy}</th>
+            <th scope="col">{words.time}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <OrderRow key={row.order.consignmentId} {...{ row, isTried }} change={(answer) => change(at, answer)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface OrderRowProps {
+  row: Row
+  isTried: boolean
+  change(answer: Partial<Answer>): void
+}
+
+function OrderRow({ row, isTried, change }: OrderRowProps) {
+  const words = useWords(outcomesWords)
+  const road = useWords(roadWords)
+  const { pod } = useSettings()
+  const { order, outcome, time, refusal } = row
+  const { key, stopPosition, consigneeAddress, consigneeContact } = order
+  const lack = isTried ? lackOf(row, pod) : undefined
+  const errorOf = (field: Lack) => (lack === field ? words[`lacks_${field}`] : undefined)
+  const who = [consigneeAddress.company ?? consigneeContact?.personName, consigneeAddress.city].filter(Boolean)
+  return (
+    <tr data-refused={refusal !== undefined || undefined}>
+      <td className={styles.order}>
+        <span>
+          {stopPosition > 0 ? `${stopPosition} · ` : ''}
+          <bdi>{key}</bdi>
+        </span>
+        <span className={styles.who} dir="auto">
+          {who.join(', ')}
+        </span>
+        {refusal ? (
+          <p className={fieldStyles.error} role="alert">
+            {refusal}
+          </p>
+        ) : null}
+      </td>
+      <td>
+        <SegmentedControl
+          size="xs"
+          aria-label={words.of(road.outcome, key)}
+          value={outcome ?? ''}
+          onChange={(value) => change({ outcome: (value || null) as OutcomeName | null })}
+          data={[...outcomes.map((one) => ({ value: one, label: road[one] })), { value: '', label: words.notYet }]}
+        />
+      </td>
+      <td>
+        {outcome === null ? null : (
+          <Stack gap="xs">
+            {outcome === 'failed' ? null : <Name row={row} error={errorOf('contactName')} change={change} />}
+            {outcome === 'success' ? null : <Why row={row} error={errorOf('reason')} change={change} />}
+          </Stack>
+        )}
+      </td>
+      <td className={styles.time}>
+        {outcome === null ? null : (
+          <WhenInput
+            name={words.of(words.time, key)}
+            kind={instantKind}
+            value={time}
+            error={errorOf('time')}
+            onChange={(next) => change({ time: next })}
+            onUnread={(typed) => change({ time: typed })}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+interface PartProps {
+  row: Row
+  error: string | undefined
+  change(answer: Partial<Answer>): void
+}
+
+function Name({ row, error, change }: PartProps) {
+  const words = useWords(outcomesWords)
+  const label = row.order.type === 'collection' ? words.handedOverBy : words.receivedBy
+  return (
+    <Frame error={error}>
+      {(tied) => (
+        <input
+          {...tied}
+          type="text"
+          dir="auto"
+          className={fieldStyles.input}
+          aria-label={words.of(label, row.order.key)}
+          placeholder={label}
+          autoComplete="off"
+          maxLength={limits.textLength}
+          data-field="name"
+          value={row.contactName}
+          onChange={({ currentTarget }) => change({ contactName: currentTarget.value })}
+        />
+      )}
+    </Frame>
+  )
+}
+
+/** Why not all of it was handed over, and what there is to say of that. */
+function Why({ row, error, change }: PartProps) {
+  const words = useWords(outcomesWords)
+  const { reasons } = useSettings().pod
+  const reader = language.use()
+  const { key } = row.order
+  return (
+    <>
+      {reasons.length === 0 ? null : (
+        <Choose
+          aria-label={words.of(words.reason, key)}
+          placeholder={words.reason}
+          error={error}
+          choices={reasons.map((one) => ({ value: one.code, label: reasonName(one, reader) }))}
+          value={row.reason}
+          onChange={(reason) => change({ reason })}
+        />
+      )}
+      <input
+        type="text"
+        dir="auto"
+        className={fieldStyles.input}
+        aria-label={words.of(words.remarks, key)}
+        placeholder={words.remarks}
+        autoComplete="off"
+        maxLength={limits.instructionsLength}
+        data-field="remarks"
+        value={row.remarks}
+        onChange={({ currentTarget }) => change({ remarks: currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+// Says from the desk what became of orders: one proof for each, the same one when it is tried again.
+import { type PodInput, putPod } from '../../contract/pod.ts'
+import { client } from '../api/client.ts'
+import { hasCode, messageOf } from '../api/problems.ts'
+import type { Outcome } from './changing.ts'
+
+export interface Telling {
+  key: string
+  podId: string
+  /** Of the load that the order was seen on: what has left it meanwhile was not told of there. */
+  told: PodInput
+}
+
+const atOnce = 4
+
+/** Answers those that were refused. */
+export async function record(tellings: readonly Telling[]): Promise<Outcome[]> {
+  const waiting = [...tellings]
+  const refused: Outcome[] = []
+  const work = async () => {
+    for (let telling = waiting.shift(); telling; telling = waiting.shift())
+      try {
+        await recordOne(telling)
+      } catch (error) {
+        refused.push({ key: telling.key, status: 'failed', message: messageOf(error) })
+      }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return refused
+}
+
+async function recordOne({ podId, told }: Telling): Promise<void> {
+  try {
+    await client.call(putPod, { params: { podId }, body: told })
+  } catch (error) {
+    // It had arrived when it was tried before, and something else was said then: what was said first stays.
+    if (!hasCode(error, 'POD_CONFLICT')) throw error
+  }
+}
+
+/** Also where the page came over plain HTTP, in which browsers make no UUIDs themselves. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
