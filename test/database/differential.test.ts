@@ -254,6 +254,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const ofTest = /test \d+ \d+/g
+/** The tag of what a list shows, in which ids and times are. */
+const ofContent = /^W\/".*"$/
 const times = /"(created|updated|since|at|occurred|nextCursor|cursor|next|last)":"[^"]*"/g
 
 /** One engine through one run: the ids that it has issued, in the order in which its answers named them. */
@@ -269,7 +271,7 @@ function conversation(tenant: Tenant) {
         if (!ids.includes(id)) ids.push(id)
         return `#${ids.indexOf(id)}`
       })
-    return `${status} ${headers.get('etag')} ${headers.get('idempotent-replayed')} ${body}`
+    return `${status} ${headers.get('etag')?.replace(ofContent, 'W/"…"')} ${headers.get('idempotent-replayed')} ${body}`
   }
   return async ({ method, path, body, headers }: Step, n: number): Promise<string> => {
     const sent = body === undefined ? undefined : typeof body === 'string' ? body : named(JSON.stringify(body))
