@@ -58,21 +58,12 @@ export interface Command {
 export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
   const words = useWords(manyWords)
   const times = useWords(timesWords)
-  const sheet = useWords(sheetWords)
-  const road = useWords(roadWords)
   const optimise = useWords(optimiseWords)
-  const navigate = useNavigate()
-  const { planned, shape, moves, stops, estimates, day } = desk
+  const { planned, shape, moves, stops, estimates } = desk
   const ids = [...chosen.use()].filter((id) => moves.sequence.includes(id))
-  const telling = useTelling(desk)(moves.sequence)
+  const always = [...useTelling(desk)(moves.sequence), ...usePapers(desk)]
   if (!planned) return []
   const { load } = planned
-  const print = () => void navigate({ to: '/plan/sheets', search: { day, load: load.loadId } })
-  const always: Command[] = [
-    ...telling,
-    { keys: 'p', label: sheet.ofLoad(load.key), icon: IconPrinter, run: print },
-    { keys: 'shift+p', label: road.labels, icon: IconBarcode, run: () => void saveLoadLabels(load) },
-  ]
   if (!mayChange || !isOpen(load.status)) return always
   const these = ids.length > 1 ? ids : moves.sequence
   const split = async () => {
@@ -125,6 +116,20 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
       run: () => void split().catch(showProblem),
     },
     ...always,
+  ]
+}
+
+/** What is printed of the open load. */
+function usePapers({ planned, day }: Desk): Command[] {
+  const sheet = useWords(sheetWords)
+  const road = useWords(roadWords)
+  const navigate = useNavigate()
+  if (!planned) return []
+  const { load } = planned
+  const print = () => void navigate({ to: '/plan/sheets', search: { day, load: load.loadId } })
+  return [
+    { keys: 'p', label: sheet.ofLoad(load.key), icon: IconPrinter, run: print },
+    { keys: 'shift+p', label: road.labels, icon: IconBarcode, run: () => void saveLoadLabels(load) },
   ]
 }
 
