@@ -53,7 +53,7 @@ async function keyOf({ token, code }: { token?: string | null; code?: string | n
   if (token != null) return { key: rules.keyOfSecret(token), limits: [] }
   const key = rules.keyOfCode(code!, context.services.environmentIds())
   const limits = attempts.letInLimits(context.address, key?.place)
-  const waitSeconds = await context.run(countAttempts, limits)
+  const { waitSeconds } = await context.run(countAttempts, limits)
   if (waitSeconds > 0) throw attempts.tooMany('Too many wrong codes.', waitSeconds)
   return { key, limits }
 }

@@ -72,9 +72,9 @@ export async function deleteAccount(
   if (password === null) expectFresh(call)
   else {
     const limits = sessionLimits(personId)
-    await expectAttempt(context, limits)
+    const counted = await expectAttempt(context, limits)
     if (!(await isPassword(call.body.password ?? '', password))) {
-      noteFailure(context, personId, limits)
+      noteFailure(context, personId, counted)
       throw badRequest('/password', 'wrong', 'This is not your current password.')
     }
     await context.run(steps.forgiveAttempts, limits)

@@ -3,7 +3,7 @@ import { mailboxOf } from '../core/email.ts'
 import { clocksDifferMs } from '../core/leases.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs, hourMs } from '../core/times.ts'
-import { type Reader, startAgain, type Writer } from '../database/database.ts'
+import { startAgain, type Writer } from '../database/database.ts'
 import { hashOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -101,23 +101,32 @@ function waitsUntil(limit: Limit, row: store.AttemptRow, now: number): number {
 /** As everybody takes them who takes several: two in different orders would wait for each other. */
 const inOneOrder = (limits: readonly Limit[]): Limit[] => limits.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
 
-/** Answers after how many seconds it may be tried again. Only what may be tried at once, which is 0, is counted. */
-export async function count(tx: Writer, limits: readonly Limit[], now: number): Promise<number> {
+export interface Counted {
+  /** After so many seconds it may be tried again. Only what may be tried at once, which is 0, is counted. */
+  waitSeconds: number
+  /** Whether the next one has to wait, unless this one turns out to be right. */
+  isLast: boolean
+}
+
+export async function count(tx: Writer, limits: readonly Limit[], now: number): Promise<Counted> {
   const rows: store.AttemptRow[] = []
   const sorted = inOneOrder(limits)
   for (const { subject } of sorted) rows.push((await store.lockAttempts(tx, subject, now)) ?? again())
   const until = Math.max(...sorted.map((each, index) => waitsUntil(each, rows[index]!, now)))
-  if (until > now) return Math.ceil((until - now) / 1_000)
+  if (until > now) return { waitSeconds: Math.ceil((until - now) / 1_000), isLast: false }
+  let isLast = false
   for (const [index, each] of sorted.entries()) {
     const { subject, withinMs, grows } = each
     const row = rows[index]!
     const begins = isOver(each, row, now)
-    await store.setAttempts(tx, subject, {
+    const counted = {
       failures: begins ? 1 : row.failures + 1,
       ends: begins || grows ? now + withinMs : row.ends,
-    })
+    }
+    await store.setAttempts(tx, subject, counted)
+    isLast ||= waitsUntil(each, counted, now) > now
   }
-  return 0
+  return { waitSeconds: 0, isLast }
 }
 
 /** It was forgotten in between. */
@@ -142,15 +151,6 @@ export async function purge(tx: Writer, max: number, now: number): Promise<numbe
   const subjects = await store.endedAttempts(tx, now, max)
   for (const subject of subjects) await store.purgeAttempt(tx, subject, now)
   return subjects.length
-}
-
-/** Whether the next attempt has to wait. */
-export async function isExhausted(tx: Reader, { own, shared }: Limits, now: number): Promise<boolean> {
-  for (const each of [own, ...shared]) {
-    const row = await store.findAttempts(tx, each.subject)
-    if (row && waitsUntil(each, row, now) > now) return true
-  }
-  return false
 }
 
 const inWords = (seconds: number): string =>

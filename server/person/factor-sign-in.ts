@@ -60,48 +60,55 @@ async function factorLimitsFor(personId: string, context: FlowContext): Promise<
   return known ? deviceFactorLimits(deviceHash, personId) : strangerFactorLimits(personId, address)
 }
 
+/** What somebody shows of who they are, and whether they may go on trying where it is not accepted after all. */
+interface Shown<P extends rules.Proof | undefined = rules.Proof | undefined> {
+  proof: P
+  isLast: boolean
+}
+
 /** A code that is right for one of the person's apps, or may be one of their recovery codes; wrong ones are counted. */
 async function proofOf(
   call: Call,
   context: FlowContext,
   { personId, limits }: Trying,
   code: string,
-): Promise<rules.Proof> {
-  await expectAttempt(context, limits, tooManyCodes)
+): Promise<Shown<rules.Proof>> {
+  const counted = await expectAttempt(context, limits, tooManyCodes)
   const factors = await context.read((tx) => store.listFactors(tx, personId))
   const proof = await rules.proofOfCode(factors, code, call.now)
   if (!proof) {
-    noteFailure(context, personId, limits, 'second-factor')
+    noteFailure(context, personId, counted, 'second-factor')
     throw wrongFactor()
   }
-  return proof
+  return { proof, isLast: counted.isLast }
 }
 
 /** A code that was used before, and one that is no recovery code of theirs, are known as such only when they are to be used up. */
 async function noting(
   context: FlowContext,
-  { personId, limits }: Trying,
-  proof: rules.Proof | undefined,
+  personId: string,
+  { proof, isLast }: Shown,
   enter: () => Promise<unknown>,
 ): Promise<void> {
   try {
     await enter()
   } catch (error) {
     const isRefused = error instanceof Problem && error.code === 'UNAUTHORIZED'
-    if (isRefused && proof && proof.kind !== 'passkey') noteFailure(context, personId, limits, 'second-factor')
+    if (isRefused && proof && proof.kind !== 'passkey') noteFailure(context, personId, { isLast }, 'second-factor')
     throw error
   }
 }
 
-type Entering = Pick<SignInWithFactor, 'proof' | 'waiting'>
+type Entering = Shown<rules.Proof> & Pick<SignInWithFactor, 'waiting'>
 
 async function enter(call: Call, context: FlowContext, trying: Trying, entering: Entering): Promise<Reply> {
   const session = sessionFor(call, context)
   const { personId, limits } = trying
-  await noting(context, trying, entering.proof, () =>
-    context.run(signInWithFactor, { session: { ...orderOf(session), personId }, limits, ...entering }),
+  const { proof, waiting } = entering
+  await noting(context, personId, entering, () =>
+    context.run(signInWithFactor, { session: { ...orderOf(session), personId }, limits, proof, waiting }),
   )
-  if (entering.proof.kind === 'recovery') tell(context, personId, { event: 'code-used' })
+  if (proof.kind === 'recovery') tell(context, personId, { event: 'code-used' })
   return welcome(context, personId, session)
 }
 
@@ -112,8 +119,8 @@ export async function signInByCode(call: CallOf<typeof enterCode>, context: Flow
     throw new Problem('UNAUTHORIZED', { message: 'This sign-in has taken too long. Enter your password again.' })
   const personId = waiting.personId!
   const trying = { personId, limits: await factorLimitsFor(personId, context) }
-  const proof = await proofOf(call, context, trying, code)
-  return enter(call, context, trying, { proof, waiting: waiting.tokenHash })
+  const shown = await proofOf(call, context, trying, code)
+  return enter(call, context, trying, { ...shown, waiting: waiting.tokenHash })
 }
 
 export async function askForPasskey(call: CallOf<typeof beginPasskey>, context: FlowContext): Promise<Reply> {
@@ -141,13 +148,13 @@ export async function askForPasskey(call: CallOf<typeof beginPasskey>, context: 
   return created(JSON.stringify({ token: begun, options }))
 }
 
-interface Shown {
+interface ShownPasskey {
   token: string
   passkey: Assertion
 }
 
 /** Whose passkey it is, and that it was shown just now, here, for this challenge, which nobody can answer again. */
-async function passkeyOf(call: Call, context: FlowContext, { token, passkey }: Shown) {
+async function passkeyOf(call: Call, context: FlowContext, { token, passkey }: ShownPasskey) {
   const site = siteFor(context)
   const ceremony = await context.read((tx) => rules.goodCeremony(tx, token, ['passkey', 'sign-in'], call.now))
   await context.run(endCeremony, ceremony.tokenHash)
@@ -162,31 +169,35 @@ async function passkeyOf(call: Call, context: FlowContext, { token, passkey }: S
 }
 
 export async function signInByPasskey(call: CallOf<typeof signInWithPasskey>, context: FlowContext): Promise<Reply> {
-  const waitSeconds = await context.run(countAttempts, passkeyLimits(context.address))
+  const { waitSeconds } = await context.run(countAttempts, passkeyLimits(context.address))
   if (waitSeconds > 0) throw tooMany('Too many passkeys were refused.', waitSeconds)
   const { personId, proof } = await passkeyOf(call, context, call.body)
   const { own } = await factorLimitsFor(personId, context)
   const limits = { own, shared: passkeyLimits(context.address) }
-  return enter(call, context, { personId, limits }, { proof, waiting: undefined })
+  return enter(call, context, { personId, limits }, { proof, isLast: false, waiting: undefined })
 }
 
-async function confirmingProof(call: CallOf<typeof confirmSession>, context: FlowContext, trying: Trying) {
+async function confirmingProof(
+  call: CallOf<typeof confirmSession>,
+  context: FlowContext,
+  trying: Trying,
+): Promise<Shown> {
   const { personId, limits } = trying
   const { password, code, passkey } = call.body
   if (code != null) return proofOf(call, context, trying, code)
   if (passkey != null) {
     const shown = await passkeyOf(call, context, passkey)
     if (shown.personId !== personId) throw badRequest('/passkey', 'wrong', 'This passkey belongs to another account.')
-    return shown.proof
+    return { proof: shown.proof, isLast: false }
   }
   if (!context.services.passwords) throw noPasswords()
   const person = await context.read((tx) => people.findPerson(tx, personId))
-  await expectAttempt(context, limits)
+  const counted = await expectAttempt(context, limits)
   if (!(await isPassword(password ?? '', person?.password)) || person?.password == null) {
-    noteFailure(context, personId, limits)
+    noteFailure(context, personId, counted)
     throw badRequest('/password', 'wrong', 'This is not your current password.')
   }
-  return undefined
+  return { proof: undefined, isLast: counted.isLast }
 }
 
 const wrongCode = () => badRequest('/code', 'wrong', 'This code is wrong, or was used before.')
@@ -197,10 +208,11 @@ export async function confirm(call: CallOf<typeof confirmSession>, context: Flow
   if (given.length !== 1) throw badRequest('', 'one_of', 'Give one of `password`, `code` and `passkey`.')
   const trying = { personId, limits: sessionLimits(personId) }
   try {
-    const proof = await confirmingProof(call, context, trying)
+    const shown = await confirmingProof(call, context, trying)
+    const { proof } = shown
     const { tokenHash } = call.session!
     const confirmation = { ...trying, tokenHash, proof, origin: originOf(context) }
-    await noting(context, trying, proof, () => context.run(confirmPerson, confirmation))
+    await noting(context, personId, shown, () => context.run(confirmPerson, confirmation))
     if (proof?.kind === 'recovery') tell(context, personId, { event: 'code-used' })
   } catch (error) {
     // Who is signed in stays so: a 401 would say that the session has ended.

@@ -19,7 +19,7 @@ export const beginCeremony = step('beginCeremony', async (tx, row: store.Ceremon
 export const beginForAnyone = step(
   'beginForAnyone',
   async (tx, { row, limits }: { row: store.CeremonyRow; limits: attempts.Limit[] }, { now }) => {
-    const waitSeconds = await attempts.count(tx, limits, now)
+    const { waitSeconds } = await attempts.count(tx, limits, now)
     if (waitSeconds === 0) await store.insertCeremony(tx, row)
     return waitSeconds
   },

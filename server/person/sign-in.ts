@@ -14,7 +14,15 @@ import { badRequest, type Finding, Problem, problemOf } from '../core/problems.t
 import { toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
-import { deviceLimits, type Limits, resetLimits, sessionLimits, strangerLimits, tooMany } from './attempts.ts'
+import {
+  type Counted,
+  deviceLimits,
+  type Limits,
+  resetLimits,
+  sessionLimits,
+  strangerLimits,
+  tooMany,
+} from './attempts.ts'
 import * as factors from './factor-store.ts'
 import { weaknessOf } from './guesses.ts'
 import { passwordMail, resetMail } from './mail.ts'
@@ -124,15 +132,21 @@ export async function expectAttempt(
   context: FlowContext,
   { own, shared }: Limits,
   refusal = 'Too many wrong passwords.',
-): Promise<void> {
-  const seconds = await context.run(countAttempts, [own, ...shared])
-  if (seconds > 0) throw tooMany(refusal, seconds)
+): Promise<Counted> {
+  const counted = await context.run(countAttempts, [own, ...shared])
+  if (counted.waitSeconds > 0) throw tooMany(refusal, counted.waitSeconds)
+  return counted
 }
 
 /** After the reply, so that a failure for an account that is there takes no longer than for one that is not. */
-export function noteFailure(context: FlowContext, personId: string, limits: Limits, way: SignInWay = 'password'): void {
+export function noteFailure(
+  context: FlowContext,
+  personId: string,
+  { isLast }: Pick<Counted, 'isLast'>,
+  way: SignInWay = 'password',
+): void {
   const happening = { personId, kind: 'failed', way, ...originOf(context) } as const
-  context.services.later(() => context.run(recordFailure, { happening, limits }))
+  context.services.later(() => context.run(recordFailure, { happening, isLast }))
 }
 
 export async function signIn(call: CallOf<typeof signInEndpoint>, context: FlowContext): Promise<Reply> {
@@ -140,10 +154,10 @@ export async function signIn(call: CallOf<typeof signInEndpoint>, context: FlowC
   const email = rules.normalEmail(call.body.email)
   const person = await context.read((tx) => store.findPersonByEmail(tx, email))
   const limits = await limitsFor(person, email, context)
-  await expectAttempt(context, limits)
+  const counted = await expectAttempt(context, limits)
   const right = await isPassword(call.body.password, person?.password)
   if (!right || !person || person.password === null || person.disabled !== null) {
-    if (person) noteFailure(context, person.personId, limits)
+    if (person) noteFailure(context, person.personId, counted)
     throw wrongCredentials()
   }
   const { personId } = person
@@ -246,9 +260,9 @@ export async function changePassword(
   const findings = passwordFindings('/newPassword', newPassword, person)
   if (findings.length > 0) throw problemOf(findings)
   const limits = sessionLimits(person.personId)
-  await expectAttempt(context, limits)
+  const counted = await expectAttempt(context, limits)
   if (!(await isPassword(oldPassword, person.password))) {
-    noteFailure(context, person.personId, limits)
+    noteFailure(context, person.personId, counted)
     throw badRequest('/oldPassword', 'wrong', 'This is not your current password.')
   }
   const session = { ...sessionFor(call, context), factor: call.session!.factor }
@@ -264,8 +278,8 @@ export async function changePassword(
 
 export async function sendResetLink(call: CallOf<typeof forgotPassword>, context: FlowContext): Promise<Reply> {
   const email = rules.normalEmail(call.body.email)
-  const seconds = await context.run(countAttempts, resetLimits(email, context.address))
-  if (seconds > 0) throw tooMany('Too many links were requested.', seconds)
+  const { waitSeconds } = await context.run(countAttempts, resetLimits(email, context.address))
+  if (waitSeconds > 0) throw tooMany('Too many links were requested.', waitSeconds)
   const { mail, publicUrl, later, passwords } = context.services
   // After the reply, so that an account that is there takes no longer than one that is not.
   if (mail && passwords)

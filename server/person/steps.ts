@@ -49,14 +49,14 @@ export const startSession = step('startSession', async (tx, { session, password,
 
 export interface Failure {
   happening: signInLog.Happening
-  limits: attempts.Limits
+  isLast: boolean
 }
 
 /** With the lock-out that it leads to. */
-export const recordFailure = step('recordFailure', async (tx, { happening, limits }: Failure, { now }) => {
+export const recordFailure = step('recordFailure', async (tx, { happening, isLast }: Failure, { now }) => {
   if (!(await store.findPerson(tx, happening.personId))) return
   await signInLog.record(tx, happening, now)
-  if (await attempts.isExhausted(tx, limits, now)) await signInLog.record(tx, { ...happening, kind: 'locked-out' }, now)
+  if (isLast) await signInLog.record(tx, { ...happening, kind: 'locked-out' }, now)
 })
 
 export const redeemLink = step('redeemLink', async (tx, { use, session, resets }: UseLink, call) => {
@@ -165,7 +165,7 @@ export type Invited = { invitationId: string; waitSeconds?: undefined } | { wait
 
 /** Counted and made in one: a refused invitation sends nothing, and counts for nothing. */
 export const addInvitation = step('addInvitation', async (tx, { order, limits }: Inviting, call): Promise<Invited> => {
-  const waitSeconds = limits.length === 0 ? 0 : await attempts.count(tx, limits, call.now)
+  const { waitSeconds } = limits.length === 0 ? { waitSeconds: 0 } : await attempts.count(tx, limits, call.now)
   if (waitSeconds > 0) return { waitSeconds }
   return { invitationId: await members.invite(tx, call, order) }
 })

@@ -273,9 +273,6 @@ export interface AttemptRow {
   ends: number
 }
 
-export const findAttempts = (tx: Reader, subject: string): Awaitable<AttemptRow | undefined> =>
-  tx.get<AttemptRow>(sql`select failures, ends from attempts where subject = ${subject}`)
-
 /** The row stays locked, whoever else counts; there is one from here on, unless it is forgotten just now. */
 export async function lockAttempts(tx: Writer, subject: string, now: number): Promise<AttemptRow | undefined> {
   await tx.run(

@@ -86,6 +86,19 @@ everyEngine(
       for (const each of orders) assert.equal(new Set(each).size, 1, each.join(' '))
     })
 
+    test('which failure shuts out is known as soon as it is counted, however late it is written down', async () => {
+      const { own, shared } = strangerLimits('somebody@example.com', '192.0.2.200')
+      const now = Date.now()
+      const told: unknown[] = []
+      for (let n = 0; n < 6; n++)
+        told.push(
+          await (await service()).database(({ write }) => write((tx) => count(tx, [own, ...shared], now + 1_000 * n))),
+        )
+      const [goOn, last] = [false, true].map((isLast) => ({ waitSeconds: 0, isLast }))
+      assert.deepEqual(told, [goOn, goOn, goOn, goOn, last, { waitSeconds: 29, isLast: false }])
+      await forget()
+    })
+
     test('what has ended is forgotten, some at a time, and nothing else', async () => {
       await forget()
       const now = Date.now()
