@@ -339,6 +339,15 @@ test('every file opens with what it is in charge of', () => {
   assert.deepEqual(without, [])
 })
 
+test('what moves the clock or stands in for timers has a process of its own', () => {
+  const moves = /\.mock\.timers\.|'\.\.\/support\/clock\.ts'/
+  const movers = sources.filter((file) => /^test\/.*\.test\.ts$/.test(file) && moves.test(text.get(file)!))
+  assert.ok(movers.length > 5)
+  const lanes = text.get('test/lanes.ts')!
+  const shared = movers.filter((file) => !lanes.includes(`'${file}'`))
+  assert.deepEqual(shared, [], 'those are among the loners of lanes.ts')
+})
+
 test('files stay short enough to read', () => {
   const long = sources.filter((file) => text.get(file)!.split('\n').length > 500)
   assert.deepEqual(long, [])

@@ -21,12 +21,18 @@ const testMs = 180_000
 const youngMegabytes = 64
 
 const given = Object.groupBy(process.argv.slice(2), (each) => (each.startsWith('-') ? 'switches' : 'files'))
-/** What changes the service as it is loaded, or moves the clock on: what came later must not be followed by what came earlier. */
+/**
+ * What changes the service as it is loaded, or moves the clock on: what came later must not be followed by what came earlier. Nor
+ * may timers be stood in for where services of others set and clear theirs: these would never ring, or keep the process.
+ */
 const loners = [
-  'test/http/file.test.ts',
-  'test/database/differential.test.ts',
-  'test/change/clock.test.ts',
-  'test/webhook/clock.test.ts',
+  ['test/http/file.test.ts'],
+  ['test/database/differential.test.ts'],
+  ['test/database/upgrade.test.ts'],
+  ['test/change/clock.test.ts'],
+  ['test/webhook/clock.test.ts'],
+  // Nothing else is going on in these.
+  ['test/core/reports.test.ts', 'test/http/failures.test.ts', 'test/token/issuer.test.ts'],
 ]
 
 /** What waits most of its time, for processes and for letters that are sent again: it is begun first, and others use the cores. */
@@ -51,9 +57,8 @@ const {
   isLong = [],
   isConsole = [],
   isOther = [],
-  isAlone = [],
 } = Object.groupBy(files.sort(), (file) => {
-  if (loners.includes(file)) return 'isAlone'
+  if (loners.flat().includes(file)) return 'isAlone'
   if (file.startsWith('test/kills/')) return 'isKilling'
   if (waiting.test(file)) return 'isWaiting'
   if (longest.includes(file)) return 'isLong'
@@ -66,10 +71,12 @@ const farewell = 'all tests of a file are over'
 const common = [...isLong, ...isConsole, ...isOther]
 // What is alone comes first: a lane that is begun last would run on by itself.
 const lanes = [
-  ...isAlone.map((file) => [file]),
+  ...loners.map((those) => those.filter((file) => files.includes(file))),
   ...dealt(isKilling, killsOfLane),
-  ...(isWaiting.length > 0 ? [isWaiting] : []),
-].map((files) => laneOf(listed(files)))
+  isWaiting,
+]
+  .filter((files) => files.length > 0)
+  .map((files) => laneOf(listed(files)))
 const list = listed(common)
 for (let files = 0; files < Math.min(common.length, lanesAtOnce * filesOfLaneMin); files += filesOfLaneMin)
   lanes.push(laneOf(list))
