@@ -339,12 +339,13 @@ test('every file opens with what it is in charge of', () => {
   assert.deepEqual(without, [])
 })
 
-test('what moves the clock or stands in for timers has a process of its own', () => {
-  const moves = /\.mock\.timers\.|'\.\.\/support\/clock\.ts'/
+test('what moves the clock, or stands in for timers or files, has a process of its own', () => {
+  const moves = /\.mock\.timers\.|syncBuiltinESMExports\(|'\.\.\/support\/clock\.ts'/
   const movers = sources.filter((file) => /^test\/.*\.test\.ts$/.test(file) && moves.test(text.get(file)!))
   assert.ok(movers.length > 5)
   const lanes = text.get('test/lanes.ts')!
-  const shared = movers.filter((file) => !lanes.includes(`'${file}'`))
+  const names = movers.map((file) => [file, file.replace(/^test\/|\.test\.ts$/g, '')])
+  const shared = names.filter((each) => !each.some((name) => lanes.includes(`'${name}'`)))
   assert.deepEqual(shared, [], 'those are among the loners of lanes.ts')
 })
 

@@ -23,7 +23,7 @@ const youngMegabytes = 64
 const given = Object.groupBy(process.argv.slice(2), (each) => (each.startsWith('-') ? 'switches' : 'files'))
 /**
  * What changes the service as it is loaded, or moves the clock on: what came later must not be followed by what came earlier. Nor
- * may timers be stood in for where services of others set and clear theirs: these would never ring, or keep the process.
+ * may timers or the file system be stood in for where services of others use theirs: a timer would never ring, or keep the process.
  */
 const loners = [
   ['test/http/file.test.ts'],
@@ -32,7 +32,7 @@ const loners = [
   ['test/change/clock.test.ts'],
   ['test/webhook/clock.test.ts'],
   // Nothing else is going on in these.
-  ['test/core/reports.test.ts', 'test/http/failures.test.ts', 'test/token/issuer.test.ts'],
+  ['core/reports', 'database/restore', 'http/failures', 'token/issuer'].map((name) => `test/${name}.test.ts`),
 ]
 
 /** What waits most of its time, for processes and for letters that are sent again: it is begun first, and others use the cores. */
