@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+const lastMs = 120_000
+
 /**
  * The tests of a file run when all of them are known and those of the file before are over. What is to happen after the last
  * test happens after the last one so far: until the next file is loaded, one stays under way.
@@ -26,6 +28,11 @@ export async function runListed(list: string, farewell: string): Promise<void> {
     await nextTurn()
   }
   goOn()
+  // What is shared has ended by then; what a test has left behind would keep the process for ever.
+  setTimeout(() => {
+    console.error(`This process does not end: ${process.getActiveResourcesInfo().join(', ')}`)
+    process.exit(1)
+  }, lastMs).unref()
 }
 
 const taken = '-taken'
