@@ -95,7 +95,10 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   if (before.version !== null) return repeated(podId, before, fingerprint)
   const corrected = others.find((other) => other.podId === content.replaces)
   const scene = await sceneOf(tx, environmentId, { recording, order, corrected, findings })
-  const { moment, findings: wrongTimes } = momentOf(content, author.now)
+  const { moment, findings: wrongTimes } = momentOf(content, {
+    now: author.now,
+    corrected: corrected?.time,
+  })
   const fromDesk = isFromDesk(author.actor)
   if (!ticket) findings.push(...wrongTimes, ...agreementFindings(content, order && scene.goods, settings.pod, fromDesk))
   if (fromDesk && content.replaces === null) findings.push(...overruled(scene.loadId, others))
@@ -240,7 +243,8 @@ async function sceneOf(
 ): Promise<Scene> {
   const loadId = named.loadId ?? order?.loadId ?? null
   const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
-  if (named.loadId && !load && !ticket)
+  // What a correction leaves as it was, load or driver, may have gone since.
+  if (named.loadId && !load && !ticket && loadId !== corrected?.loadId)
     findings.push({
       path: '/loadId',
       code: 'unknown_load',
@@ -248,7 +252,6 @@ async function sceneOf(
       problem: 'UNKNOWN_LOAD',
     })
   const { driverKey } = named
-  // Whom a correction leaves as it was may have gone since.
   const isChecked = !ticket && driverKey !== corrected?.driverKey
   if (driverKey && isChecked && !(await drivers.find(tx, environmentId, driverKey)))
     findings.push(await fleet.unknown(tx, { environmentId }, fleet.drivers, { path: '/driverKey', key: driverKey }))
