@@ -90,9 +90,9 @@ export const lock = (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
-): Awaitable<{ version: number } | undefined> =>
+): Awaitable<{ version: number; updated: string } | undefined> =>
   tx.lock(
-    sql`select version from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`select version, updated from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
 /** An order, and how large its document is: to know that, nobody has to read it. */
