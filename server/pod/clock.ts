@@ -1,4 +1,5 @@
-// When something happened at the door, as far as the clock of the device can be believed.
+// When something happened at the door, as far as the clock of the device can be believed, and whether anybody was there.
+import type { Pod } from '../../contract/pod.ts'
 import { correctionMs, toleranceMs } from '../core/device-clock.ts'
 import type { Finding } from '../core/problems.ts'
 import { dayMs, epochOf, toIso } from '../core/times.ts'
@@ -52,3 +53,15 @@ export function momentOf(
 }
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+
+/** Whether a person of the console says it, who is at no door; drivers' devices and the programs of others speak for somebody who is. */
+export const isFromDesk = (actor: string): boolean => actor.startsWith('person:')
+
+/**
+ * When the stop was reached, as far as a proof tells; null where somebody at a desk gave the order up, and nobody was there. What
+ * corrects from there a proof of a stop that was reached says that somebody was there all the same.
+ */
+export const reachedAt = (
+  { outcome, actor, time, arrived }: Pick<Pod, 'outcome' | 'actor' | 'time' | 'arrived'>,
+  corrected: { reached: string | null } | undefined,
+): string | null => (outcome === 'failed' && isFromDesk(actor) && !corrected?.reached ? null : (arrived ?? time))

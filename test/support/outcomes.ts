@@ -72,8 +72,12 @@ export const makeOld = (
     )
     const { document, consignmentId } = row!
     const told = JSON.stringify({ ...JSON.parse(document), arrived })
-    await tx.run(sql`update pods set time = ${time}, received = ${time}, document = ${told} where pod_id = ${podId}`)
-    await tx.run(sql`update consignments set outcome_time = ${time} where consignment_id = ${consignmentId}`)
+    await tx.run(
+      sql`update pods set time = ${time}, reached = ${arrived ?? time}, received = ${time}, document = ${told} where pod_id = ${podId}`,
+    )
+    await tx.run(
+      sql`update consignments set outcome_time = ${time}, reached = ${arrived ?? time} where consignment_id = ${consignmentId}`,
+    )
   })
 
 export const order = async ({ call }: Tenant, members: Parameters<typeof anOrder>[0] = {}): Promise<string> =>
