@@ -47,6 +47,10 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   located: Type.Boolean({ description: "Whether the consignee's address has a location." }),
   outcome: nullable(oneOf(outcomes, 'What became of it, by the proof that counts.')),
   outcomeTime: nullable(dateTime('When that happened.')),
+  wasLate: Type.Boolean({
+    description:
+      'Whether it was reached more than a quarter of an hour after the time agreed with the customer or, where none was, after the end of its required window: by the arrival that the proof tells, or else the time of the outcome. Not where nobody was there.',
+  }),
   failureReasonCode: nullable(key('Why it failed, wholly or in part; with the scope `pods:read`.')),
   driverKey: nullable(key('Driver who was there, by the same proof; with the scope `pods:read`.')),
   onExportList: Type.Boolean({ description: 'Whether it is on the export list.' }),
@@ -125,6 +129,12 @@ export const listConsignments = endpoint({
     ),
     outcomeFrom: Type.Optional(inputDateTime('Has an outcome of this time or later.')),
     outcomeTo: Type.Optional(inputDateTime('Has an outcome of this time or earlier.')),
+    wasLate: Type.Optional(
+      oneOf(
+        yesOrNo,
+        'Whether the consignment was reached more than a quarter of an hour after the time agreed with the customer or, where none was, after the end of its required window. One without an outcome was not.',
+      ),
+    ),
     onExportList: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is on the export list.')),
     late: Type.Optional(
       oneOf(

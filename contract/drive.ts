@@ -398,7 +398,9 @@ export const LoadProgress = object('LoadProgress', {
           'When the work there is estimated to begin, from the last sign of the vehicle: one that is early waits for the window. `null` also for a stop of which nobody knows where it is.',
         ),
       ),
-      late: flag('Whether it was, or is estimated to be, reached after the end of its window.'),
+      late: flag(
+        'Whether it was, or is estimated to be, reached after the end of its window. Not where it was given up from a desk.',
+      ),
       elsewhere,
     }),
   ),

@@ -96,7 +96,11 @@ const PodProductLineInput = object('PodProductLineInput', {
 export const podContent = {
   outcome: members.outcome,
   failureReasonCode: optional(members.failureReasonCode),
-  time: optional(inputDateTime('When it happened, by the clock of the device. Default: when the service gets it.')),
+  time: optional(
+    inputDateTime(
+      'When it happened, by the clock of the device: at most 31 days ago. A correction may keep the time of the proof that it replaces, however long ago that was. Default: when the service gets it.',
+    ),
+  ),
   arrived: optional(inputDateTime('When the vehicle arrived.')),
   sent: optional(
     inputDateTime(

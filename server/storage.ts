@@ -84,6 +84,10 @@ const fills: Fills = {
   // By the street and the end of a phone as well.
   '0018_road.sql': async (tx) => (await import('./consignment/fill.ts')).fillWords(tx),
   '0022_views.sql': async (tx) => (await import('./consignment/fill.ts')).fillSummaries(tx),
+  '0029_reached.sql': async (tx) => {
+    await (await import('./consignment/fill.ts')).fillCloses(tx)
+    await (await import('./pod/fill.ts')).fillReached(tx)
+  },
 }
 
 interface PrepareOptions {

@@ -128,7 +128,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
     of: /^server\/perform\.ts$/,
     may: /^(contract\/|server\/core\/|server\/(executor|operations|database\/database)\.ts$)/,
   },
-  { of: /^server\/storage\.ts$/, may: /^server\/(config|consignment\/fill|core\/seal|database\/[a-z-]+)\.ts$/ },
+  { of: /^server\/storage\.ts$/, may: /^server\/(config|(consignment|pod)\/fill|core\/seal|database\/[a-z-]+)\.ts$/ },
   { of: /^server\/reports\.ts$/, may: /^server\/(core\/(reason|repeats)|database\/database)\.ts$/ },
   {
     of: /^server\/(background|serving)\.ts$/,

@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconArrowDownToArc,
   IconArrowUpFromArc,
+  IconClockExclamation,
   IconFileExport,
   IconMapPinOff,
 } from '@tabler/icons-react'
@@ -158,6 +159,20 @@ export const columns = {
     isTime: true,
     show: (row, writing) => instant(row.outcomeTime, writing),
     write: (row, writing) => wall(row.outcomeTime, writing),
+  },
+  wasLate: {
+    rem: 6,
+    show: (row, { words }) =>
+      row.wasLate ? (
+        <span className={styles.late}>
+          <IconClockExclamation size={14} aria-hidden />
+          {words.yes}
+        </span>
+      ) : (
+        ''
+      ),
+    // Of one without an outcome nobody knows yet.
+    write: (row) => (row.outcome === null ? '' : String(row.wasLate)),
   },
   reason: {
     rem: 9,

@@ -62,9 +62,9 @@ function useCorrection(pod: Pod) {
   const isNamed = !needsName || contactName.trim() !== ''
   const isReady = outcome !== null && isNamed && (!needsReason || reason !== null)
   const send = async () => {
-    const { loadId, driverKey, consignmentId, time } = pod
+    const { loadId, driverKey, consignmentId, time, arrived } = pod
     const body = {
-      ...{ consignmentId, loadId, driverKey, time, replaces: pod.podId, outcome: outcome! },
+      ...{ consignmentId, loadId, driverKey, time, arrived, replaces: pod.podId, outcome: outcome! },
       failureReasonCode: needsReason ? reason : null,
       contactName: isReceived ? contactName.trim() || null : null,
       remarks: remarks.trim() || null,

@@ -1,6 +1,13 @@
 // An order beside the list: everything the interface has of it, edited in place.
 import { ActionIcon, Alert, Badge, Button, CopyButton, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
-import { IconBarcode, IconClipboardCheck, IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react'
+import {
+  IconBarcode,
+  IconCalendarRepeat,
+  IconClipboardCheck,
+  IconCopyPlus,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -12,6 +19,7 @@ import { useMay } from '../api/session.ts'
 import { orderSearch } from '../open-order.ts'
 import { askOutcomes } from '../order/outcomes-asked.ts'
 import { outcomesWords } from '../order/outcomes-words.ts'
+import { planAgainWords } from '../order/plan-again-words.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { saveOrderLabels } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
@@ -22,6 +30,7 @@ import { Empty } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
+import { type Again, againKeys, useAgain } from './again.tsx'
 import styles from './detail.module.css'
 import { Goods } from './goods.tsx'
 import { History } from './history.tsx'
@@ -83,6 +92,7 @@ export function Order({ order, onClose, tools }: OrderProps) {
   const mayWrite = useMay('consignments:write')
   const [tab, setTab] = useState<string | null>('order')
   const { consignmentId, key } = order
+  const again = useAgain(order)
   const draft = useDraft({
     record: editable(order),
     save: (patch) => save(consignmentId, patch),
@@ -104,7 +114,7 @@ export function Order({ order, onClose, tools }: OrderProps) {
   }
   return (
     <article className={styles.pane} aria-label={`${words.consignment} ${key}`}>
-      <Top order={order} draft={draft} mayWrite={mayWrite} onClose={onClose} tools={tools} />
+      <Top order={order} again={again} draft={draft} mayWrite={mayWrite} onClose={onClose} tools={tools} />
       <Leaving isUnsaved={draft.isLeft} isKept={isKept} />
       <Tabs value={tab} onChange={setTab} className={styles.pane ?? ''} keepMounted={false}>
         <Tabs.List>
@@ -122,7 +132,7 @@ export function Order({ order, onClose, tools }: OrderProps) {
           <Goods {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="outcome" className={styles.body}>
-          <OutcomeOf order={order} />
+          <OutcomeOf order={order} again={again} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={styles.body}>
           <History consignmentId={consignmentId} />
@@ -131,13 +141,21 @@ export function Order({ order, onClose, tools }: OrderProps) {
           <Raw order={order} />
         </Tabs.Panel>
       </Tabs>
+      {again.dialog}
     </article>
   )
 }
 
+interface TopProps extends OrderProps {
+  again: Again
+  draft: Draft
+  mayWrite: boolean
+}
+
 /** Which order it is, whether it is saved, and what can be done with it as a whole. */
-function Top({ order, draft, mayWrite, onClose, tools }: OrderProps & { draft: Draft; mayWrite: boolean }) {
+function Top({ order, again: { ask }, draft, mayWrite, onClose, tools }: TopProps) {
   const words = useWords(detailWords)
+  const { planAgain } = useWords(planAgainWords)
   const road = useWords(roadWords)
   const navigate = useNavigate()
   const search = readSearch(useSearch({ strict: false }))
@@ -171,9 +189,10 @@ function Top({ order, draft, mayWrite, onClose, tools }: OrderProps & { draft: D
   useShortcuts([...telling, ...reading, ...(mayWrite ? actions : [])])
   const offered = [
     ...telling,
+    ...(ask ? [{ keys: againKeys, label: planAgain, run: ask, icon: <IconCalendarRepeat size={17} /> }] : []),
     ...reading,
     ...(mayWrite ? actions : []),
-    { keys: 'Escape', label: words.close, group, run: onClose, icon: <IconX size={17} /> },
+    { keys: 'Escape', label: words.close, run: onClose, icon: <IconX size={17} /> },
   ]
   return (
     <header className={styles.top}>

@@ -21,6 +21,7 @@ import { Hint } from '../shell/hint.tsx'
 import { Empty } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
+import { useAgain } from './again.tsx'
 import { Order } from './detail.tsx'
 import { consignmentQuery } from './record.ts'
 import styles from './summary.module.css'
@@ -121,6 +122,7 @@ function Glance({ order, steps, onClose, onAll }: GlanceProps) {
   const own = useWords(summaryWords)
   const road = useWords(roadWords)
   const { consignmentId } = order
+  const again = useAgain(order)
   const labels = () => void saveOrderLabels(order)
   useShortcuts([{ keys: 'shift+p', label: road.labels, group: words.consignment, run: labels }])
   return (
@@ -150,8 +152,9 @@ function Glance({ order, steps, onClose, onAll }: GlanceProps) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard must reach it */}
       <div className={styles.body} tabIndex={0} role="group" aria-label={own.summary}>
-        <Summary order={order} />
+        <Summary order={order} again={again} />
       </div>
+      {again.dialog}
     </>
   )
 }

@@ -76,6 +76,7 @@ export const listWords = dictionary({
   onExportList: { en: 'On the export list', de: 'Auf der Exportliste', ar: 'في قائمة التصدير' },
   outcome: { en: 'Outcome', de: 'Ergebnis', ar: 'النتيجة' },
   outcomeTime: { en: 'Outcome at', de: 'Ergebnis am', ar: 'وقت النتيجة' },
+  wasLate: { en: 'Was late', de: 'War verspätet', ar: 'كان متأخرًا' },
   reason: { en: 'Reason', de: 'Grund', ar: 'السبب' },
   driver: { en: 'Driver', de: 'Fahrer', ar: 'السائق' },
   late: { en: 'Late', de: 'Verspätet', ar: 'متأخر' },

@@ -19,13 +19,14 @@ import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Empty } from '../shell/page.tsx'
 import { language, useWords } from '../words/language.ts'
+import { type Again, AgainButton } from './again.tsx'
 import { Correct } from './correct.tsx'
 import styles from './detail.module.css'
 import { Letters, Tracking } from './letters.tsx'
 import { outcomeWords } from './outcome-words.ts'
 import { SendLetter } from './send-letter.tsx'
 
-export function OutcomeOf({ order }: { order: Consignment }) {
+export function OutcomeOf({ order, again: { ask } }: { order: Consignment; again: Again }) {
   const { consignmentId, productLines } = order
   const mayRead = useMay('pods:read')
   const pods = useQuery({ ...read(listPods, { query: { consignmentId } }), enabled: mayRead })
@@ -36,7 +37,13 @@ export function OutcomeOf({ order }: { order: Consignment }) {
   )
   return (
     <>
-      {pods.data && found.length === 0 ? <Untold consignmentId={consignmentId} /> : null}
+      {pods.data && found.length === 0 ? (
+        <Untold consignmentId={consignmentId} ask={ask} />
+      ) : ask ? (
+        <div className={styles.section}>
+          <AgainButton ask={ask} />
+        </div>
+      ) : null}
       {found.map((pod) => (
         <Proof key={pod.podId} pod={pod} lines={productLines} />
       ))}
@@ -46,13 +53,18 @@ export function OutcomeOf({ order }: { order: Consignment }) {
   )
 }
 
-function Untold({ consignmentId }: { consignmentId: string }) {
+function Untold({ consignmentId, ask }: { consignmentId: string } & Pick<Again, 'ask'>) {
   const words = useWords(outcomeWords)
   const { recordOutcome } = useWords(outcomesWords)
   const mayWrite = useMay('pods:write')
-  const button = <Button onClick={() => askOutcomes([consignmentId])}>{recordOutcome}</Button>
+  const buttons = (
+    <Group>
+      <Button onClick={() => askOutcomes([consignmentId])}>{recordOutcome}</Button>
+      <AgainButton ask={ask} />
+    </Group>
+  )
   return (
-    <Empty title={words.noOutcome} action={mayWrite ? button : null}>
+    <Empty title={words.noOutcome} action={mayWrite ? buttons : null}>
       {words.noOutcomeText}
     </Empty>
   )

@@ -18,6 +18,7 @@ export const filterNames = [
   'loadId',
   'assigned',
   'outcome',
+  'wasLate',
   'late',
   'located',
   'onExportList',

@@ -17,6 +17,7 @@ import { roadWords } from '../road/words.ts'
 import { shellWords } from '../shell/words.ts'
 import { calledOf, factsOf, factWords } from '../words/facts.ts'
 import { useWords } from '../words/language.ts'
+import { type Again, AgainButton } from './again.tsx'
 import { useReasonName } from './outcome.tsx'
 import { shownValue } from './own-fields.tsx'
 import { fieldValueWords } from './own-words.ts'
@@ -24,7 +25,7 @@ import styles from './summary.module.css'
 import { summaryWords } from './summary-words.ts'
 import { type Wrong, wrongWith } from './wrong.ts'
 
-export function Summary({ order }: { order: Consignment }) {
+export function Summary({ order, again }: { order: Consignment; again: Again }) {
   const words = useWords(factWords)
   const own = useWords(summaryWords)
   const shell = useWords(shellWords)
@@ -32,6 +33,7 @@ export function Summary({ order }: { order: Consignment }) {
   return (
     <div className={styles.summary}>
       <Outcome order={order} />
+      <AgainButton ask={again.ask} />
       <WhatIsWrong order={order} />
       <Where order={order} />
       <OnMap order={order} />

@@ -133,6 +133,7 @@ function useChoices(): Partial<Record<ChoiceFilter, Option[]>> {
       ...outcomes.map((value) => ({ value, label: road[value] })),
       { value: failedOutcomes, label: road.failedOrPartial },
     ],
+    wasLate: yesNo,
     late: yesNo,
     located: yesNo,
     onExportList: yesNo,

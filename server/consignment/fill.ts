@@ -1,5 +1,5 @@
 // Fills the lists of a database that is older than they are: what a migration cannot do in SQL.
-import type { Writer } from '../database/database.ts'
+import type { Awaitable, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import type { Document } from './document.ts'
 import { type Listing, listingOf } from './listing.ts'
@@ -9,11 +9,12 @@ type Filling = Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>
 
 async function eachOrder(
   tx: Filling,
-  take: (environmentId: string, consignmentId: string, listing: Listing, assigned: boolean) => Promise<void>,
+  take: (environmentId: string, consignmentId: string, listing: Listing, assigned: boolean) => Awaitable<unknown>,
+  page: typeof store.pageToFill = store.pageToFill,
 ): Promise<void> {
   for (const { environmentId } of await environments.ids(tx))
     for (let after = ''; ; ) {
-      const rows = await store.pageToFill(tx, environmentId, after)
+      const rows = await page(tx, environmentId, after)
       for (const { consignmentId, loadId, document, ...row } of rows) {
         const listing = listingOf({ ...(JSON.parse(document) as Document), ...row, tags: [], customFields: null })
         await take(environmentId, consignmentId, listing, loadId !== null)
@@ -37,3 +38,13 @@ export const fillSummaries = (tx: Filling): Promise<void> =>
 /** Finds the orders of a database by words that it did not know. */
 export const fillWords = (tx: Filling): Promise<void> =>
   eachOrder(tx, (environmentId, consignmentId, { words }) => store.setWords(tx, environmentId, consignmentId, words))
+
+/** Notes until when orders are to be reached. Few have a time that was agreed: of the others nothing has to be read. */
+export async function fillCloses(tx: Filling): Promise<void> {
+  for (const { environmentId } of await environments.ids(tx)) await store.setAllCloses(tx, environmentId)
+  await eachOrder(
+    tx,
+    (environmentId, consignmentId, { closes }) => store.setCloses(tx, environmentId, { consignmentId, closes }),
+    store.pageOfAgreed,
+  )
+}

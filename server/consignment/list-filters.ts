@@ -172,13 +172,14 @@ async function addFields(tx: Reader, filter: Filter, { environmentId, query }: C
   return words
 }
 
-/** What became of it, if anything, and when. */
+/** What became of it, if anything, when, and whether it was too late. */
 function addOutcomes({ conditions, ways }: Filter, { environmentId, query }: Call<Wanted>, instants: Times): void {
   const served = rangeOf(instants.outcomeFrom, instants.outcomeTo)
-  if (served) {
-    conditions.push(store.wasServed(environmentId, served))
-    ways.push((reader, limit) => idsOf(store.idsServed(reader, environmentId, served, limit)))
-  }
+  const { wasLate } = query
+  if (served || wasLate !== undefined) conditions.push(store.wasServed(environmentId, served ?? any, flags(wasLate)))
+  const idsOfServed = wasLate === 'true' ? store.idsServedLate : store.idsServed
+  if (served || wasLate === 'true')
+    ways.push((reader, limit) => idsOf(idsOfServed(reader, environmentId, served ?? any, limit)))
   const wanted = outcomesOf(query.outcome)
   if (!wanted) return
   conditions.push(store.hasOutcome(environmentId, wanted))

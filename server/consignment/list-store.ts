@@ -183,8 +183,9 @@ export const hasOutcome = (environmentId: string, outcomes: readonly string[]): 
   )
 
 // Ranges stand outside of what finds the row: else PostgreSQL may look in an index for all that is in the range, row by row.
-export const wasServed = (environmentId: string, { from, to }: Range): Query =>
-  piece` and (select case when o.outcome_time >= ${from} and o.outcome_time <= ${to} then 1 end
+export const wasServed = (environmentId: string, { from, to }: Range, late: Flags): Query =>
+  piece` and (select case when coalesce(o.outcome_time, '') >= ${from} and coalesce(o.outcome_time, '') <= ${to}
+    and (case when o.reached > o.closes then 1 else 0 end) between ${late.least} and ${late.most} then 1 end
     from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id) = 1`
 
 export const hasConsigneeCode = (codes: readonly string[]): Query =>
@@ -287,6 +288,12 @@ export const idsServed = (tx: Reader, environmentId: string, { from, to }: Range
     sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and outcome_time >= ${from} and outcome_time <= ${to} limit ${limit}`,
   )
 
+/** The same, only those that were reached too late. */
+export const idsServedLate = (tx: Reader, environmentId: string, { from, to }: Range, limit: number): Ids =>
+  tx.all(
+    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and outcome_time >= ${from} and outcome_time <= ${to} and reached > closes limit ${limit}`,
+  )
+
 export const idsOfConsigneeCodes = (tx: Reader, environmentId: string, codes: readonly string[], limit: number): Ids =>
   tx.all(
     join(
@@ -345,7 +352,7 @@ const idsAtOnceOf = (ids: readonly string[]) => listed(ids, ids.length <= 50 ? 5
 export const findByIds = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<ConsignmentRow[]> =>
   tx.all<ConsignmentRow>(join(ordersOf(environmentId), piece` and c.consignment_id in `, idsAtOnceOf(ids)))
 
-export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode' | 'sorts'> {
+export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode' | 'sorts' | 'closes'> {
   consignmentId: string
   key: string
   version: number
@@ -356,6 +363,8 @@ export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode' | 'sort
   stopPosition: number | null
   outcome: OutcomeName | null
   outcomeTime: string | null
+  /** Whether it was reached too late: 0 or 1. */
+  wasLate: number
   driverKey: string | null
   /** Document of the proof that counts, where it tells a reason. */
   failure: string | null
@@ -368,7 +377,7 @@ export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode' | 'sort
 export const findSummaries = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<SummaryRow[]> =>
   tx.all<SummaryRow>(
     join(
-      piece`select c.consignment_id as "consignmentId", c.key, c.version, c.created, c.updated, c.outcome, c.outcome_time as "outcomeTime", c.weight, c.volume,
+      piece`select c.consignment_id as "consignmentId", c.key, c.version, c.created, c.updated, c.outcome, c.outcome_time as "outcomeTime", case when c.reached > c.closes then 1 else 0 end as "wasLate", c.weight, c.volume,
     l.type, l.depot_key as "depotKey", l.channel_key as "channelKey", l.area_key as "areaKey", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned, l.late, l.located, l.summary, l.tags, l.fields, l.consignee_code as "consigneeCode",
     p.driver_key as "driverKey", case when p.outcome = 'success' then null else p.document end as failure,
     s.load_id as "loadId", s.position as "stopPosition", r.key as "loadKey", x.since

@@ -258,6 +258,7 @@ function summary(row: store.SummaryRow, zone: string | undefined, showsProofs: b
     located: row.located === 1,
     outcome: row.outcome,
     outcomeTime: row.outcomeTime === null ? null : shown(row.outcomeTime),
+    wasLate: row.wasLate === 1,
     failureReasonCode: showsProofs && row.failure !== null ? reasonOf(row.failure) : null,
     driverKey: showsProofs ? row.driverKey : null,
     onExportList: row.since !== null,

@@ -3,7 +3,7 @@ import { servedWithin } from '../../contract/arrivals.ts'
 import { summaryLimits } from '../../contract/consignments.ts'
 import type { Phone } from '../../contract/shared.ts'
 import { plainPostcode } from '../core/postcode.ts'
-import { epochOf } from '../core/times.ts'
+import { toIsoIfWritable } from '../core/times.ts'
 import type { Document } from './document.ts'
 import { filterWord, wordsOfOrder } from './words.ts'
 
@@ -22,6 +22,8 @@ export interface Listing {
   requiredFrom: string
   requiredTo: string
   planned: string
+  /** Until when it is to be reached. */
+  closes: string
   postalCode: string
   late: number
   located: number
@@ -68,7 +70,8 @@ const noSorts = [null, null, null, null]
 
 export function listingOf(order: Listed): Listing {
   const { consigneeContact: contact, consigneeAddress: address, requiredFrom, requiredTo, planned } = order
-  const late = isLate(order)
+  const closes = closesOf(order)
+  const late = planned !== null && planned > closes
   const located = address.geoLocation !== null
   const { consigneeCode, tags } = order
   const words = wordsOfOrder({ key: order.key, consigneeCode, tags, contact, address })
@@ -86,6 +89,7 @@ export function listingOf(order: Listed): Listing {
     requiredFrom: requiredFrom ?? never,
     requiredTo: requiredTo ?? never,
     planned: planned ?? never,
+    closes,
     postalCode: plainPostcode(address.postalCode) || never,
     late: late ? 1 : 0,
     located: located ? 1 : 0,
@@ -107,14 +111,9 @@ export function listingOf(order: Listed): Listing {
   }
 }
 
-/** Planned behind what was agreed, or else behind what was asked for. Hardly any has a time that was agreed. */
-function isLate(order: Pick<Listed, 'planned' | 'requiredFrom' | 'requiredTo' | 'committed'>): boolean {
-  const { planned, requiredTo, committed } = order
-  if (planned === null) return false
-  if (committed === null) return requiredTo !== null && planned > requiredTo
-  const { closesAt } = servedWithin(order)
-  return closesAt !== null && epochOf(planned) > closesAt
-}
+/** What was agreed counts before what was asked for; hardly any order has a time that was agreed. */
+const closesOf = (order: Pick<Listed, 'requiredFrom' | 'requiredTo' | 'committed'>): string =>
+  (order.committed === null ? order.requiredTo : toIsoIfWritable(servedWithin(order).closesAt)) ?? never
 
 const phoneText = (phone: Phone | null | undefined) =>
   phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode} ` : ''}${phone.localNumber}` : null

@@ -50,14 +50,9 @@ async function listAnew(
     const row = await store.lockById(tx, environmentId, consignmentId)
     if (!row) continue
     const listed = readable(row)
-    if (listed)
-      await store.relist(
-        tx,
-        environmentId,
-        consignmentId,
-        withFields(listingOf(listed), row.customFields, customFields),
-      )
-    await store.setListed(tx, environmentId, row)
+    const listing = listed && withFields(listingOf(listed), row.customFields, customFields)
+    if (listing) await store.relist(tx, environmentId, consignmentId, listing)
+    await store.setListed(tx, environmentId, row, listing)
   }
 }
 

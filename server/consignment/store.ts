@@ -90,9 +90,9 @@ export const lock = (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
-): Awaitable<{ version: number } | undefined> =>
+): Awaitable<{ version: number; updated: string } | undefined> =>
   tx.lock(
-    sql`select version from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`select version, updated from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
 /** An order, and how large its document is: to know that, nobody has to read it. */
@@ -168,8 +168,8 @@ export const insert = async (
   { draft, joinedTimeAtStop, now }: { draft: Draft; joinedTimeAtStop: number | null; now: string },
 ): Promise<boolean> => {
   const inserted = await tx.run(
-    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references, priority, skills, max_late_minutes, tags, custom_fields, listed)
-    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences}, ${draft.priority}, ${draft.skills}, ${draft.maxLateMinutes}, ${draft.tags}, ${draft.customFields}, ${listedAs(1)})
+    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references, priority, skills, max_late_minutes, tags, custom_fields, listed, closes)
+    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences}, ${draft.priority}, ${draft.skills}, ${draft.maxLateMinutes}, ${draft.tags}, ${draft.customFields}, ${listedAs(1)}, ${draft.listing!.closes})
     on conflict (environment_id, key) do nothing`,
   )
   if (inserted === 0) return false
@@ -226,7 +226,8 @@ export async function update(
     weight = ${draft.weight}, volume = ${draft.volume}, document = ${draft.document}, own_references = ${draft.ownReferences},
     priority = ${draft.priority}, skills = ${draft.skills}, max_late_minutes = ${draft.maxLateMinutes},
     tags = ${draft.tags}, custom_fields = ${draft.customFields},
-    listed = coalesce(${draft.listing ? listedAs(version) : null}, listed + (${version} - version) * ${versionStep})
+    listed = coalesce(${draft.listing ? listedAs(version) : null}, listed + (${version} - version) * ${versionStep}),
+    closes = coalesce(${draft.listing?.closes ?? null}, closes)
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
   // Apart, because setting an indexed column writes its index anew, changed or not.
@@ -296,10 +297,10 @@ export const setOutcome = (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
-  { outcome, outcomeTime }: Pick<ConsignmentRow, 'outcome' | 'outcomeTime'>,
+  { outcome, outcomeTime, reached }: Pick<ConsignmentRow, 'outcome' | 'outcomeTime'> & { reached: string | null },
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`update consignments set outcome = ${outcome}, outcome_time = ${outcomeTime} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`update consignments set outcome = ${outcome}, outcome_time = ${outcomeTime}, reached = ${reached} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
 /** What became of an order, if something has. */
@@ -331,14 +332,15 @@ export const behind = (tx: Reader, environmentId: string, limit: number): Awaita
     sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and listed < version * 1000 + 1 order by consignment_id limit ${limit}`,
   )
 
-/** Notes that lists know this version of an order. That is no change of it. */
+/** Notes that lists know this version of an order; without a listing, one that nobody can read. That is no change of it. */
 export const setListed = (
   tx: Writer,
   environmentId: string,
   { consignmentId, version }: Pick<ConsignmentRow, 'consignmentId' | 'version'>,
+  listing: Listing | undefined,
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`update consignments set listed = ${listedAs(version)} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and listed < ${listedAs(version)}`,
+    sql`update consignments set listed = ${listedAs(version)}, closes = coalesce(${listing?.closes ?? null}, closes) where environment_id = ${environmentId} and consignment_id = ${consignmentId} and listed < ${listedAs(version)}`,
   )
 
 /** Orders of a database that is older than its lists, in the order of their keys. */
@@ -350,6 +352,31 @@ export const pageToFill = (
   tx.all(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.document, s.load_id as "loadId"
     from consignments c left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and c.consignment_id > ${consignmentId} order by c.consignment_id limit 500`)
+
+/** The same, only those with a time that was agreed. */
+export const pageOfAgreed = (
+  tx: Pick<Reader, 'all'>,
+  environmentId: string,
+  consignmentId: string,
+): ReturnType<typeof pageToFill> =>
+  tx.all(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.document, s.load_id as "loadId"
+    from consignments c left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    where c.environment_id = ${environmentId} and c.consignment_id > ${consignmentId} and c.document not like '%"committed":null%' order by c.consignment_id limit 500`)
+
+export const setCloses = (
+  tx: Pick<Writer, 'run'>,
+  environmentId: string,
+  { consignmentId, closes }: { consignmentId: string; closes: string },
+): Awaitable<unknown> =>
+  tx.run(
+    sql`update consignments set closes = ${closes} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+
+/** Of all orders: when the window ends that was asked for. */
+export const setAllCloses = (tx: Pick<Writer, 'run'>, environmentId: string): Awaitable<unknown> =>
+  tx.run(
+    sql`update consignments set closes = (select l.required_to from consignment_list l where l.environment_id = ${environmentId} and l.consignment_id = consignments.consignment_id) where environment_id = ${environmentId}`,
+  )
 
 /** A change that comes from its load: joining (which fixes the time at the stop) or leaving. Answers what it has become. */
 export const touch = async (

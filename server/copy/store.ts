@@ -53,7 +53,7 @@ export const tables: readonly Table[] = [
   ),
   table(
     'consignments',
-    'environment_id consignment_id key type version created updated depot_key time_at_stop joined_time_at_stop weight volume document own_references priority skills max_late_minutes outcome outcome_time tags custom_fields listed',
+    'environment_id consignment_id key type version created updated depot_key time_at_stop joined_time_at_stop weight volume document own_references priority skills max_late_minutes outcome outcome_time tags custom_fields listed reached closes',
     2,
   ),
   table(
@@ -89,7 +89,7 @@ export const tables: readonly Table[] = [
   table('driver_links', 'environment_id secret_hash driver_key kind created expires actor', 2),
   table(
     'pods',
-    'environment_id pod_id consignment_id consignment_key load_id stop_position outcome time received fingerprint version created updated pending driver_key replaces replaced_by document',
+    'environment_id pod_id consignment_id consignment_key load_id stop_position outcome time received fingerprint version created updated pending driver_key replaces replaced_by document reached',
     2,
   ),
   table('files', 'environment_id file_id pod_id kind type bytes sha256 width height state created updated', 2),

@@ -29,12 +29,12 @@ export const findings = (body: unknown, whole: boolean): Finding[] =>
 
 export async function create(tx: Writer, call: Call<unknown, unknown, DepotInput>): Promise<void> {
   const { environmentId, body, now } = call
-  const version = await store.insert(tx, environmentId, {
+  const stored = await store.insert(tx, environmentId, {
     key: body.key,
     document: JSON.stringify(depot(body)),
     now: toIso(now),
   })
-  if (version === undefined)
+  if (!stored)
     throw new Problem('KEY_EXISTS', {
       message: `A depot with the key \`${body.key}\` already exists.`,
       errors: [
@@ -45,7 +45,9 @@ export async function create(tx: Writer, call: Call<unknown, unknown, DepotInput
         },
       ],
     })
-  await changes.record(tx, call, { type: 'depot.created', recordId: body.key, recordKey: body.key, version })
+  const { version, updated } = stored
+  const author = changes.after(call, updated)
+  await changes.record(tx, author, { type: 'depot.created', recordId: body.key, recordKey: body.key, version })
 }
 
 const notFound = (key: string) =>
@@ -83,8 +85,9 @@ export async function update(tx: Writer, call: Call<Selector, unknown, DepotPatc
   const document = JSON.stringify(next)
   if (document === row.document) return row.version
   const version = row.version + 1
-  await store.update(tx, call.environmentId, { key, version, document, now: toIso(call.now) })
-  await changes.record(tx, call, {
+  const author = changes.after(call, row.updated)
+  await store.update(tx, call.environmentId, { key, version, document, now: toIso(author.now) })
+  await changes.record(tx, author, {
     type: 'depot.updated',
     recordId: key,
     recordKey: key,
@@ -100,8 +103,9 @@ export async function remove(tx: Writer, call: Call<Selector>): Promise<void> {
   if (!row) throw notFound(key)
   expectVersion(row.version, call.ifMatch)
   const version = row.version + 1
-  await store.remove(tx, call.environmentId, key, { version, now: toIso(call.now) })
-  await changes.record(tx, call, { type: 'depot.deleted', recordId: key, recordKey: key, version })
+  const author = changes.after(call, row.updated)
+  await store.remove(tx, call.environmentId, key, { version, now: toIso(author.now) })
+  await changes.record(tx, author, { type: 'depot.deleted', recordId: key, recordKey: key, version })
 }
 
 /** The fault of naming a depot that is not there, with what would fit. */

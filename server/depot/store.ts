@@ -1,20 +1,22 @@
 // Depots in the database. A deleted one stays for the orders and loads that name it.
+import { aheadAtMost } from '../core/times.ts'
 import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface DepotRow {
   version: number
+  updated: string
   /** The whole depot as a read returns it. */
   document: string
 }
 
 export const find = (tx: Reader, environmentId: string, key: string): Awaitable<DepotRow | undefined> =>
   tx.get<DepotRow>(
-    sql`select version, document from depots where environment_id = ${environmentId} and key = ${key} and deleted is null`,
+    sql`select version, updated, document from depots where environment_id = ${environmentId} and key = ${key} and deleted is null`,
   )
 
 export const lock = (tx: Writer, environmentId: string, key: string): Awaitable<DepotRow | undefined> =>
   tx.lock<DepotRow>(
-    sql`select version, document from depots where environment_id = ${environmentId} and key = ${key} and deleted is null`,
+    sql`select version, updated, document from depots where environment_id = ${environmentId} and key = ${key} and deleted is null`,
   )
 
 /** What a transaction holds already, it need not look up again. */
@@ -36,7 +38,7 @@ async function lookUp(tx: Writer, environmentId: string, key: string): Promise<b
 
 export const list = (tx: Reader, environmentId: string): Awaitable<DepotRow[]> =>
   tx.all<DepotRow>(
-    sql`select version, document from depots where environment_id = ${environmentId} and deleted is null order by key`,
+    sql`select version, updated, document from depots where environment_id = ${environmentId} and deleted is null order by key`,
   )
 
 /** Up to 500 of them, deleted ones too. */
@@ -60,19 +62,18 @@ export const someKeys = (tx: Reader, environmentId: string): Awaitable<{ key: st
     sql`select key from depots where environment_id = ${environmentId} and deleted is null order by key limit 200`,
   )
 
-/** Answers the version; none when the key is taken. A deleted depot comes back. */
-export const insert = async (
+/** Answers what it has become; nothing when the key is taken. A deleted depot comes back. */
+export const insert = (
   tx: Writer,
   environmentId: string,
   { key, document, now }: { key: string; document: string; now: string },
-): Promise<number | undefined> =>
-  (
-    await tx.get<{ version: number }>(
-      sql`insert into depots (environment_id, key, version, created, updated, document) values (${environmentId}, ${key}, 1, ${now}, ${now}, ${document})
-    on conflict (environment_id, key) do update set version = depots.version + 1, created = excluded.created, updated = excluded.updated, deleted = null, document = excluded.document
-    where depots.deleted is not null returning version`,
-    )
-  )?.version
+): Awaitable<Omit<DepotRow, 'document'> | undefined> =>
+  tx.get(
+    sql`insert into depots (environment_id, key, version, created, updated, document) values (${environmentId}, ${key}, 1, ${now}, ${now}, ${document})
+    on conflict (environment_id, key) do update set version = depots.version + 1, created = excluded.created, deleted = null, document = excluded.document,
+    updated = case when depots.deleted > excluded.updated and depots.deleted < ${aheadAtMost(now)} then depots.deleted else excluded.updated end
+    where depots.deleted is not null returning version, updated`,
+  )
 
 export const update = (
   tx: Writer,

@@ -3,7 +3,6 @@ import type { LoadProgress } from '../../contract/drive.ts'
 import type { Vehicle } from '../../contract/fleet.ts'
 import type { Address } from '../../contract/shared.ts'
 import type { Call } from '../core/operation.ts'
-import { piecesOf } from '../core/pieces.ts'
 import { notThere } from '../core/problems.ts'
 import { epochOf, toIsoIfWritable } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
@@ -13,8 +12,6 @@ import { vehicles } from '../fleet/store.ts'
 import { breaksOf } from '../load/figures.ts'
 import { type Served, servedOf } from '../load/served.ts'
 import * as loads from '../load/store.ts'
-import { isFromDesk } from '../pod/rules.ts'
-import * as pods from '../pod/store.ts'
 import { waysAlong } from '../travel/rules.ts'
 import {
   type Anchor,
@@ -52,10 +49,9 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   const outcomes = await countingOutcomes(tx, environmentId, [loadId])
   const rows = await loads.stops(tx, environmentId, loadId)
   const served = await servedOf(tx, environmentId, rows)
-  const unvisited = load.status === 'started' ? await givenUp(tx, environmentId, [...outcomes.values()]) : new Set()
   const visits: Visited[] = rows.map((row) => {
     const told = outcomes.get(nameOf(row))
-    const wasServed = told !== undefined && !isElsewhere(told) && !unvisited.has(told.podId)
+    const wasServed = told !== undefined && !isElsewhere(told) && told.reached !== null
     return { ...served.get(row.consignmentId)!, timeAtStop: row.timeAtStop, row, told, wasServed }
   })
   const keys = [startDepotKey, endDepotKey].filter((key) => key !== null)
@@ -82,33 +78,6 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
     start,
     going: { legOf, speedFactor: driven?.speedFactor ?? 1, end, breaks: breaksOf(driven, load, settings) },
   }
-}
-
-/**
- * The proofs of those that somebody at a desk has given up. What corrects from there what somebody at the door has told says that
- * the vehicle was there all the same.
- */
-async function givenUp(
-  tx: Reader,
-  environmentId: string,
-  outcomes: readonly store.OutcomeRow[],
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
-  const failed = outcomes.filter(({ outcome }) => outcome === 'failed').map(({ podId }) => podId)
-  /** What was told first, and which proof counts by now. */
-  let asked = new Map(failed.map((podId) => [podId, podId]))
-  while (asked.size > 0) {
-    const before = new Map<string, string>()
-    for (const some of piecesOf([...asked.keys()], readAtOnce))
-      for (const { podId, replaces, document } of await pods.documents(tx, environmentId, some)) {
-        if (!isFromDesk((JSON.parse(document) as { actor: string }).actor)) continue
-        const counting = asked.get(podId)!
-        if (replaces === null) found.add(counting)
-        else before.set(replaces, counting)
-      }
-    asked = before
-  }
-  return found
 }
 
 /** The last sign of the vehicle; before the start, when it is to start. */
@@ -158,35 +127,16 @@ function timesBy(visits: readonly Visited[], times: readonly (number | null)[]) 
 }
 
 /** Whether it was, or will be, reached too late; of a stop that nobody can tell of, whether its window is over. */
-function isLate({ closesAt, told }: Visited, { load, reached, estimated, now }: Known): boolean {
+function isLate({ closesAt, told }: Visited, { load, estimated, now }: Known): boolean {
   if (closesAt === null) return false
-  if (told) return (reached.get(told.podId) ?? epochOf(told.time)) > closesAt
+  if (told) return told.reached !== null && epochOf(told.reached) > closesAt
   return load.status !== 'completed' && (estimated ?? now) > closesAt
 }
 
 interface Known {
   load: loads.LoadRow
-  reached: ReadonlyMap<string, number>
   estimated: number | null
   now: number
-}
-
-const readAtOnce = 500
-/** When stops were reached whose outcome was recorded after the end of their window, as far as it was told; by their proofs. */
-async function reachedBefore(
-  tx: Reader,
-  environmentId: string,
-  visits: readonly Visited[],
-): Promise<Map<string, number>> {
-  const after = visits.filter(({ told, closesAt }) => told && closesAt !== null && epochOf(told.time) > closesAt)
-  const ids = after.map(({ told }) => told!.podId)
-  const reached = new Map<string, number>()
-  for (let from = 0; from < ids.length; from += readAtOnce)
-    for (const { podId, document } of await pods.documents(tx, environmentId, ids.slice(from, from + readAtOnce))) {
-      const { arrived } = JSON.parse(document) as { arrived: string | null }
-      if (arrived !== null) reached.set(podId, epochOf(arrived))
-    }
-  return reached
 }
 
 export async function progress(tx: Reader, call: Call<unknown, { loadId: string }>): Promise<LoadProgress> {
@@ -195,7 +145,6 @@ export async function progress(tx: Reader, call: Call<unknown, { loadId: string 
   if (!load) throw notThere('load', await loads.idOfKey(tx, environmentId, call.params.loadId))
   const scene = await sceneOf(tx, environmentId, load)
   const reckoned = reckon(scene, now)
-  const reached = await reachedBefore(tx, environmentId, scene.visits)
   const stops = scene.visits.map((visit) => {
     const { row, told } = visit
     const estimated = reckoned.estimated(visit)
@@ -208,7 +157,7 @@ export async function progress(tx: Reader, call: Call<unknown, { loadId: string 
       podId: told?.podId ?? null,
       planned: reckoned.planned(visit),
       estimated: toIsoIfWritable(estimated),
-      late: isLate(visit, { load, reached, estimated, now }),
+      late: isLate(visit, { load, estimated, now }),
       ...(isElsewhere(told) ? { elsewhere: true } : {}),
     }
   })

@@ -24,7 +24,7 @@ const recordsMax = 200
 interface Kind {
   type: ChangeType
   some(tx: Reader, environmentId: string, limit: number): Awaitable<store.Named[]>
-  lock(tx: Writer, environmentId: string, id: string): Awaitable<{ version: number } | undefined>
+  lock(tx: Writer, environmentId: string, id: string): Awaitable<{ version: number; updated: string } | undefined>
   remove(tx: Writer, author: changes.Author, id: string, gone: { version: number; now: string }): Awaitable<unknown>
 }
 /** Each before what it refers to. */
@@ -76,7 +76,7 @@ const kinds: Kind[] = [
 /** Empties a sandbox, some of it at a time; answers whether something may be left. */
 export const clearSandbox = lasting(
   step('clearSandbox', async (tx, _: undefined, call): Promise<boolean> => {
-    const { environmentId, now } = call
+    const { environmentId } = call
     const environment = await store.findById(tx, environmentId)
     if (!environment) throw new Problem('UNAUTHORIZED')
     if (!environment.sandbox) throw new Problem('NOT_SANDBOX')
@@ -87,8 +87,9 @@ export const clearSandbox = lasting(
         // Somebody else was faster.
         if (!there) continue
         const version = there.version + 1
-        await remove(tx, call, id, { version, now: toIso(now) })
-        await changes.record(tx, call, { type, recordId: id, recordKey: key, version })
+        const author = changes.after(call, there.updated)
+        await remove(tx, author, id, { version, now: toIso(author.now) })
+        await changes.record(tx, author, { type, recordId: id, recordKey: key, version })
       }
       if (records.length === recordsMax) return true
     }

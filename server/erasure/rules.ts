@@ -11,6 +11,7 @@ import * as consignments from '../consignment/store.ts'
 import { termsOf } from '../consignment/words.ts'
 import type { Call } from '../core/operation.ts'
 import { badRequest, type Finding, problemOf } from '../core/problems.ts'
+import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import * as imports from '../import/store.ts'
@@ -98,7 +99,7 @@ async function eraseOne(tx: Writer, call: Call, consignmentId: string): Promise<
   }
   if (paths.size === 0 || !last) return hadProofs
   const steps = [...paths].map((path) => ({ path }))
-  await changes.record(tx, call, {
+  await changes.record(tx, changes.after(call, toIso(last.at)), {
     type: 'consignment.erased',
     recordId: consignmentId,
     recordKey: last.recordKey,

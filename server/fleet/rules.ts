@@ -197,13 +197,13 @@ export async function create(tx: Writer, call: Call<unknown, unknown, object>, k
   if (found.length > 0) throw problemOf(found)
   const next = kind.form(body as never)
   const { key } = next
-  const version = await kind.records.insert(tx, environmentId, {
+  const stored = await kind.records.insert(tx, environmentId, {
     key,
     document: JSON.stringify(next),
     vehicleKey: next.vehicleKey ?? null,
     now: toIso(now),
   })
-  if (version === undefined)
+  if (!stored)
     throw new Problem('KEY_EXISTS', {
       message: `A ${kind.name} with the key \`${key}\` already exists.`,
       errors: [
@@ -214,7 +214,9 @@ export async function create(tx: Writer, call: Call<unknown, unknown, object>, k
         },
       ],
     })
-  await changes.record(tx, call, { type: `${kind.name}.created`, recordId: key, recordKey: key, version })
+  const { version, updated } = stored
+  const author = changes.after(call, updated)
+  await changes.record(tx, author, { type: `${kind.name}.created`, recordId: key, recordKey: key, version })
   return version
 }
 
@@ -262,8 +264,9 @@ export async function update(tx: Writer, call: Call<Selector, unknown, object>, 
   const version = row.version + 1
   const { vehicleKey = null } = next
   if (kind.name === 'driver' && (next as Driver).active === false) await access.endAll(tx, call, key)
-  await kind.records.update(tx, environmentId, { key, version, document, vehicleKey, now: toIso(call.now) })
-  await changes.record(tx, call, {
+  const author = changes.after(call, row.updated)
+  await kind.records.update(tx, environmentId, { key, version, document, vehicleKey, now: toIso(author.now) })
+  await changes.record(tx, author, {
     type: `${kind.name}.updated`,
     recordId: key,
     recordKey: key,
@@ -279,8 +282,9 @@ export async function remove(tx: Writer, call: Call<Selector>, kind: Kind): Prom
   if (!row) throw notFound(kind, key)
   expectVersion(row.version, call.ifMatch)
   const version = row.version + 1
-  await takeAway(tx, call, kind, { key, version, now: toIso(call.now) })
-  await changes.record(tx, call, { type: `${kind.name}.deleted`, recordId: key, recordKey: key, version })
+  const author = changes.after(call, row.updated)
+  await takeAway(tx, author, kind, { key, version, now: toIso(author.now) })
+  await changes.record(tx, author, { type: `${kind.name}.deleted`, recordId: key, recordKey: key, version })
 }
 
 /** Who a driver was and how to reach them has no purpose after that: it goes from the record and from its history. */

@@ -1,14 +1,18 @@
 // Vehicles and drivers in the database. A deleted one stays for the loads that name it.
+import { aheadAtMost } from '../core/times.ts'
 import { type Awaitable, join, listed, piece, type Query, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface FleetRow {
   version: number
+  updated: string
   /** The whole record as a read returns it. */
   document: string
 }
-export interface KeyedRow extends FleetRow {
+export interface KeyedRow extends Omit<FleetRow, 'updated'> {
   key: string
 }
+/** What one has become. */
+export type Stamp = Omit<FleetRow, 'document'>
 export interface NewRow {
   key: string
   document: string
@@ -21,7 +25,7 @@ export interface NewRow {
 function recordsIn(table: Query) {
   const one = (environmentId: string, key: string): Query =>
     join(
-      piece`select version, document from `,
+      piece`select version, updated, document from `,
       table,
       piece` where environment_id = ${environmentId} and key = ${key} and deleted is null`,
     )
@@ -73,15 +77,14 @@ function recordsIn(table: Query) {
 export const vehicles = {
   ...recordsIn(piece`vehicles`),
 
-  /** Answers the version; none when the key is taken. A deleted vehicle comes back. */
-  insert: async (tx: Writer, environmentId: string, { key, document, now }: NewRow): Promise<number | undefined> =>
-    (
-      await tx.get<{ version: number }>(
-        sql`insert into vehicles (environment_id, key, version, created, updated, document) values (${environmentId}, ${key}, 1, ${now}, ${now}, ${document})
-    on conflict (environment_id, key) do update set version = vehicles.version + 1, created = excluded.created, updated = excluded.updated, deleted = null, document = excluded.document
-    where vehicles.deleted is not null returning version`,
-      )
-    )?.version,
+  /** Answers what it has become; nothing when the key is taken. A deleted vehicle comes back. */
+  insert: (tx: Writer, environmentId: string, { key, document, now }: NewRow): Awaitable<Stamp | undefined> =>
+    tx.get<Stamp>(
+      sql`insert into vehicles (environment_id, key, version, created, updated, document) values (${environmentId}, ${key}, 1, ${now}, ${now}, ${document})
+    on conflict (environment_id, key) do update set version = vehicles.version + 1, created = excluded.created, deleted = null, document = excluded.document,
+    updated = case when vehicles.deleted > excluded.updated and vehicles.deleted < ${aheadAtMost(now)} then vehicles.deleted else excluded.updated end
+    where vehicles.deleted is not null returning version, updated`,
+    ),
 
   update: (
     tx: Writer,
@@ -109,19 +112,18 @@ const nobody = '{}'
 export const drivers = {
   ...recordsIn(piece`drivers`),
 
-  /** Answers the version; none when the key is taken. A deleted driver comes back. */
-  insert: async (
+  /** Answers what it has become; nothing when the key is taken. A deleted driver comes back. */
+  insert: (
     tx: Writer,
     environmentId: string,
     { key, document, now, vehicleKey = null }: NewRow,
-  ): Promise<number | undefined> =>
-    (
-      await tx.get<{ version: number }>(
-        sql`insert into drivers (environment_id, key, version, created, updated, vehicle_key, document) values (${environmentId}, ${key}, 1, ${now}, ${now}, ${vehicleKey}, ${document})
-    on conflict (environment_id, key) do update set version = drivers.version + 1, created = excluded.created, updated = excluded.updated, deleted = null, vehicle_key = excluded.vehicle_key, document = excluded.document
-    where drivers.deleted is not null returning version`,
-      )
-    )?.version,
+  ): Awaitable<Stamp | undefined> =>
+    tx.get<Stamp>(
+      sql`insert into drivers (environment_id, key, version, created, updated, vehicle_key, document) values (${environmentId}, ${key}, 1, ${now}, ${now}, ${vehicleKey}, ${document})
+    on conflict (environment_id, key) do update set version = drivers.version + 1, created = excluded.created, deleted = null, vehicle_key = excluded.vehicle_key, document = excluded.document,
+    updated = case when drivers.deleted > excluded.updated and drivers.deleted < ${aheadAtMost(now)} then drivers.deleted else excluded.updated end
+    where drivers.deleted is not null returning version, updated`,
+    ),
 
   update: (
     tx: Writer,

@@ -1,4 +1,5 @@
-// When something happened at the door, as far as the clock of the device can be believed.
+// When something happened at the door, as far as the clock of the device can be believed, and whether anybody was there.
+import type { Pod } from '../../contract/pod.ts'
 import { correctionMs, toleranceMs } from '../core/device-clock.ts'
 import type { Finding } from '../core/problems.ts'
 import { dayMs, epochOf, toIso } from '../core/times.ts'
@@ -12,30 +13,35 @@ export interface Moment {
   clockOffsetSeconds: number | null
 }
 
-/** The times of a proof that came in now, by a right clock, and what is wrong with them even so. */
+/**
+ * The times of a proof that came in now, by a right clock, and what is wrong with them even so. A correction may come long after
+ * what it corrects: where it keeps the time of that, it is judged as of then.
+ */
 export function momentOf(
   { time, arrived, sent }: Pick<Content, 'time' | 'arrived' | 'sent'>,
-  now: number,
+  { now, corrected }: { now: number; corrected: string | undefined },
 ): { moment: Moment; findings: Finding[] } {
   const sentMs = sent === null ? null : epochOf(sent)
   const wrongMs = correctionMs(sentMs, now)
   const at = time === null ? now : epochOf(time) + wrongMs
   const arrivedAt = arrived === null ? null : epochOf(arrived) + wrongMs
+  const isKept = toIso(at) === corrected
+  const known = isKept ? at : now
   const findings: Finding[] = []
   for (const [path, each] of [
     ['/time', at],
     ['/arrived', arrivedAt],
   ] as const)
-    if (each !== null && (each > now + toleranceMs || each < now - ageMsMax))
+    if (each !== null && (each > known + toleranceMs || each < known - ageMsMax))
       findings.push({
         path,
         code: 'out_of_range',
-        message: `This is more than ${toleranceMs / 1_000} seconds after, or more than 31 days before, the service got it.`,
+        message: `This is more than ${toleranceMs / 1_000} seconds after, or more than 31 days before, ${isKept ? '`time`' : 'the service got it'}.`,
       })
   if (arrivedAt !== null && arrivedAt > at)
     findings.push({ path: '/arrived', code: 'order', message: '`arrived` must not be after `time`.' })
   const held = findings.some(({ path }) => path === '/time') ? within(at, now - ageMsMax, now) : at
-  const heldArrived = arrivedAt === null ? null : within(arrivedAt, now - ageMsMax, held)
+  const heldArrived = arrivedAt === null ? null : within(arrivedAt, known - ageMsMax, held)
   return {
     moment: {
       time: toIso(held),
@@ -47,3 +53,15 @@ export function momentOf(
 }
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+
+/** Whether a person of the console says it, who is at no door; drivers' devices and the programs of others speak for somebody who is. */
+export const isFromDesk = (actor: string): boolean => actor.startsWith('person:')
+
+/**
+ * When the stop was reached, as far as a proof tells; null where somebody at a desk gave the order up, and nobody was there. What
+ * corrects from there a proof of a stop that was reached says that somebody was there all the same.
+ */
+export const reachedAt = (
+  { outcome, actor, time, arrived }: Pick<Pod, 'outcome' | 'actor' | 'time' | 'arrived'>,
+  corrected: { reached: string | null } | undefined,
+): string | null => (outcome === 'failed' && isFromDesk(actor) && !corrected?.reached ? null : (arrived ?? time))

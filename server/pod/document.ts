@@ -21,8 +21,8 @@ import * as environments from '../environment/store.ts'
 import { bytesOf } from '../file/rules.ts'
 import { drivers } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
+import { isFromDesk } from './clock.ts'
 import { find, notFound, type WholeRow } from './read.ts'
-import { isFromDesk } from './rules.ts'
 import * as store from './store.ts'
 
 /** A proof as it is drawn, its pictures by their ids: their bytes are not in the database. */

@@ -16,7 +16,7 @@ import { drivers } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import * as notices from '../notice/rules.ts'
 import { agreementFindings, type Goods, goodsTold } from './agreement.ts'
-import { momentOf } from './clock.ts'
+import { isFromDesk, momentOf, reachedAt } from './clock.ts'
 import { type Content, contentOf, type Details, fingerprintOf, formFindings, times } from './content.ts'
 import { erase } from './erase.ts'
 import * as exportList from './export.ts'
@@ -38,9 +38,6 @@ export interface Recording {
    */
   ticket?: { key: string; type: Pod['type']; stopPosition: number } | undefined
 }
-
-/** Whether a person of the console says it, who is at no door; drivers' devices and the programs of others speak for somebody who is. */
-export const isFromDesk = (actor: string): boolean => actor.startsWith('person:')
 
 export interface Recorded {
   version: number
@@ -95,14 +92,19 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   if (before.version !== null) return repeated(podId, before, fingerprint)
   const corrected = others.find((other) => other.podId === content.replaces)
   const scene = await sceneOf(tx, environmentId, { recording, order, corrected, findings })
-  const { moment, findings: wrongTimes } = momentOf(content, author.now)
+  const { moment, findings: wrongTimes } = momentOf(content, {
+    now: author.now,
+    corrected: corrected?.time,
+  })
   const fromDesk = isFromDesk(author.actor)
   if (!ticket) findings.push(...wrongTimes, ...agreementFindings(content, order && scene.goods, settings.pod, fromDesk))
   if (fromDesk && content.replaces === null) findings.push(...overruled(scene.loadId, others))
   const replaced = await replacedBy(tx, environmentId, { recording, corrected, findings })
   if (findings.length > 0) throw problemOf(findings)
   const version = (before.lastVersion ?? 0) + 1
-  const pod = podOf({ recording, scene, order, others }, { fingerprint, version, time: moment.time, now: author.now })
+  const { time, arrived } = moment
+  const reached = reachedAt({ outcome: content.outcome, actor: author.actor, time, arrived }, corrected)
+  const pod = podOf({ recording, scene, order, others }, { fingerprint, version, time, reached, now: author.now })
   const latest = order && latestOf(order, [...others.filter((other) => other !== replaced), pod])
   const isHeld = wrongTimes.some(({ path }) => path === '/time')
   const conflict = conflictOf({ order, pod, scene, latest, isHeld, fromDesk })
@@ -140,7 +142,13 @@ const overruled = (loadId: string | null, others: readonly store.Counting[]): Fi
 /** What the proof itself says, as far as nothing else has to be asked. The document follows. */
 function podOf(
   { recording: { podId, content, ticket }, scene, order, others }: Known,
-  { fingerprint, version, time, now }: { fingerprint: string; version: number; time: string; now: number },
+  {
+    fingerprint,
+    version,
+    time,
+    reached,
+    now,
+  }: Pick<store.PodRow, 'fingerprint' | 'version' | 'time' | 'reached'> & { now: number },
 ): store.PodRow {
   const received = toIso(now)
   return {
@@ -151,6 +159,7 @@ function podOf(
     stopPosition: scene.stopPosition,
     outcome: content.outcome,
     time,
+    reached,
     received,
     fingerprint,
     version,
@@ -240,7 +249,8 @@ async function sceneOf(
 ): Promise<Scene> {
   const loadId = named.loadId ?? order?.loadId ?? null
   const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
-  if (named.loadId && !load && !ticket)
+  // What a correction leaves as it was, load or driver, may have gone since.
+  if (named.loadId && !load && !ticket && loadId !== corrected?.loadId)
     findings.push({
       path: '/loadId',
       code: 'unknown_load',
@@ -248,7 +258,6 @@ async function sceneOf(
       problem: 'UNKNOWN_LOAD',
     })
   const { driverKey } = named
-  // Whom a correction leaves as it was may have gone since.
   const isChecked = !ticket && driverKey !== corrected?.driverKey
   if (driverKey && isChecked && !(await drivers.find(tx, environmentId, driverKey)))
     findings.push(await fleet.unknown(tx, { environmentId }, fleet.drivers, { path: '/driverKey', key: driverKey }))
@@ -378,16 +387,17 @@ async function save(tx: Writer, { environmentId }: changes.Author, { pod, conten
 }
 
 /** Notes at the order what became of it. */
-async function count(
+const count = async (
   tx: Writer,
   environmentId: string,
-  { consignmentId, outcome, outcomeTime }: consignments.ConsignmentRow,
+  { consignmentId }: consignments.ConsignmentRow,
   latest: store.Counting | undefined,
-): Promise<void> {
-  const next = { outcome: latest?.outcome ?? null, outcomeTime: latest?.time ?? null }
-  if (next.outcome !== outcome || next.outcomeTime !== outcomeTime)
-    await consignments.setOutcome(tx, environmentId, consignmentId, next)
-}
+): Promise<unknown> =>
+  consignments.setOutcome(tx, environmentId, consignmentId, {
+    outcome: latest?.outcome ?? null,
+    outcomeTime: latest?.time ?? null,
+    reached: latest?.reached ?? null,
+  })
 
 async function replace(
   tx: Writer,

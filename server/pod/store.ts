@@ -22,6 +22,8 @@ export interface PodRow {
   stopPosition: number
   outcome: OutcomeName
   time: string
+  /** When the stop was reached: on arrival, where that was told. Null where nobody was there. */
+  reached: string | null
   received: string
   /** Of the content that was sent. */
   fingerprint: string
@@ -37,7 +39,7 @@ export interface PodRow {
 }
 
 const columns = piece`select pod_id as "podId", consignment_id as "consignmentId", consignment_key as "consignmentKey", load_id as "loadId", stop_position as "stopPosition",
-    outcome, time, received, fingerprint, version, created, updated, pending, driver_key as "driverKey", replaces, replaced_by as "replacedBy", document from pods`
+    outcome, time, reached, received, fingerprint, version, created, updated, pending, driver_key as "driverKey", replaces, replaced_by as "replacedBy", document from pods`
 const byId = (environmentId: string, podId: string): Query =>
   join(columns, piece` where environment_id = ${environmentId} and pod_id = ${podId}`)
 
@@ -51,15 +53,24 @@ export const lock = (tx: Writer, environmentId: string, podId: string): Awaitabl
 /** Answers whether nobody had the id. */
 export const insert = async (tx: Writer, environmentId: string, pod: PodRow): Promise<boolean> =>
   (await tx.run(
-    sql`insert into pods (environment_id, pod_id, consignment_id, consignment_key, load_id, stop_position, outcome, time, received, fingerprint, version, created, updated, pending, driver_key, replaces, replaced_by, document)
-    values (${environmentId}, ${pod.podId}, ${pod.consignmentId}, ${pod.consignmentKey}, ${pod.loadId}, ${pod.stopPosition}, ${pod.outcome}, ${pod.time}, ${pod.received}, ${pod.fingerprint}, ${pod.version}, ${pod.created}, ${pod.updated}, ${pod.pending}, ${pod.driverKey}, ${pod.replaces}, ${pod.replacedBy}, ${pod.document})
+    sql`insert into pods (environment_id, pod_id, consignment_id, consignment_key, load_id, stop_position, outcome, time, reached, received, fingerprint, version, created, updated, pending, driver_key, replaces, replaced_by, document)
+    values (${environmentId}, ${pod.podId}, ${pod.consignmentId}, ${pod.consignmentKey}, ${pod.loadId}, ${pod.stopPosition}, ${pod.outcome}, ${pod.time}, ${pod.reached}, ${pod.received}, ${pod.fingerprint}, ${pod.version}, ${pod.created}, ${pod.updated}, ${pod.pending}, ${pod.driverKey}, ${pod.replaces}, ${pod.replacedBy}, ${pod.document})
     on conflict (environment_id, pod_id) do nothing`,
   )) === 1
 
 /** What of a proof decides whether it counts. */
 export type Counting = Pick<
   PodRow,
-  'podId' | 'loadId' | 'driverKey' | 'outcome' | 'time' | 'received' | 'replaces' | 'replacedBy' | 'consignmentKey'
+  | 'podId'
+  | 'loadId'
+  | 'driverKey'
+  | 'outcome'
+  | 'time'
+  | 'reached'
+  | 'received'
+  | 'replaces'
+  | 'replacedBy'
+  | 'consignmentKey'
 >
 
 /** What a proof that comes in may find of itself. */
@@ -86,23 +97,10 @@ export const before = async (
     from settings e left join pods p on p.environment_id = e.environment_id and p.pod_id = ${podId} where e.environment_id = ${environmentId}`,
   ))!
 
-/** What these proofs say, up to 500 of them. */
-export const documents = (
-  tx: Reader,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<Pick<PodRow, 'podId' | 'replaces' | 'document'>[]> =>
-  tx.all(
-    join(
-      piece`select pod_id as "podId", replaces, document from pods where environment_id = ${environmentId} and pod_id in `,
-      listed(ids, ids.length <= 50 ? 50 : 500),
-    ),
-  )
-
 /** Of one order, the earliest first. */
 export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
   tx.all<Counting>(
-    sql`select pod_id as "podId", load_id as "loadId", driver_key as "driverKey", outcome, time, received, replaces, replaced_by as "replacedBy", consignment_key as "consignmentKey" from pods
+    sql`select pod_id as "podId", load_id as "loadId", driver_key as "driverKey", outcome, time, reached, received, replaces, replaced_by as "replacedBy", consignment_key as "consignmentKey" from pods
     where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by time, received, pod_id`,
   )
 
@@ -117,6 +115,9 @@ export const recount = (tx: Writer, environmentId: string, consignmentId: string
       where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
       and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1),
     outcome_time = (select p.time from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
+      where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
+      and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1),
+    reached = (select p.reached from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
       where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
       and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1)
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}
@@ -207,4 +208,34 @@ export const page = (
     piece` and (received, pod_id) < (${after.received}, ${after.podId}) and received >= ${filter.received.from} and received <= ${filter.received.to} and outcome in `,
     listed(filter.outcomes, 3),
     piece` order by received desc, pod_id desc limit ${limit}`,
+  )
+
+type Filling = Pick<Writer, 'all' | 'run'>
+
+export type PodToFill = Pick<PodRow, 'podId' | 'outcome' | 'time' | 'replaces' | 'document'>
+
+/** Proofs of a database that does not know yet when their stops were reached, in the order of their ids. */
+export const pageToFill = (tx: Filling, environmentId: string, after: string): Awaitable<PodToFill[]> =>
+  tx.all(
+    sql`select pod_id as "podId", outcome, time, replaces, document from pods where environment_id = ${environmentId} and pod_id > ${after} order by pod_id limit 500`,
+  )
+
+export const oneToFill = (tx: Filling, environmentId: string, podId: string): Awaitable<PodToFill[]> =>
+  tx.all(
+    sql`select pod_id as "podId", outcome, time, replaces, document from pods where environment_id = ${environmentId} and pod_id = ${podId}`,
+  )
+
+export const setReached = (
+  tx: Filling,
+  environmentId: string,
+  { podId, reached }: Pick<PodRow, 'podId' | 'reached'>,
+): Awaitable<unknown> =>
+  tx.run(sql`update pods set reached = ${reached} where environment_id = ${environmentId} and pod_id = ${podId}`)
+
+/** Notes the same at the orders, by the proofs that count. */
+export const setReachedOfOrders = (tx: Filling, environmentId: string): Awaitable<unknown> =>
+  tx.run(
+    sql`update consignments set reached = (select p.reached from pods p where p.environment_id = ${environmentId} and p.consignment_id = consignments.consignment_id
+      and p.replaced_by is null and p.outcome = consignments.outcome and p.time = consignments.outcome_time order by p.received desc, p.pod_id desc limit 1)
+    where environment_id = ${environmentId} and outcome is not null`,
   )

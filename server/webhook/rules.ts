@@ -199,10 +199,11 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch 
   const found = changedMembers(shown(row, now), shown(next, now))
   if (found.length === 0) return row.version
   next.version++
-  next.updated = toIso(now)
+  const author = changes.after(call, row.updated)
+  next.updated = toIso(author.now)
   await store.update(tx, environmentId, next)
   const type = next.state === 'paused' && row.state === 'enabled' ? 'webhook.paused' : 'webhook.updated'
-  await changes.record(tx, call, {
+  await changes.record(tx, author, {
     type,
     recordId: row.webhookId,
     recordKey: row.webhookId,
@@ -221,18 +222,19 @@ async function startAfresh(tx: Writer, environmentId: string, row: store.Webhook
 /** By the service itself; the event and the state are the notice. */
 export async function pause(
   tx: Writer,
-  author: changes.Author,
+  call: changes.Author,
   row: store.WebhookRow,
   reason: Exclude<PauseReason, 'manual'>,
 ): Promise<void> {
-  const { environmentId, now } = author
+  const { environmentId, now } = call
+  const author = changes.after(call, row.updated)
   const next: store.WebhookRow = {
     ...row,
     state: 'paused',
     pausedReason: reason,
     pausedSince: now,
     version: row.version + 1,
-    updated: toIso(now),
+    updated: toIso(author.now),
   }
   await store.update(tx, environmentId, next)
   const found = changedMembers(shown(row, now), shown(next, now))
@@ -249,7 +251,7 @@ export async function remove(tx: Writer, call: Call<unknown, Path>): Promise<voi
   const row = await locked(tx, call)
   expectVersion(row.version, call.ifMatch)
   await store.remove(tx, call.environmentId, row.webhookId)
-  await changes.record(tx, call, {
+  await changes.record(tx, changes.after(call, row.updated), {
     type: 'webhook.deleted',
     recordId: row.webhookId,
     recordKey: row.webhookId,
@@ -263,6 +265,7 @@ export async function rotate(
 ): Promise<{ secret: string; previousSecretUntil: string }> {
   const { environmentId, body, now } = call
   const row = await locked(tx, call)
+  const author = changes.after(call, row.updated)
   const previousUntil = now + (body.overlapHours ?? overlapHours) * hourMs
   const next = {
     ...row,
@@ -270,11 +273,11 @@ export async function rotate(
     previousSecret: row.secret,
     previousUntil,
     version: row.version + 1,
-    updated: toIso(now),
+    updated: toIso(author.now),
   }
   await store.update(tx, environmentId, next)
   const found = [{ path: '/previousSecretUntil', new: toIso(previousUntil) }]
-  await changes.record(tx, call, {
+  await changes.record(tx, author, {
     type: 'webhook.updated',
     recordId: row.webhookId,
     recordKey: row.webhookId,

@@ -19,9 +19,11 @@ import { createDepot } from '../../contract/depot.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { acknowledgeExport } from '../../contract/export.ts'
 import { createView, deleteView, listViews, viewLimits } from '../../contract/view.ts'
+import { dayMs, toIso } from '../../server/core/times.ts'
 import { narrow, type Page, pageWithin, type Query } from '../support/finding.ts'
 import { type Engine, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
+import { record } from '../support/outcomes.ts'
 import '../support/seed.ts'
 import { tenants } from '../support/tenants.ts'
 
@@ -161,6 +163,10 @@ function passes(order: Order, query: Query): boolean {
     hasFields(order, query.customFields) &&
     yes(query.onExportList, order.onExportList) &&
     yes(query.located, order.consigneeAddress.geoLocation !== null) &&
+    isOneOf(query.outcome, order.outcome) &&
+    isIn(order.outcomeTime, query.outcomeFrom, query.outcomeTo) &&
+    // All windows are over by then.
+    yes(query.wasLate, order.outcomeTime !== null && order.requiredTo !== null) &&
     yes(query.late, order.planned !== null && order.requiredTo !== null && order.planned > order.requiredTo) &&
     isIn(order.planned, query.plannedFrom, query.plannedTo) &&
     isIn(order.created, query.createdFrom, query.createdTo) &&
@@ -206,6 +212,8 @@ function compare(sort: string): (a: Order, b: Order) => number {
   return sort.startsWith('-') ? (a, b) => ascending(b, a) : ascending
 }
 
+const now = Date.now()
+const daysAgo = (days: number) => toIso(now - days * dayMs)
 const time = fc.constantFrom(...[20, 24, 26, 28, 33].map(day))
 const flag = fc.constantFrom('true' as const, 'false' as const)
 const wanted: fc.Arbitrary<Query> = fc.record(
@@ -231,6 +239,10 @@ const wanted: fc.Arbitrary<Query> = fc.record(
     ),
     onExportList: flag,
     late: flag,
+    wasLate: flag,
+    outcome: fc.constantFrom('success', 'failed,none', 'none'),
+    outcomeFrom: fc.constantFrom(...[1, 3].map(daysAgo)),
+    outcomeTo: fc.constantFrom(...[0, 2].map(daysAgo)),
     located: flag,
     windowFrom: time,
     windowTo: time,
@@ -259,7 +271,7 @@ const query = fc
   })
 function filterNames() {
   const names =
-    'type depotKey channelKey areaKey consigneeCode tag customFields loadId onExportList late located windowFrom windowTo plannedFrom plannedTo createdFrom updatedFrom updatedTo search'
+    'type depotKey channelKey areaKey consigneeCode tag customFields loadId onExportList late wasLate outcome outcomeFrom outcomeTo located windowFrom windowTo plannedFrom plannedTo createdFrom updatedFrom updatedTo search'
   return Object.fromEntries(names.split(' ').map((name) => [name, true]))
 }
 
@@ -268,7 +280,14 @@ everyEngine('find', (open, _engine: Engine) => {
   const world = memo(async () => {
     const tenant = await fresh()
     await filled(tenant, 60)
-    const [first, second] = await ordersOf(tenant)
+    const all = await ordersOf(tenant)
+    const [first, second] = all
+    const outcomes = (['success', 'failed', 'success'] as const).flatMap((outcome, index) =>
+      all
+        .filter((_, at) => at % 4 === index)
+        .map(({ consignmentId }) => ({ consignmentId, outcome, at: now - (index + 1) * dayMs })),
+    )
+    await record(tenant, outcomes)
     const some = [first!, second!].map(({ consignmentId, version }) => ({ consignmentId, version }))
     await tenant.call(acknowledgeExport, { body: { consignments: some } })
     return { tenant, orders: await ordersOf(tenant) }

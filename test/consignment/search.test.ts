@@ -6,18 +6,22 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createConsignment, deleteConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
+import { putPod } from '../../contract/pod.ts'
 import * as admin from '../../server/admin/database.ts'
 import type { Config } from '../../server/config.ts'
 import { setWords } from '../../server/consignment/store.ts'
+import { toIso } from '../../server/core/times.ts'
 import { sql } from '../../server/database/database.ts'
 import { anyCharacter } from '../support/arbitraries.ts'
 import { pageWithin } from '../support/finding.ts'
 import { type Engine, everyEngine, request, type Tenant } from '../support/harness.ts'
 import { anAddress, anOrder } from '../support/orders.ts'
+import { aPod, newUuid } from '../support/pods.ts'
 import { ask } from '../support/postgres-server.ts'
 import { assertProblem } from '../support/problem.ts'
 import '../support/seed.ts'
 import { tenants } from '../support/tenants.ts'
+import { signedIn } from '../support/visitors.ts'
 
 const found = async ({ call }: Tenant, search: string): Promise<string[]> => {
   const { data } = await call(listConsignments, { query: { search, sort: 'key', view: 'compact' } })
@@ -377,6 +381,67 @@ everyEngine('search', (open, engine) => {
     }
     assert.equal(await count('goods-in@example.com'), 1)
     assert.equal(await count('exampleton'), 2)
+  })
+
+  test('a database that does not know when stops were reached learns it when it is brought up to date', async () => {
+    const before = await open({})
+    const tenant = await before.environment()
+    const planner = await signedIn(before, tenant.environmentId, 'planner')
+    const minutes = (count: number) => toIso(Date.now() + count * 60_000)
+    const [requiredTo, committed] = [minutes(-60), minutes(-10)]
+    const give = async (key: string, members: object) => {
+      const podId = newUuid()
+      const body = aPod({ consignmentKey: key, ...members })
+      assert.equal((await planner.send('PUT', `/v1/pod/${podId}`, { body })).status, 201)
+      return podId
+    }
+    for (const body of [
+      ...['LATE', 'ARRIVED', 'GIVEN-UP', 'OPEN'].map((key) => ({ key, requiredTo })),
+      ...[{ key: 'AGREED', requiredTo, committed }, { key: 'NEVER' }],
+    ])
+      await tenant.call(createConsignment, { body: anOrder(body) })
+    for (const key of ['LATE', 'AGREED', 'NEVER'])
+      await tenant.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentKey: key }) })
+    const arrived = { consignmentKey: 'ARRIVED', arrived: minutes(-90) }
+    await tenant.call(putPod, { params: { podId: newUuid() }, body: aPod(arrived) })
+    const given = await give('GIVEN-UP', {})
+    await give('GIVEN-UP', { replaces: given, failureReasonCode: 'closed' })
+    const path = '/v1/consignments?view=compact&sort=key&wasLate='
+    const list = async (send: Tenant['request'], wasLate: boolean) =>
+      (await send('GET', `${path}${wasLate}`)).json.data.consignments.map(({ key }: { key: string }) => key)
+    assert.deepEqual(await list(tenant.request, true), ['LATE'])
+    await before.running.stop()
+    await execute(
+      engine,
+      before.config,
+      'drop index consignments_reached_late',
+      ...['pods.reached', 'consignments.reached', 'consignments.closes'].map(
+        (column) => `alter table ${column.replace('.', ' drop column ')}`,
+      ),
+      "delete from schema_migrations where name = '0029_reached.sql'",
+    )
+    const { url, database } = await open({ data: before.config.data })
+    const authorization = `Bearer ${tenant.token}`
+    const askAgain: Tenant['request'] = (method, path) => request(url, method, path, { headers: { authorization } })
+    assert.deepEqual(await list(askAgain, true), ['LATE'])
+    assert.deepEqual(await list(askAgain, false), ['AGREED', 'ARRIVED', 'GIVEN-UP', 'NEVER', 'OPEN'])
+    const { environmentId } = tenant
+    const known = await database(({ read }) =>
+      read((tx) =>
+        tx.all<{ key: string; closes: string }>(
+          sql`select key, closes from consignments where environment_id = ${environmentId} order by key`,
+        ),
+      ),
+    )
+    assert.deepEqual(
+      known.map(({ key, closes }) => [key, closes]),
+      [
+        ['AGREED', toIso(Date.parse(committed) + 15 * 60_000)],
+        ...['ARRIVED', 'GIVEN-UP', 'LATE'].map((key) => [key, requiredTo]),
+        ['NEVER', '~'],
+        ['OPEN', requiredTo],
+      ],
+    )
   })
 
   test('a database that is older than its lists is filled when it is brought up to date', async () => {

@@ -78,7 +78,7 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
     lists.says(flags, flags, []),
     lists.isStamped('e', range, range),
     lists.hasOutcome('e', keys),
-    lists.wasServed('e', range),
+    lists.wasServed('e', range, flags),
     lists.hasConsigneeCode(keys),
     lists.holds('tags', { any: keys, none: undefined }),
     lists.holds('fields', { any: keys, none: undefined }),
@@ -165,6 +165,8 @@ test('each way to proofs, to outcomes and to driving times has its index', async
   assert.equal(wayOf(asked!), 'consignments_outcome')
   void lists.idsServed(tx, 'e', { from: '', to: '~' }, 1)
   assert.equal(wayOf(asked!), 'consignments_served')
+  void lists.idsServedLate(tx, 'e', { from: '', to: '~' }, 1)
+  assert.equal(wayOf(asked!), 'consignments_reached_late')
   // Not by age: that index would read all that the environment has.
   void timesBetween(tx)
   const times = connection

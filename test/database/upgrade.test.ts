@@ -10,6 +10,7 @@ import { listConsignments } from '../../contract/consignments.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import { createLoad, updateLoad } from '../../contract/load.ts'
+import { putPod } from '../../contract/pod.ts'
 import { watchSchema } from '../../server/background.ts'
 import { behind } from '../../server/consignment/store.ts'
 import { newId } from '../../server/core/ids.ts'
@@ -20,6 +21,7 @@ import { migrateSqlite } from '../../server/database/sqlite.ts'
 import { everyEngine, request, startService } from '../support/harness.ts'
 import { insertAsBefore, lastRelease, updateAsBefore } from '../support/last-release.ts'
 import { anAddress, anOrder } from '../support/orders.ts'
+import { aPod, newUuid } from '../support/pods.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 import { until } from '../support/until.ts'
 
@@ -39,9 +41,11 @@ everyEngine('beside an instance of the last release', (open) => {
     const now = '2026-11-16T00:00:00Z'
     const ours = anOrder({
       ...{ key: 'OURS', consigneeCode: 'CUST77', tags: ['fragile'], customFields: { floor: 3 } },
+      requiredTo: now,
       consigneeAddress: { ...anAddress, line1: '1 Timbuktu Road' },
     })
     const { consignmentId } = (await call(createConsignment, { body: ours })).data
+    await call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentId }) })
     await database(({ write }) =>
       write(async (tx) => {
         await insertAsBefore(tx, before('THEIRS', 'CUST77', '7 Zanzibar Road'), now)
@@ -52,9 +56,11 @@ everyEngine('beside an instance of the last release', (open) => {
     // Of what lists know nothing changes by this.
     await call(updateConsignment, { query: { key: 'LATER' }, body: { weight: 1 } })
     assert.deepEqual(await keys({ consigneeCode: 'CUST77' }), ['OURS'], 'that one knows nothing of it')
+    assert.deepEqual(await keys({ wasLate: 'true' }), ['OURS'], 'nor of until when it was wanted')
     t.mock.timers.tick(10 * 60 * 1_000)
     await until('it is listed anew', async () => (await keys({ consigneeCode: 'CUST88' })).length === 1)
     assert.deepEqual(await keys({ consigneeCode: 'CUST77' }), ['THEIRS'])
+    assert.deepEqual(await keys({ wasLate: 'true' }), [])
     assert.deepEqual(await keys({ search: 'zanzibar' }), ['LATER', 'THEIRS'])
     assert.deepEqual(await keys({ search: '460018' }), ['LATER', 'OURS', 'THEIRS'])
     assert.deepEqual(await keys({ search: 'timbuktu', tag: 'fragile' }), ['OURS'])

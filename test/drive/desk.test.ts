@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
+import { listConsignments } from '../../contract/consignments.ts'
 import { getDriveDay, getLoadProgress, putDrivePod, startDriveLoad } from '../../contract/drive.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { updateLoadById } from '../../contract/load.ts'
@@ -118,6 +119,32 @@ everyEngine('an outcome from the desk', (open) => {
     const before = await expected()
     await say(ids[1], { replaces: given.podId, failureReasonCode: 'breakdown' })
     assert.ok(Math.abs((await expected()) - before) < 60_000, 'nobody was at the second stop')
+  })
+
+  test('is never late where nobody was at the door, and stays so where the driver was', async () => {
+    const { tenant, device, loadId, ids, say, stopsOf } = await scene()
+    const [first, second] = ids
+    for (const consignmentId of ids)
+      await tenant.call(updateConsignmentById, { params: { consignmentId }, body: { requiredTo: ago(60) } })
+    const late = async () => {
+      const { stops } = (await tenant.call(getLoadProgress, { params: { loadId } })).data
+      const { consignments } = (await tenant.call(listConsignments, { query: { wasLate: 'true' } })).data
+      const found = consignments.map(({ consignmentId }) => consignmentId)
+      const ofLoad = stops.filter((stop) => stop.late && stop.outcome !== null).map((stop) => stop.consignmentId)
+      assert.deepEqual(ofLoad.toSorted(), found.toSorted())
+      return found
+    }
+    const given = await say(first)
+    await say(first, { replaces: given.podId, failureReasonCode: 'breakdown' })
+    assert.deepEqual(await late(), [])
+    const wrong = newUuid()
+    const { ticket } = (await stopsOf())[1]!
+    const time = ago(0)
+    const body = { outcome: 'success' as const, time, signature: aPhoto().announced, ticket }
+    await device.call(putDrivePod, { params: { podId: wrong }, body })
+    assert.deepEqual(await late(), [second])
+    await say(second, { replaces: wrong, time })
+    assert.deepEqual(await late(), [second])
   })
 
   test('gives way to what the driver records afterwards, and not to what was before', async () => {

@@ -6,13 +6,15 @@ import { listConsignments } from '../../contract/consignments.ts'
 import { getDriveDay, getLoadProgress } from '../../contract/drive.ts'
 import { createDriver, deleteDriver } from '../../contract/fleet.ts'
 import { deleteLoadById, updateLoadById } from '../../contract/load.ts'
-import { listPods, putPod } from '../../contract/pod.ts'
+import { getPodById, listPods, putPod } from '../../contract/pod.ts'
 import { getTracking, readTracking } from '../../contract/tracking.ts'
+import { toIso } from '../../server/core/times.ts'
 import { aDevice, aRoute } from '../support/drivers.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aDriver } from '../support/orders.ts'
-import { record } from '../support/outcomes.ts'
+import { makeOld, order, record } from '../support/outcomes.ts'
 import { aPod, newUuid } from '../support/pods.ts'
+import { assertProblem } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
 
 const minute = 60_000
@@ -56,6 +58,60 @@ everyEngine('the proof that counts', (open) => {
     const { pods } = (await call(listPods, { query: { consignmentId } })).data
     const told = pods.find((pod) => pod.podId === podId)!
     assert.deepEqual([told.driverKey, told.replaces], [driverKey, wrong])
+  })
+
+  test('is corrected also when its load has gone', async () => {
+    const tenant = await fresh()
+    const { call } = tenant
+    const { consignmentIds, loadId } = await aRoute(tenant, null, { orders: [{}] })
+    const [consignmentId] = consignmentIds as [string]
+    const [wrong] = await record(tenant, [{ consignmentId, outcome: 'failed' }])
+    await call(updateLoadById, { params: { loadId }, body: { status: 'planned' } })
+    await call(deleteLoadById, { params: { loadId } })
+    const podId = newUuid()
+    const correct = (members: object) =>
+      call(putPod, { params: { podId }, body: aPod({ consignmentId, loadId, ...members }) })
+    await assert.rejects(correct({}), { code: 'UNKNOWN_LOAD' })
+    await assert.rejects(correct({ replaces: wrong, loadId: 'nowhere' }), { code: 'UNKNOWN_LOAD' })
+    await correct({ replaces: wrong })
+    const { pods } = (await call(listPods, { query: { consignmentId } })).data
+    const told = pods.find((pod) => pod.podId === podId)!
+    assert.deepEqual([told.loadId, told.replaces], [loadId, wrong])
+  })
+
+  test('is corrected however long ago it was, where its time is kept', async () => {
+    const tenant = await fresh()
+    const { call } = tenant
+    const consignmentId = await order(tenant)
+    const [wrong] = await record(tenant, [{ consignmentId, outcome: 'failed' }])
+    const day = 24 * 60
+    const [time, arrived] = [toIso(ago(42 * day)), toIso(ago(42 * day + 10))]
+    await makeOld(await service(), wrong!, { time })
+    const about = aPod({ consignmentId, time, replaces: wrong! })
+    const correct = async (members: object) => {
+      const podId = newUuid()
+      await call(putPod, { params: { podId }, body: { ...about, ...members } })
+      return (await call(getPodById, { params: { podId } })).data
+    }
+    const refused = async (members: object, ...paths: string[]) =>
+      assertProblem(
+        await tenant.request('PUT', `/v1/pod/${newUuid()}`, { body: { ...about, ...members } }),
+        'BAD_REQUEST',
+        paths,
+      )
+    await refused({ replaces: null }, '/time')
+    await refused({ time: toIso(ago(42 * day - 1)) }, '/time')
+    await refused({ arrived: toIso(ago(74 * day)) }, '/arrived')
+    await refused({ arrived: toIso(ago(1)) }, '/arrived', '/arrived')
+    // By a clock that is wrong, it is another time.
+    await refused({ sent: toIso(ago(60)) }, '/time')
+    // The same instant, as others write it.
+    const right = await correct({ time: time.replace('Z', '.000+00:00'), arrived, failureReasonCode: 'refused' })
+    assert.deepEqual([right.conflict, right.time, right.arrived], [null, time, arrived])
+    const last = await correct({ replaces: right.podId, outcome: 'success', failureReasonCode: null })
+    assert.deepEqual([last.conflict, last.time], [null, time])
+    const { outcome, outcomeTime } = await orderOf(tenant, consignmentId)
+    assert.deepEqual([outcome, outcomeTime], ['success', time])
   })
 
   test('is not one of a load that the order has left, also when that was later', async () => {

@@ -1,15 +1,18 @@
 // Lists of orders by what became of them and when: what a month's invoices and an evening's failures are drawn up from.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { updateConsignmentById } from '../../contract/consignment.ts'
+import { type ConsignmentPatch, updateConsignmentById } from '../../contract/consignment.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import { getLoadProgress } from '../../contract/drive.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { createDriver } from '../../contract/fleet.ts'
+import { listPods, putPod } from '../../contract/pod.ts'
 import { toIso } from '../../server/core/times.ts'
 import { aRoute } from '../support/drivers.ts'
 import { everyEngine, request, type Tenant } from '../support/harness.ts'
 import { aDriver } from '../support/orders.ts'
 import { order, record } from '../support/outcomes.ts'
+import { aPod, newUuid } from '../support/pods.ts'
 import { tenants } from '../support/tenants.ts'
 
 const dayMs = 86_400_000
@@ -59,6 +62,76 @@ everyEngine('orders by their outcomes', (open) => {
     assert.deepEqual(await keys({ assigned: 'false' }), ['PLANNED'])
     assert.deepEqual(await keys({ assigned: 'true', loadId: 'none' }), [])
     assert.deepEqual(await keys({ assigned: 'true', loadId: `none,${loadId}` }), ['STAYED'])
+  })
+
+  test('that were reached too late are found, and their loads say the same', async () => {
+    const tenant = await fresh()
+    const { call } = tenant
+    const now = Math.floor(Date.now() / 1000) * 1000
+    const minutes = (count: number) => toIso(now + count * 60_000)
+    const orders = [
+      { key: 'AGREED', requiredTo: minutes(60), committed: minutes(-16) },
+      // For a day before that on which it was wanted in the end.
+      { key: 'AGREED-BEFORE', requiredFrom: minutes(-5), requiredTo: minutes(60), committed: minutes(-1_440) },
+      // Kept to the quarter of an hour, whatever was asked for.
+      { key: 'AGREED-KEPT', requiredTo: minutes(-60), committed: minutes(-15) },
+      { key: 'ANY-TIME' },
+      { key: 'ARRIVED', requiredTo: minutes(-10) },
+      { key: 'ENDING', requiredTo: minutes(0) },
+      { key: 'OPEN', requiredTo: minutes(-60) },
+      { key: 'WINDOW', requiredTo: minutes(-1) },
+    ]
+    const { consignmentIds, loadId } = await aRoute(tenant, null, { orders })
+    const ids = new Map(orders.map(({ key }, index) => [key, consignmentIds[index]!]))
+    for (const [key, consignmentId] of ids)
+      if (key !== 'OPEN') {
+        const body = aPod({ consignmentId, time: minutes(0), arrived: key === 'ARRIVED' ? minutes(-11) : null })
+        await call(putPod, { params: { podId: newUuid() }, body })
+      }
+    const keys = async (query: QueryOf<typeof listConsignments>) => (await find(tenant, query)).map(({ key }) => key)
+    const expectLate = async (...late: string[]) => {
+      assert.deepEqual(await keys({ wasLate: 'true' }), late)
+      const rest = orders.map(({ key }) => key).filter((key) => !late.includes(key))
+      assert.deepEqual(await keys({ wasLate: 'false' }), rest)
+      const marked = (await find(tenant, {})).filter(({ wasLate }) => wasLate)
+      assert.deepEqual(
+        marked.map(({ key }) => key),
+        late,
+      )
+      const { stops } = (await call(getLoadProgress, { params: { loadId } })).data
+      const ofLoad = stops.filter(({ late, outcome }) => late && outcome !== null).map(({ key }) => key)
+      assert.deepEqual(
+        ofLoad,
+        late.filter((key) => stops.some((stop) => stop.key === key)),
+      )
+    }
+    await expectLate('AGREED', 'WINDOW')
+    const [from, to] = [{ outcomeFrom: minutes(0) }, { outcomeTo: minutes(-1) }]
+    assert.deepEqual(await keys({ wasLate: 'true', ...from, outcome: 'failed' }), ['AGREED', 'WINDOW'])
+    assert.deepEqual(await keys({ wasLate: 'true', ...to }), [])
+    assert.deepEqual(await keys({ wasLate: 'false', ...from, search: 'agreed' }), ['AGREED-BEFORE', 'AGREED-KEPT'])
+
+    // What is asked for by now counts, and what is told by now.
+    const change = (key: string, body: ConsignmentPatch) =>
+      call(updateConsignmentById, { params: { consignmentId: ids.get(key)! }, body })
+    await change('WINDOW', { requiredTo: minutes(0) })
+    await change('AGREED-KEPT', { committed: null })
+    await change('AGREED', { weight: 3 })
+    await expectLate('AGREED', 'AGREED-KEPT')
+    const { pods } = (await call(listPods, { query: { consignmentId: ids.get('ARRIVED')! } })).data
+    const told = { time: minutes(0), replaces: pods[0]!.podId }
+    await call(putPod, {
+      params: { podId: newUuid() },
+      body: aPod({ consignmentId: ids.get('ARRIVED')!, ...told, arrived: minutes(-9) }),
+    })
+    await expectLate('AGREED', 'AGREED-KEPT', 'ARRIVED')
+
+    // On another load nothing has become of it yet; off it, it was late as before.
+    const next = await aRoute(tenant, null, { orders: [] })
+    await change('AGREED', { loadId: next.loadId })
+    await expectLate('AGREED-KEPT', 'ARRIVED')
+    await change('AGREED', { loadId: null })
+    await expectLate('AGREED', 'AGREED-KEPT', 'ARRIVED')
   })
 
   test('say in a compact list why they failed, who was there, and whose they are', async () => {

@@ -6,7 +6,7 @@ import { createConsignment, getConsignment } from '../../contract/consignment.ts
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, getLoad, type LoadStatus } from '../../contract/load.ts'
 import { listPods, putPod } from '../../contract/pod.ts'
-import { consoleSuite, eventually, expectAccessible, type Site, says } from '../support/console.ts'
+import { consoleSuite, eventually, expectAccessible, focused, type Site, says } from '../support/console.ts'
 import { anOrder } from '../support/orders.ts'
 import { aPod, newUuid } from '../support/pods.ts'
 
@@ -194,6 +194,88 @@ consoleSuite('not delivered', (site) => {
     await says(page, /1 order ready to be planned again/, () => again.click())
     await other.waitFor({ state: 'hidden' })
     await eventually(async () => assert.equal((await orderOf(current, keys[1]!)).loadId, null))
+  })
+
+  test('an order that failed is planned again where somebody looks at it, and that is undone', async (t) => {
+    const current = await site()
+    const { keys } = await aLoad(current, 'CALLED', 'started', 2)
+    const [key, other] = keys as [string, string]
+    await current.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentKey: key }) })
+    await current.call(updateEnvironment, { body: { pod: { signature: { success: 'off' } } } })
+    const served = aPod({ consignmentKey: other, outcome: 'success', failureReasonCode: null })
+    await current.call(putPod, { params: { podId: newUuid() }, body: served })
+    await current.call(createLoad, { body: { key: 'CALLED-2', plannedStart: `${tomorrow}T09:00:00Z` } })
+    const page = await current.open(t, '/consignments')
+    const orderNamed = (name: string) => page.getByRole('dialog', { name: `Order ${name}` })
+    await page.getByRole('row', { name: new RegExp(other) }).click()
+    await orderNamed(other).getByText('Success').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Plan again' }).count(), 0)
+
+    await page.getByRole('row', { name: new RegExp(key) }).click()
+    const drawer = orderNamed(key)
+    await drawer.getByRole('button', { name: 'Plan again' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('p')
+    const dialog = page.getByRole('dialog', { name: 'Plan again' })
+    await dialog.getByLabel('Day', { exact: true }).fill(tomorrow)
+    await choose(page, 'Load', 'CALLED-2')
+    await says(page, /1 order put on load CALLED-2/, () => dialog.getByRole('button', { name: 'Plan again' }).click())
+    await drawer.getByText('CALLED-2').waitFor()
+    await drawer.getByText('Failed').waitFor({ state: 'hidden' })
+    await drawer.getByRole('button', { name: 'Plan again' }).waitFor({ state: 'hidden' })
+    assert.equal((await orderOf(current, key)).requiredFrom, `${tomorrow}T08:00:00Z`)
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    // Its load is under way and takes nothing back.
+    await drawer.getByText('not on a load').waitFor()
+    await drawer.getByText('Failed').waitFor()
+    const { loadId, requiredFrom } = await orderOf(current, key)
+    assert.deepEqual([loadId, requiredFrom], [null, `${today}T08:00:00Z`])
+  })
+
+  test('an order without an outcome is planned again on its own page, where its load is under way', async (t) => {
+    const current = await site()
+    const early = await aLoad(current, 'SOON', 'released', 1)
+    const { keys, loadId } = await aLoad(current, 'ASKED', 'started', 2)
+    const [key, other] = keys as [string, string]
+    const pageOf = async (name: string) =>
+      `/consignments/${(await current.call(getConsignment, { query: { key: name } })).data.consignmentId}`
+    const page = await current.open(t, await pageOf(key))
+    const order = page.getByRole('article', { name: `Order ${key}` })
+    await order.getByRole('button', { name: 'Plan again' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await focused(page, page.getByRole('combobox', { name: 'Search or jump to' }))
+    await page.keyboard.type('plan again')
+    await page.getByRole('option', { name: 'Plan again', exact: false }).first().waitFor()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Plan again' })
+    await dialog.getByText(/1 order has no outcome yet and will be recorded as not delivered/).waitFor()
+    await choose(page, 'Why not delivered', 'Cancelled')
+    const record = dialog.getByRole('button', { name: 'Record as not delivered' })
+    await says(page, /1 order recorded as not delivered/, () => record.click())
+    await order.getByText('Failed').waitFor()
+    assert.deepEqual(
+      (await podsOf(current, key)).map((pod) => [pod.outcome, pod.loadId]),
+      [['failed', loadId]],
+    )
+
+    await page.goto(`${current.url}${await pageOf(other)}`)
+    const second = page.getByRole('article', { name: `Order ${other}` })
+    await second.getByRole('tab', { name: 'Outcome' }).click()
+    const empty = second.getByRole('tabpanel')
+    await empty.getByText('No outcome yet').waitFor()
+    await expectAccessible(page)
+    await empty.getByRole('button', { name: 'Plan again' }).click()
+    await choose(page, 'Why not delivered', 'No access')
+    const again = dialog.getByRole('button', { name: 'Plan again' })
+    await says(page, /1 order ready to be planned again/, () => again.click())
+    await empty.getByText('Failed').waitFor()
+    assert.equal((await orderOf(current, other)).loadId, null)
+
+    await page.goto(`${current.url}${await pageOf(early.keys[0]!)}`)
+    await page.getByRole('article', { name: `Order ${early.keys[0]}` }).waitFor()
+    await page.getByRole('button', { name: 'Duplicate' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Plan again' }).count(), 0)
   })
 
   test('before a load is completed, its open stops are named', async (t) => {

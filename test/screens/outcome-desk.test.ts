@@ -7,6 +7,7 @@ import { createLoad, getLoad, type LoadStatus } from '../../contract/load.ts'
 import { listPods, putPod } from '../../contract/pod.ts'
 import { consoleSuite, eventually, expectAccessible, phone, type Site, says } from '../support/console.ts'
 import { aDriver, anOrder } from '../support/orders.ts'
+import { makeOld } from '../support/outcomes.ts'
 import { aPod, handedOver, newUuid } from '../support/pods.ts'
 
 const minuteMs = 60_000
@@ -176,6 +177,26 @@ consoleSuite('outcomes from the desk', (site) => {
     await says(page, /Outcome corrected/, () => button.click())
     await page.getByRole('article', { name: 'Outcome: Success' }).first().getByText('N. Neighbour').waitFor()
     assert.equal((await current.call(getConsignment, { query: { key: 'MISTAKEN' } })).data.outcome, 'success')
+  })
+
+  test('what was recorded six weeks ago is corrected when the customer complains', async (t) => {
+    const current = await site()
+    const { consignmentId } = (await current.call(createConsignment, { body: anOrder({ key: 'LONG-AGO' }) })).data
+    const wrong = await handedOver(current, 'LONG-AGO', { arrived: ago(10) })
+    const sixWeeks = 6 * 7 * 24 * 60
+    const [time, arrived] = [ago(sixWeeks), ago(sixWeeks + 10)]
+    await makeOld(current.service, wrong, { time, arrived })
+    const page = await current.open(t, `/consignments/${consignmentId}`)
+    await page.getByRole('tab', { name: 'Outcome' }).click()
+    await page.getByRole('button', { name: 'Correct' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct' })
+    await dialog.getByRole('combobox', { name: 'Reason' }).click()
+    await page.getByRole('option', { name: 'Refused' }).click()
+    await says(page, /Outcome corrected/, () => dialog.getByRole('button', { name: 'Correct' }).click())
+    await page.getByRole('article', { name: 'Outcome: Failed' }).waitFor()
+    const { pods } = (await current.call(listPods, { query: { consignmentId } })).data
+    const right = pods.find(({ replaces }) => replaces === wrong)!
+    assert.deepEqual([right.outcome, right.time, right.arrived], ['failed', time, arrived])
   })
 
   test('who corrects only why goods are missing keeps which', async (t) => {

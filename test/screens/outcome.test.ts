@@ -328,6 +328,46 @@ consoleSuite('outcomes', (site) => {
     await page.getByRole('row', { name: /BILL-3/ }).waitFor()
   })
 
+  test('what was late is found, and becomes a file', async (t) => {
+    const current = await site()
+    for (const [key, minutes] of [
+      ['TIMELY-1', -30],
+      ['TIMELY-2', 30],
+      ['TIMELY-3', -30],
+    ] as const)
+      await current.call(createConsignment, { body: anOrder({ key, requiredTo: fromNow(minutes) }) })
+    for (const key of ['TIMELY-1', 'TIMELY-2']) await handedOver(current, key)
+    const page = await current.open(t, '/consignments?search=TIMELY&sort=key')
+    await page.getByRole('row', { name: /TIMELY-2/ }).waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Was late', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('row', { name: /TIMELY-1.*Yes/ }).waitFor()
+    assert.equal(await page.getByRole('row', { name: /TIMELY-[23].*Yes/ }).count(), 0)
+    await expectAccessible(page)
+    const saved = async () => {
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download CSV' }).click()
+      const text = readFileSync((await (await saving).path())!, 'utf8').trim()
+      return text.split('\r\n').map((line) => [line.split(',')[0], line.split(',').at(-1)])
+    }
+    assert.deepEqual(await saved(), [
+      ['Key', 'Was late'],
+      ['TIMELY-1', 'true'],
+      ['TIMELY-2', 'false'],
+      ['TIMELY-3', ''],
+    ])
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Was late' }).hover()
+    await page.getByRole('menuitem', { name: 'Yes' }).click()
+    await page.getByRole('row', { name: /TIMELY-2/ }).waitFor({ state: 'hidden' })
+    await page.getByRole('row', { name: /TIMELY-1/ }).waitFor()
+    assert.match(page.url(), /wasLate=true/)
+    assert.deepEqual((await saved()).slice(1), [['TIMELY-1', 'true']])
+    await page.getByRole('button', { name: 'Remove filter Was late' }).click()
+    await page.getByRole('row', { name: /TIMELY-3/ }).waitFor()
+  })
+
   test('what has been planned again, and has no load yet, is not to be planned again once more', async (t) => {
     const current = await site()
     const ids: string[] = []

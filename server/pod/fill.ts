@@ -1,0 +1,35 @@
+// Notes when stops were reached in a database that does not know it yet: what a migration cannot do in SQL.
+import type { Writer } from '../database/database.ts'
+import * as environments from '../environment/store.ts'
+import { isFromDesk, reachedAt } from './clock.ts'
+import type { Details } from './content.ts'
+import * as store from './store.ts'
+
+type Filling = Pick<Writer, 'all' | 'run'>
+
+export async function fillReached(tx: Filling): Promise<void> {
+  for (const { environmentId } of await environments.ids(tx)) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const rows = await store.pageToFill(tx, environmentId, after)
+      for (const row of rows) {
+        const { podId, time } = row
+        const reached = await reachedOf(tx, environmentId, row)
+        // As the migration has it.
+        if (reached !== time) await store.setReached(tx, environmentId, { podId, reached })
+      }
+      after = rows.at(-1)?.podId
+    }
+    await store.setReachedOfOrders(tx, environmentId)
+  }
+}
+
+async function reachedOf(tx: Filling, environmentId: string, row: store.PodToFill): Promise<string | null> {
+  const { outcome, time, replaces } = row
+  const { actor, arrived } = JSON.parse(row.document) as Details
+  // Only of what is told from a desk it matters what it corrects.
+  const [corrected] = replaces !== null && isFromDesk(actor) ? await store.oneToFill(tx, environmentId, replaces) : []
+  return reachedAt(
+    { outcome, actor, time, arrived },
+    corrected && { reached: await reachedOf(tx, environmentId, corrected) },
+  )
+}
