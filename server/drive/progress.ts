@@ -12,6 +12,7 @@ import { vehicles } from '../fleet/store.ts'
 import { breaksOf } from '../load/figures.ts'
 import { type Served, servedOf } from '../load/served.ts'
 import * as loads from '../load/store.ts'
+import { neverReached } from '../pod/store.ts'
 import { waysAlong } from '../travel/rules.ts'
 import {
   type Anchor,
@@ -51,7 +52,7 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   const served = await servedOf(tx, environmentId, rows)
   const visits: Visited[] = rows.map((row) => {
     const told = outcomes.get(nameOf(row))
-    const wasServed = told !== undefined && !isElsewhere(told) && told.reached !== null
+    const wasServed = told !== undefined && !isElsewhere(told) && told.reached !== neverReached
     return { ...served.get(row.consignmentId)!, timeAtStop: row.timeAtStop, row, told, wasServed }
   })
   const keys = [startDepotKey, endDepotKey].filter((key) => key !== null)
@@ -129,7 +130,7 @@ function timesBy(visits: readonly Visited[], times: readonly (number | null)[]) 
 /** Whether it was, or will be, reached too late; of a stop that nobody can tell of, whether its window is over. */
 function isLate({ closesAt, told }: Visited, { load, estimated, now }: Known): boolean {
   if (closesAt === null) return false
-  if (told) return told.reached !== null && epochOf(told.reached) > closesAt
+  if (told) return told.reached !== neverReached && epochOf(told.reached) > closesAt
   return load.status !== 'completed' && (estimated ?? now) > closesAt
 }
 

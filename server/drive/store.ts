@@ -151,8 +151,8 @@ export interface OutcomeRow {
   podId: string
   outcome: OutcomeName
   time: string
-  /** When the stop was reached; null where nobody was there. */
-  reached: string | null
+  /** When the stop was reached; empty where nobody was there. */
+  reached: string
   /** The load that it was told of, which another one may be; null for none. */
   toldOf: string | null
 }
@@ -162,7 +162,7 @@ export const outcomesOf = (tx: Reader, environmentId: string, loadIds: readonly 
     ? []
     : tx.all<OutcomeRow>(
         join(
-          piece`select s.load_id as "loadId", s.consignment_id as "consignmentId", p.pod_id as "podId", p.outcome, p.time, p.reached, p.load_id as "toldOf" from stops s
+          piece`select s.load_id as "loadId", s.consignment_id as "consignmentId", p.pod_id as "podId", p.outcome, p.time, coalesce(p.reached, p.time) as reached, p.load_id as "toldOf" from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id and c.outcome is not null
     join pods p on p.environment_id = s.environment_id and p.consignment_id = s.consignment_id and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
       and (p.load_id = s.load_id or p.outcome = 'success')

@@ -4,6 +4,7 @@ import { correctionMs, toleranceMs } from '../core/device-clock.ts'
 import type { Finding } from '../core/problems.ts'
 import { dayMs, epochOf, toIso } from '../core/times.ts'
 import type { Content } from './content.ts'
+import { neverReached } from './store.ts'
 
 const ageMsMax = 31 * dayMs
 
@@ -58,10 +59,13 @@ const within = (value: number, least: number, most: number) => Math.min(Math.max
 export const isFromDesk = (actor: string): boolean => actor.startsWith('person:')
 
 /**
- * When the stop was reached, as far as a proof tells; null where somebody at a desk gave the order up, and nobody was there. What
- * corrects from there a proof of a stop that was reached says that somebody was there all the same.
+ * When the stop was reached, as far as a proof tells. What corrects from a desk a proof of a stop that was reached says that
+ * somebody was there all the same.
  */
 export const reachedAt = (
   { outcome, actor, time, arrived }: Pick<Pod, 'outcome' | 'actor' | 'time' | 'arrived'>,
-  corrected: { reached: string | null } | undefined,
-): string | null => (outcome === 'failed' && isFromDesk(actor) && !corrected?.reached ? null : (arrived ?? time))
+  corrected: { reached: string } | undefined,
+): string => {
+  const wasThere = corrected !== undefined && corrected.reached !== neverReached
+  return outcome === 'failed' && isFromDesk(actor) && !wasThere ? neverReached : (arrived ?? time)
+}

@@ -14,7 +14,7 @@ export async function fillReached(tx: Filling): Promise<void> {
       for (const row of rows) {
         const { podId, time } = row
         const reached = await reachedOf(tx, environmentId, row)
-        // As the migration has it.
+        // Where nothing is noted, it is the time of the outcome.
         if (reached !== time) await store.setReached(tx, environmentId, { podId, reached })
       }
       after = rows.at(-1)?.podId
@@ -23,7 +23,7 @@ export async function fillReached(tx: Filling): Promise<void> {
   }
 }
 
-async function reachedOf(tx: Filling, environmentId: string, row: store.PodToFill): Promise<string | null> {
+async function reachedOf(tx: Filling, environmentId: string, row: store.PodToFill): Promise<string> {
   const { outcome, time, replaces } = row
   const { actor, arrived } = JSON.parse(row.document) as Details
   // Only of what is told from a desk it matters what it corrects.

@@ -13,6 +13,9 @@ import {
   type Writer,
 } from '../database/database.ts'
 
+/** Instead of the time at which a stop was reached: somebody at a desk gave the order up. */
+export const neverReached = ''
+
 export interface PodRow {
   podId: string
   consignmentId: string
@@ -22,8 +25,8 @@ export interface PodRow {
   stopPosition: number
   outcome: OutcomeName
   time: string
-  /** When the stop was reached: on arrival, where that was told. Null where nobody was there. */
-  reached: string | null
+  /** When the stop was reached: on arrival, where that was told; empty where nobody was there. */
+  reached: string
   received: string
   /** Of the content that was sent. */
   fingerprint: string
@@ -39,7 +42,7 @@ export interface PodRow {
 }
 
 const columns = piece`select pod_id as "podId", consignment_id as "consignmentId", consignment_key as "consignmentKey", load_id as "loadId", stop_position as "stopPosition",
-    outcome, time, reached, received, fingerprint, version, created, updated, pending, driver_key as "driverKey", replaces, replaced_by as "replacedBy", document from pods`
+    outcome, time, coalesce(reached, time) as reached, received, fingerprint, version, created, updated, pending, driver_key as "driverKey", replaces, replaced_by as "replacedBy", document from pods`
 const byId = (environmentId: string, podId: string): Query =>
   join(columns, piece` where environment_id = ${environmentId} and pod_id = ${podId}`)
 
@@ -100,7 +103,7 @@ export const before = async (
 /** Of one order, the earliest first. */
 export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
   tx.all<Counting>(
-    sql`select pod_id as "podId", load_id as "loadId", driver_key as "driverKey", outcome, time, reached, received, replaces, replaced_by as "replacedBy", consignment_key as "consignmentKey" from pods
+    sql`select pod_id as "podId", load_id as "loadId", driver_key as "driverKey", outcome, time, coalesce(reached, time) as reached, received, replaces, replaced_by as "replacedBy", consignment_key as "consignmentKey" from pods
     where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by time, received, pod_id`,
   )
 
@@ -117,7 +120,7 @@ export const recount = (tx: Writer, environmentId: string, consignmentId: string
     outcome_time = (select p.time from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
       where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
       and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1),
-    reached = (select p.reached from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
+    reached = (select coalesce(p.reached, p.time) from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
       where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
       and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1)
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}
@@ -235,7 +238,7 @@ export const setReached = (
 /** Notes the same at the orders, by the proofs that count. */
 export const setReachedOfOrders = (tx: Filling, environmentId: string): Awaitable<unknown> =>
   tx.run(
-    sql`update consignments set reached = (select p.reached from pods p where p.environment_id = ${environmentId} and p.consignment_id = consignments.consignment_id
+    sql`update consignments set reached = (select coalesce(p.reached, p.time) from pods p where p.environment_id = ${environmentId} and p.consignment_id = consignments.consignment_id
       and p.replaced_by is null and p.outcome = consignments.outcome and p.time = consignments.outcome_time order by p.received desc, p.pod_id desc limit 1)
     where environment_id = ${environmentId} and outcome is not null`,
   )

@@ -8,6 +8,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import { createDriver } from '../../contract/fleet.ts'
 import { listPods, putPod } from '../../contract/pod.ts'
 import { toIso } from '../../server/core/times.ts'
+import { sql } from '../../server/database/database.ts'
 import { aRoute } from '../support/drivers.ts'
 import { everyEngine, request, type Tenant } from '../support/harness.ts'
 import { aDriver } from '../support/orders.ts'
@@ -105,6 +106,12 @@ everyEngine('orders by their outcomes', (open) => {
         late.filter((key) => stops.some((stop) => stop.key === key)),
       )
     }
+    await expectLate('AGREED', 'WINDOW')
+    // A release before this one, beside it, notes when it happened and nothing else.
+    const { database } = await open()
+    const { environmentId } = tenant
+    const forget = sql`update pods set reached = null where environment_id = ${environmentId} and consignment_id = ${ids.get('WINDOW')!}`
+    await database(({ write }) => write((tx) => tx.run(forget)))
     await expectLate('AGREED', 'WINDOW')
     const [from, to] = [{ outcomeFrom: minutes(0) }, { outcomeTo: minutes(-1) }]
     assert.deepEqual(await keys({ wasLate: 'true', ...from, outcome: 'failed' }), ['AGREED', 'WINDOW'])
