@@ -111,14 +111,15 @@ export type Desk = ReturnType<typeof useDesk>
 
 const nowhereYet: ReadonlyMap<string, StopProgress> = new Map()
 
-/** Where the vehicle was last, and what is known of each stop, once the load is under way. */
+/** Where the vehicle was last, and what is known of each stop, once the load is under way; before that, what the desk has told. */
 function useRoad(load: LoadSummary | undefined) {
   const progress = useProgress(load)
   return useMemo(() => {
-    if (!progress || isOpen(progress.status)) return { onRoad: nowhereYet, vehicle: null }
+    if (!progress) return { onRoad: nowhereYet, vehicle: null }
     const { stops, status, position } = progress
+    const known = isOpen(status) ? stops.filter(({ outcome }) => outcome !== null) : stops
     return {
-      onRoad: new Map(stops.map((stop) => [stop.consignmentId, stop])),
+      onRoad: new Map(known.map((stop) => [stop.consignmentId, stop])),
       vehicle: status === 'started' ? position : null,
     }
   }, [progress])

@@ -57,6 +57,7 @@ consoleSuite('outcomes from the desk', (site) => {
     await expectAccessible(page)
     await says(page, /3 outcomes recorded/, () => page.keyboard.press('Control+Enter'))
     await dialog.waitFor({ state: 'hidden' })
+    await page.locator(`[data-stop=${keys[0]}]`).getByText('Success').waitFor()
 
     const first = (await podOf(current, keys[0]))!
     assert.deepEqual(
