@@ -149,7 +149,7 @@ function givenColumns(headers: readonly string[], given: Readonly<Record<string,
   const columns: Column[] = headers.map((header) => ({ header, path: undefined, how: undefined }))
   const meant = columnsNamed(headers, Object.keys(given))
   const taken = new Set<string>()
-  for (const [at, wish] of Object.values(given).entries().toArray().reverse()) {
+  for (const [at, wish] of [...Object.values(given).entries()].reverse()) {
     const column = columns[meant[at]!.find((index) => columns[index]!.how === undefined) ?? -1]
     if (!column) continue
     column.how = 'given'

@@ -22,6 +22,7 @@ import { SignInPage } from './session/sign-in.tsx'
 import { Failure, NotFound } from './shell/failure.tsx'
 import type { FindElsewhere } from './shell/finder.tsx'
 import { Shell } from './shell/shell.tsx'
+import { ShortcutLayer } from './shell/shortcuts.ts'
 
 /** An order can be open over every page. */
 const root = createRootRoute({ component: Outlet, validateSearch: orderSearch })
@@ -95,7 +96,9 @@ const shell = createRoute({
         <Shell findElsewhere={findElsewhere} />
         {order === undefined ? null : (
           <Suspense>
-            <OrderDrawer consignmentId={order} isAll={fields === 'all'} />
+            <ShortcutLayer value={1}>
+              <OrderDrawer consignmentId={order} isAll={fields === 'all'} />
+            </ShortcutLayer>
           </Suspense>
         )}
         {isAskingOutcomes ? (

@@ -10,7 +10,7 @@ export default {
   build: {
     target: 'es2024',
     // The first with light-dark() and popovers: taken apart for older ones, colours would need a scheme on every element.
-    cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
+    cssTarget: ['chrome123', 'firefox127', 'safari17.5'],
     modulePreload: { polyfill: false },
     // Small files would be inlined as data: URLs, which the content security policy refuses for scripts and styles.
     assetsInlineLimit: 0,

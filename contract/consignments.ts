@@ -42,17 +42,21 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   planned: nullable(dateTime('When it is planned.')),
   late: Type.Boolean({
     description:
-      'Whether it is planned more than a quarter of an hour after the time agreed with the customer or, where none was, after the end of its required window.',
+      'Whether it is planned later than 15 minutes after `committed` or, without that, later than `requiredTo`.',
   }),
   located: Type.Boolean({ description: "Whether the consignee's address has a location." }),
   outcome: nullable(oneOf(outcomes, 'What became of it, by the proof that counts.')),
   outcomeTime: nullable(dateTime('When that happened.')),
   wasLate: Type.Boolean({
     description:
-      'Whether it was reached more than a quarter of an hour after the time agreed with the customer or, where none was, after the end of its required window: by the arrival that the proof tells, or else the time of the outcome. Not where nobody was there.',
+      'Whether it was reached later than 15 minutes after `committed` or, without that, later than `requiredTo`: by the arrival that the proof tells, or else the time of the outcome. Not where nobody was there.',
   }),
   failureReasonCode: nullable(key('Why it failed, wholly or in part; with the scope `pods:read`.')),
-  driverKey: nullable(key('Driver who was there, by the same proof; with the scope `pods:read`.')),
+  driverKey: nullable(
+    key(
+      'Driver of the same proof; of what nobody at the door has told, the driver of its load. With the scope `pods:read`.',
+    ),
+  ),
   onExportList: Type.Boolean({ description: 'Whether it is on the export list.' }),
   weight: nullable(unsignedDouble()),
   volume: nullable(unsignedDouble()),
@@ -132,14 +136,14 @@ export const listConsignments = endpoint({
     wasLate: Type.Optional(
       oneOf(
         yesOrNo,
-        'Whether the consignment was reached more than a quarter of an hour after the time agreed with the customer or, where none was, after the end of its required window. One without an outcome was not.',
+        'Whether the consignment was reached later than 15 minutes after `committed` or, without that, later than `requiredTo`. One without an outcome was not.',
       ),
     ),
     onExportList: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is on the export list.')),
     late: Type.Optional(
       oneOf(
         yesOrNo,
-        'Whether the consignment is planned more than a quarter of an hour after the time agreed with the customer or, where none was, after the end of its required window.',
+        'Whether the consignment is planned later than 15 minutes after `committed` or, without that, later than `requiredTo`.',
       ),
     ),
     located: Type.Optional(oneOf(yesOrNo, "Whether the consignee's address has a location.")),

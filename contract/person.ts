@@ -247,7 +247,7 @@ export const deleteMe = endpoint({
   tag,
   summary: 'Delete your account',
   description:
-    'This is permanent: your name and e-mail address are erased, your sessions end immediately, and you leave every environment. What you did stays in the histories under your id, without a name; tokens you created stay too. Requires your password or, if you have none, a single sign-on within the last ten minutes. If you are the last owner of an environment, make another person an owner first.',
+    'This is permanent: your name and e-mail address are erased, your sessions end immediately, and you leave every environment. What you did stays in the histories under your id, without a name; tokens you created stay too. Requires your password or, if you have none or nobody signs in with one here, a sign-in within the last ten minutes. If you are the last owner of an environment, make another person an owner first.',
   access: 'person',
   query: noQuery,
   body: object('AccountDeletion', { password: optional(password('Your current password, if you have one.')) }),

@@ -41,7 +41,7 @@ export default {
   build: {
     target: 'es2022',
     // As the console: the first with light-dark().
-    cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
+    cssTarget: ['chrome123', 'firefox127', 'safari17.5'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } },

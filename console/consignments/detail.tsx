@@ -17,7 +17,6 @@ import { useEnvironmentFormat } from '../api/environment.ts'
 import { hasCode } from '../api/problems.ts'
 import { useMay } from '../api/session.ts'
 import { orderSearch } from '../open-order.ts'
-import { askOutcomes } from '../order/outcomes-asked.ts'
 import { outcomesWords } from '../order/outcomes-words.ts'
 import { planAgainWords } from '../order/plan-again-words.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
@@ -40,6 +39,7 @@ import { consignmentQuery, editable, reload, save } from './record.ts'
 import { useRemoval } from './removal-question.tsx'
 import { readSearch } from './search.ts'
 import { OrderSections } from './sections.tsx'
+import { type Telling, tellingKeys, useTelling } from './telling.tsx'
 import { TimeBar } from './times.tsx'
 import { detailWords } from './words.ts'
 
@@ -93,6 +93,7 @@ export function Order({ order, onClose, tools }: OrderProps) {
   const [tab, setTab] = useState<string | null>('order')
   const { consignmentId, key } = order
   const again = useAgain(order)
+  const tell = useTelling(order)
   const draft = useDraft({
     record: editable(order),
     save: (patch) => save(consignmentId, patch),
@@ -114,7 +115,7 @@ export function Order({ order, onClose, tools }: OrderProps) {
   }
   return (
     <article className={styles.pane} aria-label={`${words.consignment} ${key}`}>
-      <Top order={order} again={again} draft={draft} mayWrite={mayWrite} onClose={onClose} tools={tools} />
+      <Top order={order} again={again} tell={tell} draft={draft} mayWrite={mayWrite} onClose={onClose} tools={tools} />
       <Leaving isUnsaved={draft.isLeft} isKept={isKept} />
       <Tabs value={tab} onChange={setTab} className={styles.pane ?? ''} keepMounted={false}>
         <Tabs.List>
@@ -132,7 +133,7 @@ export function Order({ order, onClose, tools }: OrderProps) {
           <Goods {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="outcome" className={styles.body}>
-          <OutcomeOf order={order} again={again} />
+          <OutcomeOf order={order} again={again} tell={tell} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={styles.body}>
           <History consignmentId={consignmentId} />
@@ -148,12 +149,13 @@ export function Order({ order, onClose, tools }: OrderProps) {
 
 interface TopProps extends OrderProps {
   again: Again
+  tell: Telling
   draft: Draft
   mayWrite: boolean
 }
 
 /** Which order it is, whether it is saved, and what can be done with it as a whole. */
-function Top({ order, again: { ask }, draft, mayWrite, onClose, tools }: TopProps) {
+function Top({ order, again: { ask }, tell, draft, mayWrite, onClose, tools }: TopProps) {
   const words = useWords(detailWords)
   const { planAgain } = useWords(planAgainWords)
   const road = useWords(roadWords)
@@ -161,7 +163,6 @@ function Top({ order, again: { ask }, draft, mayWrite, onClose, tools }: TopProp
   const search = readSearch(useSearch({ strict: false }))
   const { consignmentId, key } = order
   const { recordOutcome } = useWords(outcomesWords)
-  const mayProve = useMay('pods:write')
   const removal = useRemoval(() => undefined, onClose)
   const duplicate = () => void navigate({ to: '/consignments/new', search: { ...search, from: consignmentId } })
   const group = words.consignment
@@ -177,18 +178,13 @@ function Top({ order, again: { ask }, draft, mayWrite, onClose, tools }: TopProp
       icon: <IconTrash size={17} />,
     },
   ]
-  const telling =
-    mayProve && order.outcome === null && order.loadId !== null
-      ? [
-          {
-            ...{ keys: 'y', label: recordOutcome, group },
-            ...{ run: () => askOutcomes([consignmentId]), icon: <IconClipboardCheck size={17} /> },
-          },
-        ]
-      : []
-  useShortcuts([...telling, ...reading, ...(mayWrite ? actions : [])])
+  // Of one that is on no load it is rarely asked.
+  const isOnLoad = order.loadId !== null
+  useShortcuts([...reading, ...(mayWrite ? actions : [])])
   const offered = [
-    ...telling,
+    ...(tell && isOnLoad
+      ? [{ keys: tellingKeys, label: recordOutcome, run: tell, icon: <IconClipboardCheck size={17} /> }]
+      : []),
     ...(ask ? [{ keys: againKeys, label: planAgain, run: ask, icon: <IconCalendarRepeat size={17} /> }] : []),
     ...reading,
     ...(mayWrite ? actions : []),

@@ -27,6 +27,7 @@ import { consignmentQuery } from './record.ts'
 import styles from './summary.module.css'
 import { Summary } from './summary.tsx'
 import { summaryWords } from './summary-words.ts'
+import { useTelling } from './telling.tsx'
 import { detailWords } from './words.ts'
 
 interface OrderDrawerProps {
@@ -123,6 +124,7 @@ function Glance({ order, steps, onClose, onAll }: GlanceProps) {
   const road = useWords(roadWords)
   const { consignmentId } = order
   const again = useAgain(order)
+  const tell = useTelling(order)
   const labels = () => void saveOrderLabels(order)
   useShortcuts([{ keys: 'shift+p', label: road.labels, group: words.consignment, run: labels }])
   return (
@@ -152,7 +154,7 @@ function Glance({ order, steps, onClose, onAll }: GlanceProps) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard must reach it */}
       <div className={styles.body} tabIndex={0} role="group" aria-label={own.summary}>
-        <Summary order={order} again={again} />
+        <Summary order={order} again={again} tell={tell} />
       </div>
       {again.dialog}
     </>

@@ -4,9 +4,9 @@ import { dictionary } from '../words/words.ts'
 export const outcomeWords = dictionary({
   noOutcome: { en: 'No outcome yet', de: 'Noch kein Ergebnis', ar: 'لا نتيجة بعد' },
   noOutcomeText: {
-    en: "Outcomes come from the driver's app or over the API. What you know from paper or the phone, you record here.",
-    de: 'Ergebnisse kommen aus der Fahrer-App oder über die API. Was Sie vom Papier oder am Telefon wissen, erfassen Sie hier.',
-    ar: 'تأتي النتائج من تطبيق السائق أو عبر API. ما تعرفه من الورق أو الهاتف تسجّله هنا.',
+    en: "Outcomes come from the driver's app, from the desk or over the API.",
+    de: 'Ergebnisse kommen aus der Fahrer-App, aus dem Büro oder über die API.',
+    ar: 'تأتي النتائج من تطبيق السائق أو من المكتب أو عبر API.',
   },
   replaced: { en: 'Corrected since', de: 'Seitdem berichtigt', ar: 'صُحِّح لاحقًا' },
   reason: { en: 'Reason', de: 'Grund', ar: 'السبب' },

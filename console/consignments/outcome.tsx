@@ -11,8 +11,6 @@ import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { askOutcomes } from '../order/outcomes-asked.ts'
-import { outcomesWords } from '../order/outcomes-words.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { saveProof } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
@@ -25,8 +23,15 @@ import styles from './detail.module.css'
 import { Letters, Tracking } from './letters.tsx'
 import { outcomeWords } from './outcome-words.ts'
 import { SendLetter } from './send-letter.tsx'
+import { type Telling, TellingButton } from './telling.tsx'
 
-export function OutcomeOf({ order, again: { ask } }: { order: Consignment; again: Again }) {
+interface OutcomeOfProps {
+  order: Consignment
+  again: Again
+  tell: Telling
+}
+
+export function OutcomeOf({ order, again: { ask }, tell }: OutcomeOfProps) {
   const { consignmentId, productLines } = order
   const mayRead = useMay('pods:read')
   const pods = useQuery({ ...read(listPods, { query: { consignmentId } }), enabled: mayRead })
@@ -38,7 +43,7 @@ export function OutcomeOf({ order, again: { ask } }: { order: Consignment; again
   return (
     <>
       {pods.data && found.length === 0 ? (
-        <Untold consignmentId={consignmentId} ask={ask} />
+        <Untold ask={ask} tell={tell} />
       ) : ask ? (
         <div className={styles.section}>
           <AgainButton ask={ask} />
@@ -53,18 +58,16 @@ export function OutcomeOf({ order, again: { ask } }: { order: Consignment; again
   )
 }
 
-function Untold({ consignmentId, ask }: { consignmentId: string } & Pick<Again, 'ask'>) {
+function Untold({ ask, tell }: Pick<Again, 'ask'> & { tell: Telling }) {
   const words = useWords(outcomeWords)
-  const { recordOutcome } = useWords(outcomesWords)
-  const mayWrite = useMay('pods:write')
   const buttons = (
     <Group>
-      <Button onClick={() => askOutcomes([consignmentId])}>{recordOutcome}</Button>
+      <TellingButton tell={tell} isMain />
       <AgainButton ask={ask} />
     </Group>
   )
   return (
-    <Empty title={words.noOutcome} action={mayWrite ? buttons : null}>
+    <Empty title={words.noOutcome} action={ask || tell ? buttons : null}>
       {words.noOutcomeText}
     </Empty>
   )

@@ -1,4 +1,5 @@
 // An order at a glance: what became of it and what is wrong, who and where, when and how much, on which load; as a driver reads it on the phone.
+import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconClockExclamation, IconNote, IconPhone, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -23,9 +24,16 @@ import { shownValue } from './own-fields.tsx'
 import { fieldValueWords } from './own-words.ts'
 import styles from './summary.module.css'
 import { summaryWords } from './summary-words.ts'
+import { type Telling, TellingButton } from './telling.tsx'
 import { type Wrong, wrongWith } from './wrong.ts'
 
-export function Summary({ order, again }: { order: Consignment; again: Again }) {
+interface SummaryProps {
+  order: Consignment
+  again: Again
+  tell: Telling
+}
+
+export function Summary({ order, again, tell }: SummaryProps) {
   const words = useWords(factWords)
   const own = useWords(summaryWords)
   const shell = useWords(shellWords)
@@ -33,7 +41,12 @@ export function Summary({ order, again }: { order: Consignment; again: Again }) 
   return (
     <div className={styles.summary}>
       <Outcome order={order} />
-      <AgainButton ask={again.ask} />
+      {again.ask ? (
+        <Group gap="xs">
+          <TellingButton tell={tell} />
+          <AgainButton ask={again.ask} />
+        </Group>
+      ) : null}
       <WhatIsWrong order={order} />
       <Where order={order} />
       <OnMap order={order} />

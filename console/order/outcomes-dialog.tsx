@@ -28,18 +28,22 @@ import { useUnsaved } from '../unsaved.ts'
 import { language, useWords } from '../words/language.ts'
 import { endOutcomes, useAskedOutcomes } from './outcomes-asked.ts'
 import styles from './outcomes-dialog.module.css'
-import { type Answer, type Asked, type Lack, lackOf, type Row, readRows, rowsMax, tellingOf } from './outcomes-rows.ts'
+import { type Asked, readRows, rowsMax } from './outcomes-reading.ts'
+import { type Answer, type Lack, lackOf, type Row, tellingOf } from './outcomes-rows.ts'
 import { outcomesWords } from './outcomes-words.ts'
 import { newId, record } from './recording.ts'
+
+/** Nothing is lost by leaving; something is; or it is on its way, and nobody leaves before it is known what became of it. */
+type Standing = 'clean' | 'typed' | 'sending'
 
 export default function OutcomesDialog() {
   const words = useWords(outcomesWords)
   const shell = useWords(shellWords)
   const format = useEnvironmentFormat()
   const ids = useAskedOutcomes()
-  const [isTyped, setTyped] = useState(false)
+  const [standing, setStanding] = useState<Standing>('clean')
   const [isLeaving, setLeaving] = useState(false)
-  useUnsaved(isTyped)
+  useUnsaved(standing !== 'clean')
   const asked = useQuery({
     queryKey: ['outcomes of', ids],
     queryFn: () => readRows(ids, format),
@@ -47,17 +51,18 @@ export default function OutcomesDialog() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const leave = { clean: endOutcomes, typed: () => setLeaving(true), sending: () => undefined }[standing]
   return (
     <>
       <Modal
         opened
-        onClose={() => (isTyped ? setLeaving(true) : endOutcomes())}
+        onClose={leave}
         size="min(68rem, 96vw)"
         title={words.recordOutcomes}
         closeButtonProps={{ 'aria-label': shell.close }}
       >
         {asked.data ? (
-          <Form asked={asked.data} more={ids.length > rowsMax} onTyped={setTyped} />
+          <Form asked={asked.data} more={ids.length > rowsMax} onStanding={setStanding} />
         ) : asked.isError ? (
           <Failure error={asked.error} onRetry={() => asked.refetch()} />
         ) : (
@@ -82,23 +87,24 @@ export default function OutcomesDialog() {
 }
 
 /** What is said of each, and what became of saying it. */
-function useTelling(asked: Asked, onTyped: (isTyped: boolean) => void) {
+function useTelling(asked: Asked, onStanding: (standing: Standing) => void) {
   const words = useWords(outcomesWords)
   const { pod } = useSettings()
   const [rows, setRows] = useState<readonly Row[]>(asked.rows)
   const [isBusy, setBusy] = useState(false)
-  /** Only then it is said what is missing. */
-  const [isTried, setTried] = useState(false)
+  /** How often it was tried: only then it is said what is missing. */
+  const [tries, setTries] = useState(0)
   const tellings = rows.flatMap((row) => tellingOf(row) ?? [])
-  const lacking = rows.filter((row) => lackOf(row, pod) !== undefined).length
+  const isLacking = rows.some((row) => lackOf(row, pod) !== undefined)
   const change = (at: number, answer: Partial<Answer>) => {
-    onTyped(true)
+    onStanding('typed')
     setRows((now) => now.with(at, { ...now[at]!, ...answer, podId: newId(), refusal: undefined }))
   }
   const send = async () => {
-    setTried(true)
-    if (lacking > 0 || tellings.length === 0) return
+    if (isBusy) return
+    if (isLacking || tellings.length === 0) return setTries(tries + 1)
     setBusy(true)
+    onStanding('sending')
     const refused = new Map((await record(tellings)).map(({ key, message }) => [key, message]))
     await Promise.all([refresh(listPods, listConsignments, getLoadProgress), refreshLoads()])
     if (refused.size < tellings.length) showDone(words.recorded(tellings.length - refused.size))
@@ -106,28 +112,29 @@ function useTelling(asked: Asked, onTyped: (isTyped: boolean) => void) {
     const left = rows.filter(({ outcome, order }) => outcome === null || refused.has(order.key))
     setRows(left.map((row) => ({ ...row, refusal: refused.get(row.order.key) })))
     setBusy(false)
+    onStanding('typed')
+    setTries(tries + 1)
   }
-  return { rows, change, send, isBusy, isTried, count: tellings.length, lacking }
+  return { rows, change, send, isBusy, tries, count: tellings.length }
 }
 
 interface FormProps {
   asked: Asked
   more: boolean
-  onTyped(isTyped: boolean): void
+  onStanding(standing: Standing): void
 }
 
-function Form({ asked, more, onTyped }: FormProps) {
+function Form({ asked, more, onStanding }: FormProps) {
   const words = useWords(outcomesWords)
   const { signature } = useSettings().pod
-  const { rows, change, send, isBusy, isTried, count, lacking } = useTelling(asked, onTyped)
+  const { rows, change, send, isBusy, tries, count } = useTelling(asked, onStanding)
   const form = useRef<HTMLFormElement>(null)
   const refused = rows.filter(({ refusal }) => refusal !== undefined).length
-  // The rows come after the dialog; and what is missing, or was refused, is where it goes on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each is a reason to go there
+  // The rows come after the dialog; and where something is missing or was refused, it goes on there.
   useEffect(() => {
-    const wanted = isTried ? '[aria-invalid=true], [data-refused] [data-field]' : '[data-field]'
+    const wanted = tries === 0 ? '[data-field]' : '[aria-invalid=true], [data-refused] [data-field]'
     form.current?.querySelector<HTMLElement>(wanted)?.focus()
-  }, [isTried, lacking > 0, refused])
+  }, [tries])
   if (rows.length === 0) return <Text size="sm">{words.notForThese}</Text>
   return (
     <form
@@ -149,7 +156,9 @@ function Form({ asked, more, onTyped }: FormProps) {
             {words.someRefused(refused)}
           </Alert>
         ) : null}
-        <Rows rows={rows} isTried={isTried} change={change} />
+        <fieldset disabled={isBusy} className={table.plain}>
+          <Rows rows={rows} isTried={tries > 0} change={change} />
+        </fieldset>
         <Group justify="flex-end">
           <Hint label={words.record(count)} keys="mod+Enter">
             <Button type="submit" loading={isBusy} disabled={count === 0}>
@@ -197,7 +206,7 @@ function Rows({ rows, isTried, change }: RowsProps) {
           <tr>
             <th scope="col">{words.order}</th>
             <th scope="col">{road.outcome}</th>
-            <th scope="col">{words.receivedBy}</th>
+            <th scope="col">{words.byWhomOrWhy}</th>
             <th scope="col">{words.time}</th>
           </tr>
         </thead>
@@ -228,7 +237,7 @@ function OrderRow({ row, isTried, change }: OrderRowProps) {
   const who = [consigneeAddress.company ?? consigneeContact?.personName, consigneeAddress.city].filter(Boolean)
   return (
     <tr data-refused={refusal !== undefined || undefined}>
-      <td className={styles.order}>
+      <th scope="row" className={styles.order}>
         <span>
           {stopPosition > 0 ? `${stopPosition} · ` : ''}
           <bdi>{key}</bdi>
@@ -236,12 +245,8 @@ function OrderRow({ row, isTried, change }: OrderRowProps) {
         <span className={styles.who} dir="auto">
           {who.join(', ')}
         </span>
-        {refusal ? (
-          <p className={fieldStyles.error} role="alert">
-            {refusal}
-          </p>
-        ) : null}
-      </td>
+        {refusal ? <p className={fieldStyles.error}>{refusal}</p> : null}
+      </th>
       <td>
         <SegmentedControl
           size="xs"

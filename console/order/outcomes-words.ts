@@ -13,7 +13,7 @@ export const outcomesWords = dictionary({
   recordOutcome: { en: 'Record outcome', de: 'Ergebnis erfassen', ar: 'تسجيل النتيجة' },
   about: {
     en: 'For drivers who do not use the app, or cannot: say from paper or the phone what became of each order. E-mails go out as if the driver had recorded it.',
-    de: 'Für Fahrer ohne App oder mit leerem Telefon: Erfassen Sie vom Papier oder am Telefon, was aus jedem Auftrag geworden ist. E-Mails gehen hinaus, als hätte es der Fahrer erfasst.',
+    de: 'Für Fahrer ohne App oder mit leerem Akku: Erfassen Sie vom Papier oder am Telefon, was aus jedem Auftrag geworden ist. E-Mails gehen hinaus, als hätte es der Fahrer erfasst.',
     ar: 'للسائقين الذين لا يستخدمون التطبيق أو لا يستطيعون: سجّل من الورق أو الهاتف ما آل إليه كل طلب. تُرسل الرسائل الإلكترونية كما لو سجّله السائق.',
   },
   signedOnPaper: {
@@ -37,6 +37,11 @@ export const outcomesWords = dictionary({
   order: { en: 'Order', de: 'Auftrag', ar: 'الطلب' },
   notYet: { en: 'Not known', de: 'Unbekannt', ar: 'غير معروف' },
   receivedBy: { en: 'Received by', de: 'Angenommen von', ar: 'المستلِم' },
+  byWhomOrWhy: {
+    en: 'Received by, or why not',
+    de: 'Angenommen von, oder warum nicht',
+    ar: 'المستلِم أو سبب عدم الاستلام',
+  },
   handedOverBy: { en: 'Handed over by', de: 'Übergeben von', ar: 'المسلِّم' },
   reason: { en: 'Reason', de: 'Grund', ar: 'السبب' },
   remarks: { en: 'Remark', de: 'Bemerkung', ar: 'ملاحظة' },
@@ -47,7 +52,11 @@ export const outcomesWords = dictionary({
     ar: (field: string, key: string) => `${field}: ${key}`,
   },
   lacks_contactName: { en: 'Who signed for it?', de: 'Wer hat unterschrieben?', ar: 'من وقّع؟' },
-  lacks_reason: { en: 'Why was it not delivered?', de: 'Warum nicht zugestellt?', ar: 'لماذا لم يُسلَّم؟' },
+  lacks_reason: {
+    en: 'Why not, or not all of it?',
+    de: 'Warum nicht, oder nicht ganz?',
+    ar: 'لماذا لم يتم، أو لم يتم كله؟',
+  },
   lacks_time: { en: 'When was it?', de: 'Wann war das?', ar: 'متى كان ذلك؟' },
   record: {
     en: (count: number) => `Record ${counted('en', count, outcomeForms.en)}`,

@@ -6,7 +6,8 @@ import { readOrders, readRows } from '../api/rows.ts'
 import { dayAfter, daysBetween, wholeDay } from '../day.ts'
 import type { Format } from '../words/format.ts'
 import { type Assigned, send } from './changing.ts'
-import { newId, record, type Telling } from './recording.ts'
+import type { Telling } from './outcomes-rows.ts'
+import { newId, record } from './recording.ts'
 import { closedLoads, isUntold } from './under-way.ts'
 
 export interface Again {

@@ -1,15 +1,9 @@
 // Says from the desk what became of orders: one proof for each, the same one when it is tried again.
-import { type PodInput, putPod } from '../../contract/pod.ts'
+import { putPod } from '../../contract/pod.ts'
 import { client } from '../api/client.ts'
 import { hasCode, messageOf } from '../api/problems.ts'
 import type { Outcome } from './changing.ts'
-
-export interface Telling {
-  key: string
-  podId: string
-  /** Of the load that the order was seen on: what has left it meanwhile was not told of there. */
-  told: PodInput
-}
+import type { Telling } from './outcomes-rows.ts'
 
 const atOnce = 4
 

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import type { DataOf, QueryOf } from '../../contract/endpoint.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { type LoadPage, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
@@ -327,12 +328,21 @@ async function findLoads(search: string, signal: AbortSignal) {
 }
 
 const ordersMax = 8
+type Asked = QueryOf<typeof listConsignments>
+type Page = DataOf<typeof listConsignments>
 
 /** Those of today first, where there are more than are shown: who calls mostly asks about one of them. */
 async function findOrders(search: string, signal: AbortSignal): Promise<ConsignmentSummary[]> {
   const ask = async (more: { windowFrom?: string; windowTo?: string }) => {
-    const query = { search, view: 'compact', limit: String(ordersMax), ...more } as const
-    return (await client.call(listConsignments, { query, signal })).data.consignments as ConsignmentSummary[]
+    const rows: ConsignmentSummary[] = []
+    // A page may be shorter than was asked for, and those that are meant be on the next.
+    for (let cursor: string | null = ''; cursor !== null && rows.length < ordersMax; ) {
+      const query = { search, view: 'compact', limit: String(ordersMax), ...more, ...(cursor ? { cursor } : {}) }
+      const page: Page = (await client.call(listConsignments, { query: query as Asked, signal })).data
+      rows.push(...(page.consignments as ConsignmentSummary[]))
+      cursor = page.next
+    }
+    return rows.slice(0, ordersMax)
   }
   const found = await ask({})
   if (found.length < ordersMax) return found

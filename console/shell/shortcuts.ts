@@ -1,5 +1,5 @@
 // The keys of the console: whoever is on the page says which keys it takes, and the sheet behind `?` shows them all.
-import { useLayoutEffect, useRef } from 'react'
+import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../store.ts'
 
 export interface Shortcut {
@@ -17,10 +17,14 @@ export interface Shortcut {
   needs?: string
 }
 
-export const shortcuts = createStore<readonly Shortcut[]>([])
+export const shortcuts = createStore<readonly (Shortcut & { layer: number })[]>([])
+
+/** What lies over the page has its keys before the page, whichever of them came last. */
+export const ShortcutLayer = createContext(0)
 
 /** Takes the keys while the component is on the page. */
 export function useShortcuts(wanted: readonly Shortcut[]): void {
+  const layer = useContext(ShortcutLayer)
   const latest = useRef(wanted)
   latest.current = wanted
   const signature = wanted.map(({ keys, label, needs }) => `${keys} ${label} ${needs}`).join('\n')
@@ -29,9 +33,10 @@ export function useShortcuts(wanted: readonly Shortcut[]): void {
   useLayoutEffect(() => {
     const mine = latest.current.map((shortcut, index) => ({
       ...shortcut,
+      layer,
       run: (event: KeyboardEvent) => latest.current[index]?.run(event),
     }))
-    shortcuts.set([...shortcuts.get(), ...mine])
+    shortcuts.set([...shortcuts.get(), ...mine].sort((one, other) => one.layer - other.layer))
     return () => shortcuts.set(shortcuts.get().filter((one) => !mine.includes(one)))
   }, [signature])
 }

@@ -26,7 +26,6 @@ export interface UseLink {
   resets: boolean
 }
 
-/** Answers after how many seconds one may try again; 0 where it was counted. */
 export const countAttempts = step('countAttempts', async (tx, limits: attempts.Limit[], { now }) =>
   attempts.count(tx, limits, now),
 )

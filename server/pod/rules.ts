@@ -101,11 +101,14 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   if (fromDesk && content.replaces === null) findings.push(...overruled(scene.loadId, others))
   const replaced = await replacedBy(tx, environmentId, { recording, corrected, findings })
   if (findings.length > 0) throw problemOf(findings)
+  const hearsay = fromDesk ? undefined : await hearsayOf(tx, environmentId, { scene, others })
   const version = (before.lastVersion ?? 0) + 1
   const { time, arrived } = moment
   const reached = reachedAt({ outcome: content.outcome, actor: author.actor, time, arrived }, corrected)
   const pod = podOf({ recording, scene, order, others }, { fingerprint, version, time, reached, now: author.now })
-  const latest = order && latestOf(order, [...others.filter((other) => other !== replaced), pod])
+  pod.replaces ??= hearsay?.podId ?? null
+  const past = new Set([replaced, hearsay].filter((each) => each !== undefined))
+  const latest = order && latestOf(order, [...others.filter((other) => !past.has(other)), pod])
   const isHeld = wrongTimes.some(({ path }) => path === '/time')
   const conflict = conflictOf({ order, pod, scene, latest, isHeld, fromDesk })
   const details = detailsOf(content, {
@@ -118,7 +121,7 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   pod.document = JSON.stringify(details)
   await save(tx, author, { pod, content })
   if (order) await count(tx, environmentId, order, latest)
-  if (replaced) await replace(tx, author, settings, { replaced, by: podId })
+  for (const each of past) await replace(tx, author, settings, { replaced: each, by: podId })
   // What a phone tells late of somebody who was erased meanwhile, nobody gets to know.
   const isErased = before.erased !== null
   if (isErased) details.email = null
@@ -127,9 +130,12 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   return { version, created: true }
 }
 
-/** Whoever tells it at a desk has seen no outcome of it, and one that has come meanwhile is of somebody who was there. */
+/**
+ * Whoever tells it at a desk has seen no outcome of it, and one that has come meanwhile is of somebody who was there: on this
+ * load, or on any where it was handed over.
+ */
 const overruled = (loadId: string | null, others: readonly store.Counting[]): Finding[] =>
-  others.some((other) => other.loadId === loadId && other.replacedBy === null)
+  others.some((other) => other.replacedBy === null && (other.loadId === loadId || other.outcome === 'success'))
     ? [
         {
           path: '/outcome',
@@ -138,6 +144,26 @@ const overruled = (loadId: string | null, others: readonly store.Counting[]): Fi
         },
       ]
     : []
+
+/**
+ * What a desk has told of an order on the same load, and nobody at the door: whoever was there and tells it, be it later or of
+ * earlier, takes its place.
+ */
+async function hearsayOf(
+  tx: Writer,
+  environmentId: string,
+  { scene: { consignmentId, loadId }, others }: Pick<Known, 'scene' | 'others'>,
+): Promise<store.Counting | undefined> {
+  const standing = others.filter((other) => other.replacedBy === null && other.loadId === loadId)
+  if (standing.length === 0) return undefined
+  const documents = await store.documentsOfConsignment(tx, environmentId, consignmentId)
+  const actors = new Map(documents.map(({ podId, document }) => [podId, (JSON.parse(document) as Details).actor]))
+  const isHearsay = ({ podId, replaces }: store.Counting): boolean => {
+    const before = others.find((other) => other.podId === replaces)
+    return isFromDesk(actors.get(podId)!) && (replaces === null || (before !== undefined && isHearsay(before)))
+  }
+  return standing.find(isHearsay)
+}
 
 /** What the proof itself says, as far as nothing else has to be asked. The document follows. */
 function podOf(

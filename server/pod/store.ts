@@ -107,6 +107,15 @@ export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: 
     where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by time, received, pod_id`,
   )
 
+export const documentsOfConsignment = (
+  tx: Reader,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
+  tx.all(
+    sql`select pod_id as "podId", document from pods where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+
 /**
  * Notes at an order which of its proofs counts in the load that it is in by now, by the rule of `latestOf`. One statement that
  * is not waited for, as most orders that join or leave a load have none.

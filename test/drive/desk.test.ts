@@ -5,13 +5,13 @@ import { getConsignmentById, updateConsignmentById } from '../../contract/consig
 import { listConsignments } from '../../contract/consignments.ts'
 import { getDriveDay, getLoadProgress, putDrivePod, startDriveLoad } from '../../contract/drive.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
-import { updateLoadById } from '../../contract/load.ts'
+import { createLoad, updateLoadById } from '../../contract/load.ts'
 import { listNotices } from '../../contract/notice.ts'
 import { getPodById, putPod } from '../../contract/pod.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { aDevice, aRoute } from '../support/drivers.ts'
 import { everyEngine, request } from '../support/harness.ts'
-import { anAddress } from '../support/orders.ts'
+import { aKey, anAddress } from '../support/orders.ts'
 import { aPhoto, newUuid } from '../support/pods.ts'
 import { assertProblem, rejectsWith } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
@@ -147,31 +147,46 @@ everyEngine('an outcome from the desk', (open) => {
     assert.deepEqual(await late(), [second])
   })
 
-  test('gives way to what the driver records afterwards, and not to what was before', async () => {
+  test('gives way to what the driver tells who was there, be it told later or of earlier', async () => {
     const { tenant, device, ids, say, stopsOf, orderOf } = await scene()
-    const [first, second] = ids
+    const [first, second, third] = ids
+    const { call } = tenant
     const tickets = new Map((await stopsOf()).map(({ consignmentId, ticket }) => [consignmentId, ticket]))
-    const drive = async (consignmentId: string, time: string) => {
+    const drive = async (consignmentId: string, members: object) => {
       const podId = newUuid()
-      const body = {
-        outcome: 'success' as const,
-        time,
-        signature: aPhoto().announced,
-        ticket: tickets.get(consignmentId)!,
-      }
-      await device.call(putDrivePod, { params: { podId }, body })
-      return (await tenant.call(getPodById, { params: { podId } })).data.conflict
+      const told = { outcome: 'success' as const, signature: aPhoto().announced, ...members }
+      await device.call(putDrivePod, { params: { podId }, body: { ...told, ticket: tickets.get(consignmentId)! } })
+      const { conflict, replaces } = (await call(getPodById, { params: { podId } })).data
+      assert.equal(conflict, null)
+      return { podId, replaces }
     }
-    await say(first, { time: ago(5) })
-    assert.equal(await drive(first, ago(1)), null)
+    const pastOf = async (podId: string) => (await call(getPodById, { params: { podId } })).data.replacedBy
+    const given = await say(first, { time: ago(5) })
+    const there = await drive(first, { time: ago(1) })
+    assert.equal(there.replaces, given.podId)
+    assert.equal(await pastOf(given.podId), there.podId)
     assert.equal((await orderOf(first)).outcome, 'success')
-    await say(second, { time: ago(1) })
-    assert.equal(await drive(second, ago(5)), 'later_outcome')
-    assert.equal((await orderOf(second)).outcome, 'failed')
+    // It was only thought that all had gone as planned: the phone had no reception then.
+    const thought = await say(second, { outcome: 'success', failureReasonCode: null, contactName: 'R.', time: ago(1) })
+    const again = await say(second, { replaces: thought.podId, failureReasonCode: 'closed', time: ago(1) })
+    const earlier = ago(5)
+    const refusal = { outcome: 'failed', failureReasonCode: 'refused', signature: null, time: earlier }
+    assert.equal((await drive(second, refusal)).replaces, again.podId)
+    const { outcome, outcomeTime } = await orderOf(second)
+    assert.deepEqual([outcome, outcomeTime?.slice(0, 19)], ['failed', earlier.slice(0, 19)])
+    // What corrects somebody who was there is no hearsay: of two that contradict each other the later one counts.
+    const wrong = await drive(third, { time: ago(5) })
+    const right = await say(third, { replaces: wrong.podId, time: ago(2) })
+    const told = { consignmentId: third, outcome: 'success' as const, signature: aPhoto().announced, time: ago(4) }
+    const podId = newUuid()
+    await call(putPod, { params: { podId }, body: told })
+    assert.equal((await call(getPodById, { params: { podId } })).data.conflict, 'later_outcome')
+    assert.equal(await pastOf(right.podId), null)
+    assert.equal((await orderOf(third)).outcome, 'failed')
   })
 
   test('overrules nothing that came while it was on its way, unless that is what it is to do', async () => {
-    const { tenant, ids, say, orderOf } = await scene()
+    const { tenant, device, ids, say, stopsOf, orderOf } = await scene({ isOnWay: false })
     const podId = newUuid()
     const signature = aPhoto().announced
     await tenant.call(putPod, { params: { podId }, body: { consignmentId: ids[0], outcome: 'success', signature } })
@@ -179,6 +194,14 @@ everyEngine('an outcome from the desk', (open) => {
     assert.equal((await orderOf(ids[0])).outcome, 'success')
     assert.equal((await say(ids[0], { replaces: podId })).answer.status, 201)
     assert.equal((await orderOf(ids[0])).outcome, 'failed')
+    // Nor what was handed over by somebody else, from whose load it was taken.
+    const { ticket } = (await stopsOf())[1]!
+    const { loadId } = (await tenant.call(createLoad, { body: { key: aKey('OTHER') } })).data
+    await tenant.call(updateConsignmentById, { params: { consignmentId: ids[1] }, body: { loadId } })
+    const body = { outcome: 'success' as const, time: ago(0), signature: aPhoto().announced, ticket }
+    await device.call(putDrivePod, { params: { podId: newUuid() }, body })
+    assertProblem((await say(ids[1], { loadId })).answer, 'BAD_REQUEST', ['/outcome'])
+    assert.equal((await orderOf(ids[1])).outcome, 'success')
   })
 
   test('needs no pictures: the name of who signed stands for a signature, and what failed nobody received', async () => {

@@ -5,7 +5,7 @@ import { listSignIns } from '../../contract/sign-ins.ts'
 import { resetUser } from '../../server/admin/people.ts'
 import { sql } from '../../server/database/database.ts'
 import { serve } from '../support/child.ts'
-import { addApp } from '../support/factors.ts'
+import { addApp, growStale } from '../support/factors.ts'
 import { everyEngine, type Service, temporaryFolder } from '../support/harness.ts'
 import { type Claims, openIdentityProvider } from '../support/identity-provider.ts'
 import { openMailbox, tokenIn } from '../support/mailbox.ts'
@@ -392,6 +392,13 @@ everyEngine('single sign-on', (open) => {
     assertProblem(confirmed, 'BAD_REQUEST', [''])
     assert.match(confirmed.text, /Nobody signs in with a password here/)
     assert.equal(box.letters.filter(({ to }) => to === person.email).length, 0, 'no link to set a password was sent')
+    await growStale(running, person.personId)
+    const deletion = (own: Browser) => own.send('POST', '/v1/me/delete', { body: { password: goodPassword } })
+    assertProblem(await deletion(again), 'SIGN_IN_AGAIN')
+    const anew = browser(url)
+    const link = (await resetUser(config, person.email, Date.now())).split('#')[1]!
+    assert.equal((await anew.send('POST', '/v1/link/use', { body: { token: link } })).status, 201)
+    assert.equal((await deletion(anew)).status, 200)
   })
 
   test('where a second factor is required, the link of an operator stands in for the issuer that is down', async () => {

@@ -159,7 +159,9 @@ everyEngine('the pictures of proofs', (open) => {
       for (let rounds = 0; !isOver || rounds < 2; rounds = isOver ? rounds + 1 : 0) {
         const entries = await waiting()
         const { kept: left } = await acknowledge(...entries)
-        for (const { podId, version } of entries) if (!left.includes(podId)) seen.set(podId, version)
+        // What the other one has acknowledged meanwhile is no longer there to be kept, in whatever version it was read here.
+        for (const { podId, version } of entries)
+          if (!left.includes(podId)) seen.set(podId, Math.max(version, seen.get(podId) ?? 0))
       }
     }
     const uploads = Promise.all(

@@ -5,7 +5,16 @@ import { createConsignment, getConsignment } from '../../contract/consignment.ts
 import { createDriver } from '../../contract/fleet.ts'
 import { createLoad, getLoad, type LoadStatus } from '../../contract/load.ts'
 import { listPods, putPod } from '../../contract/pod.ts'
-import { consoleSuite, eventually, expectAccessible, phone, type Site, says } from '../support/console.ts'
+import {
+  consoleSuite,
+  eventually,
+  expectAccessible,
+  focused,
+  hold,
+  phone,
+  type Site,
+  says,
+} from '../support/console.ts'
 import { aDriver, anOrder } from '../support/orders.ts'
 import { makeOld } from '../support/outcomes.ts'
 import { aPod, handedOver, newUuid } from '../support/pods.ts'
@@ -49,7 +58,7 @@ consoleSuite('outcomes from the desk', (site) => {
     await chosen(keys[2]!).getByText('Failed').click()
     await chosen(keys[3]!).getByText('Not known').click()
     await page.keyboard.press('Control+Enter')
-    await dialog.getByText('Why was it not delivered?').waitFor()
+    await dialog.getByText('Why not, or not all of it?').waitFor()
     assert.equal(await podOf(current, keys[0]), undefined, 'nothing is sent before all of it can be')
     await dialog.getByRole('combobox', { name: `Reason: ${keys[2]}` }).click()
     await page.getByRole('option', { name: 'Refused' }).click()
@@ -234,6 +243,50 @@ consoleSuite('outcomes from the desk', (site) => {
     const [corrected, wrong] = pods
     assert.deepEqual([corrected!.failureReasonCode, wrong!.failureReasonCode], ['damaged', 'refused'])
     assert.deepEqual([corrected!.packages, corrected!.productLines], [wrong!.packages, wrong!.productLines])
+  })
+
+  test('of several that were refused, each is typed at in peace, and what is on its way is waited for', async (t) => {
+    const current = await site()
+    const { keys, loadId } = await aLoad(current, 'BUSY', 'started', 3)
+    const page = await current.open(t, `/plan?load=${loadId}`, { expected: /400/ })
+    await page.locator(`[data-stop=${keys[0]}]`).waitFor()
+    await page.keyboard.press('y')
+    const dialog = page.getByRole('dialog', { name: 'Record outcomes' })
+    const nameOf = (index: number) => dialog.getByRole('textbox', { name: `Received by: ${keys[index]}` })
+    for (const index of [0, 1, 2]) await nameOf(index).fill('R.')
+    for (const consignmentKey of keys.slice(0, 2))
+      await current.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentKey, loadId }) })
+    const { given, release } = await hold(page, 'PUT', /\/v1\/pod\//)
+    let sent = 0
+    page.on('request', (request) => (sent += Number(request.method() === 'PUT')))
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('Escape')
+    await given
+    await dialog.waitFor()
+    await release()
+    await dialog.getByText('2 outcomes refused; the rest is recorded.').waitFor()
+    assert.equal(sent, 3, 'each once')
+    assert.equal(await page.getByRole('dialog', { name: 'Discard what you typed?' }).count(), 0)
+    await focused(page, nameOf(0))
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Smith')
+    assert.deepEqual([await nameOf(0).inputValue(), await nameOf(1).inputValue()], ['R. Smith', 'R.'])
+  })
+
+  test('with an order open at a glance, its key is for that order alone', async (t) => {
+    const current = await site()
+    const { keys, ids, loadId } = await aLoad(current, 'GLANCE', 'started', 2)
+    const page = await current.open(t, `/plan?load=${loadId}&order=${ids[1]}`)
+    const order = page.getByRole('dialog', { name: `Order ${keys[1]}` })
+    await order.getByRole('button', { name: 'Record outcome' }).waitFor()
+    await page.keyboard.press('y')
+    const dialog = page.getByRole('dialog', { name: 'Record outcomes' })
+    await dialog.getByRole('textbox', { name: `Received by: ${keys[1]}` }).fill('R. Receiver')
+    assert.equal(await dialog.getByRole('rowheader').count(), 1)
+    await says(page, /1 outcome recorded/, () => page.keyboard.press('Control+Enter'))
+    await order.getByRole('button', { name: 'Record outcome' }).waitFor({ state: 'hidden' })
+    await says(page, /orders that have none yet/, () => page.keyboard.press('y'))
   })
 
   test('of orders that all have an outcome nothing is asked', async (t) => {

@@ -16,7 +16,7 @@ export async function runListed(list: string, farewell: string): Promise<void> {
     await import(readFileSync(entry, 'utf8'))
     const over = Promise.withResolvers<void>()
     const nextLoaded = Promise.withResolvers<void>()
-    test(farewell, { timeout: Number.POSITIVE_INFINITY }, () => {
+    test(farewell, { timeout: Number.POSITIVE_INFINITY, only: process.execArgv.includes('--test-only') }, () => {
       over.resolve()
       return nextLoaded.promise
     })
