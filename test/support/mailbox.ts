@@ -162,8 +162,12 @@ export function partOf({ raw }: Letter, type: string): string | undefined {
   if (at === -1) return undefined
   const start = raw.indexOf('\n\n', at)
   const encoding = /^content-transfer-encoding: (\S+)/im.exec(raw.slice(raw.lastIndexOf('\n\n', at) + 1, start))?.[1]
-  const end = raw.indexOf('\n--', start)
-  const content = raw.slice(start + 2, end === -1 ? undefined : end)
+  // A line of what is said may begin with two hyphens, too: that of a link that was broken before them.
+  const ends = raw
+    .matchAll(/boundary="([^"]+)"/g)
+    .map(([, boundary]) => raw.indexOf(`\n--${boundary}`, start))
+    .filter((end) => end !== -1)
+  const content = raw.slice(start + 2, Math.min(...ends, raw.length))
   if (encoding === 'base64') return Buffer.from(content, 'base64').toString()
   return encoding === 'quoted-printable' ? quoted(content) : content
 }
