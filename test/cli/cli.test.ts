@@ -277,11 +277,16 @@ describe('dray', { concurrency: 2 }, () => {
       assert.equal(code, 0)
       assert.match(out, new RegExp(`^ok +node +${process.version}$`, 'm'))
       assert.equal((await call(program, 'fly')).code, 2)
-      const lonely = join(temporaryFolder(t), 'dray.mjs')
-      cpSync(program, lonely)
-      const { code: alone, err } = await call(lonely)
-      assert.equal(alone, 1)
-      assert.match(err, /^dray: Dray needs Node 26 or newer, but this is v\d+\.\d+\.\d+: run npm ci, .*\n$/)
+      for (const repair of ['install the package again', 'run npm ci']) {
+        const place = temporaryFolder(t)
+        const lonely = join(place, 'bin/dray.mjs')
+        cpSync(program, lonely)
+        if (repair === 'run npm ci') cpSync(join(program, '../../cli/dray.ts'), join(place, 'cli/dray.ts'))
+        const { code: alone, err } = await call(lonely)
+        assert.equal(alone, 1)
+        const message = `dray: Dray needs Node 26 or newer, but this is v\\d+\\.\\d+\\.\\d+: ${repair}, .*\n`
+        assert.match(err, new RegExp(`^${message}$`))
+      }
     })
 })
 
