@@ -1,6 +1,7 @@
 // Pages of a list: where one ends, as an opaque text that is only taken back by the list that gave it.
 import { hash } from 'node:crypto'
 import { pageLimits } from '../../contract/page.ts'
+import { decodeBase64url } from './base64url.ts'
 import { isCleanText } from './json.ts'
 import { badRequest } from './problems.ts'
 
@@ -35,8 +36,10 @@ export function readCursor(of: Cursors, cursor: string): [place: string, id: str
 }
 
 function placeIn(text: string): [string, string] | undefined {
+  const bytes = decodeBase64url(text)
+  if (!bytes) return undefined
   try {
-    const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const place: unknown = JSON.parse(bytes.toString())
     return Array.isArray(place) && place.length === 2 && place.every(isCleanText)
       ? (place as [string, string])
       : undefined

@@ -1,6 +1,7 @@
 // Single sign-on for browsers: sent to the other side with a cookie, taken back with what that side says of them.
 import { ownPath } from '../../contract/own-path.ts'
 import type { Config } from '../config.ts'
+import { decodeBase64url } from '../core/base64url.ts'
 import { isFresh } from '../core/fresh.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Services } from '../core/services.ts'
@@ -94,7 +95,7 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
 /** The error of the parser would quote it, and anybody can write a cookie: that is nothing for a log. */
 function tripOf(kept: string): Trip {
   try {
-    return JSON.parse(Buffer.from(kept, 'base64url').toString()) as Trip
+    return JSON.parse(String(decodeBase64url(kept))) as Trip
   } catch {
     throw new Error('The cookie of the way there is spoilt.')
   }

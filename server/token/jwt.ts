@@ -1,5 +1,6 @@
 // The form of this service's own tokens and tickets: JWTs signed with Ed25519, written and read here and nowhere else.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { decodeBase64url } from '../core/base64url.ts'
 
 const audience = 'dray'
 const type = 'at+jwt'
@@ -81,16 +82,17 @@ export function decode(token: string): Unverified | undefined {
   const [head, body, tail] = token.split('.') as [string, string, string]
   const header = decodeObject(head)
   const payload = decodeObject(body)
-  const signature = Buffer.from(tail, 'base64url')
-  // Spare bits of the last character would let one token be spelt in several ways.
-  if (!header || !payload || signature.toString('base64url') !== tail) return undefined
+  const signature = decodeBase64url(tail)
+  if (!header || !payload || !signature) return undefined
   return { header, payload, signed: token.slice(0, head.length + 1 + body.length), signature }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 function decodeObject(part: string): Record<string, unknown> | undefined {
+  const bytes = decodeBase64url(part)
+  if (!bytes) return undefined
   try {
-    const value: unknown = JSON.parse(utf8.decode(Buffer.from(part, 'base64url')))
+    const value: unknown = JSON.parse(utf8.decode(bytes))
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined

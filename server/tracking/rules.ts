@@ -5,6 +5,7 @@ import type { TrackingLink } from '../../contract/tracking.ts'
 import type { Author } from '../change/rules.ts'
 import { membersOf } from '../consignment/document.ts'
 import * as consignments from '../consignment/store.ts'
+import { decodeBase64url } from '../core/base64url.ts'
 import type { Call } from '../core/operation.ts'
 import { notThere } from '../core/problems.ts'
 import { dayMs, epochOf, firstMs, lastMs, toIso } from '../core/times.ts'
@@ -52,14 +53,14 @@ interface Place {
   environmentId: string
   token: string
 }
-/** Nobody's, for what is no token: it is looked up like any other, and takes as long. */
+/** The place of an invalid address. The database is asked for it as well, so that every 404 takes as long. */
 const nowhere: Place = { environmentId: '00000000-0000-0000-0000-000000000000', token: '' }
 
-/** Where to look for a page. */
+/** Splits an address into environment and secret. Each address has one spelling. */
 export function placeOf(text: string): Place {
-  if (!/^[\w-]{44}$/.test(text)) return nowhere
-  const hex = Buffer.from(text.slice(0, idLength), 'base64url').toString('hex')
-  const environmentId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const bytes = /^[\w-]{44}$/.test(text) ? decodeBase64url(text.slice(0, idLength)) : undefined
+  if (!bytes) return nowhere
+  const environmentId = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return { environmentId, token: text.slice(idLength) }
 }
 

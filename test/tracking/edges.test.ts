@@ -121,6 +121,26 @@ everyEngine('tracking at its edges', (open) => {
     assert.deepEqual((await shown()).slice(0, 2), ['done', 'success'])
   })
 
+  test('a tracking page has one address: other spellings of the same bits are not found', async () => {
+    const tenant = await fresh()
+    const path = new URL((await linkOf(tenant, await order(tenant))).url!).pathname
+    const { url } = await service()
+    // The last character of the environment's id has four unused bits.
+    const at = '/t/'.length + 21
+    const spellings = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].map(
+      (letter) => path.slice(0, at) + letter + path.slice(at + 1),
+    )
+    const found = async (prefix: string) => {
+      const statuses = await Promise.all(
+        spellings.map(async (each) => (await request(url, 'GET', each.replace(/^\/t/, prefix))).status),
+      )
+      assert.deepEqual([...new Set(statuses)].sort(), [200, 404])
+      return spellings.filter((_, index) => statuses[index] === 200)
+    }
+    assert.deepEqual(await found('/t'), [path])
+    assert.deepEqual(await found('/v1/tracking'), [path])
+  })
+
   test('an address outlasts a window that has a beginning only', async () => {
     const tenant = await fresh()
     const id = await order(tenant, { requiredFrom: toIso(Date.now() + 90 * day), requiredTo: null })
