@@ -276,7 +276,7 @@ const ownFaults = {
   gone: 'The record no longer exists.',
   in_load: 'The order is already part of a load.',
   exchange: 'Orders move between the chosen loads and others: choose all of them.',
-  surplus: 'The proof says more than is known of the order.',
+  surplus: 'A row of an imported file has cells without a header.',
   unknown_reason: 'The environment has no such reason for a failure.',
   unknown_token: 'The text has a placeholder that does not exist.',
   size: 'The file or picture is too large or too small.',

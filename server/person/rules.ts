@@ -158,7 +158,7 @@ export async function ownerLink(tx: Writer, now: number, hasOthers: boolean): Pr
   return token
 }
 
-/** Sets a new password; a newer link replaces an older one. */
+/** Stores a link that sets a new password. It replaces the person's earlier one. */
 export async function resetLink(tx: Writer, personId: string, token: string, now: number): Promise<void> {
   await store.putLink(tx, {
     linkId: `reset ${personId}`,
