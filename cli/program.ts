@@ -1,5 +1,6 @@
 // The command line: all commands, and how each of them ends.
 import { Command, CommanderError } from 'commander'
+import { productDescription } from '../contract/product.ts'
 import { isConfigFault } from '../server/config.ts'
 import { version } from '../server/core/package.ts'
 import { inFull } from '../server/core/reason.ts'
@@ -23,7 +24,7 @@ import { addToken } from './token.ts'
 import { addUser } from './user.ts'
 
 const program = new Command('dray')
-  .description('Stores delivery and collection orders, depots, loads and an export list for route planning.')
+  .description(productDescription)
   .version(version)
   .showHelpAfterError('Add --help for a list of commands and options.')
   .exitOverride()

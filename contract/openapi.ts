@@ -25,6 +25,7 @@ import {
 } from './openapi-parts.ts'
 import { type Components, hoist, parameterSchema, titlesIn } from './openapi-schema.ts'
 import { type ProblemCode, problems } from './problem.ts'
+import { productDescription } from './product.ts'
 import { sampleOf } from './sample.ts'
 import { limits } from './shared.ts'
 import { messageHeaders, WebhookCloudEvent, WebhookMessage } from './webhook.ts'
@@ -48,7 +49,7 @@ export function openapi(version: string) {
     info: {
       title: 'Dray',
       version,
-      summary: 'Delivery and collection orders, depots, loads and an export list for route planning.',
+      summary: productDescription,
       description: introduction,
       contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -1,12 +1,13 @@
 // The texts of the page about the service itself.
+import { productDescription } from '../../contract/product.ts'
 import { dictionary } from '../words/words.ts'
 
 export const aboutWords = dictionary({
   title: { en: 'About', de: 'Über Dray', ar: 'حول Dray' },
   about: {
-    en: 'Dray stores orders, depots, loads and an export list for route planning. It runs on your own servers and does not phone home.',
-    de: 'Dray speichert Aufträge, Depots, Touren und eine Exportliste für die Tourenplanung. Es läuft auf Ihren eigenen Servern und sendet nichts an seine Hersteller.',
-    ar: 'يخزّن Dray الطلبات والمستودعات والحمولات وقائمة تصدير لتخطيط المسارات. يعمل على خوادمك ولا يرسل أي بيانات إلى مطوّريه.',
+    en: `${productDescription} It does not send data to its developers.`,
+    de: 'Selbst betriebener Dienst für Liefer- und Abholaufträge: Tourenplanung und -optimierung, Fahrer-App, Zustellnachweise, Seiten zur Sendungsverfolgung und eine HTTP/JSON-API. Er sendet keine Daten an seine Entwickler.',
+    ar: 'خدمة تشغّلها على خوادمك لطلبات التوصيل والاستلام: تخطيط المسارات وتحسينها، وتطبيق للسائقين، وإثباتات التسليم، وصفحات التتبع، وواجهة HTTP/JSON. لا ترسل أي بيانات إلى مطوّريها.',
   },
   version: { en: 'Version', de: 'Version', ar: 'الإصدار' },
   health: { en: 'Health', de: 'Zustand', ar: 'الحالة' },

@@ -6,11 +6,15 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient } from '../../client/client.ts'
+import { aboutWords } from '../../console/about/words.ts'
 import { type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
+import { openapi } from '../../contract/openapi.ts'
+import { openapi30 } from '../../contract/openapi-older.ts'
+import { productDescription } from '../../contract/product.ts'
 import * as admin from '../../server/admin/database.ts'
 import { withoutCommands } from '../support/commands.ts'
-import { startService } from '../support/harness.ts'
+import { request, startService } from '../support/harness.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -97,4 +101,60 @@ test('every endpoint on which an Idempotency-Key has no effect is named where ke
   for (const { method, path } of without) assert.ok(section.includes(`\`${method} ${path}\``), `${method} ${path}`)
   const named = new Set(section.match(/`(?:POST|PUT|PATCH) \/v1\/[^`]*`/g))
   assert.equal(named.size, without.length, 'and no other')
+})
+
+test('every description of the product is the same sentence', async () => {
+  const help = await promisify(execFile)(process.execPath, [join(root, 'bin/dray.js'), '--help'])
+  const older = openapi30('0').info as { description: string }
+  assert.equal(JSON.parse(page('package.json')).description, productDescription)
+  assert.equal(/^Description=(.*)$/m.exec(page('deploy/dray.service'))![1], productDescription)
+  assert.equal(openapi('0').info.summary, productDescription)
+  assert.ok(older.description.startsWith(productDescription))
+  assert.ok(help.stdout.replace(/\s+/g, ' ').includes(productDescription), help.stdout)
+  assert.ok(aboutWords.about.en.startsWith(productDescription))
+  for (const part of ['optimisation', 'driver', 'proofs', 'tracking'])
+    assert.ok(productDescription.includes(part), part)
+})
+
+test('the service keeps exactly the request ids that docs/interface.md allows', async (t) => {
+  const { url } = await startService(t)
+  const rule = /^ {2}You can send your own id: 1 to (\d+) ASCII letters, digits, (.*)\. Dray/m.exec(
+    page('docs/interface.md'),
+  )!
+  const [, length, marks] = rule as unknown as [string, string, string]
+  const allowed = new RegExp(
+    `^[A-Za-z0-9${marks
+      .match(/(?<=`).(?=`)/g)!
+      .map((mark) => `\\${mark}`)
+      .join('')}]+$`,
+  )
+  const isKept = async (id: string) => {
+    const { headers } = await request(url, 'GET', '/health/live', { headers: { 'x-request-id': id } })
+    return headers.get('x-request-id') === id
+  }
+  for (let code = 0x21; code < 0x7f; code++) {
+    const character = String.fromCharCode(code)
+    assert.equal(await isKept(character), allowed.test(character), character)
+  }
+  assert.deepEqual(
+    [await isKept('x'.repeat(Number(length))), await isKept('x'.repeat(Number(length) + 1))],
+    [true, false],
+  )
+})
+
+test('the sources emit every documented code of a single error', () => {
+  const sources = globSync('{server,contract,client,cli}/**/*.ts', { cwd: root })
+    .filter((name) => name !== 'contract/problem.ts' && !name.includes('node_modules'))
+    .map(page)
+    .join('\n')
+  // The value of `code`, or an argument of a function that makes an error.
+  const places = sources.match(/(?:\bcode:|\b(?:at|fault|badRequest)\()[^;{}]{0,160}/g)!
+  const emitted = new Set(places.flatMap((place) => place.match(/(?<=')[a-z_]+(?=')/g) ?? []))
+  const documented = /<!-- generated: faults -->\n([\s\S]*?)<!-- end -->/.exec(page('docs/interface.md'))![1]!
+  const codes = [...documented.matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code!)
+  assert.ok(codes.length > 40, `${codes.length}`)
+  assert.deepEqual(
+    codes.filter((code) => !emitted.has(code)),
+    [],
+  )
 })
