@@ -37,6 +37,8 @@ export const changeTypes = [
   'consignment.updated',
   'consignment.deleted',
   'consignment.erased',
+  'consignment.unsubscribed',
+  'consignment.resubscribed',
   'depot.created',
   'depot.updated',
   'depot.deleted',

@@ -23,6 +23,7 @@ export const suppressions = [
   'no_mail_server',
   'no_address',
   'turned_off',
+  'unsubscribed',
   'not_counting',
   'outdated',
   'erased',

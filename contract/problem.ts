@@ -115,8 +115,9 @@ export const problems = {
   },
   NOTICE_STOPPED: {
     status: 409,
-    when: 'The order forbids letters of this kind.',
-    remedy: 'Change `consignmentNotificationsEnabled` or `publicTrackingEnabled` of the order first.',
+    when: 'The order forbids e-mails of this kind, or its recipient turned them off.',
+    remedy:
+      'Change `consignmentNotificationsEnabled` or `publicTrackingEnabled` of the order first. Only the recipient can turn e-mails on again, on the tracking page.',
   },
   CURSOR_EXPIRED: {
     status: 410,

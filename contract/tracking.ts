@@ -24,6 +24,9 @@ export const TrackingLink = object('TrackingLink', {
   url: nullable(text('Address of the page; `null` while tracking is turned off for the order.', 2_048)),
   created: dateTime('When it was made.'),
   expires: nullable(dateTime('Until when it can be read, once that is known.')),
+  stopped: nullable(
+    dateTime('When the recipient turned off the tracking e-mails of this order; `null` while they are on.'),
+  ),
 })
 export type TrackingLink = Static<typeof TrackingLink>
 const path = object('TrackingConsignmentPath', { consignmentId: id('Id of the order.') })
@@ -80,6 +83,7 @@ export const TrackingView = object('TrackingView', {
   outcomeTime: nullable(dateTime('When.')),
   photos: Type.Array(text('Address of a photo.', 2_048)),
   timezone: text('Time zone of the order.'),
+  messages: oneOf(['on', 'off'], '`off` after the recipient turned off the tracking e-mails of this order.'),
   final: flag(
     'Whether nothing more is expected. `false` with an `outcome` if it comes again: it failed, wholly or in part, has left its load, and its window begins after `outcomeTime`.',
   ),

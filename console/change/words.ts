@@ -25,6 +25,16 @@ export const changeWords = dictionary({
   updated: { en: 'changed', de: 'geändert', ar: 'تعديل' },
   deleted: { en: 'deleted', de: 'gelöscht', ar: 'حذف' },
   erased: { en: 'personal data erased', de: 'persönliche Daten gelöscht', ar: 'مسح البيانات الشخصية' },
+  unsubscribed: {
+    en: 'tracking e-mails turned off by the recipient',
+    de: 'E-Mails zur Sendungsverfolgung vom Empfänger ausgeschaltet',
+    ar: 'إيقاف رسائل التتبع من المستلم',
+  },
+  resubscribed: {
+    en: 'tracking e-mails turned on again by the recipient',
+    de: 'E-Mails zur Sendungsverfolgung vom Empfänger wieder eingeschaltet',
+    ar: 'تشغيل رسائل التتبع من جديد من المستلم',
+  },
   completed: { en: 'completed', de: 'vollständig', ar: 'اكتمال' },
   replaced: { en: 'replaced', de: 'ersetzt', ar: 'استبدال' },
   paused: { en: 'paused', de: 'angehalten', ar: 'إيقاف مؤقت' },

@@ -30,14 +30,18 @@ export function History({ consignmentId }: { consignmentId: string }) {
   })
   if (history.isError) return <Failure error={history.error} onRetry={() => history.refetch()} />
   const changes = history.data?.pages.flatMap((page) => page.changes) ?? []
-  const kind = (type: string) =>
-    type.endsWith('.created') ? words.created : type.endsWith('.deleted') ? words.deleted : words.updated
+  const kinds: Record<string, string> = {
+    'consignment.created': words.created,
+    'consignment.deleted': words.deleted,
+    'consignment.unsubscribed': words.unsubscribed,
+    'consignment.resubscribed': words.resubscribed,
+  }
   return (
     <>
       <ol className={styles.changes}>
         {changes.map(({ id, type, time, version, actor, changes: differences }) => (
           <li key={id} className={styles.change}>
-            <b>{kind(type)}</b>{' '}
+            <b>{kinds[type] ?? words.updated}</b>{' '}
             <Text span size="sm" c="dimmed">
               {words.by} <bdi>{actorName(actor)}</bdi> · <time dateTime={time}>{format.instant(time)}</time> ·{' '}
               {words.version} {version}

@@ -64,6 +64,7 @@ function Letter({ notice, email }: { notice: Notice; email: string | null }) {
     no_mail_server: words.no_mail_server,
     no_address: words.no_address,
     turned_off: words.turned_off,
+    unsubscribed: words.unsubscribed,
     not_counting: words.not_counting,
     outdated: words.outdated,
     erased: words.erased,
@@ -112,6 +113,7 @@ function Letter({ notice, email }: { notice: Notice; email: string | null }) {
 /** Asked for by a click: the first reading makes the link. */
 export function Tracking({ consignmentId }: { consignmentId: string }) {
   const words = useWords(outcomeWords)
+  const format = useEnvironmentFormat()
   const mayWrite = useMay('consignments:write')
   const [isShown, setShown] = useState(false)
   const [asks, setAsks] = useState(false)
@@ -131,6 +133,7 @@ export function Tracking({ consignmentId }: { consignmentId: string }) {
         </Button>
       )}
       {link && link.url === null ? <Text size="sm">{words.trackingOff}</Text> : null}
+      {link?.stopped ? <Text size="sm">{words.unsubscribedAt(format.instant(link.stopped))}</Text> : null}
       {link && link.url !== null ? (
         <Group gap="xs">
           <Button component="a" href={link.url} target="_blank" rel="noreferrer" variant="default">

@@ -90,6 +90,16 @@ export const outcomeWords = dictionary({
   no_address: { en: 'no address', de: 'keine Adresse', ar: 'لا عنوان' },
   deleted: { en: 'the order was deleted', de: 'der Auftrag wurde gelöscht', ar: 'حُذف الطلب' },
   turned_off: { en: 'turned off', de: 'abgeschaltet', ar: 'موقوف' },
+  unsubscribed: {
+    en: 'the recipient turned e-mails off',
+    de: 'vom Empfänger ausgeschaltet',
+    ar: 'أوقف المستلم الرسائل',
+  },
+  unsubscribedAt: {
+    en: (time: string) => `The recipient turned off tracking e-mails for this order on ${time}.`,
+    de: (time: string) => `Der Empfänger hat E-Mails zur Sendungsverfolgung dieses Auftrags am ${time} ausgeschaltet.`,
+    ar: (time: string) => `أوقف المستلم رسائل تتبع هذا الطلب في ${time}.`,
+  },
   not_counting: {
     en: 'another outcome counts',
     de: 'ein anderes Ergebnis zählt',

@@ -13,6 +13,16 @@ export const detailWords = dictionary({
   create: { en: 'Create', de: 'Anlegen', ar: 'إنشاء' },
   created: { en: 'Created', de: 'Angelegt', ar: 'أُنشئ' },
   updated: { en: 'Changed', de: 'Geändert', ar: 'عُدّل' },
+  unsubscribed: {
+    en: 'Recipient turned tracking e-mails off',
+    de: 'Empfänger hat E-Mails zur Sendungsverfolgung ausgeschaltet',
+    ar: 'أوقف المستلم رسائل التتبع',
+  },
+  resubscribed: {
+    en: 'Recipient turned tracking e-mails on again',
+    de: 'Empfänger hat E-Mails zur Sendungsverfolgung wieder eingeschaltet',
+    ar: 'شغّل المستلم رسائل التتبع من جديد',
+  },
   duplicate: { en: 'Duplicate', de: 'Duplizieren', ar: 'تكرار' },
   delete: { en: 'Delete', de: 'Löschen', ar: 'حذف' },
   close: { en: 'Close details', de: 'Details schließen', ar: 'إغلاق التفاصيل' },

@@ -392,6 +392,18 @@ export const touch = async (
     where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning key, version, updated`,
   ))!
 
+/** Sets the next version of an order of which no field changes. */
+export const raiseVersion = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  { version, now }: { version: number; now: string },
+): Awaitable<unknown> =>
+  tx.runOn(
+    sql`update consignments set version = ${version}, updated = ${now}, listed = listed + (${version} - version) * ${versionStep}
+    where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+
 export async function remove(tx: Writer, environmentId: string, consignmentId: string): Promise<void> {
   await tx.unindex(environmentId, consignmentId)
   await tx.runOn(

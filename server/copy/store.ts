@@ -100,7 +100,7 @@ export const tables: readonly Table[] = [
     2,
   ),
   table('notice_senders', 'environment_id lease_owner lease_until', 1),
-  table('tracking', 'environment_id consignment_id token created expires', 2),
+  table('tracking', 'environment_id consignment_id token created expires stopped', 2),
   table('load_positions', 'environment_id load_id lat lng accuracy time', 2),
   table('positions', 'environment_id load_id time lat lng accuracy', 3),
   table('erasures', 'environment_id consignment_id erased actor request_id', 2),

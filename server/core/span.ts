@@ -42,10 +42,18 @@ export function spanIn(reading: Reading, { from, to }: { from: string | null; to
   if (to === null) return ends[reading.language].from(timeIn(reading, from!))
   if (from === null) return ends[reading.language].to(timeIn(reading, to))
   const [start, end] = [epochOf(from), epochOf(to)]
-  if (offsetAt(from, reading) === offsetAt(to, reading)) return formatIn(reading).formatRange(start, end)
+  if (offsetAt(from, reading) === offsetAt(to, reading))
+    return isolated(formatIn(reading).formatRange(start, end), reading)
   // Where clocks are changed in between, only the names of the zones tell how long it is.
   const named = formatIn(reading, true)
   return `${named.format(start)} – ${named.format(end)}`
 }
+
+/**
+ * Isolates a range of two clock times from right-to-left text around it. Without the isolate, an Arabic reader sees the end of
+ * the range on the left, where the start belongs.
+ */
+const isolated = (text: string, { language }: Reading): string =>
+  language === 'ar' ? text.replace(/\d\d:\d\d\s*–\s*\d\d:\d\d/, '\u2066$&\u2069') : text
 
 const offsetAt = (instant: string, { timeZone }: Reading): string => toLocal(instant, timeZone).slice(19)

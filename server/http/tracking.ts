@@ -2,13 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { problems } from '../../contract/problem.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
+import { backgroundCall } from '../core/operation.ts'
 import { asProblem } from '../core/problems.ts'
 import type { Services } from '../core/services.ts'
 import { soon } from '../database/database.ts'
 import { company } from '../database/turn-end.ts'
-import { type Performing, performAs } from '../perform.ts'
+import type { Performing } from '../perform.ts'
 import { drawGone, drawPage, drawStop, drawStopped, scriptHash } from '../tracking/page.ts'
 import { etagOf, placeOf } from '../tracking/rules.ts'
+import { setTrackingStopped } from '../tracking/steps.ts'
 import { gone, seenAt, viewIn, viewOf } from '../tracking/view.ts'
 import { languageFor } from '../tracking/words.ts'
 import type { Callers } from './callers.ts'
@@ -71,11 +73,40 @@ async function seeInTurn({ executor, services }: Needs, token: string) {
   return executor.read((tx) => seenAt(tx, token, Date.now()), soon(), whose)
 }
 
-export function trackingRoutes(needs: Needs): Route[] {
+/** Every page that cannot be shown gets the same response; other errors get a problem. */
+const refuse = (exchange: Exchange, error: unknown): void => {
+  if (asProblem(error).code !== 'NOT_FOUND') sendProblem(exchange, error)
+  else sendGone(exchange)
+}
+
+/** Sends a photo of the proof that the page shows. */
+async function sendPhoto(needs: Needs, exchange: Exchange): Promise<void> {
   const { callers, services } = needs
+  try {
+    callers.admit(exchange)
+    const [token, fileId] = exchange.parameters as [string, string]
+    const { environmentId, photos } = await seeInTurn(needs, token)
+    const file = photos.find((each) => each.fileId === fileId)
+    if (!file) throw gone()
+    await sendFile(exchange, {
+      type: file.type,
+      name: file.type === 'image/png' ? 'photo.png' : 'photo.jpg',
+      etag: `"${fileId}"`,
+      async open(left) {
+        const found = await services.files.open(`${environmentId}/${fileId}`, left)
+        if (!found) throw gone()
+        return found
+      },
+    })
+  } catch (error) {
+    sendProblem(exchange, error)
+  }
+}
+
+export function trackingRoutes(needs: Needs): Route[] {
+  const { callers } = needs
   const see = (token: string) => seeInTurn(needs, token)
 
-  /** What is not there looks the same, whyever; all else is a problem like any other. */
   const page =
     (draw: (exchange: Exchange, token: string) => Promise<Draw>) =>
     async (exchange: Exchange): Promise<void> => {
@@ -83,8 +114,7 @@ export function trackingRoutes(needs: Needs): Route[] {
         callers.admit(exchange)
         sendPage(exchange, 200, await draw(exchange, exchange.parameters[0]!))
       } catch (error) {
-        if (asProblem(error).code !== 'NOT_FOUND') sendProblem(exchange, error)
-        else sendGone(exchange)
+        refuse(exchange, error)
       }
     }
 
@@ -95,38 +125,34 @@ export function trackingRoutes(needs: Needs): Route[] {
     const language = readersLanguage(exchange, seen.settings.notifications.language)
     return (nonce) => drawPage({ view: viewIn(language, seen, view), token, etag, language, nonce })
   })
+  /** Shows a question: programs that check the links of an e-mail open each of them, and must change nothing. */
   const ask = page(async (exchange, token) => {
-    const { settings } = await see(token)
+    const { settings, seen } = await see(token)
     const language = readersLanguage(exchange, settings.notifications.language)
-    return (nonce) => drawStop(language, nonce, token)
+    const draw = seen.stopped === null ? drawStop : drawStopped
+    return (nonce) => draw(language, nonce, token)
   })
-  const stop = page(async (exchange, token) => {
+  async function setStopped(exchange: Exchange, token: string, isStopped: boolean): Promise<NoticeLanguage> {
     const { environmentId, seen, settings } = await see(token)
-    const params = { consignmentId: seen.consignmentId }
-    await performAs(needs, environmentId)('updateConsignmentById', { params, body: { publicTrackingEnabled: false } })
-    const language = readersLanguage(exchange, settings.notifications.language)
-    return (nonce) => drawStopped(language, nonce)
+    const call = backgroundCall(environmentId, { consignmentId: seen.consignmentId, isStopped })
+    const { requestId } = exchange
+    if (!(await needs.executor.run(setTrackingStopped, { ...call, requestId }))) throw gone()
+    needs.changed(environmentId)
+    return readersLanguage(exchange, settings.notifications.language)
+  }
+  // No redirect: mail programs that unsubscribe with one tap do not follow it (RFC 8058).
+  const stop = page(async (exchange, token) => {
+    const language = await setStopped(exchange, token, true)
+    return (nonce) => drawStopped(language, nonce, token)
   })
-
-  async function photo(exchange: Exchange): Promise<void> {
+  async function start(exchange: Exchange): Promise<void> {
+    const [token] = exchange.parameters as [string]
     try {
       callers.admit(exchange)
-      const [token, fileId] = exchange.parameters as [string, string]
-      const { environmentId, photos } = await see(token)
-      const file = photos.find((each) => each.fileId === fileId)
-      if (!file) throw gone()
-      await sendFile(exchange, {
-        type: file.type,
-        name: file.type === 'image/png' ? 'photo.png' : 'photo.jpg',
-        etag: `"${fileId}"`,
-        async open(left) {
-          const found = await services.files.open(`${environmentId}/${fileId}`, left)
-          if (!found) throw gone()
-          return found
-        },
-      })
+      await setStopped(exchange, token, false)
+      send(exchange, 303, '', ['Location', `/t/${token}`, 'Cache-Control', 'no-store'])
     } catch (error) {
-      sendProblem(exchange, error)
+      refuse(exchange, error)
     }
   }
 
@@ -136,7 +162,9 @@ export function trackingRoutes(needs: Needs): Route[] {
     { method: 'GET', path: '/t/{token}/', handle: show },
     { method: 'GET', path: '/t/{token}/stop', handle: ask },
     { method: 'POST', path: '/t/{token}/stop', handle: stop },
-    { method: 'GET', path: '/t/{token}/photo/{fileId}', handle: photo },
+    { method: 'GET', path: '/t/{token}/start', handle: show },
+    { method: 'POST', path: '/t/{token}/start', handle: start },
+    { method: 'GET', path: '/t/{token}/photo/{fileId}', handle: (exchange) => sendPhoto(needs, exchange) },
   ]
 }
 

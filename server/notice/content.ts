@@ -57,13 +57,14 @@ export async function contentOf(
   const proof = podId === null ? undefined : await pods.find(tx, environmentId, podId)
   if (!order || (podId !== null && !proof)) return { tries, suppressed: 'deleted' }
   const settings = await settingsOf(tx, environmentId)
-  const path = await tracking.pathFor(tx, environmentId, order)
+  const found = await tracking.pageOf(tx, environmentId, order)
   const isTracking = kind.startsWith('tracking.')
-  if (recipient !== 'fixed' && (isTracking ? path === undefined : isStopped(order.document)))
+  if (recipient !== 'fixed' && (isTracking ? found === undefined : isStopped(order.document)))
     return { tries, suppressed: 'turned_off' }
+  if (recipient !== 'fixed' && isTracking && found?.isStopped) return { tries, suppressed: 'unsubscribed' }
   const against = await (proof ? againstProof(row, order, proof) : againstTracking(tx, environmentId, row, order))
   if (against) return typeof against === 'string' ? { tries, suppressed: against } : { tries, ...against }
-  const page = path === undefined ? '' : publicUrl + path
+  const page = found === undefined ? '' : publicUrl + found.path
   const facts = factsOf(order, proof, settings)
   if (isTracking) facts.window = (await estimateFor(tx, environmentId, order, settings)) ?? facts.window
   const links =

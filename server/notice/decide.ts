@@ -16,6 +16,8 @@ export interface OrderSwitch {
   /** What the order says: `false` stops them, nothing leaves it to the environment. */
   allowed: boolean | null
   address: string | null
+  /** Whether the recipient turned e-mails of this kind off. */
+  isUnsubscribed?: boolean
   /** False where the proof does not say what became of the order. */
   counts?: boolean
   /** Whether the consignee is to hear nothing of it. */
@@ -29,8 +31,9 @@ function toConsignee(order: OrderSwitch): Decided {
   return { recipient: 'consignee', address: order.address ?? '', suppressed: against(order) }
 }
 
-function against({ allowed, address, counts }: OrderSwitch): Suppression | null {
+function against({ allowed, address, counts, isUnsubscribed }: OrderSwitch): Suppression | null {
   if (allowed === false) return 'turned_off'
+  if (isUnsubscribed) return 'unsubscribed'
   if (counts === false) return 'not_counting'
   return address ? null : 'no_address'
 }

@@ -58,8 +58,8 @@ async function add(tx: Writer, author: changes.Author, told: Told, decided: Deci
   })
   if (!isNew) return undefined
   if (suppressed === null) await store.addSender(tx, environmentId)
-  // Whoever tells people in another way, such as by SMS, follows these; what the order forbids or is not so is not for them either.
-  if (recipient === 'consignee' && suppressed !== 'turned_off' && suppressed !== 'not_counting')
+  // Programs that send SMS follow these events. They must not send what the order or the recipient forbids either.
+  if (recipient === 'consignee' && !['turned_off', 'unsubscribed', 'not_counting'].includes(suppressed ?? ''))
     await changes.record(tx, author, {
       type: 'notice.created',
       recordId: noticeId,
@@ -141,6 +141,7 @@ async function decideTracking(
     const letters = lettersOfTracking(notifications, {
       allowed: switches.publicTrackingEnabled ?? null,
       address: switches.consigneeContact?.email || null,
+      isUnsubscribed: order.stopped != null,
     })
     for (const letter of letters) {
       const subject = store.trackingName(trigger, consignmentId)
@@ -220,7 +221,8 @@ async function addByHand(tx: Writer, call: changes.Author, asked: ByHand): Promi
   const order = await store.order(tx, call.environmentId, consignmentId)
   if (!order) throw new Problem('NOT_FOUND', { message: 'The consignment of this letter was deleted.' })
   const member = podId === null ? 'publicTrackingEnabled' : 'consignmentNotificationsEnabled'
-  if (recipient !== 'fixed' && membersOf(order.document, [member])[member] === false)
+  const isStopped = podId === null && order.stopped != null
+  if (recipient !== 'fixed' && (isStopped || membersOf(order.document, [member])[member] === false))
     throw new Problem('NOTICE_STOPPED')
   const decided: Decided = { recipient, address, suppressed: address === '' ? 'no_address' : null }
   const told = { consignmentId, key: order.key, podId, kind, due: call.now, subject: store.nameByHand() }

@@ -116,12 +116,15 @@ export interface ToldOrder {
   consignmentId: string
   key: string
   document: string
+  /** When the recipient turned the tracking e-mails off. Not read where no tracking e-mail is decided. */
+  stopped?: string | null
 }
 /** Those that nothing has become of yet: to the others there is nothing more to tell of the way. */
 export const ordersOfLoad = (tx: Reader, environmentId: string, loadId: string): Awaitable<ToldOrder[]> =>
   tx.all<ToldOrder>(
-    sql`select c.consignment_id as "consignmentId", c.key, c.document from stops s
+    sql`select c.consignment_id as "consignmentId", c.key, c.document, t.stopped from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+    left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
     where s.environment_id = ${environmentId} and s.load_id = ${loadId} and c.outcome is null order by c.consignment_id`,
   )
 /** The same of one that is on a load, with the load's status. */
@@ -131,14 +134,17 @@ export const orderOnLoad = (
   consignmentId: string,
 ): Awaitable<(ToldOrder & { status: LoadStatus }) | undefined> =>
   tx.get<ToldOrder & { status: LoadStatus }>(
-    sql`select c.consignment_id as "consignmentId", c.key, c.document, l.status from consignments c
+    sql`select c.consignment_id as "consignmentId", c.key, c.document, l.status, t.stopped from consignments c
     join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     join loads l on l.environment_id = s.environment_id and l.load_id = s.load_id
+    left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId} and c.outcome is null`,
   )
 export const order = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<ToldOrder | undefined> =>
   tx.get<ToldOrder>(
-    sql`select consignment_id as "consignmentId", key, document from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`select c.consignment_id as "consignmentId", c.key, c.document, t.stopped from consignments c
+    left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
+    where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId}`,
   )
 
 /** Answers whether it is this owner's now: it was free, or its own already, or is still the one that was seen to be over. */

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import { type TrackingView, trackingSteps } from '../../contract/tracking.ts'
+import { inkOn } from '../core/colour.ts'
 import { spanIn, timeIn } from '../core/span.ts'
 import type { ReadView } from './view.ts'
 import { type ShownStep, words } from './words.ts'
@@ -29,7 +30,8 @@ const script = `(() => {
         if (page.ok) {
           const text = (await page.text()).replace(/<style.*?<\\/style>/s, '')
           const next = new DOMParser().parseFromString(text, 'text/html')
-          document.querySelector('main').replaceWith(document.adoptNode(next.querySelector('main')))
+          for (const part of ['main', 'footer'])
+            document.querySelector(part).replaceWith(document.adoptNode(next.querySelector(part)))
           document.title = next.title
           if ('final' in next.documentElement.dataset) return
         }
@@ -64,25 +66,17 @@ li{flex:1 1 auto;font-size:.75rem;line-height:1.3;color:var(--soft);min-width:mi
 li::before{content:"";display:block;height:6px;border-radius:3px;background:var(--line);margin:0 0 .4rem}
 li.past::before{background:var(--brand)}li.bad::before{background:var(--bad)}
 li.now{color:var(--ink);font-weight:650}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.5rem 1rem;margin:0}
-dt{color:var(--soft)}dd{margin:0;font-weight:550;overflow-wrap:anywhere}
+dl{margin:0}
+dt{color:var(--soft);font-size:.875rem}dd{margin:0 0 .75rem;font-weight:550;overflow-wrap:break-word}
+dl>:last-child{margin-bottom:0}dd p{font-size:.875rem;font-weight:400;margin:0}
 .big{font-size:1.25rem;font-weight:650}
 .photos{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:.5rem}
 img{width:100%;aspect-ratio:1;object-fit:cover;border-radius:10px;background:var(--line)}
 footer{padding:0 1rem 2rem;font-size:.8rem;color:var(--soft)}
 footer a{color:inherit}
 button{font:inherit;font-weight:600;border:0;border-radius:10px;padding:.7rem 1.1rem;background:var(--brand);color:var(--on);cursor:pointer}
+main a{color:inherit}form{margin:1rem 0}
 a:focus-visible,button:focus-visible{outline:3px solid var(--ink);outline-offset:2px}`
-
-/** The colour of writing that can be read on this one. */
-function inkOn(colour: string): string {
-  const channel = (at: number) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }
-  const light = 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
-  return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? '#fff' : '#000'
-}
 
 export const scriptHash = hash('sha256', script, 'base64')
 
@@ -151,7 +145,7 @@ export function drawPage({ view, token, etag, language, nonce }: Drawing): strin
 <p class="soft">${say.order} <bdi>${escaped(view.key)}</bdi></p>
 ${view.step === 'ended' ? `<p>${say.endedText}</p>\n` : ''}${stepsOf(view, language)}
 </section>
-${factsOf(view, language)}${photosOf(view, language)}`
+${factsOf(view, language)}${photosOf(view, language)}${view.messages === 'off' ? `<section><p>${say.stopped}</p>${formOf(token, 'start', say.start)}</section>` : ''}`
   return frame({
     language,
     title: `${headline} · ${view.key}`,
@@ -159,7 +153,7 @@ ${factsOf(view, language)}${photosOf(view, language)}`
     colour: view.colour,
     nonce,
     main,
-    foot: `<a href="/t/${escaped(token)}/stop" rel="nofollow">${say.stop}</a>`,
+    foot: view.messages === 'on' ? `<a href="/t/${escaped(token)}/stop" rel="nofollow">${say.stop}</a>` : '',
     attributes: ` data-source="/v1/tracking/${escaped(token)}" data-etag="${escaped(etag)}"${view.final && !view.mayComeAgain ? ' data-final' : ''}`,
     script: true,
   })
@@ -199,16 +193,15 @@ function factsOf(view: ReadView, language: NoticeLanguage): string {
     [view.committed === null ? say.window : say.agreed, span(view.windowFrom, view.windowTo)],
     [say.town, view.town],
   ]
-  const hasEstimate = !view.final && view.estimateFrom !== null
-  const note = hasEstimate ? `<p class="soft">${say.estimateNote}</p>` : ''
+  const note = `<p class="soft">${say.estimateNote}</p>`
   const rows = facts.flatMap(([name, value]) =>
-    value ? [`<dt>${name}</dt><dd><bdi>${escaped(value)}</bdi></dd>`] : [],
+    value ? [`<dt>${name}</dt><dd><bdi>${escaped(value)}</bdi>${name === say.estimate ? note : ''}</dd>`] : [],
   )
   const ahead = view.stopsAhead === null ? '' : `<p class="big">${say.stopsAhead(view.stopsAhead)}</p>`
   const near = position
     ? `<p><a href="geo:${position.lat},${position.lng}">${say.position(timeIn({ ...reading, style: 'clock' }, position.time))}</a></p>`
     : ''
-  return `${ahead || near ? `<section>${ahead}${near}</section>` : ''}${rows.length > 0 ? `<section><dl>${rows.join('')}</dl>${note}</section>` : ''}`
+  return `${ahead || near ? `<section>${ahead}${near}</section>` : ''}${rows.length > 0 ? `<section><dl>${rows.join('')}</dl></section>` : ''}`
 }
 
 function photosOf({ photos }: TrackingView, language: NoticeLanguage): string {
@@ -226,20 +219,26 @@ const plainColour = '#1864ab'
 const plainPage = (language: NoticeLanguage, nonce: string, title: string, main: string): string =>
   frame({ language, title, companyName: '', colour: plainColour, nonce, main, foot: '', attributes: '', script: false })
 
-/** The same for every address at which there is nothing to see. */
+/** Draws the page of every address that cannot be shown. Its bytes do not depend on the reason. */
 export function drawGone(language: NoticeLanguage, nonce: string): string {
   const { gone, goneText } = words[language]
   return plainPage(language, nonce, gone, `<section><h1>${gone}</h1><p class="soft">${goneText}</p></section>`)
 }
 
-/** Asks once more: programs that look at the links of letters follow each of them. */
+const formOf = (token: string, action: 'start' | 'stop', name: string): string =>
+  `<form method="post" action="/t/${escaped(token)}/${action}"><button>${name}</button></form>`
+
+/** Draws the question before e-mails are turned off. */
 export function drawStop(language: NoticeLanguage, nonce: string, token: string): string {
   const { stop, stopText } = words[language]
-  const form = `<form method="post" action="/t/${escaped(token)}/stop"><button>${stop}</button></form>`
+  const form = formOf(token, 'stop', stop)
   return plainPage(language, nonce, stop, `<section><h1>${stop}</h1><p class="soft">${stopText}</p>${form}</section>`)
 }
 
-export function drawStopped(language: NoticeLanguage, nonce: string): string {
-  const { stopped, stoppedText } = words[language]
-  return plainPage(language, nonce, stopped, `<section><h1>${stopped}</h1><p class="soft">${stoppedText}</p></section>`)
+/** Draws the page after e-mails were turned off. */
+export function drawStopped(language: NoticeLanguage, nonce: string, token: string): string {
+  const { stopped, stoppedText, start, toPage } = words[language]
+  const main = `<section><h1>${stopped}</h1><p class="soft">${stoppedText}</p>${formOf(token, 'start', start)}
+<p><a href="/t/${escaped(token)}">${toPage}</a></p></section>`
+  return plainPage(language, nonce, stopped, main)
 }

@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { agreedFor, servedWithin } from '../../contract/arrivals.ts'
 import type { TrackingLink } from '../../contract/tracking.ts'
 import type { Author } from '../change/rules.ts'
+import * as changes from '../change/rules.ts'
 import { membersOf } from '../consignment/document.ts'
 import * as consignments from '../consignment/store.ts'
 import { decodeBase64url } from '../core/base64url.ts'
@@ -11,6 +12,7 @@ import { notThere } from '../core/problems.ts'
 import { dayMs, epochOf, firstMs, lastMs, toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
+import * as exportList from '../export/rules.ts'
 import * as store from './store.ts'
 
 /** Of an order that nobody tells the outcome of: from its window on, or from now on if that is over. */
@@ -85,14 +87,14 @@ export async function ensure(tx: Writer, { environmentId, now }: Author, order: 
 const isTurnedOff = (document: string): boolean =>
   membersOf(document, ['publicTrackingEnabled']).publicTrackingEnabled === false
 
-/** The path of an order's page; nothing while it has none, or has tracking turned off. */
-export async function pathFor(
+/** Finds the page of an order. Returns undefined without a tracking link, or while the order turns tracking off. */
+export async function pageOf(
   tx: Reader,
   environmentId: string,
   { consignmentId, document }: Addressed,
-): Promise<string | undefined> {
+): Promise<{ path: string; isStopped: boolean } | undefined> {
   const row = isTurnedOff(document) ? undefined : await store.find(tx, environmentId, consignmentId)
-  return row && pathOf(environmentId, row.token)
+  return row && { path: pathOf(environmentId, row.token), isStopped: row.stopped !== null }
 }
 
 /** When a page can no longer be read. */
@@ -118,5 +120,34 @@ export async function link(tx: Writer, call: Asked, renews: boolean): Promise<Tr
     url: isTurnedOff(order.document) ? null : pathOf(environmentId, row.token),
     created: row.created,
     expires: toIso(endOf(row.expires, order.outcomeTime, keepDays)),
+    stopped: row.stopped,
   }
+}
+
+/**
+ * Turns the tracking e-mails of an order off or on for its recipient. The history of the order records it, and its version
+ * rises. Returns false if the order has no tracking link.
+ */
+export async function setStopped(
+  tx: Writer,
+  call: Author,
+  { consignmentId, isStopped }: { consignmentId: string; isStopped: boolean },
+): Promise<boolean> {
+  const { environmentId } = call
+  const order = await consignments.lockById(tx, environmentId, consignmentId)
+  const row = order && (await store.find(tx, environmentId, consignmentId))
+  if (!row) return false
+  if (isStopped === (row.stopped !== null)) return true
+  const author = changes.after(call, order.updated)
+  const [version, now] = [order.version + 1, toIso(author.now)]
+  await store.setStopped(tx, environmentId, consignmentId, isStopped ? now : null)
+  await consignments.raiseVersion(tx, environmentId, consignmentId, { version, now })
+  await changes.record(tx, author, {
+    type: isStopped ? 'consignment.unsubscribed' : 'consignment.resubscribed',
+    recordId: consignmentId,
+    recordKey: order.key,
+    version,
+  })
+  await exportList.changed(tx, call, await settingsOf(tx, environmentId), { consignmentId, version })
+  return true
 }

@@ -1,13 +1,19 @@
 // The transactions of tracking: making and renewing addresses, and forgetting those that have ended.
 import { step } from '../core/operation.ts'
 import { dayMs, toIso } from '../core/times.ts'
-import { link } from './rules.ts'
+import { link, setStopped } from './rules.ts'
 import * as store from './store.ts'
 
 export const addressOf = step(
   'addressOf',
   (tx, { renews, consignmentId }: { renews: boolean; consignmentId: string }, call) =>
     link(tx, { ...call, params: { consignmentId } }, renews),
+)
+
+/** Returns false if the order has no tracking link. */
+export const setTrackingStopped = step(
+  'setTrackingStopped',
+  (tx, input: { consignmentId: string; isStopped: boolean }, call): Promise<boolean> => setStopped(tx, call, input),
 )
 
 /** No setting keeps a page for longer after the last outcome that it can have. */
@@ -20,4 +26,4 @@ export const purgeTracking = step(
     (await store.purge(tx, environmentId, toIso(now - keptDays * dayMs))) === store.purgedAtOnce,
 )
 
-export const steps = [addressOf, purgeTracking]
+export const steps = [addressOf, setTrackingStopped, purgeTracking]

@@ -8,9 +8,23 @@ export interface TrackingRow {
   created: string
   expires: string
 }
-export const find = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<TrackingRow | undefined> =>
-  tx.get<TrackingRow>(
-    sql`select token, created, expires from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+export interface FoundRow extends TrackingRow {
+  /** When the recipient turned the tracking e-mails off; null while they are on. */
+  stopped: string | null
+}
+export const find = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<FoundRow | undefined> =>
+  tx.get<FoundRow>(
+    sql`select token, created, expires, stopped from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+
+export const setStopped = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  stopped: string | null,
+): Awaitable<unknown> =>
+  tx.runOn(
+    sql`update tracking set stopped = ${stopped} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
 /** Unless there is one. */
@@ -64,6 +78,7 @@ export const order = (tx: Reader, environmentId: string, consignmentId: string):
 export interface Seen {
   consignmentId: string
   expires: string
+  stopped: string | null
   environmentName: string
   settings: string
   key: string
@@ -87,7 +102,7 @@ export interface Seen {
 /** One statement: a page is looked at again and again, by people whom nobody knows. */
 export const see = (tx: Reader, environmentId: string, token: string): Awaitable<Seen | undefined> =>
   tx.get<Seen>(
-    sql`select t.consignment_id as "consignmentId", t.expires, e.name as "environmentName", g.document as settings, c.key, c.type, c.document,
+    sql`select t.consignment_id as "consignmentId", t.expires, t.stopped, e.name as "environmentName", g.document as settings, c.key, c.type, c.document,
     c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", l.status as "loadStatus", q.lat, q.lng, q.time as "positionTime",
     (select count(*) from stops o join consignments b on b.environment_id = o.environment_id and b.consignment_id = o.consignment_id
       where o.environment_id = ${environmentId} and o.load_id = s.load_id and o.position < s.position and b.outcome is null) as ahead,

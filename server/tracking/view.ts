@@ -18,7 +18,9 @@ const positionMs = 10 * 60_000
 
 /** Wrong, ended, turned off and erased look the same. */
 export const gone = (): Problem =>
-  new Problem('NOT_FOUND', { message: 'There is nothing to see here: the address is wrong, or it has ended.' })
+  new Problem('NOT_FOUND', {
+    message: 'This tracking link is wrong or has expired. Ask the sender for a new one.',
+  })
 
 /** What is seen at an address, as far as it may be. */
 export async function seenAt(tx: Reader, text: string, now: number) {
@@ -90,6 +92,7 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
     outcomeTime: told ? seen.outcomeTime : null,
     photos: photos.map(({ fileId }) => `/t/${text}/photo/${fileId}`),
     timezone: settings.timezone,
+    messages: seen.stopped === null ? 'on' : 'off',
     final: step === 'done' && !isComing,
   }
 }

@@ -32,8 +32,12 @@ interface Words {
   goneText: string
   stop: string
   stopText: string
+  /** States that e-mails are off. */
   stopped: string
   stoppedText: string
+  /** Turns e-mails on again. */
+  start: string
+  toPage: string
 }
 
 const stopForms = { en: new Intl.PluralRules('en'), de: new Intl.PluralRules('de'), ar: new Intl.PluralRules('ar') }
@@ -60,7 +64,7 @@ export const words: Record<NoticeLanguage, Words> = {
     window: 'Time window',
     agreed: 'Agreed time',
     estimate: 'Estimated arrival',
-    estimateNote: 'Reckoned from where we were last. Traffic and the stops before you can change it.',
+    estimateNote: 'Based on our last known position. Traffic and earlier stops can change it.',
     town: 'Town',
     stopsAhead: (count) =>
       count > stopsToldMax
@@ -74,12 +78,14 @@ export const words: Record<NoticeLanguage, Words> = {
     reason: 'Reason',
     photo: 'Photo',
     updated: 'As of',
-    gone: 'Nothing to see here',
-    goneText: 'The address is wrong, or it has ended.',
+    gone: 'This page is not available',
+    goneText: 'This tracking link is wrong or has expired. Ask the sender for a new one.',
     stop: 'No more e-mails about this order',
-    stopText: 'You get no more e-mails about where this order is, and this page ends.',
-    stopped: 'Done',
-    stoppedText: 'You get no more e-mails about where this order is.',
+    stopText: 'We send no more e-mails about the location of this order. The tracking page stays available.',
+    stopped: 'E-mails about this order are off',
+    stoppedText: 'We send no e-mails about the location of this order. The tracking page stays available.',
+    start: 'Turn on again',
+    toPage: 'Open the tracking page',
   },
   de: {
     order: 'Auftrag',
@@ -100,7 +106,7 @@ export const words: Record<NoticeLanguage, Words> = {
     window: 'Zeitfenster',
     agreed: 'Vereinbarte Zeit',
     estimate: 'Voraussichtliche Ankunft',
-    estimateNote: 'Berechnet nach unserem letzten bekannten Ort. Verkehr und die Stopps vor Ihnen können das ändern.',
+    estimateNote: 'Berechnet aus unserer letzten bekannten Position. Verkehr und frühere Stopps können sie ändern.',
     town: 'Ort',
     stopsAhead: (count) =>
       count > stopsToldMax
@@ -114,12 +120,14 @@ export const words: Record<NoticeLanguage, Words> = {
     reason: 'Grund',
     photo: 'Foto',
     updated: 'Stand',
-    gone: 'Hier ist nichts zu sehen',
-    goneText: 'Die Adresse ist falsch oder abgelaufen.',
-    stop: 'Keine weiteren Nachrichten zu diesem Auftrag',
-    stopText: 'Sie bekommen keine Nachrichten mehr dazu, wo dieser Auftrag ist, und diese Seite endet.',
-    stopped: 'Erledigt',
-    stoppedText: 'Sie bekommen keine Nachrichten mehr dazu, wo dieser Auftrag ist.',
+    gone: 'Diese Seite ist nicht verfügbar',
+    goneText: 'Dieser Link zur Sendungsverfolgung ist falsch oder abgelaufen. Bitten Sie den Absender um einen neuen.',
+    stop: 'Keine weiteren E-Mails zu diesem Auftrag',
+    stopText: 'Wir senden keine weiteren E-Mails dazu, wo Ihr Auftrag ist. Die Sendungsverfolgung bleibt verfügbar.',
+    stopped: 'E-Mails zu diesem Auftrag sind ausgeschaltet',
+    stoppedText: 'Wir senden keine E-Mails dazu, wo Ihr Auftrag ist. Die Sendungsverfolgung bleibt verfügbar.',
+    start: 'Wieder einschalten',
+    toPage: 'Sendungsverfolgung öffnen',
   },
   ar: {
     order: 'الطلب',
@@ -140,7 +148,7 @@ export const words: Record<NoticeLanguage, Words> = {
     window: 'الفترة الزمنية',
     agreed: 'الموعد المتفق عليه',
     estimate: 'الوصول المتوقع',
-    estimateNote: 'محسوب من آخر مكان معروف لنا. قد تغيّره حركة السير والمحطات التي قبلك.',
+    estimateNote: 'محسوب من آخر موقع معروف لنا. قد تغيّره حركة السير والمحطات السابقة.',
     town: 'المدينة',
     stopsAhead: (count) =>
       count > stopsToldMax
@@ -154,12 +162,14 @@ export const words: Record<NoticeLanguage, Words> = {
     reason: 'السبب',
     photo: 'صورة',
     updated: 'آخر تحديث',
-    gone: 'لا شيء هنا',
-    goneText: 'العنوان خاطئ أو انتهت صلاحيته.',
+    gone: 'هذه الصفحة غير متاحة',
+    goneText: 'رابط التتبع هذا خاطئ أو انتهت صلاحيته. اطلب رابطًا جديدًا من المرسِل.',
     stop: 'إيقاف الرسائل عن هذا الطلب',
-    stopText: 'لن تصلك رسائل أخرى عن مكان هذا الطلب، وستُغلق هذه الصفحة.',
-    stopped: 'تم',
-    stoppedText: 'لن تصلك رسائل أخرى عن مكان هذا الطلب.',
+    stopText: 'لن نرسل رسائل أخرى عن مكان طلبك. تبقى صفحة التتبع متاحة.',
+    stopped: 'الرسائل عن هذا الطلب متوقفة',
+    stoppedText: 'لا نرسل رسائل عن مكان طلبك. تبقى صفحة التتبع متاحة.',
+    start: 'تشغيلها من جديد',
+    toPage: 'فتح صفحة التتبع',
   },
 }
 

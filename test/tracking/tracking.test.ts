@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { deleteConsignmentById, getConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
+import { deleteConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
@@ -454,24 +454,6 @@ everyEngine('tracking', (open) => {
       )
       assert.equal(/(src|href)="(https?:)?\/\//.test(text), false, 'nothing from elsewhere')
     }
-  })
-
-  test('one tap stops the letters of an order, and a look at the link does not', async () => {
-    const tenant = await fresh()
-    const consignmentId = await order(tenant)
-    const path = await pathOf(tenant, consignmentId)
-    const enabled = async () =>
-      (await tenant.call(getConsignmentById, { params: { consignmentId } })).data.publicTrackingEnabled
-    assert.equal((await read(`${path}/stop`, html)).status, 200)
-    assert.notEqual(await enabled(), false)
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const done = await request((await service()).url, 'POST', `${path}/stop`, {
-      body: 'List-Unsubscribe=One-Click',
-      headers,
-    })
-    assert.equal(done.status, 200)
-    assert.equal(await enabled(), false)
-    assert.equal((await read(path, html)).status, 404)
   })
 
   test('strangers are limited by their address', async () => {
