@@ -14,10 +14,11 @@ import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
 import * as pods from '../pod/store.ts'
 import * as tracking from '../tracking/rules.ts'
+import { words } from '../tracking/words.ts'
 import { type Values, type Written, write } from './letter.ts'
 import { againstProof, againstTracking, type GivesWay } from './outdated.ts'
 import * as store from './store.ts'
-import { builtIn, exampleName, outcomeWords, stopWords } from './words.ts'
+import { builtIn, exampleName, linkWords, outcomeWords } from './words.ts'
 
 export interface Content extends Written {
   address: string
@@ -163,9 +164,11 @@ function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template
     TRACKING_LINK: facts.trackingLink,
     ETA: spanIn(reading, facts.window),
   }
-  const foot = stopUrl === undefined ? undefined : { text: stopWords[language], url: stopUrl }
+  const foot = stopUrl === undefined ? undefined : { text: words[language].stop, url: stopUrl }
   const letter = { ...builtIn(language, template), ...templates[template], ...tried }
-  return { ...write(letter, values, { language, companyName, branding: settings.branding, foot }), template: letter }
+  const page = { text: linkWords[language][template === 'tracking' ? 'tracking' : 'outcome'], url: facts.podLink }
+  const layout = { language, companyName, branding: settings.branding, page, foot }
+  return { ...write(letter, values, layout), template: letter }
 }
 
 export interface Previewed {

@@ -2,6 +2,7 @@
 
 import type { Branding, NoticeLanguage, NoticeTemplate, TemplateToken } from '../../contract/road.ts'
 import { tokenPattern } from '../../contract/road.ts'
+import { inkOn } from '../core/colour.ts'
 import { asOneLine } from '../core/line.ts'
 import { readLogo } from '../core/logo.ts'
 import type { Attachment } from '../core/services.ts'
@@ -30,40 +31,60 @@ function textOf(body: string, values: Values): string {
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Addresses of pages become links; all else is text, whatever it looks like. */
-const marked = (text: string, colour: string): string =>
-  text
+interface Link {
+  text: string
+  url: string
+}
+
+const anchor = ({ text, url }: Link, style: string): string =>
+  `<a href="${escaped(url)}" style="${style}">${escaped(text)}</a>`
+
+/** Turns URLs into links. The URL of `link` is too long for a phone, so its words take its place. */
+const marked = (line: string, colour: string, link: Link): string =>
+  line
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((piece, index) =>
-      index % 2 === 1 ? `<a href="${escaped(piece)}" style="color:${colour}">${escaped(piece)}</a>` : escaped(piece),
-    )
+    .map((piece, index) => {
+      if (index % 2 === 0) return escaped(piece)
+      const rest = piece.startsWith(link.url) ? piece.slice(link.url.length) : undefined
+      const style = `color:${colour}`
+      return rest !== undefined && /^[.,;:!?)\]]*$/.test(rest)
+        ? anchor(link, style) + rest
+        : anchor({ text: piece, url: piece }, style)
+    })
     .join('')
 
-const paragraph = (text: string, colour: string): string =>
-  `<p style="margin:0 0 16px">${text
-    .split('\n')
-    .map((line) => marked(line, colour))
-    .join('<br>')}</p>`
+const button = (colour: string): string =>
+  `display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};color:${inkOn(colour)};font-weight:600;text-decoration:none`
+
+const paragraph = (text: string, colour: string, link: Link): string =>
+  `<p style="margin:0 0 16px">${
+    text !== '' && text === link.url
+      ? anchor(link, button(colour))
+      : text
+          .split('\n')
+          .map((line) => marked(line, colour, link))
+          .join('<br>')
+  }</p>`
 
 export interface Layout {
   language: NoticeLanguage
   companyName: string
   branding: Branding
+  /** The page that the e-mail leads to, and the words of the link in HTML. */
+  page: Link
   /** A link at the foot. */
-  foot: { text: string; url: string } | undefined
+  foot: Link | undefined
 }
 
-function htmlOf(text: string, { language, companyName, branding, foot }: Layout, hasLogo: boolean): string {
+function htmlOf(text: string, { language, companyName, branding, page, foot }: Layout, hasLogo: boolean): string {
   const { colour } = branding
   const head = hasLogo
     ? `<img src="cid:${logoId}" alt="${escaped(companyName)}" style="max-height:48px;max-width:240px;border:0">`
     : escaped(companyName)
-  const below = foot
-    ? `<p style="margin:16px 0 0;font-size:12px;color:#666"><a href="${escaped(foot.url)}" style="color:#666">${escaped(foot.text)}</a></p>`
-    : ''
-  return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="margin:0;background:#f3f4f6;font-family:system-ui,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2328"><div style="max-width:560px;margin:0 auto;padding:24px 16px"><div style="background:#fff;border-top:4px solid ${colour};border-radius:8px;padding:24px"><div style="font-weight:600;font-size:18px;color:${colour};margin:0 0 16px">${head}</div>${text
+  const below = foot ? `<p style="margin:16px 0 0;font-size:12px;color:#666">${anchor(foot, 'color:#666')}</p>` : ''
+  return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="margin:0;background:#f3f4f6;font-family:system-ui,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2328;overflow-wrap:anywhere;word-break:break-word"><div style="max-width:560px;margin:0 auto;padding:24px 16px"><div style="background:#fff;border-top:4px solid ${colour};border-radius:8px;padding:24px"><div style="font-weight:600;font-size:18px;color:${colour};margin:0 0 16px">${head}</div>${text
     .split('\n\n')
-    .map((each) => paragraph(each, colour))
+    .map((each) => paragraph(each, colour, page))
     .join('')}</div>${below}</div></body></html>`
 }
 

@@ -91,11 +91,11 @@ export function builtIn(language: NoticeLanguage, name: TemplateName): NoticeTem
   return name === 'tracking' ? { subject: trackingSubject, body: tracking } : { subject, body }
 }
 
-/** Under a tracking letter: the way to have no more of them. */
-export const stopWords: Record<NoticeLanguage, string> = {
-  en: 'No more e-mails about this order',
-  de: 'Keine weiteren Nachrichten zu diesem Auftrag',
-  ar: 'إيقاف الرسائل عن هذا الطلب',
+/** The words of the link to the page of an order. */
+export const linkWords: Record<NoticeLanguage, Record<'tracking' | 'outcome', string>> = {
+  en: { tracking: 'Track your order', outcome: 'Show the order' },
+  de: { tracking: 'Auftrag verfolgen', outcome: 'Auftrag anzeigen' },
+  ar: { tracking: 'تتبّع طلبك', outcome: 'عرض الطلب' },
 }
 
 /** For a preview without an order. */
