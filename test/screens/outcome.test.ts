@@ -11,6 +11,7 @@ import { createDriver } from '../../contract/fleet.ts'
 import { createLoad } from '../../contract/load.ts'
 import { listNotices } from '../../contract/notice.ts'
 import { putPod } from '../../contract/pod.ts'
+import { getTracking } from '../../contract/tracking.ts'
 import { findPersonByEmail, insertMembership } from '../../server/person/store.ts'
 import {
   consoleSuite,
@@ -22,7 +23,7 @@ import {
   says,
 } from '../support/console.ts'
 import { writeBehind } from '../support/harness.ts'
-import { aDriver, anAddress, anOrder } from '../support/orders.ts'
+import { aDriver, aKey, anAddress, anOrder } from '../support/orders.ts'
 import { aPod, handedOver, newUuid } from '../support/pods.ts'
 
 const minuteMs = 60_000
@@ -226,6 +227,31 @@ consoleSuite('outcomes', (site) => {
     await page.getByRole('row', { name: /Tracking link, load released kim@right.example/ }).waitFor()
     const { notices } = (await current.call(listNotices, { query: { consignmentId } })).data
     assert.equal(notices.filter(({ address }) => address === 'kim@right.example').length, 1)
+  })
+
+  test('the order shows that its recipient unsubscribed and turned e-mails on again', async (t) => {
+    const current = await site()
+    await current.call(updateEnvironment, {
+      body: { notifications: { publicTracking: true, trackingTriggers: ['released'] } },
+    })
+    const body = anOrder({ consigneeContact: { email: 'kim@quiet.example' } })
+    const { consignmentId } = (await current.call(createConsignment, { body })).data
+    const { url } = (await current.call(getTracking, { params: { consignmentId } })).data
+    const press = (action: 'stop' | 'start') => fetch(`${url}/${action}`, { method: 'POST', redirect: 'manual' })
+    assert.equal((await press('stop')).status, 200)
+    await current.call(createLoad, { body: { key: aKey(), status: 'released', stops: [{ consignmentId }] } })
+    const page = await current.open(t, `/consignments/${consignmentId}`)
+    await page.getByRole('tab', { name: 'Outcome' }).click()
+    await page.getByRole('cell', { name: /the recipient turned e-mails off/ }).waitFor()
+    await page.getByRole('button', { name: 'Show the tracking link' }).click()
+    await page.getByText(/The recipient turned off tracking e-mails for this order on/).waitFor()
+    assert.equal((await press('start')).status, 303)
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByText('Recipient turned tracking e-mails off', { exact: true }).waitFor()
+    await page.getByText('Recipient turned tracking e-mails on again', { exact: true }).waitFor()
+    await page.goto(`${current.url}/history`)
+    await page.getByText(/tracking e-mails turned off by the recipient/).waitFor()
+    await page.getByText(/tracking e-mails turned on again by the recipient/).waitFor()
   })
 
   test('a link says which environment it is about', async (t) => {
