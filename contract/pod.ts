@@ -34,6 +34,7 @@ export const podConflicts = [
   'not_in_load',
   'load_not_started',
   'time_out_of_range',
+  'too_many_photos',
 ] as const
 export type PodConflict = (typeof podConflicts)[number]
 export const fileTypes = ['image/jpeg', 'image/png'] as const
@@ -225,7 +226,7 @@ export const Pod = object('Pod', {
   conflict: nullable(
     oneOf(
       podConflicts,
-      'Something did not fit when it arrived: the order had been deleted, it has a later outcome, which counts, it was not in the load, the load had not started, or the time was out of range and was moved into it. The first of these that holds.',
+      'Something did not fit when it arrived: the order had been deleted, it has a later outcome, which counts, it was not in the load, the load had not started, the time was out of range and was moved into it, or it has more photos than `pod.photosMax`. The first of these that holds.',
     ),
   ),
 })

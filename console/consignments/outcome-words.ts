@@ -67,6 +67,11 @@ export const outcomeWords = dictionary({
     de: 'Die vom Telefon genannte Zeit kann nicht stimmen; gezeigt wird, wann es hier ankam.',
     ar: 'الوقت الذي ذكره الهاتف لا يمكن أن يكون صحيحًا؛ المعروض هو وقت الوصول إلى هنا.',
   },
+  tooManyPhotos: {
+    en: 'The phone sent more photos than the settings allow. All of them are stored.',
+    de: 'Das Telefon hat mehr Fotos gesendet, als die Einstellungen erlauben. Alle sind gespeichert.',
+    ar: 'أرسل الهاتف صورًا أكثر مما تسمح به الإعدادات. حُفظت كلها.',
+  },
   clockOff: {
     en: (minutes: string) => `The clock of the phone was wrong by ${minutes} minutes and was corrected.`,
     de: (minutes: string) => `Die Uhr des Telefons ging um ${minutes} Minuten falsch und wurde berichtigt.`,

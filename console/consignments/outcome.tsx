@@ -83,6 +83,7 @@ function Proof({ pod, lines }: { pod: Pod; lines: Lines }) {
     later_outcome: words.laterOutcome,
     order_deleted: words.orderDeleted,
     time_out_of_range: words.timeOutOfRange,
+    too_many_photos: words.tooManyPhotos,
   }
   const offset = pod.clockOffsetSeconds ?? 0
   return (

@@ -110,7 +110,8 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   const past = new Set([replaced, hearsay].filter((each) => each !== undefined))
   const latest = order && latestOf(order, [...others.filter((other) => !past.has(other)), pod])
   const isHeld = wrongTimes.some(({ path }) => path === '/time')
-  const conflict = conflictOf({ order, pod, scene, latest, isHeld, fromDesk })
+  const hasTooManyPhotos = content.photos.length > settings.pod.photosMax
+  const conflict = conflictOf({ order, pod, scene, latest, isHeld, fromDesk, hasTooManyPhotos })
   const details = detailsOf(content, {
     ...moment,
     scene,
@@ -348,17 +349,28 @@ interface Circumstances {
   latest: store.Counting | undefined
   isHeld: boolean
   fromDesk: boolean
+  /** Only with a ticket: other proofs are refused. */
+  hasTooManyPhotos: boolean
 }
 
 /** The first of what did not fit, the gravest first. */
-function conflictOf({ order, pod, scene, latest, isHeld, fromDesk }: Circumstances): PodConflict | null {
+function conflictOf({
+  order,
+  pod,
+  scene,
+  latest,
+  isHeld,
+  fromDesk,
+  hasTooManyPhotos,
+}: Circumstances): PodConflict | null {
   if (!order) return 'order_deleted'
   if (pod.replacedBy !== null || (latest && latest !== pod && latest.time > pod.time)) return 'later_outcome'
   if (!scene.isInLoad) return 'not_in_load'
   // Who drives with a run sheet on paper starts no load, and the desk that tells of it afterwards knows.
   if (!fromDesk && scene.status !== undefined && scene.status !== 'started' && scene.status !== 'completed')
     return 'load_not_started'
-  return isHeld ? 'time_out_of_range' : null
+  if (isHeld) return 'time_out_of_range'
+  return hasTooManyPhotos ? 'too_many_photos' : null
 }
 
 type Around = Pick<Details, 'type' | 'arrived' | 'clockOffsetSeconds' | 'actor' | 'conflict'> & { scene: Scene }

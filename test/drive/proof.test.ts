@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteConsignmentById, getConsignmentById } from '../../contract/consignment.ts'
 import { type DriveStop, getDriveDay, putDrivePod, putDrivePodFile } from '../../contract/drive.ts'
+import { getEnvironment } from '../../contract/environment.ts'
 import { updateDriver } from '../../contract/fleet.ts'
 import { updateLoadById } from '../../contract/load.ts'
 import { getPodById } from '../../contract/pod.ts'
+import { roadLimits } from '../../contract/road.ts'
 import { ticketWriter } from '../../server/drive/ticket.ts'
 import { aDevice, aRoute, letIn, type TestDevice } from '../support/drivers.ts'
 import { everyEngine, request } from '../support/harness.ts'
@@ -100,6 +102,18 @@ everyEngine('an outcome from the door', (open) => {
         'UNAUTHORIZED',
       )
     assert.equal((await tell(device, { ticket })).status, 201)
+  })
+
+  test('is stored with all its photos and marked when they are more than `photosMax`', async () => {
+    const { tenant, device, stops, read } = await scene({ stops: 2 })
+    const { pod: settings } = (await tenant.call(getEnvironment)).data
+    const photos = (count: number) => Array.from({ length: count }, () => aPhoto().announced)
+    const allowed = await tell(device, stops[0]!, { photos: photos(settings.photosMax) })
+    assert.equal((await read(allowed.podId)).conflict, null)
+    const { podId, status } = await tell(device, stops[1]!, { photos: photos(roadLimits.photos) })
+    const pod = await read(podId)
+    assert.deepEqual([status, pod.photos.length, pod.conflict], [201, roadLimits.photos, 'too_many_photos'])
+    await assert.rejects(tell(device, stops[1]!, { photos: photos(roadLimits.photos + 1) }), { code: 'BAD_REQUEST' })
   })
 
   test('is kept and marked when the stop was moved, the order deleted, the load not started or closed', async () => {
