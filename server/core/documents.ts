@@ -94,7 +94,8 @@ export interface LabelsDocument {
   orders: LabelledOrder[]
 }
 
-export const documentLimits = { labels: 2_000, photos: 100, pictureBytes: 100 * 1_048_576 } as const
+/** `pictureBytes`: 20 photos and a signature of 5 MiB each, and a logo. */
+export const documentLimits = { labels: 2_000, photos: 100, pictureBytes: 106 * 1_048_576 } as const
 
 /** How many labels an order gets. */
 export const labelsOf = ({ packages, packageCount }: LabelledOrder): number =>

@@ -70,8 +70,44 @@ export async function receive(
       'mismatch',
       `The proof names a file of the type \`${row.type}\`, and this is \`${picture.type}\`.`,
     )
-  if (row.state === 'pending') await services().files.put(fileName(environmentId, named.fileId), bytes)
-  return { fileId: named.fileId, bytes: bytes.length, ...picture }
+  const file = { fileId: named.fileId, bytes: bytes.length, ...picture }
+  if (row.state !== 'pending') return file
+  await services().files.put(fileName(environmentId, named.fileId), bytes)
+  return { ...file, paper: await paperCopy(services(), environmentId, { ...file, bytes }) }
+}
+
+/** Pixels up to which the thread that draws PDFs decodes a PNG itself, in some 30 ms. */
+const decodedPixelsMax = 500_000
+type Size = Pick<store.FileRow, 'type' | 'width' | 'height'>
+const isLargePng = ({ type, width, height }: Size): boolean =>
+  type === 'image/png' && (width ?? 0) * (height ?? 0) > decodedPixelsMax
+
+/** Returns the bytes that a PDF shows of a file, if they are there: of a large PNG that was stored without a copy, a copy made now. */
+export async function paperBytes(
+  { files, pdf }: Pick<Services, 'files' | 'pdf'>,
+  environmentId: string,
+  file: Size & Pick<store.FileRow, 'fileId'>,
+  gone: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const bytes = await bytesOf(files, environmentId, file.fileId, gone)
+  return bytes && isLargePng(file) ? pdf.scalePng(bytes, { environmentId, gone }) : bytes
+}
+
+/** Stores a small copy of a large PNG for PDFs. A failure is only logged, since a PDF can show the PNG itself, in more time. */
+async function paperCopy(
+  { files, pdf, report }: Pick<Services, 'files' | 'pdf' | 'report'>,
+  environmentId: string,
+  { fileId, bytes, ...size }: Picture & { fileId: string },
+): Promise<store.Arrived['paper']> {
+  if (!isLargePng(size)) return undefined
+  try {
+    const copy = await pdf.scalePng(bytes, { environmentId })
+    await files.put(fileName(environmentId, store.paperId(fileId)), copy)
+    return { bytes: copy.length, sha256: await sha256Of(copy) }
+  } catch (error) {
+    report(error)
+    return undefined
+  }
 }
 
 const anotherFile = () => badRequest('', 'mismatch', 'This is another file than the proof names: its SHA-256 differs.')
@@ -84,11 +120,22 @@ async function expectAnnounced({ bytes, sha256 }: store.FileRow, sent: Uint8Arra
 
 /** Answers whether the file was still waited for; sent again, it is there already. */
 export async function arrived(tx: Writer, environmentId: string, file: store.Arrived, now: number): Promise<boolean> {
-  if (await store.markStored(tx, environmentId, file, toIso(now))) return true
+  const isNew = await store.markStored(tx, environmentId, file, toIso(now))
+  if (isNew && !file.paper) return true
   const row = await store.find(tx, environmentId, file.fileId)
+  if (isNew) {
+    await recordPaper(tx, environmentId, { ...row!, ...file.paper!, fileId: store.paperId(file.fileId) })
+    return true
+  }
   // Erased or removed since it was looked at: the bytes go with the next sweep.
   if (row?.state !== 'stored') throw unknown({ podId: '', fileId: file.fileId })
   return false
+}
+
+/** The record of a copy for PDFs: with one, it is backed up, expires and is erased as its original is. */
+async function recordPaper(tx: Writer, environmentId: string, copy: store.FileRow): Promise<void> {
+  await store.insert(tx, environmentId, { ...copy, kind: 'paper' })
+  await store.markStored(tx, environmentId, { ...copy, width: null, height: null }, copy.updated)
 }
 
 /** The bytes of a file that is stored; undefined where they are missing. */

@@ -22,6 +22,9 @@ const columns = piece`select file_id as "fileId", pod_id as "podId", kind, type,
 
 export type NewFile = Pick<FileRow, 'fileId' | 'podId' | 'kind' | 'type' | 'bytes' | 'sha256' | 'created'>
 
+/** The id of the small copy of a large PNG, which PDFs show. Clients send UUIDs, so they cannot name it. */
+export const paperId = (fileId: string): string => `paper-${fileId}`
+
 /** One whose bytes are still to come; answers whether nobody had the id. */
 export const insert = async (tx: Writer, environmentId: string, file: NewFile): Promise<boolean> =>
   (await tx.run(
@@ -68,7 +71,10 @@ export const page = (tx: Reader, environmentId: string, after: string, limit: nu
     ),
   )
 
-export type Arrived = Pick<FileRow, 'fileId' | 'type' | 'bytes' | 'sha256' | 'width' | 'height'>
+export interface Arrived extends Pick<FileRow, 'fileId' | 'type' | 'bytes' | 'sha256' | 'width' | 'height'> {
+  /** The copy for PDFs, whose bytes are stored as well. */
+  paper?: Pick<FileRow, 'bytes' | 'sha256'> | undefined
+}
 
 /** Its bytes are there; answers whether it was waited for. */
 export const markStored = async (

@@ -8,7 +8,7 @@ import {
 } from '../core/documents.ts'
 import { type Code, codeOf } from './code.ts'
 import type { Fonts } from './fonts.ts'
-import type { Picture } from './picture.ts'
+import { type Picture, paperPicture } from './picture.ts'
 import { closeSheet, drawPicture, fill, ink, layOut, leftOf, openSheet, pictureOf, type Sheet, write } from './sheet.ts'
 import { clean, isolated } from './text.ts'
 
@@ -52,7 +52,7 @@ export async function drawLabels(fonts: Fonts, document: LabelsDocument, format:
     colour: branding.colour,
     isNumbered: false,
   })
-  const logo = pictureOf(sheet, branding.logo)
+  const logo = pictureOf(sheet, branding.logo && (await paperPicture(branding.logo)))
   const one: Sheet = { ...sheet, width: label.width, height: label.height }
   let place = 0
   for (const each of everyLabel(orders)) {

@@ -10,6 +10,7 @@ import { threadEnvironment } from '../core/thread-environment.ts'
 import type { Untaken } from '../core/untaken.ts'
 import { addUntilGone, openTurns } from '../database/turns.ts'
 import { type Gathered, type Gathering, openGathering } from './gathering.ts'
+import type { Scaling } from './scaling.ts'
 import type { Drawn, Task } from './thread.ts'
 
 export interface PdfOptions {
@@ -42,6 +43,7 @@ const defaults = {
   memoryMb: 384,
   idleMs: 60_000,
   thread: new URL('./thread.ts', import.meta.url),
+  scalingThread: new URL('./scaling.ts', import.meta.url),
 }
 
 /** Each kind has places of its own: the storage that pictures come from may be silent, and labels need none of it. */
@@ -58,7 +60,8 @@ export function openPdf(options: PdfOptions): OpenPdf {
   const gathering = { bytesMax: picturesBytesMax, waitingMax, limitMs: gatherLimitMs, may: untaken.hasRoom }
   const proofs = openGathering({ ...gathering, atOnce: proofsAtOnce })
   const labels = openGathering({ ...gathering, atOnce: labelsAtOnce })
-  const drawing = openDrawing(settings)
+  const drawing = openDrawing<Task>(settings)
+  const scaling = openDrawing<Scaling>({ ...settings, thread: settings.scalingThread })
   async function draw(from: Gathering, whom: DrawnFor, gather: Gather<Task>): Promise<Uint8Array> {
     const gathered = await from.gather(whom, gather)
     // Also of one that is not drawn after all.
@@ -73,15 +76,16 @@ export function openPdf(options: PdfOptions): OpenPdf {
       draw(proofs, whom, async (signal) => ({ kind: 'proof', document: await gather(signal) })),
     renderLabels: (gather, format, whom) =>
       draw(labels, whom, async (signal) => ({ kind: 'labels', document: await gather(signal), format })),
+    scalePng: (document, whom) => scaling.draw(whom, { content: { kind: 'png', document }, leave: () => undefined }),
     threadId: drawing.threadId,
     async stop() {
       for (const kind of [proofs, labels]) kind.stop(stopped())
-      await drawing.stop()
+      await Promise.all([drawing.stop(), scaling.stop()])
     },
   }
 }
 
-interface Job extends Gathered<Task> {
+interface Job<T> extends Gathered<T> {
   gone: AbortSignal | undefined
   resolve(document: Uint8Array): void
   reject(error: unknown): void
@@ -89,15 +93,15 @@ interface Job extends Gathered<Task> {
 type Settings = typeof defaults & Pick<PdfOptions, 'report'> & { files: string[] }
 
 /** One document after the other. */
-interface Drawing extends Pick<OpenPdf, 'threadId' | 'stop'> {
-  draw(whom: DrawnFor, gathered: Gathered<Task>): Promise<Uint8Array>
+interface Drawing<T> extends Pick<OpenPdf, 'threadId' | 'stop'> {
+  draw(whom: DrawnFor, gathered: Gathered<T>): Promise<Uint8Array>
 }
 
-function openDrawing(settings: Settings): Drawing {
+function openDrawing<T extends Task | Scaling>(settings: Settings): Drawing<T> {
   const { timeLimitMs, idleMs } = settings
-  const ready = openTurns<Job>()
+  const ready = openTurns<Job<T>>()
   let thread: Worker | undefined
-  let job: Job | undefined
+  let job: Job<T> | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -112,7 +116,7 @@ function openDrawing(settings: Settings): Drawing {
     thread = undefined
     settle((job) => job.reject(error))
   }
-  function settle(end: (job: Job) => void): void {
+  function settle(end: (job: Job<T>) => void): void {
     if (job) end(job)
     job = undefined
     next()
@@ -127,7 +131,7 @@ function openDrawing(settings: Settings): Drawing {
       timer = setTimeout(() => leave(new Error('Nothing to draw.')), idleMs).unref()
     }
   }
-  function begin(own: Job): void {
+  function begin(own: Job<T>): void {
     timer = setTimeout(() => leave(new Error(`A PDF was not drawn within ${timeLimitMs} ms.`)), timeLimitMs)
     try {
       thread ??= startThread(settings, heard)
@@ -178,8 +182,8 @@ function startThread(
   return thread
 }
 
-/** Those that were read for this document alone. */
-const picturesOf = ({ kind, document }: Task): Uint8Array[] =>
+/** Those that were read for this document alone. A PNG that is scaled is also stored. */
+const picturesOf = ({ kind, document }: Task | Scaling): Uint8Array[] =>
   kind === 'proof' ? [document.signature, ...document.photos].filter((picture) => picture !== null) : []
 
 function namesIn(folder: string): string[] {

@@ -2,7 +2,7 @@
 import { type DocumentOutcome, documentLimits, type ProofDocument } from '../core/documents.ts'
 import { type Flow, startFlow, table, title } from './flow.ts'
 import type { Fonts } from './fonts.ts'
-import type { Picture } from './picture.ts'
+import { type Picture, paperPicture } from './picture.ts'
 import {
   closeSheet,
   drawPicture,
@@ -29,8 +29,9 @@ const outcomeWords: Record<ProofDocument['type'], Record<DocumentOutcome, Word>>
   collection: { success: 'collectionSuccess', partial: 'collectionPartial', failed: 'collectionFailed' },
 }
 
-export async function drawProof(fonts: Fonts, proof: ProofDocument): Promise<Uint8Array> {
-  checkLimits(proof)
+export async function drawProof(fonts: Fonts, given: ProofDocument): Promise<Uint8Array> {
+  checkLimits(given)
+  const proof = await withPaperPictures(given)
   const name = proof.type === 'delivery' ? 'proofOfDelivery' : 'proofOfCollection'
   const { language, branding, orderKey, received: created } = proof
   const size: [number, number] = [595.28, 841.89]
@@ -53,6 +54,16 @@ export async function drawProof(fonts: Fonts, proof: ProofDocument): Promise<Uin
   drawPhotos(flow, proof)
   drawFeet(flow, proof)
   return closeSheet(sheet)
+}
+
+/** Converts one picture after the other: each needs some megabytes meanwhile. */
+async function withPaperPictures(proof: ProofDocument): Promise<ProofDocument> {
+  const { branding } = proof
+  const logo = branding.logo && (await paperPicture(branding.logo))
+  const signature = proof.signature && (await paperPicture(proof.signature))
+  const photos: Uint8Array[] = []
+  for (const photo of proof.photos) photos.push(await paperPicture(photo))
+  return { ...proof, branding: { ...branding, logo }, signature, photos }
 }
 
 function checkLimits({ photos, signature, branding }: ProofDocument): void {

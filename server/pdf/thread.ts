@@ -1,6 +1,7 @@
 // The thread that draws PDFs: one document at a time, as it is asked.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { LabelFormat, LabelsDocument, ProofDocument } from '../core/documents.ts'
+import { handedOver } from '../core/handing.ts'
 import { stepBack } from '../core/priority.ts'
 import { openFonts } from './fonts.ts'
 import { drawLabels } from './labels.ts'
@@ -21,11 +22,10 @@ const fonts = openFonts((workerData as { fonts: string[] }).fonts, (warning) => 
 
 port.on('message', async (task: Task) => {
   try {
-    const drawn = await (task.kind === 'proof'
+    const document = await (task.kind === 'proof'
       ? drawProof(fonts, task.document)
       : drawLabels(fonts, task.document, task.format))
-    const document = new Uint8Array(drawn)
-    tell({ document }, [document.buffer])
+    tell({ document }, handedOver([document]))
   } catch (error) {
     tell({ message: error instanceof Error ? error.message : String(error) })
   }

@@ -13,23 +13,24 @@ import type { ProofDocument } from '../core/documents.ts'
 import { readLogo } from '../core/logo.ts'
 import type { Call, FileReply, FlowContext } from '../core/operation.ts'
 import { namesOf } from '../core/party.ts'
-import type { Attachment, Files, Gather, Services } from '../core/services.ts'
+import type { Attachment, Gather, Services } from '../core/services.ts'
 import { canonicalZone } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
-import { bytesOf } from '../file/rules.ts'
+import { paperBytes } from '../file/rules.ts'
+import { type FileRow, paperId } from '../file/store.ts'
 import { drivers } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import { isFromDesk } from './clock.ts'
 import { find, notFound, type WholeRow } from './read.ts'
 import * as store from './store.ts'
 
-/** A proof as it is drawn, its pictures by their ids: their bytes are not in the database. */
+/** A proof as it is drawn, with the records of its pictures: their bytes are not in the database. */
 interface Paper {
   document: Omit<ProofDocument, 'signature' | 'photos'>
-  photos: string[]
-  signature: string | null
+  photos: FileRow[]
+  signature: FileRow | undefined
   /** Of all of them. */
   bytes: number
 }
@@ -52,13 +53,10 @@ async function paperOf(
   const replaced = row.replaces === null ? undefined : await store.find(tx, environmentId, row.replaces)
   const language = told.language ?? settings.notifications.language
   const reasons: Reasons = (code) => reasonIn(settings.pod.reasons, code, language)
-  const isThere = (fileId: string) => files.get(fileId)?.state === 'stored'
-  const { signature } = whole.details
-  const shown = {
-    photos: whole.details.photos.filter(isThere),
-    signature: signature !== null && isThere(signature) ? signature : null,
-  }
-  const bytesOfFile = (fileId: string | null) => (fileId === null ? 0 : files.get(fileId)!.bytes)
+  const drawn = (fileId: string) =>
+    [files.get(paperId(fileId)), files.get(fileId)].find((file) => file?.state === 'stored')
+  const signature = whole.details.signature === null ? undefined : drawn(whole.details.signature)
+  const photos = whole.details.photos.map(drawn).filter((file) => file !== undefined)
   return {
     document: {
       ...ofProof(whole, reasons),
@@ -71,8 +69,9 @@ async function paperOf(
       driverName: driver ? (JSON.parse(driver.document) as Driver).name : null,
       replaces: row.replaces === null ? null : { podId: row.replaces, time: replaced?.time ?? null },
     },
-    ...shown,
-    bytes: [...shown.photos, shown.signature].reduce((sum, fileId) => sum + bytesOfFile(fileId), 0),
+    photos,
+    signature,
+    bytes: [...photos, signature].reduce((sum, file) => sum + (file?.bytes ?? 0), 0),
   }
 }
 
@@ -145,12 +144,12 @@ const brandingOf = ({ branding: { companyName, colour, logo } }: Settings): Proo
 
 /** With the bytes of its pictures, as far as they can be had. */
 const illustrated =
-  (files: Files, environmentId: string, paper: Paper): Gather<ProofDocument> =>
+  (services: Pick<Services, 'files' | 'pdf'>, environmentId: string, paper: Paper): Gather<ProofDocument> =>
   async (signal) => {
-    const read = (fileId: string) => bytesOf(files, environmentId, fileId, signal)
+    const read = (file: FileRow) => paperBytes(services, environmentId, file, signal)
     const photos: Uint8Array[] = []
-    for (const fileId of paper.photos) {
-      const bytes = await read(fileId)
+    for (const file of paper.photos) {
+      const bytes = await read(file)
       if (bytes) photos.push(bytes)
     }
     const signature = (paper.signature && (await read(paper.signature))) || null
@@ -159,19 +158,20 @@ const illustrated =
 
 /** For a letter; undefined when there is no such proof. */
 export async function attached(
-  { read, files, pdf }: Pick<Services, 'files' | 'pdf'> & Pick<FlowContext, 'read'>,
+  { read, ...services }: Pick<Services, 'files' | 'pdf'> & Pick<FlowContext, 'read'>,
   environmentId: string,
   podId: string,
 ): Promise<Attachment | undefined> {
   const paper = await read((tx) => paperOf(tx, environmentId, podId))
   if (!paper) return undefined
   const { bytes } = paper
-  const content = await pdf.renderProof(illustrated(files, environmentId, paper), { environmentId, bytes })
+  const content = await services.pdf.renderProof(illustrated(services, environmentId, paper), { environmentId, bytes })
   return { name: `${paper.document.orderKey}.pdf`, type: 'application/pdf', content }
 }
 
 /** Of all that is drawn; the logo by its bytes, since as JSON it is many times as long. */
-function etagOf({ document, bytes: _, ...pictures }: Paper): string {
+function etagOf({ document, photos, signature }: Paper): string {
+  const pictures = { photos: photos.map(({ fileId }) => fileId), signature: signature?.fileId ?? null }
   const { branding, ...told } = document
   const { logo, ...look } = branding
   const content = createHash('sha256').update(JSON.stringify([told, look, pictures]))
@@ -195,7 +195,7 @@ export async function getPdf(
     etag: etagOf(paper),
     cost: proofCost,
     open: (gone) =>
-      services.pdf.renderProof(illustrated(services.files, environmentId, paper), {
+      services.pdf.renderProof(illustrated(services, environmentId, paper), {
         environmentId,
         gone,
         bytes: paper.bytes,

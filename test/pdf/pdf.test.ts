@@ -253,7 +253,7 @@ test('a picture that cannot be drawn leaves a note, and the others are drawn', a
     [
       ...Buffer.from(document)
         .toString('latin1')
-        .matchAll(/\/SMask/g),
+        .matchAll(/\/Subtype \/Image/g),
     ].length,
     1,
   )

@@ -21,11 +21,14 @@ import {
   putPodFile,
   removePodExport,
 } from '../../contract/pod.ts'
+import { sql } from '../../server/database/database.ts'
+import { fileName } from '../../server/file/name.ts'
 import { openFiles } from '../../server/file/open.ts'
+import { paperId } from '../../server/file/store.ts'
 import { readPdf } from '../pdf/reading.ts'
 import { everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aFullOrder, anAddress, anOrder } from '../support/orders.ts'
-import { aJpeg, aPhoto, aPod, newUuid } from '../support/pods.ts'
+import { aJpeg, aPhoto, aPicture, aPod, newUuid } from '../support/pods.ts'
 import { assertProblem, rejectsWith } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
@@ -330,6 +333,41 @@ everyEngine('the pictures of proofs', (open) => {
     await tenant.call(deleteConsignment, { query: { id: consignmentId } })
     assert.equal((await tenant.request('GET', path)).status, 200, 'whatever has become of its order')
     assertProblem(await tenant.request('GET', `/v1/pod/${newUuid()}/pdf`), 'NOT_FOUND')
+  })
+
+  test('a large PNG has a small copy that the PDF shows, and an erasure removes both', async () => {
+    const tenant = await fresh()
+    const service = await open()
+    const { order, record, send } = steps(tenant)
+    const consignmentId = await order()
+    const photo = aPhoto(newUuid(), aPicture('large', 1_024))
+    const podId = await record({ consignmentId, photos: [photo.announced] })
+    await send(podId, photo)
+    const widthsOnPaper = async () => {
+      const { data } = await tenant.call(getPodPdf, { params: { podId } })
+      return [...(await data.text()).matchAll(/\/Subtype \/Image[\s\S]*?\/Width (\d+)/g)].map(([, width]) => width)
+    }
+    assert.deepEqual(await widthsOnPaper(), ['800'])
+    assert.deepEqual((await kept(service, tenant)).length, 2)
+    const { data } = await tenant.call(getPodFile, { params: { podId, fileId: photo.announced.fileId } })
+    assert.deepEqual(Buffer.from(await data.arrayBuffer()), photo.bytes, 'a read returns the photo as it was stored')
+    const copy = fileName(tenant.environmentId, paperId(photo.announced.fileId))
+    assert.ok((await kept(service, tenant)).includes(copy))
+    // As the release before stores a photo: without a copy.
+    await service.database(({ write }) =>
+      write(async (tx) => {
+        await tx.run(
+          sql`delete from files where environment_id = ${tenant.environmentId} and file_id = ${paperId(photo.announced.fileId)}`,
+        )
+      }),
+    )
+    assert.deepEqual(await widthsOnPaper(), ['800'])
+    const other = aPhoto(newUuid(), aPicture('other', 1_024))
+    await send(await record({ consignmentId, photos: [other.announced] }), other)
+    await openFiles(service.config).remove(copy)
+    assert.equal((await kept(service, tenant)).length, 3)
+    await tenant.call(eraseConsignees, { body: { ids: [consignmentId] } })
+    await until('the bytes are gone', async () => (await kept(service, tenant)).length === 0)
   })
 
   test('and its goods are on paper as they were handed over, whatever becomes of the order', async () => {

@@ -1,0 +1,361 @@
+// Reads a PNG row by row and makes a small opaque one of it, so that memory depends on the result and not on the pixels of the source.
+import { crc32, createInflate, deflateSync, inflateSync } from 'node:zlib'
+
+/** Pixels of the longest side on paper: 250 dots per inch in the widest box of a proof. */
+export const paperSide = 800
+
+const pixelsMax = 16_000_000
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+/** Bytes of an inflated piece; larger pieces save turns of the event loop. */
+const pieceBytes = 256 * 1024
+const channelsByColour: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+const white = 255
+
+interface Png {
+  width: number
+  height: number
+  depth: number
+  colour: number
+  isInterlaced: boolean
+  palette: Buffer | undefined
+  /** Content of `tRNS`: the alpha of each palette entry, or the one colour that is transparent. */
+  transparency: Buffer | undefined
+  /** Deflated rows. */
+  data: Buffer
+}
+
+/** One of the pictures that rows form: the only one, or each of the seven passes of an interlaced PNG. */
+interface Pass {
+  x: number
+  y: number
+  dx: number
+  dy: number
+  width: number
+  height: number
+}
+
+export const isPng = (data: Uint8Array): boolean => signature.equals(data.subarray(0, signature.length))
+
+/**
+ * Returns a PNG that can be embedded without decoding it: 8 bits, opaque on white, at most `paperSide` pixels a side.
+ * Undefined for a file that has fewer, more or other bytes than its header says.
+ */
+export async function paperPng(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  const png = parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (!png) return undefined
+  return isPlain(png) ? (isWhole(png) ? bytes : undefined) : scaled(png)
+}
+
+function parse(file: Buffer): Png | undefined {
+  const chunks = chunksOf(file)
+  const header = chunks?.find(({ name }) => name === 'IHDR')?.content
+  if (!chunks || header?.length !== 13) return undefined
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
+  const [depth, colour, , , interlace] = header.subarray(8)
+  const contentOf = (wanted: string) => chunks.find(({ name }) => name === wanted)?.content
+  const data = Buffer.concat(chunks.filter(({ name }) => name === 'IDAT').map(({ content }) => content))
+  const isKnown = channelsByColour[colour!] !== undefined && [1, 2, 4, 8, 16].includes(depth!)
+  if (!isKnown || width * height === 0 || width * height > pixelsMax) return undefined
+  const [palette, transparency] = [contentOf('PLTE'), contentOf('tRNS')]
+  return { width, height, depth: depth!, colour: colour!, isInterlaced: interlace === 1, palette, transparency, data }
+}
+
+/** Undefined if the file ends before its last chunk does. */
+function chunksOf(file: Buffer): { name: string; content: Buffer }[] | undefined {
+  const chunks: { name: string; content: Buffer }[] = []
+  for (let at = signature.length; at + 12 <= file.length; ) {
+    const end = at + 12 + file.readUInt32BE(at)
+    if (end > file.length) return undefined
+    const name = file.toString('latin1', at + 4, at + 8)
+    if (name === 'IEND') return chunks
+    chunks.push({ name, content: file.subarray(at + 8, end - 4) })
+    at = end
+  }
+  return undefined
+}
+
+/** Whether the PDF library embeds it without decoding it, and it is small. */
+const isPlain = ({ width, height, depth, colour, isInterlaced, palette, transparency }: Png): boolean =>
+  depth === 8 &&
+  (colour === 0 || colour === 2) &&
+  !isInterlaced &&
+  !palette &&
+  !transparency &&
+  Math.max(width, height) <= paperSide
+
+/** Bytes of a row: its filter, then its pixels. */
+const rowBytes = ({ colour, depth }: Png, width: number): number =>
+  1 + Math.ceil((width * channelsByColour[colour]! * depth) / 8)
+
+function isWhole(png: Png): boolean {
+  const bytes = rowBytes(png, png.width)
+  try {
+    const rows = inflateSync(png.data, { maxOutputLength: bytes * png.height + 1 })
+    if (rows.length !== bytes * png.height) return false
+    for (let at = 0; at < rows.length; at += bytes) if (rows[at]! > 4) return false
+    return true
+  } catch {
+    return false
+  }
+}
+
+const interlacedPasses = [
+  { x: 0, y: 0, dx: 8, dy: 8 },
+  { x: 4, y: 0, dx: 8, dy: 8 },
+  { x: 0, y: 4, dx: 4, dy: 8 },
+  { x: 2, y: 0, dx: 4, dy: 4 },
+  { x: 0, y: 2, dx: 2, dy: 4 },
+  { x: 1, y: 0, dx: 2, dy: 2 },
+  { x: 0, y: 1, dx: 1, dy: 2 },
+]
+
+const passesOf = ({ width, height, isInterlaced }: Png): Pass[] =>
+  (isInterlaced ? interlacedPasses : [{ x: 0, y: 0, dx: 1, dy: 1 }])
+    .map((pass) => ({
+      ...pass,
+      width: Math.ceil((width - pass.x) / pass.dx),
+      height: Math.ceil((height - pass.y) / pass.dy),
+    }))
+    .filter((pass) => pass.width > 0 && pass.height > 0)
+
+async function scaled(png: Png): Promise<Uint8Array | undefined> {
+  const canvas = newCanvas(png)
+  const expand = expanderOf(png)
+  const passes = passesOf(png)
+  let pass = passes.shift()
+  let row = 0
+  let lines = pass && linesOf(png, pass)
+  const inflate = createInflate({ chunkSize: pieceBytes })
+  inflate.end(png.data)
+  try {
+    for await (const piece of inflate as AsyncIterable<Buffer>)
+      for (let at = 0; at < piece.length; ) {
+        if (!pass || !lines) return undefined
+        at += lines.take(piece, at)
+        if (!lines.isFull()) continue
+        const line = lines.unfiltered()
+        if (!line) return undefined
+        draw(canvas, expand(line, pass.width), pass, row++)
+        if (row < pass.height) continue
+        pass = passes.shift()
+        row = 0
+        lines = pass && linesOf(png, pass)
+      }
+  } catch {
+    return undefined
+  }
+  return pass ? undefined : encode(canvas)
+}
+
+/** The sums of the colours of all source pixels that one pixel of the result covers. */
+interface Canvas {
+  width: number
+  height: number
+  sums: Uint32Array
+  /** For each source column and row: the column and row of the result, and how many of the source each of those covers. */
+  columns: Uint16Array
+  rows: Uint16Array
+  columnCounts: Uint16Array
+  rowCounts: Uint16Array
+}
+
+function newCanvas(png: Png): Canvas {
+  const scale = Math.min(1, paperSide / Math.max(png.width, png.height))
+  const [width, height] = [png.width, png.height].map((side) => Math.max(1, Math.round(side * scale))) as [
+    number,
+    number,
+  ]
+  const [columns, columnCounts] = sharesOf(png.width, width)
+  const [rows, rowCounts] = sharesOf(png.height, height)
+  return { width, height, sums: new Uint32Array(width * height * 3), columns, rows, columnCounts, rowCounts }
+}
+
+function sharesOf(from: number, to: number): [places: Uint16Array, counts: Uint16Array] {
+  const places = Uint16Array.from({ length: Math.min(from, 65_535) }, (_, at) => Math.floor((at * to) / from))
+  const counts = new Uint16Array(to)
+  for (const place of places) counts[place]!++
+  return [places, counts]
+}
+
+/**
+ * Collects the bytes of one row and undoes its filter. Of 16 bits per sample the upper 8 are kept: filters work byte by byte,
+ * so the upper bytes of a row depend on no lower one.
+ */
+function linesOf(png: Png, { width }: Pass) {
+  const bytes = rowBytes(png, width)
+  const isWide = png.depth === 16
+  const raw = new Uint8Array(bytes)
+  const length = isWide ? (bytes - 1) / 2 : bytes - 1
+  let line = new Uint8Array(length)
+  let above = new Uint8Array(length)
+  const step = Math.max(1, (channelsByColour[png.colour]! * Math.min(png.depth, 8)) >> 3)
+  let filled = 0
+  return {
+    isFull: () => filled === bytes,
+    /** Takes what the row lacks, and returns how many bytes that was. */
+    take(piece: Buffer, at: number): number {
+      const count = Math.min(bytes - filled, piece.length - at)
+      raw.set(piece.subarray(at, at + count), filled)
+      filled += count
+      return count
+    },
+    /** Valid until the next row is complete. Undefined for an unknown filter. */
+    unfiltered(): Uint8Array | undefined {
+      filled = 0
+      const target = above
+      above = line
+      line = target
+      if (isWide) for (let at = 0; at < length; at++) line[at] = raw[1 + 2 * at]!
+      else line.set(raw.subarray(1))
+      return undoFilter(raw[0]!, line, above, step) ? line : undefined
+    },
+  }
+}
+
+/** Returns whether the filter is one of PNG. `above` is the row before, or zeros. */
+function undoFilter(filter: number, line: Uint8Array, above: Uint8Array, step: number): boolean {
+  const { length } = line
+  switch (filter) {
+    case 0:
+      return true
+    case 1:
+      for (let at = step; at < length; at++) line[at]! += line[at - step]!
+      return true
+    case 2:
+      for (let at = 0; at < length; at++) line[at]! += above[at]!
+      return true
+    case 3:
+      for (let at = 0; at < Math.min(step, length); at++) line[at]! += above[at]! >> 1
+      for (let at = step; at < length; at++) line[at]! += (line[at - step]! + above[at]!) >> 1
+      return true
+    case 4:
+      undoPaeth(line, above, step)
+      return true
+    default:
+      return false
+  }
+}
+
+function undoPaeth(line: Uint8Array, above: Uint8Array, step: number): void {
+  for (let at = 0; at < Math.min(step, line.length); at++) line[at]! += above[at]!
+  for (let at = step; at < line.length; at++) {
+    const left = line[at - step]!
+    const up = above[at]!
+    const corner = above[at - step]!
+    const byLeft = Math.abs(up - corner)
+    const byUp = Math.abs(left - corner)
+    const byCorner = Math.abs(left + up - 2 * corner)
+    line[at]! += byLeft <= byUp && byLeft <= byCorner ? left : byUp <= byCorner ? up : corner
+  }
+}
+
+/** Adds a row of a pass to the sums of the canvas. */
+function draw({ columns, rows, sums, width }: Canvas, colours: Uint8Array, pass: Pass, row: number): void {
+  const start = rows[pass.y + row * pass.dy]! * width
+  for (let at = 0, x = pass.x; at < 3 * pass.width; at += 3, x += pass.dx) {
+    const to = 3 * (start + columns[x]!)
+    sums[to]! += colours[at]!
+    sums[to + 1]! += colours[at + 1]!
+    sums[to + 2]! += colours[at + 2]!
+  }
+}
+
+/** Returns the red, green and blue of a row's pixels, on white. The result is valid until the next row. */
+type Expand = (line: Uint8Array, width: number) => Uint8Array
+
+function expanderOf(png: Png): Expand {
+  const colours = new Uint8Array(3 * png.width)
+  switch (png.colour) {
+    case 6:
+      return (line, width) => {
+        for (let at = 0, to = 0; to < 3 * width; at += 4, to += 3) {
+          const alpha = line[at + 3]!
+          colours[to] = onWhite(line[at]!, alpha)
+          colours[to + 1] = onWhite(line[at + 1]!, alpha)
+          colours[to + 2] = onWhite(line[at + 2]!, alpha)
+        }
+        return colours
+      }
+    case 4:
+      return (line, width) => {
+        for (let at = 0; at < width; at++) colours.fill(onWhite(line[2 * at]!, line[2 * at + 1]!), 3 * at, 3 * at + 3)
+        return colours
+      }
+    case 2:
+      return png.depth === 8 && png.transparency?.length === 6 ? colourKeyed(png.transparency, colours) : (line) => line
+    default:
+      return indexed(png, colours)
+  }
+}
+
+/** One colour is transparent. Of 16 bits the lower ones are gone, so such a colour would be one of many. */
+function colourKeyed(key: Buffer, colours: Uint8Array): Expand {
+  const [red, green, blue] = [key[1], key[3], key[5]]
+  return (line, width) => {
+    colours.set(line.subarray(0, 3 * width))
+    for (let at = 0; at < 3 * width; at += 3)
+      if (line[at] === red && line[at + 1] === green && line[at + 2] === blue) colours.fill(white, at, at + 3)
+    return colours
+  }
+}
+
+function indexed(png: Png, colours: Uint8Array): Expand {
+  const entries = entriesOf(png)
+  const depth = Math.min(png.depth, 8)
+  const mask = (1 << depth) - 1
+  return (line, width) => {
+    for (let x = 0, bit = 0; x < width; x++, bit += depth) {
+      const from = 3 * ((line[bit >> 3]! >> (8 - depth - (bit & 7))) & mask)
+      for (let part = 0; part < 3; part++) colours[3 * x + part] = entries[from + part]!
+    }
+    return colours
+  }
+}
+
+const onWhite = (value: number, alpha: number): number =>
+  alpha === 255 ? value : white - Math.round(((white - value) * alpha) / 255)
+
+/** The colour on white of each grey or palette entry. */
+function entriesOf({ colour, depth, palette, transparency }: Png): Uint8Array {
+  const entries = 1 << Math.min(depth, 8)
+  const colours = new Uint8Array(3 * entries)
+  const isGrey = colour === 0
+  const clear = isGrey && depth <= 8 && transparency?.length === 2 ? transparency.readUInt16BE(0) : -1
+  for (let index = 0; index < entries; index++) {
+    const alpha = isGrey ? (index === clear ? 0 : 255) : (transparency?.[index] ?? 255)
+    for (let part = 0; part < 3; part++) {
+      const value = isGrey ? (index * 255) / (entries - 1) : (palette?.[3 * index + part] ?? 0)
+      colours[3 * index + part] = onWhite(value, alpha)
+    }
+  }
+  return colours
+}
+
+/** Filter "Sub" throughout: close to what an encoder chooses for photos. */
+function encode({ width, height, sums, columnCounts, rowCounts }: Canvas): Uint8Array {
+  const rows = new Uint8Array(height * (1 + 3 * width))
+  for (let y = 0, from = 0, at = 0; y < height; y++) {
+    rows[at++] = 1
+    const before = [0, 0, 0]
+    for (let x = 0; x < width; x++) {
+      const count = columnCounts[x]! * rowCounts[y]!
+      for (let part = 0; part < 3; part++) {
+        const value = Math.round(sums[from++]! / count)
+        rows[at++] = value - before[part]!
+        before[part] = value
+      }
+    }
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')])
+}
+
+function chunk(name: string, content: Uint8Array = new Uint8Array()): Buffer {
+  const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(name, 'latin1'), content, Buffer.alloc(4)])
+  whole.writeUInt32BE(content.length, 0)
+  whole.writeUInt32BE(crc32(whole.subarray(4, -4)), whole.length - 4)
+  return whole
+}
