@@ -88,6 +88,7 @@ const fills: Fills = {
     await (await import('./consignment/fill.ts')).fillCloses(tx)
     await (await import('./pod/fill.ts')).fillReached(tx)
   },
+  '0030_checksums.sql': async (tx) => (await import('./consignment/fill.ts')).fillChecksums(tx),
 }
 
 interface PrepareOptions {

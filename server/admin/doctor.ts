@@ -2,6 +2,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { checkOrders } from '../consignment/check.ts'
 import { describeMap } from '../core/map-file.ts'
 import { openFiles as openFilesOf } from '../core/open-files.ts'
 import { inFull } from '../core/reason.ts'
@@ -67,6 +68,7 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
     const connect = async () => openSqlite(databaseFile(config), { readOnly: true })
     await diagnoseSecrets(config, say, connect)
     await diagnoseFiles(config, say, connect)
+    await diagnoseOrders(say, connect)
   }
   say('ok', 'server', isServing(config) ? 'running on this folder' : 'not running on this folder')
   return found
@@ -236,6 +238,29 @@ async function diagnoseFiles(config: Config, say: Say, connect: () => Promise<Da
   }
 }
 
+/** Damaged orders that a finding names. */
+const damagedNamedMax = 5
+
+/** Whether every order is stored as it was written. */
+async function diagnoseOrders(say: Say, connect: () => Promise<Database>): Promise<void> {
+  try {
+    const database = await connect()
+    const { orders, unknown, damaged } = await checkOrders(database.read).finally(() => database.close())
+    const named = damaged.slice(0, damagedNamedMax).join(', ')
+    const more = damaged.length > damagedNamedMax ? ', …' : ''
+    if (damaged.length > 0)
+      say(
+        'fail',
+        'orders',
+        `${damaged.length} of ${orders} damaged (${named}${more}): restore a backup with \`dray restore FILE --force\``,
+      )
+    else if (unknown === 0) say('ok', 'orders', `${orders} intact`)
+    else say('ok', 'orders', `${orders - unknown} intact, ${unknown} without a checksum: an older version wrote them`)
+  } catch (error) {
+    say('fail', 'orders', inFull(error))
+  }
+}
+
 function diagnoseSchema({ version, missing, unfinishedCopy }: SchemaState, say: Say): void {
   if (unfinishedCopy) say('fail', 'copy', `unfinished: ${unfinishedAdvice}`)
   if (missing.length === 0) say('ok', 'schema', `version ${version}`)
@@ -292,4 +317,5 @@ async function diagnosePostgres(config: Config, say: Say): Promise<void> {
   if (schema.missing.length > 0) return
   await diagnoseSecrets(config, say, () => connectDatabase(config, false))
   await diagnoseFiles(config, say, () => connectDatabase(config, false))
+  await diagnoseOrders(say, () => connectDatabase(config, false))
 }

@@ -39,6 +39,18 @@ export const fillSummaries = (tx: Filling): Promise<void> =>
 export const fillWords = (tx: Filling): Promise<void> =>
   eachOrder(tx, (environmentId, consignmentId, { words }) => store.setWords(tx, environmentId, consignmentId, words))
 
+/** Computes the checksums of the orders of a database that has none. */
+export async function fillChecksums(tx: Filling): Promise<void> {
+  for (const { environmentId } of await environments.ids(tx))
+    for (let after = ''; ; ) {
+      const rows = await store.pageToCheck(tx, environmentId, after)
+      for (const row of rows) await store.setChecksum(tx, environmentId, row)
+      const last = rows.at(-1)
+      if (!last) break
+      after = last.consignmentId
+    }
+}
+
 /** Notes until when orders are to be reached. Few have a time that was agreed: of the others nothing has to be read. */
 export async function fillCloses(tx: Filling): Promise<void> {
   for (const { environmentId } of await environments.ids(tx)) await store.setAllCloses(tx, environmentId)

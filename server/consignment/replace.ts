@@ -1,5 +1,6 @@
 // Creating or replacing a consignment by its key: afterwards it is as the body says, whatever it was before.
 import type { ConsignmentInput } from '../../contract/consignment.ts'
+import { expectIntact } from '../core/checksum.ts'
 import type { Call, Preparing } from '../core/operation.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { expectVersion } from '../core/version.ts'
@@ -76,6 +77,7 @@ export async function replace(tx: Writer, call: Call<Selector, undefined, Replac
     throw new Problem('VERSION_MISMATCH', {
       message: 'There is a consignment with this key already. To replace it, leave out `If-None-Match`.',
     })
+  expectIntact(row)
   const stored = rules.inputOf(row)
   const issued = issuedBy(stored, row.ownReferences)
   const found: Finding[] = elementFindings(input as Record<string, unknown>, issued)

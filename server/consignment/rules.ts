@@ -3,6 +3,7 @@ import { ConsignmentInput, type ConsignmentPatch } from '../../contract/consignm
 import type { Settings } from '../../contract/environment.ts'
 import type { Fault } from '../../contract/problem.ts'
 import * as changes from '../change/rules.ts'
+import { expectIntact } from '../core/checksum.ts'
 import { type Difference, differences } from '../core/difference.ts'
 import { newId } from '../core/ids.ts'
 import { mergePatch, withoutReadOnly } from '../core/merge.ts'
@@ -260,6 +261,8 @@ function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
 
 /** What an order becomes by a patch in the stored spelling, and what the schema cannot say against it. */
 function apply(row: store.ConsignmentRow, environmentId: string, sent: ConsignmentPatch) {
+  // A change would store the damage with a new checksum.
+  expectIntact(row)
   const { version: _1, outcome: _2, outcomeTime: _3, ...patch } = sent
   const { consignmentId, created, updated } = row
   const depot = 'depot' in patch && row.depot !== null ? JSON.parse(row.depot) : null

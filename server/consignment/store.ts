@@ -1,5 +1,6 @@
 // Consignments in the database.
 import type { OutcomeName } from '../../contract/road.ts'
+import { checksumOf } from '../core/checksum.ts'
 import { aheadAtMost } from '../core/times.ts'
 import {
   type Awaitable,
@@ -40,6 +41,8 @@ export interface ConsignmentRow {
   /** JSON of the custom fields; null for none. */
   customFields: string | null
   document: string
+  /** CRC-32 of the document; null if a release before this one has written the order. */
+  checksum: number | null
   ownReferences: string | null
   outcome: OutcomeName | null
   outcomeTime: string | null
@@ -53,7 +56,7 @@ export interface ConsignmentRow {
 export const ordersOf = (environmentId: string): Query =>
   sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
     c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
-    c.priority, c.skills, c.max_late_minutes as "maxLateMinutes", c.tags, c.custom_fields as "customFields", c.document, c.own_references as "ownReferences", c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
+    c.priority, c.skills, c.max_late_minutes as "maxLateMinutes", c.tags, c.custom_fields as "customFields", c.document, case when c.listed >= c.version * 1000 then c.checksum end as checksum, c.own_references as "ownReferences", c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
     from consignments c
     join settings e on e.environment_id = c.environment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
@@ -168,8 +171,8 @@ export const insert = async (
   { draft, joinedTimeAtStop, now }: { draft: Draft; joinedTimeAtStop: number | null; now: string },
 ): Promise<boolean> => {
   const inserted = await tx.run(
-    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references, priority, skills, max_late_minutes, tags, custom_fields, listed, closes)
-    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences}, ${draft.priority}, ${draft.skills}, ${draft.maxLateMinutes}, ${draft.tags}, ${draft.customFields}, ${listedAs(1)}, ${draft.listing!.closes})
+    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references, priority, skills, max_late_minutes, tags, custom_fields, listed, closes, checksum)
+    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences}, ${draft.priority}, ${draft.skills}, ${draft.maxLateMinutes}, ${draft.tags}, ${draft.customFields}, ${listedAs(1)}, ${draft.listing!.closes}, ${checksumOf(draft.document)})
     on conflict (environment_id, key) do nothing`,
   )
   if (inserted === 0) return false
@@ -223,7 +226,7 @@ export async function update(
   await tx.runOn(
     sql`update consignments set type = ${draft.type}, version = ${version}, updated = ${now},
     time_at_stop = ${draft.timeAtStop}, joined_time_at_stop = coalesce(joined_time_at_stop, ${joinedTimeAtStop}),
-    weight = ${draft.weight}, volume = ${draft.volume}, document = ${draft.document}, own_references = ${draft.ownReferences},
+    weight = ${draft.weight}, volume = ${draft.volume}, document = ${draft.document}, checksum = ${checksumOf(draft.document)}, own_references = ${draft.ownReferences},
     priority = ${draft.priority}, skills = ${draft.skills}, max_late_minutes = ${draft.maxLateMinutes},
     tags = ${draft.tags}, custom_fields = ${draft.customFields},
     listed = coalesce(${draft.listing ? listedAs(version) : null}, listed + (${version} - version) * ${versionStep}),
@@ -332,15 +335,18 @@ export const behind = (tx: Reader, environmentId: string, limit: number): Awaita
     sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and listed < version * 1000 + 1 order by consignment_id limit ${limit}`,
   )
 
-/** Notes that lists know this version of an order; without a listing, one that nobody can read. That is no change of it. */
+/**
+ * Notes that lists know this version of an order; without a listing, one that cannot be read. That is no change of the order. Its
+ * checksum is set as well, since from now on it counts.
+ */
 export const setListed = (
   tx: Writer,
   environmentId: string,
-  { consignmentId, version }: Pick<ConsignmentRow, 'consignmentId' | 'version'>,
+  { consignmentId, version, document }: Pick<ConsignmentRow, 'consignmentId' | 'version' | 'document'>,
   listing: Listing | undefined,
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`update consignments set listed = ${listedAs(version)}, closes = coalesce(${listing?.closes ?? null}, closes) where environment_id = ${environmentId} and consignment_id = ${consignmentId} and listed < ${listedAs(version)}`,
+    sql`update consignments set listed = ${listedAs(version)}, checksum = ${checksumOf(document)}, closes = coalesce(${listing?.closes ?? null}, closes) where environment_id = ${environmentId} and consignment_id = ${consignmentId} and listed < ${listedAs(version)}`,
   )
 
 /** Orders of a database that is older than its lists, in the order of their keys. */
@@ -362,6 +368,24 @@ export const pageOfAgreed = (
   tx.all(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.document, s.load_id as "loadId"
     from consignments c left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and c.consignment_id > ${consignmentId} and c.document not like '%"committed":null%' order by c.consignment_id limit 500`)
+
+/** The stored texts of an environment in the order of their ids, with the checksums that hold. */
+export const pageToCheck = (
+  tx: Pick<Reader, 'all'>,
+  environmentId: string,
+  after: string,
+): Awaitable<Pick<ConsignmentRow, 'consignmentId' | 'key' | 'document' | 'checksum'>[]> =>
+  tx.all(sql`select consignment_id as "consignmentId", key, document, case when listed >= version * 1000 then checksum end as checksum
+    from consignments where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit 500`)
+
+export const setChecksum = (
+  tx: Pick<Writer, 'runOn'>,
+  environmentId: string,
+  { consignmentId, document }: Pick<ConsignmentRow, 'consignmentId' | 'document'>,
+): Awaitable<unknown> =>
+  tx.runOn(
+    sql`update consignments set checksum = ${checksumOf(document)} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
 
 export const setCloses = (
   tx: Pick<Writer, 'run'>,
