@@ -5,6 +5,7 @@ import type { Aside } from './aside.ts'
 import type { Feed } from './change/feed.ts'
 import type { Config } from './config.ts'
 import { codingOf } from './core/coding.ts'
+import type { FailureLog } from './core/failure-log.ts'
 import { Problem } from './core/problems.ts'
 import type { Services } from './core/services.ts'
 import type { Untaken } from './core/untaken.ts'
@@ -34,6 +35,7 @@ export interface Parts extends Performing {
   config: Config
   version: string
   logger: Logger
+  failures: FailureLog
   aside: Aside
   feed: Feed
   directory: Directory

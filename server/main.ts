@@ -8,6 +8,7 @@ import { openFeed } from './change/feed.ts'
 import { placeChanges } from './change/rules.ts'
 import { type Config, items, localUrl, publicUrlOf } from './config.ts'
 import { relistAll } from './consignment/relist.ts'
+import { type FailureLog, openFailureLog } from './core/failure-log.ts'
 import { newId } from './core/ids.ts'
 import { openFiles as openFilesOf } from './core/open-files.ts'
 import { backgroundCall } from './core/operation.ts'
@@ -65,6 +66,7 @@ const storageFailedExit = 70
 /** From the start to the end of this process. */
 interface Life {
   logger: Logger
+  failures: FailureLog
   reports: Reports
   ready: boolean
   /** Whatever goes to the mail server goes by here. */
@@ -164,11 +166,13 @@ function begin(config: Config): Life {
   const logger = pino({ level: config.logLevel, base: { service: 'dray' } }, pino.destination({ dest: 2, sync: false }))
   const { fault } = openFilesOf(config.connectionsMax)
   if (fault !== undefined) logger.warn(`The number of open files is limited to ${fault}.`)
-  const reports = openReports(logger, databasePlace(config))
-  const opened: Life['opened'] = [reports.flush]
+  const failures = openFailureLog(logger)
+  const reports = openReports(logger, failures, databasePlace(config))
+  const opened: Life['opened'] = [failures.flush, reports.flush]
   let failed = false
   const life: Life = {
     logger,
+    failures,
     reports,
     watch: watchMail(logger),
     ready: false,
@@ -217,7 +221,7 @@ interface Assembling {
 
 /** Everything that the HTTP service is made of; what runs in the background runs from here on. */
 async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: Assembling): Promise<Parts> {
-  const { logger, opened, reports } = life
+  const { logger, failures, opened, reports } = life
   const { executor } = storage
   const report = (error: unknown) => reports.failed({ err: error }, 'background work failed')
   const place = (environmentId: string) => executor.run(placeChanges, backgroundCall('', environmentId))
@@ -238,7 +242,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   const aside = storage.openAside({ changed, report, untaken })
   const travel = openTravel(config, {
     ...{ executor, opened, count: metrics.travel },
-    warn: (detail, message) => logger.warn({ detail }, message),
+    warn: (detail, message) => failures.record({ level: 'warn', message, state: { detail }, first: { detail } }),
     failed: (error, message) => reports.failed({ err: error }, message),
   })
   const pdf = openPdf({ fonts: config.pdfFonts, report, untaken })
@@ -250,7 +254,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   return {
     config,
     version,
-    logger,
+    ...{ logger, failures },
     executor,
     feed,
     aside,

@@ -1,7 +1,7 @@
 // Tells the log what fails in the background: each failure at once with its stack, then how often it came again; and of a database
 // that is away nothing but that it is, why, and for how long.
+import type { FailureLog } from './core/failure-log.ts'
 import { causeOf, type Failed, isPassing } from './core/reason.ts'
-import { further, sayRarely } from './core/repeats.ts'
 import type { DatabaseNews } from './database/database.ts'
 
 interface Log {
@@ -17,7 +17,6 @@ export interface Reports extends DatabaseNews {
   flush(): void
 }
 
-const quietMs = 60_000
 /**
  * Whoever polls may find that the database is away before the watch does, or hear so when it is back already: as late as a
  * statement may take.
@@ -25,8 +24,7 @@ const quietMs = 60_000
 const nearMs = 6_000
 
 /** `database` says where it is, for people. */
-export function openReports(logger: Log, database: string): Reports {
-  const sayOnce = sayRarely(quietMs)
+export function openReports(logger: Log, failures: FailureLog, database: string): Reports {
   /** What may be because the database is away, by the timers that tell it. */
   const held = new Map<NodeJS.Timeout, () => void>()
   let count = 0
@@ -37,12 +35,7 @@ export function openReports(logger: Log, database: string): Reports {
     count++
     const reason = failed.err instanceof Error ? failed.err.message : String(failed.err)
     const cause = causeOf(failed.err)
-    sayOnce({
-      key: [what, reason, cause].join('\n'),
-      now: () => logger.error(failed, what),
-      again: (again) => logger.error({ reason, cause, again }, what),
-      others: (again) => logger.error({ reason: further, cause: undefined, again }, 'background work failed'),
-    })
+    failures.record({ level: 'error', message: what, state: { reason, cause }, first: failed })
   }
   const drop = () => {
     for (const timer of held.keys()) clearTimeout(timer)

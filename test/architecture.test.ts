@@ -129,7 +129,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
     may: /^(contract\/|server\/core\/|server\/(executor|operations|database\/database)\.ts$)/,
   },
   { of: /^server\/storage\.ts$/, may: /^server\/(config|(consignment|pod)\/fill|core\/seal|database\/[a-z-]+)\.ts$/ },
-  { of: /^server\/reports\.ts$/, may: /^server\/(core\/(reason|repeats)|database\/database)\.ts$/ },
+  { of: /^server\/reports\.ts$/, may: /^server\/(core\/(failure-log|reason)|database\/database)\.ts$/ },
   {
     of: /^server\/(background|serving)\.ts$/,
     may: new RegExp(`^(server/(aside|config|executor|storage|thread|writer)\\.ts$|server/(core|database)/|${inside})`),

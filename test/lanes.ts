@@ -32,7 +32,7 @@ const loners = [
   ['test/change/clock.test.ts'],
   ['test/webhook/clock.test.ts'],
   // Nothing else is going on in these.
-  ['core/reports', 'database/restore', 'http/failures', 'token/issuer'].map((name) => `test/${name}.test.ts`),
+  ['core/failure-log', 'core/reports', 'database/restore', 'token/issuer'].map((name) => `test/${name}.test.ts`),
 ]
 
 /** What waits most of its time, for processes and for letters that are sent again: it is begun first, and others use the cores. */

@@ -28,6 +28,7 @@ import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
 import type { Devices } from './devices.ts'
 import { goneOf } from './ending.ts'
 import { type Exchange, type Headers, json, type Route } from './exchange.ts'
+import { reportMistake, reportSlow, requestLine } from './failures.ts'
 import { type ChargedFile, sendFile, type Uploads } from './file.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import { type Locator, locatorOf } from './location.ts'
@@ -85,17 +86,22 @@ function routeOf(served: Served): Route {
   const done = (exchange: Exchange, status: number): void => {
     const ms = performance.now() - exchange.receivedMs
     observe(status, ms / 1_000)
-    const isFine = status < 500 && (ms <= slowMs || stream === true)
-    if (logRequests || !isFine) logRequest(exchange, { operation: id, status, ms, isFine })
+    const isSlow = ms > slowMs && stream !== true
+    // With a 5xx status, `sendProblem` has logged why.
+    if (logRequests)
+      exchange.answering.logger[isSlow || status >= 500 ? 'warn' : 'info'](requestLine(exchange, status), 'request')
+    else if (isSlow && status < 500) reportSlow(exchange, status)
   }
   return {
     method,
     path,
-    handle: (exchange) =>
-      answer(served, exchange).then(
+    handle(exchange) {
+      exchange.operation = id
+      return answer(served, exchange).then(
         (status) => done(exchange, status),
         (error) => done(exchange, sendProblem(exchange, error)),
-      ),
+      )
+    },
   }
 }
 
@@ -168,8 +174,8 @@ function reply(
 }
 
 /** A row that failed by a mistake of the service names the request: what it was is found by that. */
-function reportMistakes({ requestId, answering }: Exchange, { mistakes = [] }: Pick<Reply, 'mistakes'>): void {
-  for (const err of mistakes) answering.logger.error({ requestId, err }, 'row failed')
+function reportMistakes(exchange: Exchange, { mistakes = [] }: Pick<Reply, 'mistakes'>): void {
+  for (const err of mistakes) reportMistake(exchange, err, 'row failed')
 }
 
 /** A file that has to be made first: who has it already does not pay for it. */
@@ -265,14 +271,14 @@ function answerUpload(served: Served, exchange: Exchange, upload: FileUpload): P
 async function answerLines(served: Served, exchange: Exchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const { bodyBytesMax, requestTimeoutMs } = serving.config
-  const { isStaying, logger } = exchange.answering
+  const { isStaying } = exchange.answering
   const allowed = async () => {
     if (!isStaying()) throw unavailable('The service is stopping.')
     // A stream may last for hours: who may no longer write by then is refused from there on.
     served.permit(await served.identify(exchange))
     await pay(serving, exchange)
   }
-  const report = (error: unknown) => logger.error({ requestId: exchange.requestId, err: error }, 'import failed')
+  const report = (error: unknown) => reportMistake(exchange, error, 'import failed')
   const call = callOf(exchange, endpoint, parameterNames, undefined)
   // What was announced is paid for already.
   let paidBytes = Number(exchange.request.headers['content-length'] ?? 0)
@@ -312,19 +318,4 @@ async function answerFollower(served: Served, exchange: Exchange, call: Call): P
   } finally {
     end()
   }
-}
-
-interface Ended {
-  operation: string
-  status: number
-  ms: number
-  isFine: boolean
-}
-
-/** By allow-list: ids only, nothing a client typed. What failed or was slow is a warning, to be logged in any case. */
-function logRequest(exchange: Exchange, { operation, status, ms, isFine }: Ended): void {
-  const { requestId, principal, answering } = exchange
-  const { environmentId, actor } = principal ?? {}
-  const line = { requestId, operation, status, durationMs: Math.round(ms), environmentId, actor }
-  answering.logger[isFine ? 'info' : 'warn'](line, 'request')
 }

@@ -2,10 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Coding } from '../core/coding.ts'
+import type { FailureLog } from '../core/failure-log.ts'
 import type { Principal } from '../core/principal.ts'
 import type { Untaken } from '../core/untaken.ts'
 import type { Allowance } from '../instance/limits.ts'
-import type { Failures } from './failures.ts'
 
 /** One request and its reply, with what is known of it so far. */
 export interface Exchange {
@@ -13,6 +13,8 @@ export interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   requestId: string
+  /** Id of the endpoint that serves it, if one of the contract does. */
+  operation?: string
   /** When it arrived, on the clock of `performance.now()`. */
   receivedMs: number
   /** As sent, with its question mark cut off. */
@@ -45,8 +47,7 @@ export type Headers = (string | number)[]
 
 export interface Answering {
   logger: Logger
-  /** Why a request could not be served for now. */
-  failed: Failures
+  failures: FailureLog
   /** False from the moment on that this process is to end. */
   isStaying: () => boolean
   /** Sent with every reply. */

@@ -1,27 +1,58 @@
-// Tells the log why requests fail that could not be served for now: each reason with its cause, and not once for every request.
-import { further, sayRarely } from '../core/repeats.ts'
+// Logs requests that fail with a 5xx status, and slow requests: the first of each kind, then counts.
+import { asProblem } from '../core/problems.ts'
+import type { Exchange } from './exchange.ts'
 
-export type Failures = (requestId: string, error: Error) => void
-
-interface Log {
-  warn(line: object, message: string): void
+/** Returns the fields of a request that may be logged: ids only, nothing that a client typed. */
+export function requestLine(exchange: Exchange, status: number) {
+  const { requestId, operation, principal, receivedMs } = exchange
+  const durationMs = Math.round(performance.now() - receivedMs)
+  return {
+    requestId,
+    operation,
+    status,
+    durationMs,
+    environmentId: principal?.environmentId,
+    actor: principal?.actor,
+  }
 }
 
-const quietMs = 10_000
-
-/** By allow-list, as of requests: the reason is a sentence of ours, the cause one of the database or the system. */
-export function openFailures(logger: Log): Failures {
-  const sayOnce = sayRarely(quietMs)
-  const say = (line: object) => logger.warn(line, 'requests fail')
-  return (requestId, error) => {
-    const reason = error.message
-    // The same reason may have another cause, and with it another remedy.
-    const cause = error.cause instanceof Error ? error.cause.message : undefined
-    sayOnce({
-      key: `${reason}\n${cause}`,
-      now: () => say({ requestId, reason, cause }),
-      again: (again) => say({ requestId, reason, cause, again }),
-      others: (again) => say({ requestId, reason: further, cause: undefined, again }),
-    })
+/** Logs why a request failed. The reason is a sentence of ours; the cause comes from the database or the system. */
+export function reportFailure(exchange: Exchange, error: unknown): void {
+  const { code, status } = asProblem(error)
+  const line = requestLine(exchange, status)
+  if (code === 'INTERNAL') {
+    reportMistake(exchange, error, 'request failed', line)
+    return
   }
+  const { message: reason, cause } = error as Error
+  // The same reason may have another cause, and with it another remedy.
+  const state = { reason, cause: cause instanceof Error ? cause.message : undefined }
+  const latest = { requestId: exchange.requestId }
+  const first = { ...line, ...state }
+  exchange.answering.failures.record({ level: 'warn', message: 'requests fail', state, first, latest })
+}
+
+/** Logs a mistake of the service with its stack. A text is a stack that came from another thread. */
+export function reportMistake(
+  { requestId, operation, answering }: Exchange,
+  err: unknown,
+  message: string,
+  line: object = { requestId },
+): void {
+  const reason = err instanceof Error ? err.message : String(err).split('\n', 1)[0]
+  const first = { ...line, err }
+  answering.failures.record({ level: 'error', message, state: { operation, reason }, first, latest: { requestId } })
+}
+
+/** Logs a request that took long. While an operation is slow, its further requests are counted. */
+export function reportSlow(exchange: Exchange, status: number): void {
+  const { requestId, operation, answering } = exchange
+  const first = requestLine(exchange, status)
+  answering.failures.record({
+    level: 'warn',
+    message: 'slow request',
+    state: { operation },
+    first,
+    latest: { requestId },
+  })
 }

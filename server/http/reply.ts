@@ -8,6 +8,7 @@ import { unavailable } from '../database/database.ts'
 import { atEndOfTurn } from '../database/turn-end.ts'
 import { whenOver } from './ending.ts'
 import { type Exchange, type Headers, json } from './exchange.ts'
+import { reportFailure } from './failures.ts'
 import { clientGone, hasBody } from './request.ts'
 
 interface Ready {
@@ -189,11 +190,10 @@ const goneCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_P
 
 /** What goes wrong anywhere becomes a problem in the envelope; what was not expected is logged, never shown. Answers the status. */
 export function sendProblem(exchange: Exchange, error: unknown): number {
-  const { requestId, response, answering } = exchange
+  const { requestId, response } = exchange
   if (goneCodes.has((error as { code?: string }).code ?? '')) return goneStatus
   const problem = asProblem(error)
-  if (problem.code === 'INTERNAL') answering.logger.error({ requestId, err: error }, 'request failed')
-  else if (problem.status >= 500) answering.failed(requestId, error as Error)
+  if (problem.status >= 500) reportFailure(exchange, error)
   if (response.headersSent) {
     // Half a reply cannot be mended; a cut connection says so.
     response.destroy()

@@ -8,7 +8,6 @@ import { answerBrokenRequest } from './broken.ts'
 import { guardConnections } from './connections.ts'
 import { answerPreflight, crossOriginHeaders } from './cross-origin.ts'
 import { type Answering, type Exchange, type Fallback, type Headers, plainName, type Route } from './exchange.ts'
-import { openFailures } from './failures.ts'
 import { sendProblem } from './reply.ts'
 import { hasBody } from './request.ts'
 import { router } from './router.ts'
@@ -19,11 +18,11 @@ const warningMs = 3_600_000
 export function createHttpServer(
   routes: Route[],
   config: Config,
-  { logger, isStaying, untaken }: Omit<Answering, 'headers' | 'failed'>,
+  parts: Omit<Answering, 'headers'>,
   fallback: Fallback = () => false,
 ): Server {
   const find = router(routes)
-  const answering = { logger, failed: openFailures(logger), isStaying, headers: headersOfAll(config), untaken }
+  const answering = { ...parts, headers: headersOfAll(config) }
   const warnOfProxy = proxyWarning(answering)
   const crossOriginOf = crossOriginHeaders(config)
   const server = createServer(

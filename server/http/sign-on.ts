@@ -44,7 +44,9 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
   const refuse = (exchange: Exchange, reason: unknown, trip?: Pick<Trip, 'fresh' | 'next'>): void => {
     // The cause of an error holds what the issuer says of the person, which is not for a log.
     const detail = reason instanceof Error ? reason.message : String(reason)
-    exchange.answering.logger.warn({ requestId: exchange.requestId, detail }, 'single sign-on refused')
+    const { requestId, answering } = exchange
+    const line = { level: 'warn', message: 'single sign-on refused', state: { detail } } as const
+    answering.failures.record({ ...line, first: { requestId, detail }, latest: { requestId } })
     go(exchange, signInPageFor(trip), [tripCookie('', 0)])
   }
 

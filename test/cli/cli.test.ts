@@ -324,7 +324,7 @@ describe('dray serve', { concurrency: 2 }, () => {
     // A slow machine is told of its slow requests.
     const lines = err
       .split('\n')
-      .filter((line) => line !== '' && !/"status":201,"durationMs":\d{4,},.*"msg":"request"\}$/.test(line))
+      .filter((line) => line !== '' && !/"status":201,"durationMs":\d{4,},.*"msg":"slow request"\}$/.test(line))
       .map((line) => JSON.parse(line).msg)
     assert.deepEqual({ code, lines }, { code: 0, lines: ['started', 'stopping', 'stopped'] })
     assert.ok(readFileSync(join(data, 'dray.db')).length > 0)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import { openFailureLog } from '../../server/core/failure-log.ts'
 import { Problem } from '../../server/core/problems.ts'
 import { inFull } from '../../server/core/reason.ts'
 import { unavailable } from '../../server/database/database.ts'
@@ -10,10 +11,11 @@ import { openReports } from '../../server/reports.ts'
 type Line = Record<string, unknown>
 
 function opened(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const lines: Line[] = []
   const write = (line: object, msg: string) => void lines.push({ ...line, msg })
-  return { lines, ...openReports({ error: write, info: write }, 'postgres://h/db') }
+  const logger = { error: write, warn: write, info: write }
+  return { lines, ...openReports(logger, openFailureLog(logger), 'postgres://h/db') }
 }
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
@@ -39,8 +41,14 @@ test('a failure is told with its stack, and then how often it came again', (t) =
     { reason: 'mine', cause: undefined, again: 299, msg: 'webhook could not be served' },
   ])
   t.mock.timers.tick(60_000)
+  const { seconds, ...ended } = lines[4]!
+  assert.deepEqual(ended, {
+    ...{ failure: 'webhook could not be served', reason: 'mine', cause: undefined },
+    ...{ total: 300, msg: 'a failure has ended' },
+  })
+  assert.equal(typeof seconds, 'number')
   failed({ err }, 'webhook could not be served')
-  assert.equal(lines[4]!.err, err)
+  assert.equal(lines[5]!.err, err)
 })
 
 test('of many failures at once, so many are told', (t) => {
@@ -50,7 +58,7 @@ test('of many failures at once, so many are told', (t) => {
   assert.equal(failures(), 1_000)
   t.mock.timers.tick(60_000)
   const [last, ...more] = lines.slice(100)
-  assert.deepEqual(last, { reason: 'further reasons', cause: undefined, again: 900, msg: 'background work failed' })
+  assert.deepEqual(last, { reason: 'further reasons', again: 900, msg: 'background work failed' })
   assert.equal(more.length, 0)
 })
 

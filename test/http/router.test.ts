@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
 import { loadConfig } from '../../server/config.ts'
+import { openFailureLog } from '../../server/core/failure-log.ts'
 import { openUntaken } from '../../server/core/untaken.ts'
 import type { Route } from '../../server/http/exchange.ts'
 import { createHttpServer } from '../../server/http/server.ts'
@@ -20,7 +21,8 @@ async function serve(t: TestContext) {
       response.end(JSON.stringify([path, ...parameters]))
     },
   }))
-  const answering = { logger: pino({ level: 'silent' }), isStaying: () => true, untaken: openUntaken() }
+  const logger = pino({ level: 'silent' })
+  const answering = { logger, failures: openFailureLog(logger), isStaying: () => true, untaken: openUntaken() }
   const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { loadConfig } from '../../server/config.ts'
+import { openFailureLog } from '../../server/core/failure-log.ts'
 import { linesOf } from '../../server/core/lines.ts'
 import { openUntaken } from '../../server/core/untaken.ts'
 import { goneOf } from '../../server/http/ending.ts'
@@ -102,7 +103,8 @@ test('what a client has sent is not unfolded after it has gone', async (t) => {
       resolve({ bytes, error })
     }
   }
-  const answering = { logger: pino({ level: 'silent' }), isStaying: () => true, untaken: openUntaken() }
+  const logger = pino({ level: 'silent' })
+  const answering = { logger, failures: openFailureLog(logger), isStaying: () => true, untaken: openUntaken() }
   const routes: Route[] = [{ method: 'POST', path: '/a', handle }]
   const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
   t.after(() => server.close())

@@ -10,6 +10,7 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { putPodFile } from '../../contract/pod.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { loadConfig } from '../../server/config.ts'
+import { openFailureLog } from '../../server/core/failure-log.ts'
 import type { Principal } from '../../server/core/principal.ts'
 import { openUntaken } from '../../server/core/untaken.ts'
 import type { Exchange, Route } from '../../server/http/exchange.ts'
@@ -110,7 +111,8 @@ async function serveBytes(t: TestContext, bytes: Buffer) {
     exchange.principal = { environmentId: 'one' } as Principal
     sendBytes(exchange, 200, bytes, [])
   }
-  const answering = { logger: pino({ level: 'silent' }), isStaying: () => true, untaken }
+  const logger = pino({ level: 'silent' })
+  const answering = { logger, failures: openFailureLog(logger), isStaying: () => true, untaken }
   const routes: Route[] = [{ method: 'GET', path: '/a', handle }]
   const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
   t.after(() => server.close())
