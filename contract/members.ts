@@ -38,7 +38,7 @@ export const updatePerson = endpoint({
   tag,
   summary: 'Change the role of a person',
   description:
-    'Takes effect immediately. Only owners can grant or remove the owner role, after a recent sign-in; the last owner keeps it.',
+    'Takes effect immediately. Only owners can grant or remove the owner role, after a recent sign-in; the last owner keeps it. Only owners can change their own role.',
   scope: 'people:write',
   params: personPath,
   query: noQuery,

@@ -116,7 +116,7 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
       await refresh(listPeople)
     }
   }
-  useCommandsOf(mayWrite ? people : [], change, onRemove)
+  useCommandsOf(mayWrite ? people : [], me, { change, onRemove })
   return (
     <table className={styles.table} aria-label={words.title}>
       <thead>
@@ -145,7 +145,7 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
             <td className={styles.role}>
               <Choose
                 aria-label={words.roleOf(person.name)}
-                disabled={!mayWrite}
+                disabled={!mayWrite || !mayChangeRole(person, me)}
                 choices={roles.map((value) => ({ value, label: words[value] }))}
                 value={person.role}
                 onChange={(role) => change(person.personId, role!)}
@@ -173,18 +173,23 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
   )
 }
 
-function useCommandsOf(
-  people: readonly Person[],
-  change: (personId: string, role: Role) => Promise<void>,
-  onRemove: PeopleProps['onRemove'],
-): void {
+/** Returns whether the signed-in person `me` may change the role. Only owners change their own role. */
+const mayChangeRole = ({ personId, role }: Person, me: string | undefined): boolean =>
+  personId !== me || role === 'owner'
+
+interface PersonActions {
+  change(personId: string, role: Role): Promise<void>
+  onRemove: PeopleProps['onRemove']
+}
+
+function useCommandsOf(people: readonly Person[], me: string | undefined, { change, onRemove }: PersonActions): void {
   const words = useWords(peopleWords)
   useRowCommands(() =>
     people.map((person) => ({
       ...{ id: person.personId, name: person.name },
       commands: [
         ...roles
-          .filter((role) => role !== person.role)
+          .filter((role) => role !== person.role && mayChangeRole(person, me))
           .map((role) => ({ label: `${words.role}: ${words[role]}`, run: () => void change(person.personId, role) })),
         { label: words.remove, run: () => onRemove(person) },
       ],

@@ -117,6 +117,35 @@ export const singleSignOnMail = (to: string, singleSignOn: string): Mail => ({
   text: `Somebody signed in to your account in Dray with ${asOneLine(singleSignOn)} for the first time. From now on this is the way in: a password and second factors that your account had were removed, and all other sessions have ended.\n\nIf it was not you, tell the operator of the service or an owner of your environment at once.\n`,
 })
 
+export interface AccessChange {
+  environment: string
+  /** The user administrator who made the change. */
+  by: Named
+  /** The person whose role changed, or the address that was invited. */
+  whom: Named
+  role: string
+  /** The role before; undefined for an invitation. */
+  old: string | undefined
+}
+interface Named {
+  name?: string
+  email: string
+}
+const nameOf = ({ name, email }: Named): string => (name === undefined ? email : `${asOneLine(name)} (${email})`)
+
+/** Tells an owner what a user administrator has changed. */
+export function accessMail(to: string, { environment, by, whom, role, old }: AccessChange): Mail {
+  const change =
+    old === undefined
+      ? `invited ${nameOf(whom)} with the role ${role}`
+      : `changed the role of ${nameOf(whom)} from ${old} to ${role}`
+  return {
+    to,
+    subject: old === undefined ? `Invitation to ${environment} created` : `A role in ${environment} was changed`,
+    text: `The user administrator ${nameOf(by)} ${change} in the environment "${asOneLine(environment)}" in Dray.\n\nYou get this message because you own the environment. History › Access lists all changes. If you did not expect this change, undo it under Settings › People.\n`,
+  }
+}
+
 /** `role` in words; without one the person was removed. */
 export const roleMail = (to: string, environment: string, role: string | undefined): Mail => ({
   to,

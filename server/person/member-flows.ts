@@ -7,8 +7,9 @@ import { type Call, created, type FlowContext, ok, type Reply } from '../core/op
 import { Problem } from '../core/problems.ts'
 import * as environments from '../environment/store.ts'
 import { invitationLimits, tooMany } from './attempts.ts'
-import { invitationMail, roleMail } from './mail.ts'
+import { type AccessChange, accessMail, invitationMail, roleMail } from './mail.ts'
 import * as members from './members.ts'
+import { actorOf } from './membership.ts'
 import * as rules from './rules.ts'
 import { addInvitation, changeRole, takeBackInvitation } from './steps.ts'
 import * as store from './store.ts'
@@ -33,22 +34,35 @@ export async function remove(call: PersonCall, context: FlowContext): Promise<Re
 
 const grantingOf = (call: Call, { scopes }: FlowContext) => members.grantingOf(scopes, call)
 
-/** The person learns of it by mail, unless it was their own doing. */
+/** Changes a role. The person gets a mail, unless they made the change themselves; so do owners, if a user administrator made it. */
 async function change(call: PersonCall, context: FlowContext, role: Role | null): Promise<void> {
   const { environmentId, params, actor } = call
   const { personId } = params
-  const changed = await context.run(changeRole, {
+  const old = await context.run(changeRole, {
     personId,
     role,
     granting: grantingOf(call, context),
   })
   const { mail, later } = context.services
-  if (!changed || !mail || actor === `person:${personId}`) return
+  if (old === undefined || !mail || actor === actorOf(personId)) return
   later(async () => {
     const environment = await context.read((tx) => environments.findById(tx, environmentId))
     const person = await context.read((tx) => store.findPerson(tx, personId))
-    if (person && environment?.sandbox === false) mail.send(roleMail(person.email, environment.name, role ?? undefined))
+    if (!person || environment?.sandbox !== false) return
+    mail.send(roleMail(person.email, environment.name, role ?? undefined))
+    if (role !== null) await tellOwners(call, context, { environment: environment.name, whom: person, role, old })
   })
+}
+
+/** Sends owners a mail about a change by a user administrator: a person who changes who has access and is not an owner. */
+async function tellOwners(call: Call, context: FlowContext, change: Omit<AccessChange, 'by'>): Promise<void> {
+  const { mail } = context.services
+  const { session, environmentId } = call
+  if (!mail || !session || grantingOf(call, context).mayMakeOwners) return
+  const by = await context.read((tx) => store.findPerson(tx, session.personId))
+  if (!by) return
+  const owners = await context.read((tx) => store.listOwnerEmails(tx, environmentId))
+  for (const to of owners) mail.send(accessMail(to, { ...change, by }))
 }
 
 export async function withdraw(call: Call<unknown, { invitationId: string }>, context: FlowContext): Promise<Reply> {
@@ -71,7 +85,11 @@ export async function invite(
   const made = await context.run(addInvitation, { order, limits })
   if (made.waitSeconds !== undefined) throw tooMany('Too many invitations were sent by mail today.', made.waitSeconds)
   const link = rules.linkUrl(context.services.publicUrl(), order.token)
-  const mailed = (await postman?.(email, link)) ?? false
+  if (postman) {
+    const { environment } = postman
+    context.services.later(() => tellOwners(call, context, { environment, whom: { email }, role, old: undefined }))
+  }
+  const mailed = (await postman?.post(email, link)) ?? false
   return created(JSON.stringify({ invitationId: made.invitationId, mailed, link: mailed ? null : link }))
 }
 
@@ -82,7 +100,7 @@ async function postmanFor(call: Call, context: FlowContext) {
   const environment = await context.read((tx) => environments.findById(tx, call.environmentId))
   // Nothing leaves a sandbox.
   if (environment?.sandbox !== false) return undefined
-  return async (email: string, link: string): Promise<boolean> => {
+  const post = async (email: string, link: string): Promise<boolean> => {
     try {
       await mail.once(invitationMail(email, environment.name, link))
       return true
@@ -91,4 +109,5 @@ async function postmanFor(call: Call, context: FlowContext) {
       return false
     }
   }
+  return { environment: environment.name, post }
 }

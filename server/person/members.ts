@@ -44,6 +44,10 @@ function expectGrant({ mayMakeOwners, scopes }: Granting, role: Role): void {
 
 const ownersOnly = () =>
   new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of this environment can grant or remove the owner role.' })
+const notOneself = () =>
+  new Problem('TOKEN_PERMISSIONS', {
+    message: 'You cannot change your own role. Ask an owner of this environment.',
+  })
 export const noSuchPerson = () => new Problem('NOT_FOUND', { message: 'There is no such person in this environment.' })
 
 export interface RoleChange {
@@ -53,22 +57,24 @@ export interface RoleChange {
   granting: Granting
 }
 
-/** Answers whether there was something to change. */
-export async function changeRole(tx: Writer, author: Author, change: RoleChange): Promise<boolean> {
+/** Changes or removes a membership. Returns the role before, or undefined if nothing changed. Only owners change their own role. */
+export async function changeRole(tx: Writer, author: Author, change: RoleChange): Promise<Role | undefined> {
   const { environmentId } = author
   const { personId, role } = change
   // Two owners who unmake each other come one after the other.
   await membership.lockPeople(tx, environmentId)
   const old = await store.findRole(tx, environmentId, personId)
   if (old === undefined) throw noSuchPerson()
-  if (old === role) return false
+  if (old === role) return undefined
+  const isOwn = author.actor === membership.actorOf(personId)
+  if (isOwn && role !== null && !change.granting.mayMakeOwners) throw notOneself()
   if (old === 'owner' && !change.granting.mayMakeOwners) throw ownersOnly()
   if (role !== null) expectGrant(change.granting, role)
   if ((old === 'owner' || role === 'owner') && !change.granting.isFresh) throw signInAgain()
   if (old === 'owner' && !(await store.hasOtherOwner(tx, environmentId, personId))) throw new Problem('LAST_OWNER')
   if (role === null) await membership.leave(tx, author, personId)
   else await membership.changeRole(tx, author, { personId, old, role })
-  return true
+  return old
 }
 
 /** Ends an account everywhere. What it did keeps its id; nothing says any more whose that was. */

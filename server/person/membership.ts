@@ -8,10 +8,13 @@ import type { Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import * as store from './store.ts'
 
+/** Names a person as the author of a change. */
+export const actorOf = (personId: string): string => `person:${personId}`
+
 /** The person themself, as somebody who comes in with a link is known from then on. */
 export const asPerson = (author: changes.Author, personId: string): changes.Author => ({
   ...author,
-  actor: `person:${personId}`,
+  actor: actorOf(personId),
 })
 
 /** Keeps all that concerns who is in an environment apart: before people, links and memberships are touched. */

@@ -152,6 +152,14 @@ export const hasOtherOwner = async (tx: Reader, environmentId: string, personId:
     sql`select m.person_id from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} and m.role = 'owner' and m.person_id <> ${personId} and p.disabled is null limit 1`,
   )) !== undefined
 
+/** Lists the e-mail addresses of the owners who may sign in. */
+export const listOwnerEmails = async (tx: Reader, environmentId: string): Promise<string[]> =>
+  (
+    await tx.all<{ email: string }>(
+      sql`select p.email from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} and m.role = 'owner' and p.disabled is null`,
+    )
+  ).map(({ email }) => email)
+
 /** Those who are in it, and those who are invited. */
 export const countPeople = async (tx: Reader, environmentId: string): Promise<number> =>
   (await tx.get<{ people: number }>(

@@ -53,7 +53,7 @@ everyEngine('mail', (open) => {
   const anOwner = async (sandbox: boolean) => {
     const service = await withMail()
     const environmentId = await admin.createEnvironment(service.config, aKey('Mail'), Date.now(), sandbox)
-    return { service, ...(await signedIn(service, environmentId, 'owner')) }
+    return { service, environmentId, ...(await signedIn(service, environmentId, 'owner')) }
   }
 
   test('an invitation goes by mail, and its link is then shown to nobody else', async () => {
@@ -66,6 +66,42 @@ everyEngine('mail', (open) => {
     const body = { token: tokenIn(letter), name: 'Gus', password: goodPassword }
     assert.equal((await browser(owner.service.url).send('POST', '/v1/link/use', { body })).status, 201)
     assert.equal((await browser(owner.service.url).send('GET', '/v1/sign-in')).json.data.mail, true)
+  })
+
+  test('every owner is told which invitations and roles a user admin has given', async () => {
+    const { service, environmentId, ...owner } = await anOwner(false)
+    const other = await aPerson(service.config, { [environmentId]: 'owner' })
+    const admin = await signedIn(service, environmentId, 'user-admin')
+    const { email: adminEmail } = (await admin.send('GET', '/v1/me')).json.data
+    const viewer = await aPerson(service.config, { [environmentId]: 'viewer' })
+    const guest = `${aKey('second')}@example.com`.toLowerCase()
+    const invited = await admin.send('POST', '/v1/invitation', { body: { email: guest, role: 'planner' } })
+    assert.equal(invited.status, 201, invited.text)
+    const change = (by: Pick<typeof admin, 'send'>, role: string) =>
+      by.send('PATCH', `/v1/person/${viewer.personId}`, { body: { role } })
+    assert.equal((await change(admin, 'planner')).status, 200)
+    const lettersTo = (email: string) =>
+      letters.filter(({ to }) => to === email).map(({ text }) => text.replace(/=\r?\n/g, ''))
+    for (const email of [owner.email, other.email]) {
+      const told = await until('both changes were told', () => lettersTo(email).length === 2 && lettersTo(email))
+      assert.ok(told.every((text) => text.includes(adminEmail)))
+      assert.ok(told.some((text) => text.includes(`invited ${guest} with the role planner`)))
+      assert.ok(told.some((text) => text.includes(viewer.email) && text.includes('from viewer to planner')))
+    }
+    // What owners do themselves is told to the person only.
+    assert.equal((await change(owner, 'viewer')).status, 200)
+    await until('the person was told twice', () => lettersTo(viewer.email).length === 2)
+    assert.equal(lettersTo(other.email).length, 2)
+    assert.deepEqual(lettersTo(adminEmail), [])
+    const { events } = (await owner.send('GET', '/v1/events')).json.data
+    for (const type of ['invitation.created', 'person.updated'])
+      assert.ok(
+        events.some(
+          (event: { type: string; actor: { id?: string } | string }) =>
+            event.type === type && JSON.stringify(event).includes(admin.personId),
+        ),
+        type,
+      )
   })
 
   test('what is on its way when the service stops is waited for, but not for ever', async () => {

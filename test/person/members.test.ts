@@ -150,6 +150,36 @@ everyEngine('members', (open) => {
     assertProblem(await admin.send('POST', '/v1/invitation', { body, headers: bearer }), 'TOKEN_PERMISSIONS')
   })
 
+  test('a user admin cannot change their own role; an owner can', async () => {
+    const { tenant, ...admin } = await inRole('user-admin')
+    const change = (who: typeof admin, role: string) =>
+      who.send('PATCH', `/v1/person/${who.personId}`, { body: { role } })
+    for (const role of ['planner', 'viewer']) assertProblem(await change(admin, role), 'TOKEN_PERMISSIONS')
+    assertProblem(await admin.send('GET', '/v1/consignments'), 'TOKEN_PERMISSIONS')
+    assert.equal((await change(admin, 'user-admin')).status, 200, 'changes nothing')
+    const { tenant: other, ...owner } = await inRole('owner')
+    assert.equal((await change(owner, 'planner')).status, 200)
+    assert.equal((await owner.send('GET', `/v1/me`)).json.data.environments[0].role, 'planner', other.environmentId)
+  })
+
+  test('a member cannot be invited again, and keeps their role when they use another invitation', async () => {
+    const { tenant, ...admin } = await inRole('user-admin')
+    const { email } = (await admin.send('GET', '/v1/me')).json.data
+    for (const each of [email, email.toUpperCase()])
+      assertProblem(
+        await admin.send('POST', '/v1/invitation', { body: { email: each, role: 'planner' } }),
+        'ALREADY_MEMBER',
+      )
+    const second = { email: `${aKey('second')}@example.com`, role: 'planner' }
+    const { link } = (await admin.send('POST', '/v1/invitation', { body: second })).json.data
+    const used = await admin.send('POST', '/v1/link/use', {
+      body: { token: link.split('#')[1], name: 'Second', password: goodPassword },
+    })
+    assert.equal(used.status, 201, used.text)
+    const people = (await tenant.request('GET', '/v1/people')).json.data as { personId: string; role: string }[]
+    assert.equal(people.find(({ personId }) => personId === admin.personId)!.role, 'user-admin')
+  })
+
   test('of two owners who unmake each other at the same time one stays', async () => {
     for (let round = 0; round < 3; round++) {
       const owner = await inRole('owner')
