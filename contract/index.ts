@@ -90,7 +90,7 @@ import {
   updateLoadById,
 } from './load.ts'
 import { invitePerson, listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from './members.ts'
-import { listNotices, previewNotice, resendNotice, sendPod } from './notice.ts'
+import { discardNotice, listNotices, previewNotice, resendNotice, sendPod } from './notice.ts'
 import {
   applyOptimisation,
   cancelOptimisation,
@@ -281,6 +281,7 @@ export const endpoints = {
   renewRecoveryCodes,
   listNotices,
   resendNotice,
+  discardNotice,
   previewNotice,
   sendPod,
   getTracking,

@@ -16,7 +16,7 @@ export const noticeKinds = [
   'tracking.inTransit',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
-export const noticeStates = ['waiting', 'sent', 'failed', 'suppressed'] as const
+export const noticeStates = ['waiting', 'sent', 'failed', 'suppressed', 'held'] as const
 export type NoticeState = (typeof noticeStates)[number]
 export const suppressions = [
   'sandbox',
@@ -28,8 +28,15 @@ export const suppressions = [
   'outdated',
   'erased',
   'deleted',
+  'approved',
+  'discarded',
 ] as const
 export type Suppression = (typeof suppressions)[number]
+/**
+ * E-mails to foreign addresses that are sent without a planner's approval. An address is foreign if a driver's device gives it
+ * and it is not the address of the order. A day is the last 24 hours.
+ */
+export const foreignAddressLimits = { perOrder: 2, perDeviceAndDay: 20 } as const
 export const noticeRecipients = ['consignee', 'fixed', 'named'] as const
 export type NoticeRecipient = (typeof noticeRecipients)[number]
 
@@ -43,7 +50,10 @@ export const Notice = object('Notice', {
     'Who gets it: the consignee, an address of the settings of the environment, or an address that somebody named.',
   ),
   address: nullable(text('Where it goes; `null` if there is none, or once it was erased.')),
-  state: oneOf(noticeStates, '`suppressed`: it was not sent, for the `reason` given.'),
+  state: oneOf(
+    noticeStates,
+    `\`suppressed\`: it was not sent, for the \`reason\` given. \`held\`: it waits for a planner, because a driver's device gave the address and there are already ${foreignAddressLimits.perOrder} such e-mails for the order, or ${foreignAddressLimits.perDeviceAndDay} from the device in 24 hours.`,
+  ),
   reason: nullable(
     text(
       `Why it was suppressed, which is one of ${suppressions.map((each) => `\`${each}\``).join(', ')}; or why it failed: what the mail server said.`,
@@ -85,7 +95,8 @@ export const resendNotice = endpoint({
   path: '/v1/notice/{noticeId}/resend',
   tag,
   summary: 'Send a letter again',
-  description: 'Makes a new notice with the same content, for the same address or another.',
+  description:
+    'Makes a new notice with the same content, for the same address or another. This approves a `held` notice, which then becomes `suppressed` with the reason `approved`.',
   scope: 'consignments:write',
   params: object('NoticePath', { noticeId: id('Id of the notice.') }),
   query: noQuery,
@@ -93,6 +104,23 @@ export const resendNotice = endpoint({
   data: object('NoticeCreated', { noticeId: id('Id of the new notice.') }),
   created: true,
   problems: ['NOT_FOUND', 'NOTICE_STOPPED'],
+})
+export const discardNotice = endpoint({
+  id: 'discardNotice',
+  method: 'POST',
+  path: '/v1/notice/{noticeId}/discard',
+  tag,
+  summary: 'Discard a held letter',
+  description:
+    'A `held` notice becomes `suppressed` with the reason `discarded`, and is not sent. In any other state, it stays as it is.',
+  scope: 'consignments:write',
+  params: object('NoticeDiscardPath', { noticeId: id('Id of the notice.') }),
+  query: noQuery,
+  data: object('NoticeDiscarded', {
+    noticeId: id('Id of the notice.'),
+    state: oneOf(noticeStates, 'Its state afterwards.'),
+  }),
+  problems: ['NOT_FOUND'],
 })
 export const previewNotice = endpoint({
   id: 'previewNotice',

@@ -150,6 +150,7 @@ const steps: Step[] = [
   { id: 'listEvents', query: { limit: '20' } },
   { id: 'listNotices', query: { limit: '20' }, saves: { noticeId: 'data.notices[0].noticeId' } },
   { id: 'resendNotice' },
+  { id: 'discardNotice' },
   { id: 'previewNotice' },
   { id: 'sendPod' },
   { id: 'getTracking' },

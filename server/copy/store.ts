@@ -96,7 +96,7 @@ export const tables: readonly Table[] = [
   table('pod_export_list', 'environment_id pod_id version since reason', 2),
   table(
     'notices',
-    'environment_id notice_id consignment_id pod_id kind dedupe recipient address state reason created updated due tries attempts',
+    'environment_id notice_id consignment_id pod_id kind dedupe recipient address state reason created updated due tries attempts device_id',
     2,
   ),
   table('notice_senders', 'environment_id lease_owner lease_until', 1),

@@ -35,8 +35,15 @@ export const put = (tx: Writer, call: Call<unknown, { podId: string }, Prepared>
   return record(tx, call, {
     ...{ podId, content, consignmentId, loadId, driverKey },
     ticket: { key, type, stopPosition },
+    deviceId: call.device!.deviceId,
   })
 }
+
+/**
+ * A proof with an address may lock its device. In a transaction with the proofs of other orders and devices, it could wait for a
+ * transaction that waits for it.
+ */
+export const shares = ({ body }: Pick<Call, 'body'>): boolean => (body as Prepared)?.content.email == null
 
 /** Of the driver's own proofs only. */
 export async function prepareFile(

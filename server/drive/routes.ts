@@ -31,7 +31,6 @@ import { badRequest, Problem } from '../core/problems.ts'
 import * as attempts from '../person/attempts.ts'
 import { countAttempts } from '../person/steps.ts'
 import { putFile } from '../pod/files.ts'
-import { shares } from '../pod/rules.ts'
 import { day } from './day.ts'
 import { progress } from './progress.ts'
 import * as proof from './proof.ts'
@@ -105,7 +104,7 @@ export const routes = {
       const { created: isNew } = await proof.put(tx, call)
       return isNew ? created() : ok()
     }),
-    shares,
+    proof.shares,
   ),
   putDrivePodFile: preparedWrites(putDrivePodFile, proof.prepareFile, async (tx, call) => {
     await putFile(tx, call)

@@ -40,6 +40,12 @@ export const findDevice = (
     where d.environment_id = ${environmentId} and d.device_id = ${deviceId}`,
   )
 
+/** Locks a device until the transaction ends. Returns whether it still exists. */
+export const lockDevice = async (tx: Writer, environmentId: string, deviceId: string): Promise<boolean> =>
+  (await tx.lock(
+    sql`select device_id from driver_devices where environment_id = ${environmentId} and device_id = ${deviceId}`,
+  )) !== undefined
+
 /** The last used first. */
 export const listDevices = (tx: Reader, environmentId: string, driverKey: string): Awaitable<DeviceRow[]> =>
   tx.all<DeviceRow>(

@@ -1,5 +1,5 @@
 // The endpoints of letters.
-import { listNotices, previewNotice, resendNotice, sendPod } from '../../contract/notice.ts'
+import { discardNotice, listNotices, previewNotice, resendNotice, sendPod } from '../../contract/notice.ts'
 import { newHints } from '../core/nearest.ts'
 import { created, flows, okData, reads, writes } from '../core/operation.ts'
 import { problemOf } from '../core/problems.ts'
@@ -11,6 +11,7 @@ import * as rules from './rules.ts'
 export const routes = {
   listNotices: reads(listNotices, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
   resendNotice: writes(resendNotice, async (tx, call) => created(JSON.stringify(await rules.resend(tx, call)))),
+  discardNotice: writes(discardNotice, async (tx, call) => okData(JSON.stringify(await rules.discard(tx, call)))),
   sendPod: writes(sendPod, async (tx, call) => created(JSON.stringify(await rules.sendProof(tx, call)))),
   // A flow, for it names the address that people reach the service at, which the process knows.
   previewNotice: flows(previewNotice, async (call, { read, services }) => {

@@ -16,6 +16,7 @@ import * as environments from '../environment/store.ts'
 import * as pods from '../pod/store.ts'
 import * as tracking from '../tracking/rules.ts'
 import { type Decided, lettersOfOutcome, lettersOfTracking, sameAddress } from './decide.ts'
+import { isWithinLimits } from './foreign.ts'
 import * as store from './store.ts'
 import { passed } from './triggers.ts'
 
@@ -30,14 +31,19 @@ interface Told {
   due: number
   /** What there is one letter of; the address is added where several get it. */
   subject: string
+  /** The device that gave the address, if the address is foreign. */
+  foreignBy?: string | undefined
 }
 
 /** Writes down a letter, sent or not. Answers its id, unless there was one of the same before. */
 async function add(tx: Writer, author: changes.Author, told: Told, decided: Decided): Promise<string | undefined> {
   const { environmentId, now } = author
-  const { consignmentId, key, podId, kind, due, subject } = told
+  const { consignmentId, key, podId, kind, due, subject, foreignBy } = told
   const { recipient, address } = decided
   const suppressed = decided.suppressed ?? ((await isSandbox(tx, environmentId)) ? 'sandbox' : null)
+  const foreign = suppressed === null && foreignBy !== undefined ? { deviceId: foreignBy, consignmentId } : undefined
+  const isHeld = foreign !== undefined && !(await isWithinLimits(tx, author, foreign))
+  const state = isHeld ? 'held' : suppressed === null ? 'waiting' : 'suppressed'
   const noticeId = newId()
   const at = toIso(now)
   const isNew = await store.insert(tx, environmentId, {
@@ -48,16 +54,17 @@ async function add(tx: Writer, author: changes.Author, told: Told, decided: Deci
     dedupe: subject,
     recipient,
     address,
-    state: suppressed === null ? 'waiting' : 'suppressed',
+    state,
     reason: suppressed,
     created: at,
     updated: at,
     due,
     tries: 0,
     attempts: '[]',
+    deviceId: isHeld ? null : (foreign?.deviceId ?? null),
   })
   if (!isNew) return undefined
-  if (suppressed === null) await store.addSender(tx, environmentId)
+  if (state === 'waiting') await store.addSender(tx, environmentId)
   // Programs that send SMS follow these events. They must not send what the order or the recipient forbids either.
   if (recipient === 'consignee' && !['turned_off', 'unsubscribed', 'not_counting'].includes(suppressed ?? ''))
     await changes.record(tx, author, {
@@ -85,6 +92,8 @@ export interface OutcomeTold {
   pending: number
   /** Where the consignee's letter goes, as the proof has it. */
   address: string | null
+  /** The driver's device that gave the address, if the address is not that of the order. */
+  foreignBy: string | undefined
   order: store.ToldOrder
   /** Whether this proof says what became of the order. */
   counts: boolean
@@ -105,7 +114,8 @@ export async function decideOutcome(tx: Writer, author: changes.Author, told: Ou
     const due = author.now + (waits && letter.recipient === 'consignee' ? filesMs : 0)
     const { consignmentId, key } = order
     const subject = `pod ${podId} ${letter.recipient} ${sameAddress(letter.address)}`
-    await add(tx, author, { consignmentId, key, podId, kind: `pod.${outcome}`, due, subject }, letter)
+    const foreignBy = letter.recipient === 'consignee' ? told.foreignBy : undefined
+    await add(tx, author, { consignmentId, key, podId, kind: `pod.${outcome}`, due, subject, foreignBy }, letter)
   }
   if (needPage(letters)) await tracking.ensure(tx, author, order)
 }
@@ -239,7 +249,19 @@ export async function resend(tx: Writer, call: Call<unknown, { noticeId: string 
   const other = call.body.address || undefined
   const isOther = other !== undefined && sameAddress(other) !== sameAddress(row.address)
   const recipient = isOther ? 'named' : row.recipient
-  return addByHand(tx, call, { kind, podId, consignmentId, recipient, address: other ?? row.address })
+  const made = await addByHand(tx, call, { kind, podId, consignmentId, recipient, address: other ?? row.address })
+  // To send a held e-mail by hand is to approve it.
+  await store.endHeld(tx, call.environmentId, row.noticeId, { reason: 'approved', updated: toIso(call.now) })
+  return made
+}
+
+/** Discards an e-mail that waits for a planner. Returns the state afterwards. */
+export async function discard(tx: Writer, { environmentId, params, now }: Call<unknown, { noticeId: string }>) {
+  const { noticeId } = params
+  await store.endHeld(tx, environmentId, noticeId, { reason: 'discarded', updated: toIso(now) })
+  const row = await store.find(tx, environmentId, noticeId)
+  if (!row) throw notFound()
+  return { noticeId, state: row.state }
 }
 
 /** The letter of a proof, to where the proof says or to any address. */

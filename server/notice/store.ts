@@ -1,6 +1,6 @@
 // Letters and who sends them, in the database.
 import type { LoadStatus } from '../../contract/load.ts'
-import type { NoticeKind, NoticeRecipient, NoticeState } from '../../contract/notice.ts'
+import type { NoticeKind, NoticeRecipient, NoticeState, Suppression } from '../../contract/notice.ts'
 import { newId } from '../core/ids.ts'
 import type { Lease } from '../core/leases.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
@@ -34,11 +34,15 @@ const byHand = 'hand '
 export const nameByHand = (): string => byHand + newId()
 export const isByHand = ({ dedupe }: NoticeRow): boolean => dedupe.startsWith(byHand)
 
+export interface NewNotice extends NoticeRow {
+  /** The device whose limit the e-mail counts against; null if none. */
+  deviceId: string | null
+}
 /** Answers whether it is new: there is one letter of everything. */
-export const insert = async (tx: Writer, environmentId: string, row: NoticeRow): Promise<boolean> =>
+export const insert = async (tx: Writer, environmentId: string, row: NewNotice): Promise<boolean> =>
   (await tx.run(
-    sql`insert into notices (environment_id, notice_id, consignment_id, pod_id, kind, dedupe, recipient, address, state, reason, created, updated, due, tries, attempts)
-    values (${environmentId}, ${row.noticeId}, ${row.consignmentId}, ${row.podId}, ${row.kind}, ${row.dedupe}, ${row.recipient}, ${row.address}, ${row.state}, ${row.reason}, ${row.created}, ${row.updated}, ${row.due}, ${row.tries}, ${row.attempts})
+    sql`insert into notices (environment_id, notice_id, consignment_id, pod_id, kind, dedupe, recipient, address, state, reason, created, updated, due, tries, attempts, device_id)
+    values (${environmentId}, ${row.noticeId}, ${row.consignmentId}, ${row.podId}, ${row.kind}, ${row.dedupe}, ${row.recipient}, ${row.address}, ${row.state}, ${row.reason}, ${row.created}, ${row.updated}, ${row.due}, ${row.tries}, ${row.attempts}, ${row.deviceId})
     on conflict (environment_id, dedupe) do nothing`,
   )) === 1
 
@@ -62,6 +66,34 @@ export const update = (tx: Writer, environmentId: string, row: NoticeRow): Await
   tx.run(
     sql`update notices set state = ${row.state}, dedupe = ${row.dedupe}, reason = ${row.reason}, updated = ${row.updated}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
     where environment_id = ${environmentId} and notice_id = ${row.noticeId}`,
+  )
+
+/** Counts the e-mails of an order that were sent, or will be, to foreign addresses. */
+export const countForeignOfOrder = async (tx: Writer, environmentId: string, consignmentId: string): Promise<number> =>
+  (await tx.get<{ total: number }>(
+    sql`select count(*) as total from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and device_id is not null`,
+  ))!.total
+
+/** Counts those that a device has caused since a time. */
+export const countForeignOfDevice = async (
+  tx: Writer,
+  environmentId: string,
+  deviceId: string,
+  since: string,
+): Promise<number> =>
+  (await tx.get<{ total: number }>(
+    sql`select count(*) as total from notices where environment_id = ${environmentId} and device_id = ${deviceId} and created > ${since}`,
+  ))!.total
+
+/** Ends an e-mail that waits for a planner; leaves one in another state as it is. */
+export const endHeld = (
+  tx: Writer,
+  environmentId: string,
+  noticeId: string,
+  { reason, updated }: { reason: Suppression; updated: string },
+): Awaitable<number> =>
+  tx.run(
+    sql`update notices set state = 'suppressed', reason = ${reason}, updated = ${updated} where environment_id = ${environmentId} and notice_id = ${noticeId} and state = 'held'`,
   )
 
 /** Newest first, before this one; of one order, or of all; in one state, or in any. */
@@ -101,7 +133,7 @@ export const hasten = (tx: Writer, environmentId: string, podId: string, now: nu
 /** Leaves that there were letters, and neither to whom nor what was said of that. */
 export async function forget(tx: Writer, environmentId: string, consignmentId: string, now: string): Promise<void> {
   await tx.runOn(
-    sql`update notices set state = 'suppressed', reason = 'erased', updated = ${now} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state = 'waiting'`,
+    sql`update notices set state = 'suppressed', reason = 'erased', updated = ${now} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'held')`,
   )
   await tx.runOn(
     sql`update notices set reason = null where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state = 'failed'`,

@@ -14,6 +14,7 @@ import * as files from '../file/store.ts'
 import * as fleet from '../fleet/rules.ts'
 import { drivers } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
+import { sameAddress } from '../notice/decide.ts'
 import * as notices from '../notice/rules.ts'
 import { agreementFindings, type Goods, goodsTold } from './agreement.ts'
 import { isFromDesk, momentOf, reachedAt } from './clock.ts'
@@ -37,6 +38,8 @@ export interface Recording {
    * what does not fit any more is stored and marked. Then `consignmentId`, `loadId` and `driverKey` are those of the ticket.
    */
   ticket?: { key: string; type: Pod['type']; stopPosition: number } | undefined
+  /** The driver's device that sends the proof. */
+  deviceId?: string | undefined
 }
 
 export interface Recorded {
@@ -126,7 +129,8 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   // What a phone tells late of somebody who was erased meanwhile, nobody gets to know.
   const isErased = before.erased !== null
   if (isErased) details.email = null
-  await outcomeRecorded(tx, author, { consignment: order, pod, details, settings, counts: latest === pod })
+  const foreignBy = isForeign(details.email, scene.email) ? recording.deviceId : undefined
+  await outcomeRecorded(tx, author, { consignment: order, pod, details, settings, counts: latest === pod, foreignBy })
   if (isErased) await erase(tx, author, pod.consignmentId)
   return { version, created: true }
 }
@@ -464,13 +468,17 @@ export interface RecordedOutcome {
   settings: Settings
   /** Whether it says what became of the order. */
   counts: boolean
+  foreignBy: string | undefined
 }
+
+const isForeign = (address: string | null, own: string | null): boolean =>
+  address !== null && sameAddress(address) !== sameAddress(own ?? '')
 
 /** What follows from an outcome, in its transaction: the export list and the history hear of it, and letters are decided. */
 async function outcomeRecorded(
   tx: Writer,
   author: changes.Author,
-  { consignment: order, pod, details, settings, counts }: RecordedOutcome,
+  { consignment: order, pod, details, settings, ...told }: RecordedOutcome,
 ): Promise<void> {
   const { podId, consignmentKey, version, outcome, pending } = pod
   await exportList.created(tx, author, settings, { podId, version })
@@ -478,7 +486,7 @@ async function outcomeRecorded(
   const { email: address, failureReasonCode } = details
   // Of what was told later already nobody is told any more.
   if (order && details.conflict !== 'later_outcome')
-    await notices.decideOutcome(tx, author, { podId, outcome, failureReasonCode, pending, address, order, counts })
+    await notices.decideOutcome(tx, author, { podId, outcome, failureReasonCode, pending, address, order, ...told })
 }
 
 /** A file of a proof has arrived; the last one makes it complete. */

@@ -328,6 +328,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     },
     listNotices: { path: '/v1/notices' },
     resendNotice: { path: `/v1/notice/${noticeId}/resend`, body: { address: 'other@example.com' } },
+    discardNotice: { path: `/v1/notice/${noticeId}/discard` },
     sendPod: { path: `/v1/pod/${podId}/send`, body: { address: 'other@example.com' } },
     previewNotice: { path: '/v1/notices/preview', body: { template: 'tracking', subject: aKey('Subject') } },
     getTracking: { path: `/v1/consignment/${consignmentId}/tracking` },
