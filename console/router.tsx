@@ -288,6 +288,12 @@ const positions = createRoute({
   component: lazyRouteComponent(() => import('./positions/page.tsx'), 'PositionsPage'),
 })
 
+const emails = createRoute({
+  getParentRoute: () => shell,
+  path: '/emails',
+  component: lazyRouteComponent(() => import('./emails/page.tsx'), 'EmailsPage'),
+})
+
 export const router = createRouter({
   parseSearch,
   stringifySearch,
@@ -304,6 +310,7 @@ export const router = createRouter({
       exportList,
       importOrders,
       positions,
+      emails,
       access,
       webhooks,
       people,

@@ -3,13 +3,15 @@ import { Button, CopyButton, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
-import { listNotices, type Notice, resendNotice } from '../../contract/notice.ts'
+import { discardNotice, listNotices, type Notice, resendNotice } from '../../contract/notice.ts'
 import { getTracking, renewTracking } from '../../contract/tracking.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Confirm } from '../shell/confirm.tsx'
+import { OrderLink } from '../shell/order-link.tsx'
+import { showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
 import styles from './detail.module.css'
 import { outcomeWords } from './outcome-words.ts'
@@ -27,16 +29,7 @@ export function Letters({ order: { consignmentId, consigneeContact } }: { order:
         </Text>
       ) : (
         <Table aria-label={words.letters}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.letter}</Table.Th>
-              <Table.Th>{words.to}</Table.Th>
-              <Table.Th>{words.state}</Table.Th>
-              <Table.Th>
-                <span className="visually-hidden">{words.resend}</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <LetterHead />
           <Table.Tbody>
             {notices.map((notice) => (
               <Letter key={notice.noticeId} notice={notice} email={consigneeContact?.email ?? null} />
@@ -48,16 +41,33 @@ export function Letters({ order: { consignmentId, consigneeContact } }: { order:
   )
 }
 
-/** `email` is where the consignee is written to by now. */
-function Letter({ notice, email }: { notice: Notice; email: string | null }) {
+/** The head of a table of e-mails, with a column for the order where the table lists several orders. */
+export function LetterHead({ withOrder = false }: { withOrder?: boolean }) {
   const words = useWords(outcomeWords)
-  const format = useEnvironmentFormat()
-  const mayWrite = useMay('consignments:write')
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {withOrder ? <Table.Th>{words.order}</Table.Th> : null}
+        <Table.Th>{words.letter}</Table.Th>
+        <Table.Th>{words.to}</Table.Th>
+        <Table.Th>{words.state}</Table.Th>
+        <Table.Th>
+          <span className="visually-hidden">{words.resend}</span>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+  )
+}
+
+/** Returns the names of states, reasons and kinds of e-mails, in the language of the reader. */
+function useLetterNames() {
+  const words = useWords(outcomeWords)
   const states = {
     waiting: words.waiting,
     sent: words.sent,
     failed: words.letterFailed,
     suppressed: words.suppressed,
+    held: words.held,
   }
   const reasons: Record<string, string> = {
     sandbox: words.sandbox,
@@ -69,6 +79,8 @@ function Letter({ notice, email }: { notice: Notice; email: string | null }) {
     outdated: words.outdated,
     erased: words.erased,
     deleted: words.deleted,
+    approved: words.approved,
+    discarded: words.discarded,
   }
   const kinds: Record<string, string> = {
     'tracking.registered': words.trackingRegistered,
@@ -76,18 +88,49 @@ function Letter({ notice, email }: { notice: Notice; email: string | null }) {
     'tracking.released': words.trackingReleased,
     'tracking.inTransit': words.trackingInTransit,
   }
+  return { states, reasons, kinds }
+}
+
+interface LetterProps {
+  notice: Notice
+  /** The address of the order now. */
+  email: string | null
+  withOrder?: boolean
+}
+
+export function Letter({ notice, email, withOrder = false }: LetterProps) {
+  const words = useWords(outcomeWords)
+  const format = useEnvironmentFormat()
+  const mayWrite = useMay('consignments:write')
+  const { states, reasons, kinds } = useLetterNames()
   const [sends, setSends] = useState(false)
   async function resend(to: string) {
     await client.call(resendNotice, { params: { noticeId: notice.noticeId }, body: { address: to } })
     await refresh(listNotices)
   }
+  async function discard() {
+    try {
+      await client.call(discardNotice, { params: { noticeId: notice.noticeId } })
+    } catch (error) {
+      showProblem(error)
+    } finally {
+      await refresh(listNotices)
+    }
+  }
   const { kind, address, recipient, state, updated, attempts } = notice
   const isErased = address === null && notice.reason !== 'no_address'
-  const usual = (recipient === 'consignee' ? email : null) ?? address ?? ''
+  const isHeld = state === 'held'
+  const usual = (recipient === 'consignee' && !isHeld ? email : null) ?? address ?? ''
+  const sendLabel = isHeld ? words.approve : words.resend
   // One that waits after a try tells what the mail server said to it.
   const reason = notice.reason ?? (state === 'waiting' ? (attempts.at(-1)?.message ?? null) : null)
   return (
     <Table.Tr>
+      {withOrder ? (
+        <Table.Td>
+          <OrderLink consignmentId={notice.consignmentId}>{words.openOrder}</OrderLink>
+        </Table.Td>
+      ) : null}
       <Table.Td>{kinds[kind] ?? words.kindProof}</Table.Td>
       <Table.Td>
         <bdi>{address ?? (state === 'suppressed' && reason !== 'erased' ? '–' : words.erased)}</bdi>
@@ -100,11 +143,18 @@ function Letter({ notice, email }: { notice: Notice; email: string | null }) {
       </Table.Td>
       <Table.Td>
         {mayWrite && !isErased ? (
-          <Button size="compact-xs" variant="default" onClick={() => setSends(true)}>
-            {words.resend}
-          </Button>
+          <Group gap="xs">
+            <Button size="compact-xs" variant="default" onClick={() => setSends(true)}>
+              {sendLabel}
+            </Button>
+            {isHeld ? (
+              <Button size="compact-xs" variant="default" onClick={discard}>
+                {words.discard}
+              </Button>
+            ) : null}
+          </Group>
         ) : null}
-        <SendLetter title={words.resend} opened={sends} usual={usual} send={resend} onClose={() => setSends(false)} />
+        <SendLetter title={sendLabel} opened={sends} usual={usual} send={resend} onClose={() => setSends(false)} />
       </Table.Td>
     </Table.Tr>
   )

@@ -86,6 +86,13 @@ export const outcomeWords = dictionary({
   sent: { en: 'Sent', de: 'Gesendet', ar: 'أُرسلت' },
   letterFailed: { en: 'Failed', de: 'Fehlgeschlagen', ar: 'فشلت' },
   suppressed: { en: 'Not sent', de: 'Nicht gesendet', ar: 'لم تُرسل' },
+  held: { en: 'Needs approval', de: 'Freigabe nötig', ar: 'تحتاج إلى موافقة' },
+  approve: { en: 'Approve and send', de: 'Freigeben und senden', ar: 'الموافقة والإرسال' },
+  discard: { en: 'Discard', de: 'Verwerfen', ar: 'تجاهل' },
+  approved: { en: 'approved and sent', de: 'freigegeben und gesendet', ar: 'تمت الموافقة عليها وأُرسلت' },
+  discarded: { en: 'discarded', de: 'verworfen', ar: 'تم تجاهلها' },
+  order: { en: 'Order', de: 'Auftrag', ar: 'الطلب' },
+  openOrder: { en: 'Open order', de: 'Auftrag öffnen', ar: 'فتح الطلب' },
   sandbox: { en: 'a sandbox sends no mail', de: 'eine Sandbox sendet keine E-Mail', ar: 'بيئة التجربة لا ترسل بريدًا' },
   no_mail_server: {
     en: 'no mail server is set up',

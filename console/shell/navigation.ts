@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconInfoCircle,
   IconKey,
+  IconMail,
   IconMapPinQuestion,
   IconMapPins,
   IconPackages,
@@ -45,6 +46,7 @@ export const pages = [
   { to: '/export', words: 'exportList', icon: IconFileExport, key: 'e', scope: 'export:read' },
   { to: '/import', words: 'importOrders', icon: IconFileImport, key: 'i', scope: 'consignments:write' },
   { to: '/positions', words: 'positions', icon: IconMapPinQuestion, key: 'q', scope: 'consignments:write' },
+  { to: '/emails', words: 'emails', icon: IconMail, key: 'm', scope: 'consignments:read' },
   { to: '/history', words: 'history', icon: IconHistory, key: 'y' },
   {
     to: '/settings/depots',

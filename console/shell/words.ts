@@ -6,6 +6,7 @@ export const shellWords = dictionary({
   loads: { en: 'Loads', de: 'Touren', ar: 'الحمولات' },
   consignments: { en: 'Orders', de: 'Aufträge', ar: 'الطلبات' },
   exportList: { en: 'Export', de: 'Export', ar: 'التصدير' },
+  emails: { en: 'E-mails', de: 'E-Mails', ar: 'رسائل البريد' },
   positions: { en: 'Locations', de: 'Positionen', ar: 'المواقع' },
   importOrders: { en: 'Import', de: 'Import', ar: 'الاستيراد' },
   access: { en: 'API access', de: 'API-Zugang', ar: 'الوصول إلى API' },

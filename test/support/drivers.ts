@@ -14,14 +14,16 @@ export interface TestDevice {
   call: Client['call']
 }
 
+type Caller = Pick<Tenant, 'call'>
+
 /** Another device of a driver. */
-export async function letIn({ url }: Service, { call }: Tenant, driverKey: string): Promise<TestDevice> {
+export async function letIn({ url }: Service, { call }: Caller, driverKey: string): Promise<TestDevice> {
   const { code } = (await call(linkDriver, { query: { key: driverKey } })).data
   const { token, deviceId } = (await call(openDriveSession, { body: { code } })).data
   return { driverKey, deviceId, token, call: callerAs(url, token) }
 }
 
-export async function aDevice(service: Service, tenant: Tenant): Promise<TestDevice> {
+export async function aDevice(service: Service, tenant: Caller): Promise<TestDevice> {
   const driver = aDriver()
   await tenant.call(createDriver, { body: driver })
   return letIn(service, tenant, driver.key)
@@ -29,7 +31,7 @@ export async function aDevice(service: Service, tenant: Tenant): Promise<TestDev
 
 /** A load of the driver, released, with so many stops or with these orders. */
 export async function aRoute(
-  { call }: Tenant,
+  { call }: Caller,
   driverKey: string | null,
   { orders = [{}], ...members }: Partial<LoadInput> & { orders?: Partial<ConsignmentInput>[] } = {},
 ): Promise<{ loadId: string; consignmentIds: string[] }> {

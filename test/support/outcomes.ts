@@ -12,7 +12,10 @@ import { type aPhoto, newUuid } from './pods.ts'
 import { until } from './until.ts'
 
 /** From now on it is no sandbox. */
-export const inEarnest = async ({ config }: Service, tenant: Tenant): Promise<Tenant> => {
+export const inEarnest = async <T extends Pick<Tenant, 'environmentId'>>(
+  { config }: Service,
+  tenant: T,
+): Promise<T> => {
   const { environmentId } = tenant
   await writeBehind(config, async (tx) => {
     await tx.run(sql`update environments set sandbox = 0 where environment_id = ${environmentId}`)

@@ -66,6 +66,14 @@ export const screens: readonly Screen[] = [
       await page.getByText('Every order has a location').waitFor()
     },
   },
+  {
+    name: 'emails',
+    path: '/emails',
+    async ready(page) {
+      await heading(page, 'E-mails')
+      await page.getByText('No e-mails in this state').waitFor()
+    },
+  },
   { name: 'consignments', path: '/consignments', ready: listed },
   {
     name: 'consignments-failed',
