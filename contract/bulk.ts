@@ -20,7 +20,9 @@ export const RowResult = object('RowResult', {
     minimum: 0,
     description: 'Position of the row in the request, starting at 0; empty lines do not count.',
   }),
-  key: Type.Optional(key('Key of the row, if it has one.')),
+  key: Type.Optional(
+    key('Key of the row, as it was sent. Left out if the row has none, or one that no consignment can have.'),
+  ),
   status: oneOf(
     ['created', 'updated', 'unchanged', 'failed'],
     'Result of the row; with `dryRun`, the result it would have.',
@@ -97,8 +99,8 @@ export const Doomed = object('ConsignmentDeletion', {
 export type Doomed = Static<typeof Doomed>
 export const DeletionResult = object('DeletionResult', {
   index: Type.Integer({ minimum: 0, description: 'Position in the request, starting at 0.' }),
-  consignmentId: Type.Optional(id('Id of the consignment.')),
-  key: Type.Optional(key('Key, as it was sent.')),
+  consignmentId: Type.Optional(id('Id, as it was sent. Left out if no consignment can have it.')),
+  key: Type.Optional(key('Key, as it was sent. Left out if no consignment can have it.')),
   status: oneOf(['deleted', 'failed'], 'What became of it.'),
   code: Type.Optional(
     growing(Object.keys(problems), 'Why it failed: the code that a request for this consignment alone would get.'),

@@ -378,7 +378,9 @@ const Fault = object('FleetRowFault', {
 })
 export const FleetRowResult = object('FleetRowResult', {
   index: unsignedInteger('Position of the row in the request, starting at 0.'),
-  key: Type.Optional(key('Key of the row, if it has one.')),
+  key: Type.Optional(
+    key('Key of the row, as it was sent. Left out if the row has none, or one that no record can have.'),
+  ),
   status: oneOf(['created', 'updated', 'unchanged', 'failed'], 'Result of the row.'),
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the record after this row.' })),
   code: Type.Optional(

@@ -52,7 +52,7 @@ const ImportFault = object('ImportFault', {
 })
 const ImportFailedRow = object('ImportFailedRow', {
   line: Type.Integer({ minimum: 1, description: 'Line of the file, or row of the sheet; the header is in line 1.' }),
-  key: Type.Optional(key('Key of the row, if it has one.')),
+  key: Type.Optional(key('Key of the row. Left out if the row has none, or one that no consignment can have.')),
   code: growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
   message: text('What is wrong and how to fix it.'),
   errors: Type.Array(ImportFault, { description: 'Every error of the row.' }),

@@ -10,6 +10,7 @@ export const personLimits = {
   passwordLengthMin: 10,
   passwordLengthMax: 1_000,
   environments: 1_000,
+  environmentNameLength: 128,
   people: 1_000,
   invitations: 1_000,
   sessions: 100,
@@ -327,7 +328,7 @@ export const createEnvironment = endpoint({
   body: object('EnvironmentInput', {
     name: Type.String({
       minLength: 1,
-      maxLength: 128,
+      maxLength: personLimits.environmentNameLength,
       format: 'environment-name',
       description: 'Name of the environment, in one line, unique in this installation.',
     }),

@@ -2,6 +2,7 @@
 import { personLimits, type Role } from '../../contract/person.ts'
 import { byCommand } from '../change/rules.ts'
 import { type Config, publicUrlOf } from '../config.ts'
+import { isLongerThan } from '../core/characters.ts'
 import { isOneLine } from '../core/line.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
@@ -72,7 +73,7 @@ export const createUser = (
     write(async (tx) => {
       const { environmentId } = await environmentIn(tx, environment)
       const address = rules.checkedEmail(email)
-      if (name.trim() === '' || name.length > personLimits.nameLength || !isOneLine(name))
+      if (name.trim() === '' || isLongerThan(name, personLimits.nameLength) || !isOneLine(name))
         throw new Error(`The name must have 1 to ${personLimits.nameLength} characters in one line.`)
       await lockPeople(tx, environmentId)
       const personId = await rules.createPerson(tx, { email: address, name, password: null }, now)

@@ -8,6 +8,7 @@ import {
   scopeToFollow,
 } from '../../contract/change.ts'
 import type { QueryOf, Scope } from '../../contract/endpoint.ts'
+import { firstCharacters } from '../core/characters.ts'
 import { listed, nearest, newHints } from '../core/nearest.ts'
 import { type Call, type Following, okData, type Reply } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
@@ -98,7 +99,11 @@ function typesIn(text: string | undefined): ReadonlySet<string> {
       if (types.length > 0) return types
       const close = nearest(name, changeTypes, newHints(), 3)
       const hint = listed(close.length > 0 ? close : changeTypes, changeTypes.length)
-      throw badRequest('?types', 'not_allowed', `There is no event type \`${name.slice(0, 100)}\`. Available: ${hint}.`)
+      throw badRequest(
+        '?types',
+        'not_allowed',
+        `There is no event type \`${firstCharacters(name, 100)}\`. Available: ${hint}.`,
+      )
     }),
   )
 }

@@ -2,6 +2,8 @@
 
 import { type CustomField, type FieldValue, type FieldValues, fieldLimits } from '../../contract/custom-field.ts'
 import type { FaultCode } from '../../contract/problem.ts'
+import { firstCharacters, isLongerThan } from '../core/characters.ts'
+import { pointer } from '../core/json.ts'
 import { type Hints, listed, nearest } from '../core/nearest.ts'
 import type { Finding } from '../core/problems.ts'
 import { parseDateTime } from '../core/times.ts'
@@ -71,7 +73,7 @@ export function findings(
     const field = byKey.get(key)
     if (stored && Object.hasOwn(stored, key) && (stored[key] === value || (!field && isTextOf(stored[key], value))))
       continue
-    const path = `/customFields/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const path = pointer('/customFields', key)
     if (!field) found.push({ path, code: 'unknown', message: unknownField(key, definitions, hints) })
     else {
       const fault = faultOf(field, value)
@@ -117,7 +119,7 @@ export function withRetired<Input extends WithFields>(
 /** What to do about a field that is not defined. */
 export function unknownField(key: string, definitions: readonly CustomField[], hints: Hints): string {
   const keys = definitions.map((field) => field.key)
-  const shown = key.slice(0, 40)
+  const shown = firstCharacters(key, 40)
   if (keys.length === 0)
     return `There is no custom field \`${shown}\`: this environment defines none. They are defined in its settings.`
   const close = nearest(shown, keys, hints, 3)
@@ -141,10 +143,10 @@ function faultOf({ key, type, choices }: CustomField, value: unknown): Fault | u
     case 'choice':
       return choices?.includes(value as string)
         ? undefined
-        : must(key, 'not_allowed', `one of ${listed(choices ?? [], 10)}`)
+        : must(key, 'not_allowed', `one of ${listed(choices ?? [], 5)}`)
     case 'text':
       if (typeof value !== 'string') return must(key, 'type', 'a string')
-      if (value.length <= fieldLimits.textLength || [...value].length <= fieldLimits.textLength) return undefined
+      if (!isLongerThan(value, fieldLimits.textLength)) return undefined
       return { code: 'too_long', message: `\`${key}\` must not be longer than ${fieldLimits.textLength} characters.` }
   }
 }

@@ -2,6 +2,7 @@
 import { servedWithin } from '../../contract/arrivals.ts'
 import { summaryLimits } from '../../contract/consignments.ts'
 import type { Phone } from '../../contract/shared.ts'
+import { firstCharacters } from '../core/characters.ts'
 import { plainPostcode } from '../core/postcode.ts'
 import { toIsoIfWritable } from '../core/times.ts'
 import type { Document } from './document.ts'
@@ -106,7 +107,7 @@ export function listingOf(order: Listed): Listing {
       postalCode: address.postalCode,
       country: address.country,
       phone: phoneText(contact?.mobile ?? contact?.phone),
-      note: order.planningInstructions?.slice(0, summaryLimits.noteLength) ?? null,
+      note: noteOf(order.planningInstructions),
     }),
   }
 }
@@ -136,3 +137,7 @@ export function isListedAlike(one: Listed, other: Listed): boolean {
 /** Both are written by the service, so their members come in the same order. */
 const isSame = (one: object | null, other: object | null) =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** Returns the start of the note for the planner, as lists show it. */
+const noteOf = (note: string | null | undefined): string | null =>
+  note ? firstCharacters(note, summaryLimits.noteLength) : (note ?? null)

@@ -2,7 +2,7 @@
 import type { FieldValues } from '../../contract/custom-field.ts'
 import type { Settings } from '../../contract/environment.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
-import { limits } from '../../contract/shared.ts'
+import { isKey } from '../core/keys.ts'
 import { type Hints, listed, nearest } from '../core/nearest.ts'
 import type { Asked } from '../core/operation.ts'
 import type { Finding } from '../core/problems.ts'
@@ -27,10 +27,6 @@ export const namedBy = ({ channelKey, areaKey, depotKey, customFields }: Draft):
   customFields: fields.fieldsFrom(customFields),
 })
 
-/** What is no key is a fault of shape, and not looked up. Code points have up to two units. */
-export const isKey = (value: unknown): value is string =>
-  typeof value === 'string' && value.length > 0 && value.length <= 2 * limits.keyLength
-
 interface Lookup {
   settings: Settings
   wanted: Named
@@ -38,7 +34,10 @@ interface Lookup {
   depotExists: (key: string) => Awaitable<boolean>
 }
 
-/** What an order already names stays valid for it, so only what changes is looked up. */
+/**
+ * Looks up the channel, area, depot and custom fields that an order newly names: those that it has stay valid for it. A value
+ * that is no key is an error of form, and is not looked up.
+ */
 export async function findings(
   tx: Reader,
   asked: Asked,

@@ -1,5 +1,6 @@
 // Many consignments deleted in one request: each is checked, deleted and answered like a request of its own.
 import { type DeletionResult, type Doomed, Doomed as DoomedSchema } from '../../contract/bulk.ts'
+import { isId, isKey } from '../core/keys.ts'
 import { type Call, okData, type PiecesContext, type Reply, step } from '../core/operation.ts'
 import { type Finding, problemOf } from '../core/problems.ts'
 import { newTelling, nextRow, type Telling } from '../core/telling.ts'
@@ -8,7 +9,6 @@ import type { Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import * as loads from '../load/joining.ts'
 import { failureOf, faultsOfPiece, rowsAtOnce, stoppedBy, unexpected } from './bulk.ts'
-import { isKey } from './references.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
 
@@ -56,10 +56,10 @@ export async function removeAll(
   return results
 }
 
-/** Which one a result is about, as far as the element says so. */
+/** Returns the place, id and key of an element for its result. An id or key that no consignment can have is left out. */
 function namedBy(element: unknown, index: number): Pick<DeletionResult, 'index' | 'consignmentId' | 'key'> {
   const { consignmentId, key } = (element ?? {}) as { consignmentId?: unknown; key?: unknown }
-  return { index, ...(isKey(consignmentId) ? { consignmentId } : {}), ...(isKey(key) ? { key } : {}) }
+  return { index, ...(isId(consignmentId) ? { consignmentId } : {}), ...(isKey(key) ? { key } : {}) }
 }
 
 /** In the sequence that everybody keeps to: loads before orders, either by their ids. */
@@ -68,7 +68,7 @@ async function lockAhead(tx: Writer, { environmentId }: Call, elements: readonly
   const ids = new Set<string>()
   for (const element of elements) {
     const { consignmentId, key } = (element ?? {}) as { consignmentId?: unknown; key?: unknown }
-    if (isKey(consignmentId)) ids.add(consignmentId)
+    if (isId(consignmentId)) ids.add(consignmentId)
     const id = isKey(key) ? await store.idOfKey(tx, environmentId, key) : undefined
     if (id !== undefined) ids.add(id)
   }

@@ -6,6 +6,7 @@ import * as changes from '../change/rules.ts'
 import { expectIntact } from '../core/checksum.ts'
 import { type Difference, differences } from '../core/difference.ts'
 import { newId } from '../core/ids.ts'
+import { isKey } from '../core/keys.ts'
 import { mergePatch, withoutReadOnly } from '../core/merge.ts'
 import type { Asked, Call, Preparing } from '../core/operation.ts'
 import { patchedAddress, positionFindings } from '../core/party.ts'
@@ -75,8 +76,8 @@ export async function referenceFindings(
     depotExists: async (key) => (await depots.find(tx, environmentId, key)) !== undefined,
   })
   const { loadId, type } = body
-  const depotKey = references.isKey(body.depotKey) ? body.depotKey : null
-  if (!references.isKey(loadId) || (type !== 'delivery' && type !== 'collection')) return found
+  const depotKey = isKey(body.depotKey) ? body.depotKey : null
+  if (!isKey(loadId) || (type !== 'delivery' && type !== 'collection')) return found
   const joins = loadId !== stored.loadId
   if (!joins && type === stored.type && depotKey === stored.depotKey) return found
   const broken = await joining.findings(tx, environmentId, { settings, loadId, order: { type, depotKey } })

@@ -1,6 +1,7 @@
 // The strict input gate: bytes become a JSON value, or a fault that says where and why. Nothing is repaired in silence.
 import { isUtf8 } from 'node:buffer'
 import type { Fault, FaultCode } from '../../contract/problem.ts'
+import { limits } from '../../contract/shared.ts'
 import { faultsMax, further, type Problem, problemOf } from './problems.ts'
 
 const depthMax = 32
@@ -124,8 +125,19 @@ function isStart(text: string): boolean {
 const nameMax = 64
 export const shown = (name: string) => (name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name)
 const escapePointer = (name: string) => shown(name).replaceAll('~', '~0').replaceAll('/', '~1')
-export const pointer = (path: string, name: string | number) =>
-  `${path}/${typeof name === 'number' ? name : escapePointer(name)}`
+/** Returns the JSON Pointer of a field or list element; where it would be too long, that of the object or list around it. */
+export function pointer(path: string, name: string | number): string {
+  const inner = `${path}/${typeof name === 'number' ? name : escapePointer(name)}`
+  return inner.length > limits.textLength ? path : inner
+}
+/** Returns a JSON Pointer with its long names cut, as `pointer` makes it. */
+export const shortPointer = (path: string): string =>
+  path.length <= nameMax
+    ? path
+    : path
+        .split('/')
+        .slice(1)
+        .reduce((at, name) => pointer(at, name.replaceAll('~1', '/').replaceAll('~0', '~')), '')
 
 /** Text both engines store and return unchanged: no NUL or other control characters but tab and line ends, no half characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for

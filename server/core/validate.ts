@@ -4,8 +4,9 @@ import type { Ajv2020, AnySchemaObject, ErrorObject, KeywordCxt, ValidateFunctio
 import { countries, countryMistakes, currencies } from '../../contract/codes.ts'
 import type { Fault, FaultCode } from '../../contract/problem.ts'
 import type { TSchema } from '../../contract/schema.ts'
+import { firstCharacters, isLongerThan } from './characters.ts'
 import { isBareEmail } from './email.ts'
-import { pointer, shown } from './json.ts'
+import { pointer, shortPointer, shown } from './json.ts'
 import { isOneLine } from './line.ts'
 import { type Hints, listed, nearest } from './nearest.ts'
 import { faultsMax, further } from './problems.ts'
@@ -24,7 +25,7 @@ const isCurrency = (text: string) => /^[A-Za-z]{3}$/.test(text) && currencies.ha
 const explainCountry = (text: string) => {
   const mistake = countryMistakes[text.toUpperCase()]
   if (mistake) return `\`${text}\` is not an ISO 3166 code; ${mistake}.`
-  return `\`${text.slice(0, 20)}\` is not a two-letter ISO 3166-1 code such as \`GB\`.`
+  return `\`${firstCharacters(text, 20)}\` is not a two-letter ISO 3166-1 code such as \`GB\`.`
 }
 const explainEmail = () => 'must be an e-mail address such as `name@example.com`.'
 
@@ -47,7 +48,7 @@ const formats: Record<string, Format> = {
   'country-or-empty': { test: (text) => text === '' || isCountry(text), explain: explainCountry },
   currency: {
     test: isCurrency,
-    explain: (text) => `\`${text.slice(0, 20)}\` is not an ISO 4217 currency code such as \`EUR\`.`,
+    explain: (text) => `\`${firstCharacters(text, 20)}\` is not an ISO 4217 currency code such as \`EUR\`.`,
   },
   // Of people, who are written to by us: others are what clients send, and are checked for their shape only.
   email: { test: isBareEmail, explain: explainEmail },
@@ -69,9 +70,10 @@ const formats: Record<string, Format> = {
   'time-zone': {
     test: (text) => canonicalZone(text) !== undefined,
     explain: (text, hints) => {
-      const names = nearestZones(text.slice(0, 64), hints)
+      const shown = firstCharacters(text, 64)
+      const names = nearestZones(shown, hints)
       const hint = names.length > 0 ? ` Nearest: ${listed(names)}.` : ' Use a name such as `Europe/London`.'
-      return `\`${text.slice(0, 64)}\` is not an IANA time zone.${hint}`
+      return `\`${shown}\` is not an IANA time zone.${hint}`
     },
   },
 }
@@ -100,9 +102,9 @@ function openCompiler(): Ajv2020 {
     // Its pass over the code that it makes takes as long as making it, and V8's own compiler leaves nothing to gain.
     code: { optimize: false },
   })
-  // Its own keyword counts the code points of every text. Most are short enough by any count. It is written into the code of the
-  // check: a function would be called with an object and a path that are made anew for every text.
-  const codePoints = { ref: (text: string): number => [...text].length }
+  // Its own keyword counts the characters of every text, unless it has few units. The call is written into the code of the
+  // check: a `validate` function would be called with an object and a path that are made anew for every text.
+  const isTooLong = { ref: isLongerThan }
   ajv.removeKeyword('maxLength')
   ajv.addKeyword({
     keyword: 'maxLength',
@@ -110,8 +112,7 @@ function openCompiler(): Ajv2020 {
     schemaType: 'number',
     code(cxt: KeywordCxt) {
       const { gen, data, schema } = cxt
-      const count = gen.scopeValue('func', codePoints)
-      cxt.fail(library._`${data}.length > ${schema} && ${count}(${data}) > ${schema}`)
+      cxt.fail(library._`${data}.length > ${schema} && ${gen.scopeValue('func', isTooLong)}(${data}, ${schema})`)
     },
   })
   // Its own keyword compares each element with each other one, also of a list that is too long and has to be cut anyway.
@@ -220,11 +221,16 @@ export function compileQuery(schema: TSchema): Check {
   }
 }
 
-/** The member that a sentence without a subject is about; elements of a list by their number. */
-const nameOf = (path: string, whole: string) => (path === '' ? whole : `\`${/[^/]+(\/\d+)*$/.exec(path)![0]}\``)
+/**
+ * Returns the subject of a message: the last field of the path, with the numbers of list elements behind it. A field with an
+ * empty name has no name to show: its whole path is shown.
+ */
+const nameOf = (path: string, whole: string) =>
+  path === '' ? whole : `\`${/[^/]+(\/\d+)*$/.exec(path)?.[0] ?? path}\``
 
 function describe(error: Detailed, hints: Hints, whole: string): Fault {
-  const { keyword, params, parentSchema, data, instancePath } = error
+  const { keyword, params, parentSchema, data } = error
+  const instancePath = shortPointer(error.instancePath)
   const at = (code: FaultCode, message: string): Fault => ({
     path: instancePath,
     code,
@@ -307,7 +313,7 @@ function lastEqual(list: readonly unknown[]): string | undefined {
 
 function unknownMember({ instancePath, params, parentSchema }: Detailed, hints: Hints): Fault {
   const name: string = params.additionalProperty
-  const path = pointer(instancePath, name)
+  const path = pointer(shortPointer(instancePath), name)
   if (parentSchema['x-read-only']?.includes(name))
     return { path, code: 'read_only', message: `\`${name}\` is set by the service: leave it out.${insteadOf(name)}` }
   const names = Object.keys(parentSchema.properties ?? {})

@@ -1,7 +1,9 @@
 // What holds for environments and their settings.
 import { defaultSettings, type Environment, type EnvironmentPatch, Settings } from '../../contract/environment.ts'
+import { personLimits } from '../../contract/person.ts'
 import { templateTokens, unknownTokens } from '../../contract/road.ts'
 import * as changes from '../change/rules.ts'
+import { isLongerThan } from '../core/characters.ts'
 import { differences } from '../core/difference.ts'
 import { expectFresh } from '../core/fresh.ts'
 import { newId } from '../core/ids.ts'
@@ -18,10 +20,10 @@ import { canonicalFields, fieldFindings, listsDiffer } from './fields.ts'
 import { logoFindings, roadFindings } from './road.ts'
 import * as store from './store.ts'
 
-const nameMax = 128
+const nameMax = personLimits.environmentNameLength
 
 export async function createEnvironment(tx: Writer, name: string, now: number, sandbox = false): Promise<string> {
-  if (name.trim() !== name || name.length === 0 || name.length > nameMax || !isOneLine(name))
+  if (name.trim() !== name || name.length === 0 || isLongerThan(name, nameMax) || !isOneLine(name))
     throw new Error(
       `The name must have 1 to ${nameMax} characters in one line and must not start or end with white space.`,
     )

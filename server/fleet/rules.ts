@@ -10,6 +10,7 @@ import {
 import type { ProblemCode } from '../../contract/problem.ts'
 import * as changes from '../change/rules.ts'
 import { differences } from '../core/difference.ts'
+import { isKey } from '../core/keys.ts'
 import { mergePatch } from '../core/merge.ts'
 import { listed, nearest } from '../core/nearest.ts'
 import type { Asked, Call, Preparing } from '../core/operation.ts'
@@ -320,7 +321,7 @@ export async function importAll(
   for (const [index, row] of call.body.entries()) {
     nextRow(telling)
     const key = (row as { key?: unknown } | null)?.key
-    const base = { index, ...(typeof key === 'string' && key !== '' ? { key: key.slice(0, 128) } : {}) }
+    const base = { index, ...(isKey(key) ? { key } : {}) }
     const result = await outcomeOf(telling, () => tx.part((part) => importRow(part, { ...call, telling }, kind, row)))
     results.push({ ...base, ...result })
     summary[result.status]++
@@ -335,8 +336,8 @@ type RowOutcome = Omit<FleetRowResult, 'index' | 'key'>
 
 async function importRow(tx: Writer, call: Call, kind: Kind, row: unknown): Promise<RowOutcome> {
   const key = (row as { key?: unknown } | null)?.key
-  const isThere = typeof key === 'string' && (await kind.records.find(tx, call.environmentId, key)) !== undefined
-  const rowCall = { ...call, query: { key: String(key) }, ifMatch: undefined, body: row as object }
+  const isThere = isKey(key) && (await kind.records.find(tx, call.environmentId, key)) !== undefined
+  const rowCall = { ...call, query: { key: isKey(key) ? key : '' }, ifMatch: undefined, body: row as object }
   if (isThere) {
     const { version, changed } = await update(tx, rowCall, kind)
     return { status: changed ? 'updated' : 'unchanged', version }

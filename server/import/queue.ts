@@ -4,9 +4,10 @@ import { type Column, columnAt } from '../../client/columns.ts'
 import type { RowResult } from '../../contract/bulk.ts'
 import { type ImportFault, type ImportState, importLimits } from '../../contract/import.ts'
 import type { Fault, FaultCode } from '../../contract/problem.ts'
-import { limits } from '../../contract/shared.ts'
 import { apply, type ImportCall, type PlannedRow } from '../consignment/bulk.ts'
 import { removeAll } from '../consignment/removing.ts'
+import { firstCharacters } from '../core/characters.ts'
+import { isKey } from '../core/keys.ts'
 import { step } from '../core/operation.ts'
 import { hourMs, toIso } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'
@@ -138,12 +139,12 @@ function countsAfter(before: store.Counts, results: readonly RowResult[], { rows
 
 const shownMax = 200
 const errorsMax = 50
-const short = (text: string): string => (text.length > shownMax ? `${text.slice(0, shownMax)}…` : text)
+const short = (text: string): string => (text.length > shownMax ? `${firstCharacters(text, shownMax)}…` : text)
 
 function failedRow({ rows, columns }: Part, { code, message, errors, ...result }: RowResult, at: number): FailedRow {
   const { line, cells, ...row } = rows[at]!
   // Of a row that could not be read, as it stands there.
-  const key = result.key ?? (row.key && row.key.length <= limits.keyLength ? row.key : undefined)
+  const key = result.key ?? (isKey(row.key) ? row.key : undefined)
   // A key that is taken has no place of its own in the answer to a single request.
   const path = code === 'KEY_EXISTS' ? '/key' : ''
   const own = { path, code: code!.toLowerCase() as FaultCode, message: message! }

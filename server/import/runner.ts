@@ -2,6 +2,7 @@
 import { importLimits } from '../../contract/import.ts'
 import { plan, rowsAtOnce, type Unreadable } from '../consignment/bulk.ts'
 import { parseLine } from '../consignment/stream.ts'
+import { firstCharacters } from '../core/characters.ts'
 import { watchLeases } from '../core/leases.ts'
 import { lookForWork } from '../core/looking.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
@@ -201,7 +202,7 @@ async function importFile(job: Job, row: store.ImportRow): Promise<Ending> {
   if (typeof file === 'string') return { state: 'failed', message: file }
   try {
     const columns = file.columns.map(({ header, path }) => ({
-      column: header.slice(0, headerMax),
+      column: firstCharacters(header, headerMax),
       member: path ?? null,
     }))
     const opened = { ...claim, columns, rows: file.rows, anew: dryRun }

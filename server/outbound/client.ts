@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { isLongerThan } from '../core/characters.ts'
 import { isOfEncryption } from '../core/reason.ts'
 import type { Failure, Outbound, OutboundRequest } from '../core/services.ts'
 import { reachable } from './addresses.ts'
@@ -21,6 +22,7 @@ export interface OutboundOptions {
   ca?: string
 }
 
+/** In characters, as in the contract. */
 const urlLengthMax = 2_048
 const bodyBytesMax = 65_536
 const headersBytesMax = 16_384
@@ -98,7 +100,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
 /** What the text of a URL tells: the rest is known when its name has been looked up. */
 function urlFault(text: string, allowHttp: boolean, isReachable: (address: string) => boolean): string | undefined {
-  if (text.length > urlLengthMax) return `The URL must have at most ${urlLengthMax} characters.`
+  if (isLongerThan(text, urlLengthMax)) return `The URL must have at most ${urlLengthMax} characters.`
   // A parser drops or mends these in silence, and another one might not.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'The URL must not contain white space, control characters or backslashes.'
   const url = URL.parse(text)

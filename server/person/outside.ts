@@ -3,6 +3,7 @@ import type { Configuration, CustomFetch } from 'openid-client'
 import { emailOfAccount, personLimits } from '../../contract/person.ts'
 import type { Config } from '../config.ts'
 import { boundedFetch } from '../core/ask.ts'
+import { firstCharacters } from '../core/characters.ts'
 import { asOneLine } from '../core/line.ts'
 import { isLoopback } from '../core/loopback.ts'
 import { compile } from '../core/validate.ts'
@@ -99,9 +100,13 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
       // Some issuers say nothing of it; those are believed about the domains that the operator has named.
       const verified = claims.email_verified === true || (claims.email_verified === undefined && domains.length > 0)
       if (!verified) return 'The issuer has not verified the address.'
-      const name = typeof claims.name === 'string' ? asOneLine(claims.name.slice(0, personLimits.nameLength)) : ''
+      const name = nameIn(claims.name)
       const proved = claims.auth_time === undefined ? undefined : claims.auth_time * 1_000
       return { subject: `${claims.iss} ${claims.sub}`, email, name: name || email, proved }
     },
   }
 }
+
+/** Returns the name that the issuer reports, as one line of the length that a person's name may have. */
+const nameIn = (claim: unknown): string =>
+  typeof claim === 'string' ? asOneLine(firstCharacters(claim, personLimits.nameLength)) : ''

@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { type Me, personLimits, roleScopes } from '../../contract/person.ts'
 import type { SignInKind, SignInWay } from '../../contract/sign-ins.ts'
 import type { Author } from '../change/rules.ts'
+import { isLongerThan } from '../core/characters.ts'
 import { isBareEmail } from '../core/email.ts'
 import { newId } from '../core/ids.ts'
 import { asOneLine } from '../core/line.ts'
@@ -37,7 +38,7 @@ export const linkUrl = (publicUrl: string, token: string): string => `${publicUr
 
 /** For those who type it on the command line, where no schema stands before. */
 export function checkedEmail(email: string): string {
-  if (!isBareEmail(email) || email.indexOf('@') > 64 || email.length > personLimits.emailLength)
+  if (!isBareEmail(email) || email.indexOf('@') > 64 || isLongerThan(email, personLimits.emailLength))
     throw new Error(`\`${asOneLine(email)}\` is not an e-mail address.`)
   return normalEmail(email)
 }

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { scopes as known, tokenLimits } from '../../contract/endpoint.ts'
 import * as changes from '../change/rules.ts'
+import { isLongerThan } from '../core/characters.ts'
 import { newId } from '../core/ids.ts'
 import { Problem } from '../core/problems.ts'
 import { resealed } from '../core/seal.ts'
@@ -228,7 +229,7 @@ export async function signingKey(tx: Reader): Promise<store.SigningKeyRow> {
 export const seconds = (epochMs: number): number => Math.floor(epochMs / 1_000)
 
 function checkName(name: string | undefined): void {
-  if (name !== undefined && (name === '' || name.length > nameMax))
+  if (name !== undefined && (name === '' || isLongerThan(name, nameMax)))
     throw new Error(`The name must have 1 to ${nameMax} characters.`)
 }
 function checkScopes(scopes: readonly string[]): void {

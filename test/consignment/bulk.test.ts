@@ -4,11 +4,12 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { createClient } from '../../client/client.ts'
-import { type deleteConsignments, type ImportMode, importConsignments, type RowResult } from '../../contract/bulk.ts'
+import { deleteConsignments, type ImportMode, importConsignments, type RowResult } from '../../contract/bulk.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { listExport } from '../../contract/export.ts'
+import { importVehicles } from '../../contract/fleet.ts'
 import { createLoad } from '../../contract/load.ts'
 import { everyEngine, patientFetch, type Tenant } from '../support/harness.ts'
 import { lineOf, openStream } from '../support/lines.ts'
@@ -453,4 +454,23 @@ everyEngine('in bulk', (open) => {
       return ids.get(value)
     })
   }
+
+  test('a result repeats a key or id only if a consignment can have it', async () => {
+    const tenant = await fresh()
+    const fitting = ['\u{1f69a}'.repeat(128), 'K']
+    const keys = [...fitting, '\u{1f69a}'.repeat(129), 'x'.repeat(129), ' K', '', 5]
+    const { results } = await send(
+      tenant,
+      keys.map((key) => ({ ...anOrder(), key })),
+    )
+    assert.deepEqual(results.map(({ key }) => key).filter(Boolean), fitting)
+    const consignments = [...keys.map((key) => ({ key })), ...keys.map((consignmentId) => ({ consignmentId }))] as never
+    const deleted = (await tenant.call(deleteConsignments, { query: {}, body: { consignments } })).data.results
+    assert.deepEqual(deleted.map(({ key }) => key).filter(Boolean), fitting)
+    // An id may have white space around it: it is the name of nothing, and nothing is wrong with its form.
+    assert.deepEqual(deleted.map(({ consignmentId }) => consignmentId).filter(Boolean), [...fitting, ' K'])
+    const vehicles = keys.map((key) => ({ key, name: 'Van' })) as never
+    const stored = (await tenant.call(importVehicles, { query: {}, body: { vehicles } })).data.results
+    assert.deepEqual(stored.map(({ key }) => key).filter(Boolean), fitting)
+  })
 })

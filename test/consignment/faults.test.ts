@@ -1,9 +1,11 @@
 // What is wrong with an order is told by its place and code, all of it at once, with the way out.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { importConsignments, RowResult } from '../../contract/bulk.ts'
 import { ConsignmentInput, createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { listExport } from '../../contract/export.ts'
+import { compile } from '../../server/core/validate.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { faultsOf, type Loose, placed, post, refused, valueAt } from '../support/input.ts'
 import { lineOf, readAnswer } from '../support/lines.ts'
@@ -296,5 +298,37 @@ everyEngine('consignment faults', (open) => {
     await assert.rejects(t.call(deleteConsignment, { query: { key } }), { code: 'NOT_FOUND' })
     assert.deepEqual((await t.call(listExport)).data, [])
     assert.equal((await t.request('GET', '/v1/load?id=NEW-LOAD')).status, 404)
+  })
+
+  test('a custom field with an empty or very long name is refused at its path, in requests, rows and streams', async () => {
+    const t = await fresh()
+    const long = '/'.repeat(3_000)
+    const cases: [object, string][] = [
+      [{ '': {} }, '/customFields/ type'],
+      [{ [long]: {} }, `/customFields/${'~1'.repeat(64)}… type`],
+      [{ [long]: 'x' }, `/customFields/${'~1'.repeat(64)}… unknown`],
+    ]
+    for (const [customFields, fault] of cases) {
+      const row = { ...anOrder(), customFields }
+      await refused(t, { customFields }, fault)
+      const { data } = await t.call(importConsignments, { query: {}, body: { consignments: [row as never] } })
+      const { text } = await t.request('POST', '/v1/consignments', { body: lineOf(row), headers: linesType })
+      for (const [result] of [data.results, readAnswer(text).results])
+        assert.deepEqual(
+          result!.errors!.map(({ path, code }) => `${path} ${code}`),
+          [fault],
+        )
+    }
+  })
+
+  test('the path of an error is at most as long as the contract says, however deep the error is', async () => {
+    const t = await fresh()
+    const name = '~'.repeat(60)
+    const row = JSON.stringify({ ...anOrder(), a: JSON.parse(`${`{"${name}":`.repeat(20)}"\\u0000"${'}'.repeat(20)}`) })
+    const { text } = await t.request('POST', '/v1/consignments', { body: row, headers: linesType })
+    const [result] = readAnswer(text).results
+    assert.deepEqual(compile(RowResult)(result), [])
+    const path = result!.errors!.find(({ code }) => code === 'invalid_text')?.path
+    assert.match(path ?? '', /^\/a(\/(~0){60}){8}$/)
   })
 })

@@ -346,6 +346,19 @@ everyEngine('fleet', (open) => {
     assert.equal(drivers.data.summary.created, 1)
   })
 
+  test('a row of an import whose key is no text is refused at its key', async () => {
+    const { call } = await fresh()
+    for (const key of [{ toString: '' }, [['x']], 5, null]) {
+      const vehicles = [{ key, name: 'Van' }] as never
+      const [result] = (await call(importVehicles, { query: {}, body: { vehicles } })).data.results
+      assert.equal(result!.code, 'BAD_REQUEST')
+      assert.deepEqual(
+        result!.errors!.map(({ path }) => path),
+        ['/key'],
+      )
+    }
+  })
+
   test('a fleet is its environment’s own', async () => {
     const [mine, theirs] = [await fresh(), await fresh()]
     await mine.call(createVehicle, { body: aVehicle({ key: 'K', name: 'Mine' }) })

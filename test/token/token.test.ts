@@ -9,6 +9,7 @@ import { covers, expand } from '../../server/token/scopes.ts'
 import { touchTokens } from '../../server/token/usage.ts'
 import { openGate } from '../support/gate.ts'
 import { everyEngine, request, type Service } from '../support/harness.ts'
+import { assertProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
 
 const dayMs = 86_400_000
@@ -116,6 +117,25 @@ describe('a signing key', () => {
     await gate.database.write((tx) => rules.rotateKey(tx, Date.now()))
     await retire(gate.keyId)
     assert.equal((await gate.database.read(rules.listKeys)).length, 1)
+  })
+})
+
+everyEngine('the name of a token or OAuth client', (open) => {
+  test('has at most 128 characters, however many UTF-16 units they are', async () => {
+    const { config, environment } = await open()
+    const { environmentId, request } = await environment()
+    const [longest, tooLong] = [128, 129].map((count) => '\u{1f69a}'.repeat(count)) as [string, string]
+    for (const path of ['/v1/token', '/v1/client']) {
+      const create = (name: string) => request('POST', path, { body: { name, scopes: ['depots:read'] } })
+      assert.equal((await create(longest)).status, 201, path)
+      assertProblem(await create(tooLong), 'BAD_REQUEST', ['/name'])
+      assert.equal((await request('GET', `${path}s`)).json.data.at(-1).name, longest)
+    }
+    for (const create of [admin.createToken, admin.createClient]) {
+      const named = (name: string) => create(config, { environment: environmentId, name, scopes: ['*'] }, Date.now())
+      await named(longest)
+      await assert.rejects(async () => named(tooLong), /1 to 128 characters/)
+    }
   })
 })
 
