@@ -2,4 +2,6 @@
 import fc from 'fast-check'
 
 const wanted = process.env.SEED ?? '20261115'
-fc.configureGlobal(wanted === 'random' ? {} : { seed: Number(wanted) })
+export const newSeed = (): number => Math.floor(Math.random() * 2 ** 31)
+export const seed: number = wanted === 'random' ? newSeed() : Number(wanted)
+fc.configureGlobal({ seed })
