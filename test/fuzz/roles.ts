@@ -6,8 +6,7 @@ import { roleScopes, roles } from '../../contract/person.ts'
 import { type Answer, request, type Service, type Tenant } from '../support/harness.ts'
 import { withoutUse } from '../support/problem.ts'
 import { createWorld, type EnvironmentEndpointId, sampleOf, table, type World } from '../support/requests.ts'
-import { signedIn } from '../support/visitors.ts'
-import { everyEndpoint, openScene, type Scene } from './scene.ts'
+import { everyEndpoint, openScene, type Scene, signIn } from './scene.ts'
 
 type Send = (method: string, path: string, init: { body?: unknown }) => Promise<Answer>
 interface Actor {
@@ -54,10 +53,10 @@ async function actorsOf({ service, tenant, device }: Scene, elsewhere: Tenant): 
     members.push({ name: `a token with ${scope}`, kind: 'token', granted: [scope], send })
   }
   for (const role of roles) {
-    const { send } = await signedIn(service, tenant.environmentId, role)
+    const { send } = await signIn(service, tenant.environmentId, role)
     members.push({ name: `a person with the role ${role}`, kind: 'person', granted: roleScopes[role], send })
   }
-  const stranger = await signedIn(service, elsewhere.environmentId, 'owner')
+  const stranger = await signIn(service, elsewhere.environmentId, 'owner')
   return [
     ...members,
     {
@@ -101,7 +100,7 @@ async function checkGate(scene: Scene, actors: readonly Actor[], figures: RoleFi
 
 /** Sends good requests with the names of another environment's records: none may read, change or mention these records. */
 async function checkForeign({ service, tenant, world }: Scene, elsewhere: Tenant, figures: RoleFigures): Promise<void> {
-  const owner = await signedIn(service, elsewhere.environmentId, 'owner')
+  const owner = await signIn(service, elsewhere.environmentId, 'owner')
   const senders: [string, Send][] = [
     ['a token of another environment', (method, path, init) => elsewhere.request(method, path, init)],
     ['an owner in another environment', (method, path, init) => owner.browser.send(method, path, init)],

@@ -3,9 +3,11 @@ import { getDriveDay } from '../../contract/drive.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
+import type { Role } from '../../contract/person.ts'
 import { getTracking } from '../../contract/tracking.ts'
+import { sql } from '../../server/database/database.ts'
 import { aDevice, aRoute, type TestDevice } from '../support/drivers.ts'
-import { type Answer, request, type Service, type Tenant } from '../support/harness.ts'
+import { type Answer, request, type Service, type Tenant, writeBehind } from '../support/harness.ts'
 import { newUuid } from '../support/pods.ts'
 import { createWorld, type EnvironmentEndpointId, sampleOf, type World } from '../support/requests.ts'
 import { browser, goodPassword, signedIn } from '../support/visitors.ts'
@@ -25,13 +27,19 @@ export interface Scene {
   targetOf(id: EndpointId): Promise<Target>
 }
 
+/** Signs a new person in, though the requests before may have had too many failures for their address. */
+export async function signIn(service: Service, environmentId: string, role: Role) {
+  await writeBehind(service.config, async (tx) => tx.run(sql`delete from attempts`))
+  return signedIn(service, environmentId, role)
+}
+
 export async function openScene(service: Service): Promise<Scene> {
   const tenant = await service.environment()
   const world = await createWorld(tenant)
   const device = await aDevice(service, tenant)
   const route = await aRoute(tenant, device.driverKey)
   const known = { ...knownOf(world), ...(await knownOfRoad(tenant, device, route)) }
-  let person = await signedIn(service, tenant.environmentId, 'owner')
+  let person = await signIn(service, tenant.environmentId, 'owner')
   return {
     service,
     tenant,
@@ -45,7 +53,7 @@ export async function openScene(service: Service): Promise<Scene> {
         return request(service.url, method, path, { ...init, headers })
       }
       // Some requests end the session.
-      if (person.browser.cookie === undefined) person = await signedIn(service, tenant.environmentId, 'owner')
+      if (person.browser.cookie === undefined) person = await signIn(service, tenant.environmentId, 'owner')
       return person.browser.send(method, path, init)
     },
     async targetOf(id) {
