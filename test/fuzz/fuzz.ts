@@ -30,6 +30,8 @@ export interface Bounds {
   /** Requests to each endpoint per round. */
   runs: number
   rounds: number
+  /** The endpoints with an id that matches; all of them, if it is left out. */
+  only?: RegExp
   /** When to stop, in milliseconds of `performance.now()`. */
   deadline?: number
 }
@@ -72,13 +74,14 @@ async function fuzzEndpoint(scene: Scene, id: EndpointId, figures: Figures, opti
 
 export async function fuzz(
   service: Service,
-  { seed, runs, rounds, deadline = Number.POSITIVE_INFINITY }: Bounds,
+  { seed, runs, rounds, only = /./, deadline = Number.POSITIVE_INFINITY }: Bounds,
 ): Promise<Figures> {
   const none = { requests: 0, successes: 0, refusals: 0, serviceFailures: 0 }
   const figures: Figures = { ...none, endpoints: new Set(), succeeded: new Set(), breaches: [] }
   for (let round = 0; round < rounds && performance.now() < deadline; round++) {
     const scene = await openScene(service)
     for (const [place, id] of stages().entries()) {
+      if (!only.test(id)) continue
       if (performance.now() >= deadline) break
       const numRuns = Math.ceil(runs * weightOf(id))
       await fuzzEndpoint(scene, id, figures, { seed: seed + round * 1_000 + place, numRuns })

@@ -11,6 +11,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(newSeed()) },
     engine: { type: 'string', default: 'both' },
+    /** A regular expression: only endpoints with an id that matches. */
+    only: { type: 'string', default: '.' },
     /** Requests to each endpoint before the next one. */
     runs: { type: 'string', default: '20' },
   },
@@ -23,7 +25,13 @@ let broken = 0
 async function run(engine: Engine): Promise<void> {
   const service = await startService(t, {}, engine)
   const deadline = performance.now() + Number(values.seconds) * 1_000
-  const bounds = { seed: Number(values.seed), runs: Number(values.runs), rounds: Number.POSITIVE_INFINITY, deadline }
+  const bounds = {
+    seed: Number(values.seed),
+    runs: Number(values.runs),
+    rounds: Number.POSITIVE_INFINITY,
+    only: new RegExp(values.only),
+    deadline,
+  }
   const { requests, successes, refusals, serviceFailures, endpoints, succeeded, breaches } = await fuzz(service, bounds)
   console.log(
     `${engine}, seed ${values.seed}: ${requests} requests to ${endpoints.size} endpoints; ${successes} succeeded (${succeeded.size} endpoints), ${refusals} refused, ${serviceFailures} failures of the service, ${breaches.length} breaches of the contract`,
