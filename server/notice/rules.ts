@@ -92,8 +92,8 @@ export interface OutcomeTold {
   pending: number
   /** Where the consignee's letter goes, as the proof has it. */
   address: string | null
-  /** The driver's device that gave the address, if the address is not that of the order. */
-  foreignBy: string | undefined
+  /** The driver's device that sent the proof, if one did, and the address of the order. */
+  givenBy: { deviceId: string | undefined; ownAddress: string | null }
   order: store.ToldOrder
   /** Whether this proof says what became of the order. */
   counts: boolean
@@ -109,12 +109,13 @@ export async function decideOutcome(tx: Writer, author: changes.Author, told: Ou
     isQuiet: isQuiet(pod.reasons, outcome, told.failureReasonCode),
   })
   if (letters.length === 0) return
+  const isForeign = sameAddress(address ?? '') !== sameAddress(told.givenBy.ownAddress ?? '')
   const waits = pending > 0 && notifications.attachPdf
   for (const letter of letters) {
     const due = author.now + (waits && letter.recipient === 'consignee' ? filesMs : 0)
     const { consignmentId, key } = order
     const subject = `pod ${podId} ${letter.recipient} ${sameAddress(letter.address)}`
-    const foreignBy = letter.recipient === 'consignee' ? told.foreignBy : undefined
+    const foreignBy = letter.recipient === 'consignee' && isForeign ? told.givenBy.deviceId : undefined
     await add(tx, author, { consignmentId, key, podId, kind: `pod.${outcome}`, due, subject, foreignBy }, letter)
   }
   if (needPage(letters)) await tracking.ensure(tx, author, order)

@@ -14,7 +14,6 @@ import * as files from '../file/store.ts'
 import * as fleet from '../fleet/rules.ts'
 import { drivers } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
-import { sameAddress } from '../notice/decide.ts'
 import * as notices from '../notice/rules.ts'
 import { agreementFindings, type Goods, goodsTold } from './agreement.ts'
 import { isFromDesk, momentOf, reachedAt } from './clock.ts'
@@ -129,8 +128,8 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   // What a phone tells late of somebody who was erased meanwhile, nobody gets to know.
   const isErased = before.erased !== null
   if (isErased) details.email = null
-  const foreignBy = isForeign(details.email, scene.email) ? recording.deviceId : undefined
-  await outcomeRecorded(tx, author, { consignment: order, pod, details, settings, counts: latest === pod, foreignBy })
+  const givenBy = { deviceId: recording.deviceId, ownAddress: scene.email }
+  await outcomeRecorded(tx, author, { consignment: order, pod, details, settings, counts: latest === pod, givenBy })
   if (isErased) await erase(tx, author, pod.consignmentId)
   return { version, created: true }
 }
@@ -468,11 +467,8 @@ export interface RecordedOutcome {
   settings: Settings
   /** Whether it says what became of the order. */
   counts: boolean
-  foreignBy: string | undefined
+  givenBy: notices.OutcomeTold['givenBy']
 }
-
-const isForeign = (address: string | null, own: string | null): boolean =>
-  address !== null && sameAddress(address) !== sameAddress(own ?? '')
 
 /** What follows from an outcome, in its transaction: the export list and the history hear of it, and letters are decided. */
 async function outcomeRecorded(
