@@ -128,6 +128,12 @@ export const listConsignments = endpoint({
     ),
     loadId: Type.Optional(several('Load ids; `none` finds consignments without a load.')),
     assigned: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is on a load, whichever it is.')),
+    unplanned: Type.Optional(
+      oneOf(
+        yesOrNo,
+        'Whether the consignment is unplanned: it is on no load, was not delivered, and was not recorded as `cancelled` while it was on no load. An optimisation of a day takes its orders from these.',
+      ),
+    ),
     outcome: Type.Optional(
       several('Outcomes: `success`, `partial`, `failed`; `none` finds consignments without an outcome.'),
     ),

@@ -16,6 +16,9 @@ export const usualReasons: Record<string, Record<Language, string>> = {
   transferred: { en: 'Moved to another vehicle', de: 'Auf anderes Fahrzeug umgeladen', ar: 'نُقل إلى مركبة أخرى' },
 }
 
+/** Code of the reason after which the recipient expects no further attempt. */
+export const cancelledReason = 'cancelled'
+
 /** Whether the consignee is to hear nothing of a failure: where one attempt is only followed by another. */
 export const isQuiet = (
   reasons: readonly { code: string; quiet?: boolean | null }[],

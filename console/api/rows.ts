@@ -8,22 +8,24 @@ import { client } from './client.ts'
 const idsMax = 100
 
 /** What of them lists show. */
-export const readRows = async (ids: readonly string[]): Promise<ConsignmentSummary[]> =>
-  (await readBy(ids, 'compact')) as ConsignmentSummary[]
+export const readRows = async (
+  ids: readonly string[],
+  filter: Pick<Query, 'unplanned'> = {},
+): Promise<ConsignmentSummary[]> => (await readBy(ids, { view: 'compact', ...filter })) as ConsignmentSummary[]
 
 export const readOrders = async (ids: readonly string[]): Promise<Consignment[]> =>
-  (await readBy(ids, 'full')) as Consignment[]
+  (await readBy(ids, { view: 'full' })) as Consignment[]
 
 type Query = QueryOf<typeof listConsignments>
 
-async function readBy(ids: readonly string[], view: NonNullable<Query['view']>) {
+async function readBy(ids: readonly string[], wanted: Pick<Query, 'view' | 'unplanned'>) {
   const found: (Consignment | ConsignmentSummary)[] = []
   for (let from = 0; from < ids.length; from += idsMax) {
     const some = ids.slice(from, from + idsMax).join(',')
     let cursor: string | null = null
     // A page may be shorter than was asked for.
     do {
-      const query: Query = { ids: some, view, limit: String(idsMax), ...(cursor === null ? {} : { cursor }) }
+      const query: Query = { ids: some, ...wanted, limit: String(idsMax), ...(cursor === null ? {} : { cursor }) }
       const { data } = await client.call(listConsignments, { query })
       found.push(...data.consignments)
       cursor = data.next

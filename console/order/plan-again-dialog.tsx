@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Settings } from '../../contract/environment.ts'
 import { listLoads } from '../../contract/load.ts'
-import { isQuiet, reasonName } from '../../contract/reasons.ts'
+import { cancelledReason, isQuiet, reasonName } from '../../contract/reasons.ts'
 import { limits } from '../../contract/shared.ts'
 import { useEnvironment, useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
@@ -31,9 +31,6 @@ interface PlanAgainProps {
   onDone(assigned: Assigned, say: (count: number) => string): void
 }
 
-/** Nobody goes there again, unless somebody says so. */
-const finalReasons: readonly string[] = ['cancelled']
-
 /** What is chosen in the dialog, and what follows from it. */
 function useChoices(untold: number) {
   const { zone } = useEnvironmentFormat()
@@ -44,7 +41,7 @@ function useChoices(untold: number) {
   const [reason, setReason] = useState<string | null>(null)
   const [remarks, setRemarks] = useState('')
   const [chosenEnd, setGivenUp] = useState<boolean | null>(null)
-  const isGivenUp = chosenEnd ?? finalReasons.includes(reason ?? '')
+  const isGivenUp = chosenEnd ?? reason === cancelledReason
   const podIds = useRef(new Map<string, string>())
   // What only changes vehicles goes on today.
   const typed = chosenDay ?? (isQuiet(reasons, 'failed', reason) ? today : dayAfter(today, 1))

@@ -84,6 +84,11 @@ export const planAgainWords = dictionary({
     de: (count: number) => `${counted('de', count, orderForms.de)} als nicht zugestellt vermerkt`,
     ar: (count: number) => `سُجّل عدم التسليم: ${count}`,
   },
+  cancelled: {
+    en: 'This order is cancelled. Choose a load for it, or correct its outcome first.',
+    de: 'Dieser Auftrag ist storniert. Wählen Sie eine Tour für ihn, oder korrigieren Sie zuerst sein Ergebnis.',
+    ar: 'أُلغي هذا الطلب. اختر له حمولة أو صحّح نتيجته أولًا.',
+  },
   notAgain: {
     en: 'Plan again is for orders that failed, or that have no outcome on a load that has started or is completed. Some of these are neither.',
     de: '„Erneut planen“ ist für Aufträge, die fehlgeschlagen sind oder auf einer gestarteten oder abgeschlossenen Tour noch kein Ergebnis haben. Hier sind andere dabei.',

@@ -5,8 +5,10 @@ import { refresh } from '../api/query.ts'
 import { readOrders, readRows } from '../api/rows.ts'
 import { dayAfter, daysBetween, wholeDay } from '../day.ts'
 import type { Format } from '../words/format.ts'
-import { type Assigned, send } from './changing.ts'
+import { currentWords } from '../words/language.ts'
+import { type Assigned, type Outcome, send } from './changing.ts'
 import type { Telling } from './outcomes-rows.ts'
+import { planAgainWords } from './plan-again-words.ts'
 import { newId, record } from './recording.ts'
 import { closedLoads, isUntold } from './under-way.ts'
 
@@ -63,21 +65,36 @@ export async function planAgain(ids: readonly string[], { failure, again }: Wish
   const refused = failure ? await record(untold.map((order) => notDelivered(order, failure))) : []
   const unsaid = new Set(refused.map(({ key }) => key))
   const told = former.filter(({ key }) => !unsaid.has(key))
+  const cancelled = again?.loadId === null ? await findCancelled(told) : new Set<string>()
   const sent = again
     ? await send(
-        told.map((order) => ({
-          ...{ key: order.key, loadId: again.loadId, planned: null, committed: agreedOn(again.day, order, format) },
-          ...windowOn(again.day, order, format),
-        })),
+        told
+          .filter(({ key }) => !cancelled.has(key))
+          .map((order) => ({
+            ...{ key: order.key, loadId: again.loadId, planned: null, committed: agreedOn(again.day, order, format) },
+            ...windowOn(again.day, order, format),
+          })),
       )
     : untold.filter(({ key }) => !unsaid.has(key)).map(({ key }) => ({ key, status: 'updated' as const }))
-  const outcomes = [...refused, ...sent]
+  const outcomes = [...refused, ...[...cancelled].map(refusedAsCancelled), ...sent]
   await refresh(listConsignments)
   if (!again) return { outcomes, undo: null }
   const changed = new Set(sent.filter(({ status }) => status === 'updated').map(({ key }) => key))
   const before = former.filter(({ key }) => changed.has(key))
   return { outcomes, undo: () => takeBack(before, again) }
 }
+
+/** Finds the keys of orders that were cancelled while they were on no load: another day does not make them unplanned. */
+async function findCancelled(orders: readonly Consignment[]): Promise<ReadonlySet<string>> {
+  const ids = orders.filter(({ loadId }) => loadId === null).map(({ consignmentId }) => consignmentId)
+  return new Set((await readRows(ids, { unplanned: 'false' })).map(({ key }) => key))
+}
+
+const refusedAsCancelled = (key: string): Outcome => ({
+  key,
+  status: 'failed',
+  message: currentWords(planAgainWords).cancelled,
+})
 
 function notDelivered({ key, consignmentId, loadId }: Consignment, { reason, remarks, podIds }: Failure): Telling {
   const podId = podIds.get(consignmentId) ?? newId()

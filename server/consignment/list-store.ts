@@ -3,7 +3,7 @@ import type { consignmentSorts } from '../../contract/consignments.ts'
 import type { OutcomeName } from '../../contract/road.ts'
 import { type Awaitable, join, listed, piece, type Query, type Reader, sql } from '../database/database.ts'
 import type { Listing, SortSlot } from './listing.ts'
-import { type ConsignmentRow, ordersOf } from './store.ts'
+import { type ConsignmentRow, isUnplanned, ordersOf } from './store.ts'
 
 /** Where an order stands in a sorted list. Those with the same place come by their ids. */
 export interface Place {
@@ -173,6 +173,10 @@ export const isPartOf = (environmentId: string, loads: Keys, assigned: Flags, on
     keyList(loads),
     piece`)`,
   )
+
+/** Keeps unplanned orders, all others, or both. */
+export const hasPlanState = (environmentId: string, { least, most }: Flags): Query =>
+  join(piece` and `, isUnplanned(environmentId), piece` between ${least} and ${most}`)
 
 const outcomesMax = 4
 /** '' stands for none. */

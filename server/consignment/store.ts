@@ -1,4 +1,5 @@
 // Consignments in the database.
+import { cancelledReason } from '../../contract/reasons.ts'
 import type { OutcomeName } from '../../contract/road.ts'
 import { checksumOf } from '../core/checksum.ts'
 import { aheadAtMost } from '../core/times.ts'
@@ -434,3 +435,16 @@ export async function remove(tx: Writer, environmentId: string, consignmentId: s
     sql`delete from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 }
+
+/** Matches the reason in the document of a proof; JSON escapes the quotes of every other text. */
+const cancelledMark = `%"failureReasonCode":"${cancelledReason}"%`
+
+/**
+ * 1 for an order that waits for a load, else 0: lists filter by it, and an optimisation takes these orders. A cancelled order that left its load waits again, because a planner took it off;
+ * one that was cancelled while it was on no load does not.
+ */
+export const isUnplanned = (environmentId: string): Query =>
+  piece`(case when l.assigned = 1 then 0 else coalesce((select case when o.outcome = 'success' then 0 when o.outcome = 'failed' then 1 - coalesce((
+      select max(1) from pods p where p.environment_id = ${environmentId} and p.consignment_id = l.consignment_id and p.replaced_by is null
+      and p.load_id is null and p.outcome = 'failed' and p.time = o.outcome_time and p.document like ${cancelledMark}), 0) else 1 end
+    from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id), 1) end)`

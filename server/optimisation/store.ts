@@ -1,6 +1,6 @@
 // Optimisations in the database.
 import type { OptimisationState, optimisationModes } from '../../contract/optimisation.ts'
-import { type ConsignmentRow, ordersOf } from '../consignment/store.ts'
+import { type ConsignmentRow, isUnplanned, ordersOf } from '../consignment/store.ts'
 import type { Lease } from '../core/leases.ts'
 import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../database/database.ts'
 
@@ -144,7 +144,7 @@ export interface UnplannedRow {
   requiredTo: string
   planned: string
 }
-/** Orders that are in no load, those with the earliest window first, from the one behind `after` on. */
+/** Finds unplanned orders after `after`, the earliest window first. */
 export const unplanned = (
   tx: Reader,
   environmentId: string,
@@ -152,10 +152,12 @@ export const unplanned = (
   limit: number,
 ): Awaitable<UnplannedRow[]> =>
   tx.all<UnplannedRow>(
-    sql`select l.consignment_id as "consignmentId", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned from consignment_list l
-    where l.environment_id = ${environmentId} and l.assigned = 0
-    and coalesce((select o.outcome from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id), '') <> 'success'
-    and (l.required_to, l.consignment_id) > (${after?.requiredTo ?? ''}, ${after?.consignmentId ?? ''}) order by l.required_to, l.consignment_id limit ${limit}`,
+    join(
+      piece`select l.consignment_id as "consignmentId", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned from consignment_list l
+    where l.environment_id = ${environmentId} and `,
+      isUnplanned(environmentId),
+      piece` = 1 and (l.required_to, l.consignment_id) > (${after?.requiredTo ?? ''}, ${after?.consignmentId ?? ''}) order by l.required_to, l.consignment_id limit ${limit}`,
+    ),
   )
 
 /** How many orders are read at once, so that others are let in between. */

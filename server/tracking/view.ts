@@ -1,6 +1,6 @@
 // What a tracking page may tell of an order, and nothing beyond: how far it has come, when it comes, what became of it.
 import type { Settings } from '../../contract/environment.ts'
-import { isQuiet, reasonIn } from '../../contract/reasons.ts'
+import { cancelledReason, isQuiet, reasonIn } from '../../contract/reasons.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import type { TrackingView } from '../../contract/tracking.ts'
 import { membersOf } from '../consignment/document.ts'
@@ -116,7 +116,7 @@ const mayComeAgain = (seen: store.Seen): boolean =>
 const comesAgain = (seen: store.Seen, begins: string | null): boolean =>
   mayComeAgain(seen) && seen.loadId === null && begins !== null && epochOf(begins) > epochOf(seen.outcomeTime!)
 
-const isCancelled = (seen: store.Seen): boolean => seen.outcome === 'failed' && reasonCodeOf(seen) === 'cancelled'
+const isCancelled = (seen: store.Seen): boolean => seen.outcome === 'failed' && reasonCodeOf(seen) === cancelledReason
 
 /** Whether there is a vehicle to tell of. */
 const isUnderWay = ({ outcome, loadStatus }: store.Seen): boolean => outcome === null && loadStatus === 'started'

@@ -118,7 +118,7 @@ consoleSuite('the map', (site) => {
           requiredTo: `${before}T18:00:00Z`,
         }),
       })
-    const orders = await hold(page, 'GET', /\/v1\/consignments\?.*loadId=none/)
+    const orders = await hold(page, 'GET', /\/v1\/consignments\?.*unplanned=true/)
     await page.goto(new URL(`/plan?day=${before}`, url).href)
     await page.locator('[data-map]:not([data-map=loading])').waitFor()
     await orders.release()

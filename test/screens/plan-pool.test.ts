@@ -15,10 +15,12 @@ import { amountOf } from '../../console/units.ts'
 import { readInstant } from '../../console/when.ts'
 import { counted } from '../../console/words/words.ts'
 import { importConsignments } from '../../contract/bulk.ts'
-import type { Consignment } from '../../contract/consignment.ts'
+import { type Consignment, createConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
-import { consoleSuite, eventually, expectAccessible } from '../support/console.ts'
+import { putPod } from '../../contract/pod.ts'
+import { consoleSuite, eventually, expectAccessible, walkTo } from '../support/console.ts'
 import { anAddress, anOrder } from '../support/orders.ts'
+import { aPod, newUuid } from '../support/pods.ts'
 
 const day = '2026-07-01'
 const zone = 'Europe/London'
@@ -195,5 +197,29 @@ consoleSuite('the pool', (site) => {
     await pool.locator('[data-order="POOL-040"]').locator('button').focus()
     await page.keyboard.press('Shift+ArrowDown')
     await eventually(async () => assert.deepEqual(await chosen(), ['POOL-040', 'POOL-050']))
+  })
+
+  test('an order that is cancelled outside a load leaves the pool and can be planned again on a load only', async (t) => {
+    const here = await site()
+    const window = { requiredFrom: '2026-07-03T08:00:00Z', requiredTo: '2026-07-03T17:00:00Z' }
+    const aShop = (key: string) => anOrder({ key, ...window, consigneeAddress: { ...anAddress, company: key } })
+    const { consignmentId } = (await here.call(createConsignment, { body: aShop('CANCELLED') })).data
+    await here.call(createConsignment, { body: aShop('WAITING') })
+    const page = await here.open(t, '/plan?day=2026-07-03')
+    const card = (key: string) => page.locator(`[data-order="${key}"]`)
+    await card('CANCELLED').waitFor()
+    await here.call(putPod, {
+      params: { podId: newUuid() },
+      body: { ...aPod(), consignmentId, failureReasonCode: 'cancelled' },
+    })
+    await card('CANCELLED').waitFor({ state: 'detached' })
+    await card('WAITING').waitFor()
+    await page.getByRole('button', { name: 'Plan the day' }).first().click()
+    await page.getByRole('checkbox', { name: 'Due on this day (1)' }).waitFor()
+    // Another day alone would leave it out of every plan.
+    await walkTo(page, `/consignments/${consignmentId}`)
+    await page.getByRole('button', { name: 'Plan again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Plan again' }).click()
+    await page.getByRole('dialog').getByText('This order is cancelled. Choose a load for it').waitFor()
   })
 })

@@ -1,4 +1,4 @@
-// The pool as the page works with it: all orders without a load, the filter that list and map share, and what is in sight of it.
+// The pool as the page works with it: all unplanned orders, the filter that list and map share, and what is in sight of it.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'
@@ -21,12 +21,12 @@ import {
 import { useBatch } from './use-batch.ts'
 
 const pageRows = 500
-const queryKey = keyOf(listConsignments, { query: { loadId: 'none', all: true } })
+const queryKey = keyOf(listConsignments, { query: { unplanned: 'true', all: true } })
 
 /** Whole, because a pin needs a position, and a card that is dropped its time at stop. */
 async function readAll(): Promise<Consignment[]> {
   const found = new Map<string, Consignment>()
-  const query = { loadId: 'none', sort: 'created', limit: String(pageRows) } as const
+  const query = { unplanned: 'true', sort: 'created', limit: String(pageRows) } as const
   let cursor: string | null | undefined
   do {
     const { data } = await client.call(listConsignments, { query: { ...query, ...(cursor ? { cursor } : {}) } })
