@@ -16,6 +16,7 @@ import { SignInDialog } from './session/sign-in.tsx'
 import { followPointer } from './shell/hint.tsx'
 import { onKeyDown } from './shell/shortcuts.ts'
 import { cssVariables, theme } from './theme.ts'
+import { hasUnsaved } from './unsaved.ts'
 import { language } from './words/language.ts'
 import { directions } from './words/words.ts'
 
@@ -41,8 +42,10 @@ function App() {
 document.documentElement.dir = directions[language.get()]
 addEventListener('keydown', onKeyDown)
 followPointer()
-// A screen of a release that has been replaced cannot be loaded any more; the page of the new one can.
-addEventListener('vite:preloadError', () => location.reload())
+// A screen of a release that has been replaced cannot be loaded any more; the page of the new one can. What was typed is worth more.
+addEventListener('vite:preloadError', () => {
+  if (!hasUnsaved()) location.reload()
+})
 createRoot(document.getElementById('console')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -4,6 +4,9 @@ import { useEffect, useId } from 'react'
 const owners = new Set<unknown>()
 const ask = (event: Event) => event.preventDefault()
 
+/** Returns whether the page holds something that is saved nowhere. */
+export const hasUnsaved = (): boolean => owners.size > 0
+
 /** Says whether its owner has something that is saved nowhere. */
 export function setUnsaved(owner: unknown, isUnsaved: boolean): void {
   if (isUnsaved) owners.add(owner)

@@ -1,6 +1,7 @@
 // What a change did to a record: each value before and after.
 import type { Event } from '../../contract/change.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
+import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { symbol, type Unit } from '../units.ts'
 import { useWords } from '../words/language.ts'
 import styles from './differences.module.css'
@@ -19,6 +20,14 @@ const unitAt = (path: string) => storedUnits.find(([pattern]) => pattern.test(pa
 
 export function Differences({ changes }: Pick<Event, 'changes'>) {
   if (changes.length === 0) return null
+  return (
+    <WidgetBoundary>
+      <List changes={changes} />
+    </WidgetBoundary>
+  )
+}
+
+function List({ changes }: Pick<Event, 'changes'>) {
   return (
     <dl className={styles.differences}>
       {changes.map(({ path, old, new: next }, index) => (

@@ -27,6 +27,7 @@ import { Hint } from '../shell/hint.tsx'
 import { Leaving } from '../shell/leaving.tsx'
 import { Empty } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { type Again, againKeys, useAgain } from './again.tsx'
@@ -127,19 +128,19 @@ export function Order({ order, onClose, tools }: OrderProps) {
         </Tabs.List>
         <Refusals draft={draft} />
         <Tabs.Panel value="order" className={styles.body}>
-          <OrderSections {...props} beforeTimes={<TimeBar order={order} />} />
+          <OrderSections {...props} beforeTimes={inBoundary(<TimeBar order={order} />)} />
         </Tabs.Panel>
         <Tabs.Panel value="goods" className={styles.body}>
           <Goods {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="outcome" className={styles.body}>
-          <OutcomeOf order={order} again={again} tell={tell} />
+          {inBoundary(<OutcomeOf order={order} again={again} tell={tell} />)}
         </Tabs.Panel>
         <Tabs.Panel value="history" className={styles.body}>
-          <History consignmentId={consignmentId} />
+          {inBoundary(<History consignmentId={consignmentId} />)}
         </Tabs.Panel>
         <Tabs.Panel value="json" className={styles.body}>
-          <Raw order={order} />
+          {inBoundary(<Raw order={order} />)}
         </Tabs.Panel>
       </Tabs>
       {again.dialog}
@@ -239,6 +240,9 @@ export function Refusals({ draft }: { draft: Draft }) {
     </Alert>
   )
 }
+
+/** Keeps the form beside it when it cannot be drawn. */
+const inBoundary = (widget: ReactNode) => <WidgetBoundary>{widget}</WidgetBoundary>
 
 function Raw({ order }: { order: Consignment }) {
   const words = useWords(detailWords)

@@ -1,5 +1,6 @@
 // A QR code, drawn here: what it says may be a secret, and goes to nobody else.
 import { encode } from 'uqr'
+import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 
 interface PictureProps {
   text: string
@@ -9,7 +10,13 @@ interface PictureProps {
   border?: number
 }
 
-export function Picture({ text, label, pixels = 200, border = 4 }: PictureProps) {
+export const Picture = (props: PictureProps) => (
+  <WidgetBoundary data={props.text}>
+    <Code {...props} />
+  </WidgetBoundary>
+)
+
+function Code({ text, label, pixels = 200, border = 4 }: PictureProps) {
   const { data, size } = encode(text, { border, ecc: 'M' })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (

@@ -34,7 +34,11 @@ interface TypedNumber {
   leave(): void
 }
 
-export function useTypedNumber(value: unknown, unit?: Unit): TypedNumber {
+export function useTypedNumber(
+  value: unknown,
+  unit?: Unit,
+  read: (typed: string) => number | string | null = numberOf,
+): TypedNumber {
   const [typing, setTyping] = useState<Typing>()
   // Taken back, or changed by somebody else: then what was typed is no longer what the record holds.
   const current = typing?.value === value && typing?.unit === unit ? typing : undefined
@@ -44,7 +48,7 @@ export function useTypedNumber(value: unknown, unit?: Unit): TypedNumber {
     text,
     type(typed) {
       const before = current?.before ?? { text, value }
-      const number = numberOf(typed)
+      const number = read(typed)
       const converted = typeof number === 'number' && unit ? toStored(number, unit) : number
       const next = typed === before.text ? before.value : converted
       setTyping({ text: typed, value: next, unit, before })

@@ -2,8 +2,10 @@
 import { Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { GeoPosition } from '../../contract/travel.ts'
+import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { useWords } from '../words/language.ts'
 import type { AreaEditorProps } from './area-drawing.tsx'
+import { isPosition } from './geometry.ts'
 import { MapWaiting } from './waiting.tsx'
 import { hasWebGl } from './webgl.ts'
 import { mapWords } from './words.ts'
@@ -25,9 +27,11 @@ export function AreaEditor(props: AreaEditorProps) {
   return (
     <div>
       {hasWebGl() ? (
-        <Suspense fallback={<MapWaiting />}>
-          <Drawing {...props} />
-        </Suspense>
+        <WidgetBoundary data={written}>
+          <Suspense fallback={<MapWaiting />}>
+            <Drawing {...props} />
+          </Suspense>
+        </WidgetBoundary>
       ) : (
         <p role="status">{words.noWebGl}</p>
       )}
@@ -59,8 +63,8 @@ const readCorners = (text: string): (GeoPosition | undefined)[] =>
         .trim()
         .split(/\s*[,;\t]\s*|\s+/)
         .map(Number)
-      const right = more.length === 0 && Math.abs(lat ?? Number.NaN) <= 90 && Math.abs(lng ?? Number.NaN) <= 180
-      return right ? { lat: lat!, lng: lng! } : undefined
+      const corner = { lat, lng }
+      return more.length === 0 && isPosition(corner) ? corner : undefined
     })
 
 function faultOf(text: string): Fault | undefined {

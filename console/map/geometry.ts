@@ -1,6 +1,18 @@
 // Geometry of the map that needs no map: bounds, the graticule, and the projection of the drawing that stands in for it.
 import { type GeoPosition, kilometresBetween } from '../../contract/travel.ts'
 
+/** Degrees from the equator and from Greenwich. */
+export const degreesMax: Readonly<Record<keyof GeoPosition, number>> = { lat: 90, lng: 180 }
+
+/** Latitude and longitude as a form holds them: each may be missing, a text, or out of range. */
+export type UncheckedPosition = Readonly<Record<keyof GeoPosition, unknown>>
+
+const isInRange = (value: unknown, max: number) => typeof value === 'number' && Math.abs(value) <= max
+
+/** Returns whether a map can show it: MapLibre throws for every other latitude. */
+export const isPosition = (value: UncheckedPosition): value is GeoPosition =>
+  isInRange(value.lat, degreesMax.lat) && isInRange(value.lng, degreesMax.lng)
+
 /** West, south, east, north, in degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number]
 

@@ -1,5 +1,6 @@
 // The entrance to the map of a route: loads it when it is looked at, and draws plainly where the browser cannot.
 import { lazy, Suspense } from 'react'
+import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import type { RouteMapProps } from './route-map-props.ts'
 import { Sketch } from './sketch.tsx'
 import { MapWaiting } from './waiting.tsx'
@@ -8,10 +9,17 @@ import { hasWebGl } from './webgl.ts'
 const Drawn = lazy(() => import('./route-map.tsx'))
 
 export function RouteMap(props: RouteMapProps) {
-  if (!hasWebGl()) return <Sketch {...props} />
+  if (!hasWebGl())
+    return (
+      <WidgetBoundary data={props.focus}>
+        <Sketch {...props} />
+      </WidgetBoundary>
+    )
   return (
-    <Suspense fallback={<MapWaiting />}>
-      <Drawn {...props} />
-    </Suspense>
+    <WidgetBoundary data={props.focus}>
+      <Suspense fallback={<MapWaiting />}>
+        <Drawn {...props} />
+      </Suspense>
+    </WidgetBoundary>
   )
 }

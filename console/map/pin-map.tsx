@@ -12,17 +12,15 @@ import { type Bounds, boundsOf } from './geometry.ts'
 import { hasStreets } from './streets.ts'
 import { mapWords } from './words.ts'
 
-export interface PinPickerProps {
+export interface PinMapProps {
   position: GeoPosition | null
   onChange: (position: GeoPosition | null) => void
   /** What to show while there is no position yet, such as the depots. */
   around?: readonly GeoPosition[]
-  /** What the service says against either number. */
-  errors?: { lat?: string | undefined; lng?: string | undefined }
   distanceUnit: DistanceUnit
 }
 
-export default function PinMap({ position, onChange, around = [], distanceUnit }: PinPickerProps) {
+export default function PinMap({ position, onChange, around = [], distanceUnit }: PinMapProps) {
   const words = useWords(mapWords)
   const [focus] = useState(() => JSON.stringify(position ?? around))
   return (
@@ -56,7 +54,7 @@ const arrows: Record<string, [x: number, y: number]> = {
 }
 const stepPixels = 4
 
-function Pin({ position, onChange }: Pick<PinPickerProps, 'position' | 'onChange'>) {
+function Pin({ position, onChange }: Pick<PinMapProps, 'position' | 'onChange'>) {
   const words = useWords(mapWords)
   const map = useMap()
   const [element] = useState(() => Object.assign(document.createElement('div'), { dir: 'ltr' }))

@@ -1,66 +1,110 @@
-// A position: two numbers, and a map to find them on.
-import { Button, Group, NumberInput, Text } from '@mantine/core'
+// A location: two numbers, and a map to find them on.
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { useTypedNumber } from '../fields/typed-number.ts'
+import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { useWords } from '../words/language.ts'
+import { degreesOf, pairOf } from './coordinates.ts'
 import styles from './editor.module.css'
-import type { PinPickerProps } from './pin-map.tsx'
+import { degreesMax, isPosition, type UncheckedPosition } from './geometry.ts'
+import type { PinMapProps } from './pin-map.tsx'
 import { MapWaiting } from './waiting.tsx'
 import { hasWebGl } from './webgl.ts'
 import { mapWords } from './words.ts'
 
 const PinMap = lazy(() => import('./pin-map.tsx'))
 
-export function PinPicker(props: PinPickerProps) {
+type Part = keyof UncheckedPosition
+
+export interface PinPickerProps extends Omit<PinMapProps, 'position'> {
+  /** Both numbers as the form holds them; the map shows only a location. */
+  typed: UncheckedPosition
+  /** Keeps what was typed while it is no location. */
+  onUnread: (typed: UncheckedPosition) => void
+  /** The errors of the service for each number. */
+  errors?: Partial<Record<Part, string | undefined>>
+}
+
+export function PinPicker({ typed, onUnread, errors, ...map }: PinPickerProps) {
   const words = useWords(mapWords)
-  const { position, onChange, errors } = props
-  const type = (part: 'lat' | 'lng') => (value: number | string) => {
-    if (typeof value === 'number') onChange({ lat: position?.lat ?? 0, lng: position?.lng ?? 0, [part]: value })
+  const { onChange } = map
+  const position = isPosition(typed) ? typed : null
+  const take = (next: UncheckedPosition) => {
+    if (isPosition(next)) onChange(next)
+    else if (next.lat === null && next.lng === null) onChange(null)
+    else onUnread(next)
   }
+  const field = { typed, onType: take }
   return (
     <div>
       {hasWebGl() ? (
         <div className={styles.map}>
-          <Suspense fallback={<MapWaiting />}>
-            <PinMap {...props} />
-          </Suspense>
+          <WidgetBoundary data={position ? `${position.lat} ${position.lng}` : ''}>
+            <Suspense fallback={<MapWaiting />}>
+              <PinMap {...map} position={position} />
+            </Suspense>
+          </WidgetBoundary>
         </div>
       ) : (
         <p role="status">{words.noWebGl}</p>
       )}
-      <Group gap="xs" mt="xs" align="flex-end">
-        <NumberInput
-          label={words.latitude}
-          value={position?.lat ?? ''}
-          onChange={type('lat')}
-          error={errors?.lat}
-          min={-90}
-          max={90}
-          decimalScale={6}
-          hideControls
-          w="8rem"
-        />
-        <NumberInput
-          label={words.longitude}
-          value={position?.lng ?? ''}
-          onChange={type('lng')}
-          error={errors?.lng}
-          min={-180}
-          max={180}
-          decimalScale={6}
-          hideControls
-          w="8rem"
-        />
+      <Group gap="xs" mt="xs" align="flex-start">
+        <Degrees {...field} part="lat" label={words.latitude} error={errors?.lat} />
+        <Degrees {...field} part="lng" label={words.longitude} error={errors?.lng} />
         {position && (
-          <Button variant="default" onClick={() => onChange(null)}>
+          <Button variant="default" className={styles.besideFields} onClick={() => onChange(null)}>
             {words.clearPin}
           </Button>
         )}
         {hasWebGl() && (
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" className={styles.besideFields}>
             {words.pinHint}
           </Text>
         )}
       </Group>
     </div>
+  )
+}
+
+interface DegreesProps {
+  part: Part
+  label: string
+  typed: UncheckedPosition
+  error: string | undefined
+  onType: (next: UncheckedPosition) => void
+}
+
+/** One of the two numbers. A pasted pair fills both fields. */
+function Degrees({ part, label, typed, error, onType }: DegreesProps) {
+  const words = useWords(mapWords)
+  const value = typed[part]
+  const { text, type, leave } = useTypedNumber(value, undefined, degreesOf)
+  const own =
+    typeof value === 'string'
+      ? words.badDegrees
+      : typeof value === 'number' && Math.abs(value) > degreesMax[part]
+        ? words.degreesRange(degreesMax[part])
+        : undefined
+  return (
+    <TextInput
+      label={label}
+      value={text}
+      error={own ?? error}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={100}
+      w="9rem"
+      onChange={({ currentTarget, nativeEvent }) => {
+        const isPasted = (nativeEvent as InputEvent).inputType === 'insertFromPaste'
+        const pair = isPasted ? pairOf(currentTarget.value) : undefined
+        onType(pair ?? { ...typed, [part]: type(currentTarget.value) })
+      }}
+      onBlur={() => {
+        const pair = pairOf(text)
+        if (pair) onType(pair)
+        leave()
+      }}
+    />
   )
 }

@@ -10,6 +10,7 @@ import { PlanAgain } from '../order/plan-again-dialog.tsx'
 import { Results } from '../order/results.tsx'
 import { showProblem } from '../shell/toasts.ts'
 import { Waiting } from '../shell/waiting.tsx'
+import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -92,8 +93,12 @@ export function Desk(props: DeskProps) {
         )}
         {open && isShown('charts') && (
           <div className={styles.charts} data-pane="charts">
-            <Times {...props} desk={desk} mark={mark} />
-            <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
+            <WidgetBoundary data={`times ${open.loadId}`}>
+              <Times {...props} desk={desk} mark={mark} />
+            </WidgetBoundary>
+            <WidgetBoundary data={`curve ${open.loadId}`}>
+              <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
+            </WidgetBoundary>
           </div>
         )}
         {!desk.isSmall && (

@@ -7,6 +7,7 @@ import type { GeoPosition } from '../../contract/travel.ts'
 import { type Draft, useShown } from '../api/draft.ts'
 import { useSettings } from '../api/environment.ts'
 import { useMay } from '../api/session.ts'
+import { isPosition, type UncheckedPosition } from '../map/geometry.ts'
 import { PinPicker } from '../map/pin-picker.tsx'
 import { useWords } from '../words/language.ts'
 import { lookedUp, type PlainAddress, type Position, pinned, positionOf, proposalsQuery } from './lookup.ts'
@@ -33,7 +34,8 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
   const [asked, setAsked] = useState<ReturnType<typeof lookedUp>>()
   const found = useQuery(proposalsQuery(asked))
   useShown(draft, `${path}.geoLocation`)
-  const position = positionIn(draft, path)
+  const typed = { lat: draft.value(`${path}.geoLocation.lat`), lng: draft.value(`${path}.geoLocation.lng`) }
+  const position = isPosition(typed) ? typed : null
   const address = Object.fromEntries(parts.map((part) => [part, draft.value(`${path}.${part}`)])) as PlainAddress
   const source = draft.value(`${path}.geoLocationSource`)
   const wanted = lookedUp(address)
@@ -76,9 +78,10 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
       ) : null}
       {hasMap ? (
         <PinPicker
-          position={position}
+          typed={typed}
           onChange={(next) => put(draft, path, pinned(next))}
-          errors={{ lat: draft.fault(`${path}.geoLocation`) }}
+          onUnread={(next) => keep(draft, path, next)}
+          errors={errorsIn(draft, path)}
           distanceUnit={distanceUnit}
           {...(around ? { around } : {})}
         />
@@ -89,11 +92,17 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
 
 const isAt = (position: GeoPosition | null, lat: number, lng: number) => position?.lat === lat && position.lng === lng
 
-/** Both numbers have fields of their own: it is what stands in these. */
-function positionIn(draft: Draft, path: string): GeoPosition | null {
-  const lat = draft.value(`${path}.geoLocation.lat`)
-  const lng = draft.value(`${path}.geoLocation.lng`)
-  return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
+/** Keeps numbers that are no location yet: they are not sent by themselves, and the service refuses them with the form. */
+function keep(draft: Draft, path: string, { lat, lng }: UncheckedPosition): void {
+  draft.revert(`${path}.geoLocation`)
+  draft.change(`${path}.geoLocation.lat`, lat)
+  draft.change(`${path}.geoLocation.lng`, lng)
+}
+
+/** Places an error of the whole location at the latitude. */
+function errorsIn(draft: Draft, path: string) {
+  const lng = draft.fault(`${path}.geoLocation.lng`)
+  return { lat: draft.fault(`${path}.geoLocation${lng === undefined ? '' : '.lat'}`), lng }
 }
 
 /** All of it in one change: a position with the accuracy of another one would be wrong. */

@@ -10,6 +10,7 @@ import { listDepots } from '../../contract/depot.ts'
 import { client } from '../api/client.ts'
 import { useSettings } from '../api/environment.ts'
 import { failureOf, read, refresh } from '../api/query.ts'
+import type { UncheckedPosition } from '../map/geometry.ts'
 import { PinPicker } from '../map/pin-picker.tsx'
 import { lookedUp, type Position, pinned, positionOf, proposalsQuery } from '../position/lookup.ts'
 import { Proposals } from '../position/proposals.tsx'
@@ -19,6 +20,7 @@ import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { Waiting } from '../shell/waiting.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { useWords } from '../words/language.ts'
 import styles from './positions.module.css'
 import { queueWords } from './words.ts'
@@ -96,6 +98,9 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
   const [pin, setPin] = useState<Position | null>(null)
   const proposed = proposals[index]
   const position = pin ?? (proposed ? positionOf(proposed) : null)
+  /** Numbers that are no location yet. */
+  const [unread, setUnread] = useState<UncheckedPosition | null>(null)
+  useUnsaved(unread !== null)
   const save = useMutation({
     mutationFn: (consigneeAddress: Position) =>
       client.call(updateConsignmentById, {
@@ -113,12 +118,16 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
       void refresh(listConsignments)
     },
   })
-  const isReady = position?.geoLocation != null && !save.isPending
+  const isReady = unread === null && position?.geoLocation != null && !save.isPending
   const accept = () => {
     if (isReady) save.mutate(position)
   }
+  const setTo = (next: Position | null) => {
+    setUnread(null)
+    setPin(next)
+  }
   const choose = (at: number) => {
-    setPin(null)
+    setTo(null)
     setIndex(at)
   }
   const group = words.title
@@ -127,13 +136,15 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
     { keys: 's', label: words.skip, group, run: onPass },
     { keys: 'n', label: words.next, group, run: () => choose((index + 1) % Math.max(1, proposals.length)) },
   ])
-  return { found, index, pin, setPin, position, isReady, accept, choose }
+  return { found, index, pin, setPin: setTo, unread, setUnread, position, isReady, accept, choose }
 }
+
+const noLocation: UncheckedPosition = { lat: null, lng: null }
 
 function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
   const words = useWords(queueWords)
   const { distanceUnit } = useSettings().displayPreferences
-  const { found, index, pin, setPin, position, isReady, accept, choose } = useDeciding(order, onPass)
+  const { found, index, pin, setPin, unread, setUnread, position, isReady, accept, choose } = useDeciding(order, onPass)
   const depots = useQuery(read(listDepots)).data?.data ?? []
   const around = depots.flatMap((depot) => depot.address.geoLocation ?? [])
   return (
@@ -175,8 +186,9 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
         {found.isPending ? null : (
           <PinPicker
             key={index}
-            position={position?.geoLocation ?? null}
+            typed={unread ?? position?.geoLocation ?? noLocation}
             onChange={(next) => setPin(pinned(next))}
+            onUnread={setUnread}
             around={around}
             distanceUnit={distanceUnit}
           />

@@ -78,6 +78,11 @@ export const shellWords = dictionary({
     de: 'Diese Seite konnte nicht angezeigt werden',
     ar: 'تعذّر عرض هذه الصفحة',
   },
+  widgetBroken: {
+    en: 'This part of the page cannot be shown. Everything else still works.',
+    de: 'Dieser Teil der Seite lässt sich nicht anzeigen. Alles andere funktioniert weiter.',
+    ar: 'تعذّر عرض هذا الجزء من الصفحة. يعمل كل ما عداه.',
+  },
   tryAgain: { en: 'Try again', de: 'Noch einmal versuchen', ar: 'المحاولة مرة أخرى' },
   notFound: { en: 'Page not found', de: 'Seite nicht gefunden', ar: 'الصفحة غير موجودة' },
   toConsignments: { en: 'Go to orders', de: 'Zu den Aufträgen', ar: 'إلى الطلبات' },

@@ -29,6 +29,7 @@ import { ofRow } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
+import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { EventsSelect, FormatSelect } from './form.tsx'
@@ -280,7 +281,9 @@ function DeliveryItem({ webhookId, delivery, mayWrite }: DeliveryItemProps) {
           {words.nextAttempt(format.instant(nextAttempt))}
         </Text>
       ) : null}
-      <Message webhookId={webhookId} deliveryId={deliveryId} />
+      <WidgetBoundary>
+        <Message webhookId={webhookId} deliveryId={deliveryId} />
+      </WidgetBoundary>
       {mayWrite && type !== 'ping' ? (
         <Button variant="default" size="compact-xs" mt="xs" onClick={resend}>
           {words.resend}
