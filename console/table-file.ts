@@ -17,7 +17,7 @@ export interface Table {
 }
 
 /** A file that holds no table; the text of the page says which of them. */
-export type Unreadable = 'empty' | 'tooManyRows' | 'notATable' | Exclude<SheetFault, 'broken'> | CsvFault
+export type Unreadable = 'notOneFile' | 'empty' | 'tooManyRows' | 'notATable' | Exclude<SheetFault, 'broken'> | CsvFault
 export const isTable = (read: Table | Unreadable): read is Table => typeof read === 'object' && 'rows' in read
 export const rowsMax = 50_000
 

@@ -78,7 +78,7 @@ export function ImportPage() {
       {work ? (
         <Matching key={work.batchId} initial={work} timezone={timezone} />
       ) : (
-        <Choice onFile={take} onChoose={choose} unreadable={unreadable} />
+        <Choice onFile={take} onRefuse={() => setUnreadable('notOneFile')} onChoose={choose} unreadable={unreadable} />
       )}
     </Page>
   )
@@ -88,9 +88,11 @@ interface ChoiceProps {
   onFile(file: File | null): void
   onChoose(): void
   unreadable: Unreadable | undefined
+  /** Something else than one file was dropped. */
+  onRefuse(): void
 }
 
-function Choice({ onFile, onChoose, unreadable }: ChoiceProps) {
+function Choice({ onFile, onRefuse, onChoose, unreadable }: ChoiceProps) {
   const words = useWords(importWords)
   const [over, setOver] = useState(false)
   return (
@@ -106,7 +108,9 @@ function Choice({ onFile, onChoose, unreadable }: ChoiceProps) {
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        onFile(event.dataTransfer.files[0] ?? null)
+        const [file, ...others] = event.dataTransfer.files
+        if (file && others.length === 0) onFile(file)
+        else onRefuse()
       }}
     >
       <IconUpload size={28} stroke={1.5} aria-hidden />

@@ -40,6 +40,11 @@ export const importWords = dictionary({
     de: 'Diese Datei enthält keine Zeilen. Wählen Sie eine andere.',
     ar: 'لا يحتوي هذا الملف على صفوف. اختر ملفًا آخر.',
   },
+  notOneFile: {
+    en: 'Drop one CSV or Excel file.',
+    de: 'Legen Sie eine einzelne CSV- oder Excel-Datei ab.',
+    ar: 'أفلت ملف CSV أو Excel واحدًا.',
+  },
   notATable: {
     en: 'This file could not be read. Save it as CSV or as an Excel workbook (.xlsx) and try again.',
     de: 'Diese Datei ließ sich nicht lesen. Speichern Sie sie als CSV oder als Excel-Arbeitsmappe (.xlsx) und versuchen Sie es erneut.',

@@ -1,6 +1,6 @@
 // Everything that works on the open load, side by side; on a small screen one at a time.
 import { SegmentedControl } from '@mantine/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Load, LoadSummary } from '../../contract/load.ts'
 import { isOpen } from '../load/status.tsx'
 import { inRouteColor } from '../map/letter.tsx'
@@ -8,7 +8,7 @@ import type { RouteMark } from '../map/places.ts'
 import { type Outcome, type Assigned as PlannedAgain, tell } from '../order/changing.ts'
 import { PlanAgain } from '../order/plan-again-dialog.tsx'
 import { Results } from '../order/results.tsx'
-import { showProblem } from '../shell/toasts.ts'
+import { showDone, showProblem } from '../shell/toasts.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { useFormat } from '../words/format.ts'
@@ -17,6 +17,7 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { useLoadCommands } from './commands.ts'
 import type { Basics } from './data.ts'
+import { useDropping } from './dragging.ts'
 import { changeLoad } from './following.ts'
 import { LoadCurve } from './load-curve.tsx'
 import { marksOf } from './load-mark.ts'
@@ -72,7 +73,7 @@ export function Desk(props: DeskProps) {
         {isLoaded && ofDay.length === 0 && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
         {open && isShown('stops') && <OpenLoad {...props} desk={desk} mark={mark} />}
         {isLoaded && isShown('map') && (
-          <div className={styles.map} data-pane="map">
+          <ShowingPane name="map" className={styles.map} mayDrop={props.mayChange}>
             <PlanMap
               environment={environment}
               depots={depots}
@@ -89,17 +90,17 @@ export function Desk(props: DeskProps) {
               onSelect={desk.on.selectPin}
               onLasso={desk.on.lasso}
             />
-          </div>
+          </ShowingPane>
         )}
         {open && isShown('charts') && (
-          <div className={styles.charts} data-pane="charts">
+          <ShowingPane name="charts" className={styles.charts} mayDrop={props.mayChange}>
             <WidgetBoundary data={`times ${open.loadId}`}>
               <Times {...props} desk={desk} mark={mark} />
             </WidgetBoundary>
             <WidgetBoundary data={`curve ${open.loadId}`}>
               <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
             </WidgetBoundary>
-          </div>
+          </ShowingPane>
         )}
         {!desk.isSmall && (
           <>
@@ -222,6 +223,25 @@ function Times({ environment, day, mayChange, desk, mark }: OpenProps) {
   )
 }
 
+interface ShowingPaneProps {
+  name: 'map' | 'charts'
+  className: string | undefined
+  mayDrop: boolean
+  children: ReactNode
+}
+
+/** A pane that only shows the plan: a drop on it is answered with the places that take one. */
+function ShowingPane({ name, className, mayDrop, children }: ShowingPaneProps) {
+  const { dropElsewhere } = useWords(planWords)
+  const pane = useRef<HTMLDivElement>(null)
+  useDropping(pane, mayDrop, () => showDone(dropElsewhere))
+  return (
+    <div ref={pane} className={className} data-pane={name}>
+      {children}
+    </div>
+  )
+}
+
 function OpenLoad(props: OpenProps) {
   const { environment, mayChange, onEdit, onRelease, desk } = props
   const words = useWords(planWords)
@@ -243,6 +263,7 @@ function OpenLoad(props: OpenProps) {
           arrivals={desk.estimates}
           onRoad={desk.road.onRoad}
           editable={mayChange && isOpen(planned.load.status)}
+          mayDrop={mayChange}
           exportsOnRelease={environment.export.automatic.includes('released')}
           refusal={refusal && isHere ? { ...refusal, at: place.at } : null}
           onPlace={on.place}

@@ -2,7 +2,7 @@
 import { memo, useRef } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
 import { CapacityUse } from '../load/capacity.tsx'
-import { isOpen, StatusBadge } from '../load/status.tsx'
+import { StatusBadge } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
 import { RouteLetter } from '../map/letter.tsx'
 import type { RouteMark } from '../map/places.ts'
@@ -63,7 +63,7 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
   const plan = useWords(planWords)
   const format = useFormat(zone)
   const item = useRef<HTMLButtonElement>(null)
-  const isOver = useDropping(item, mayChange && isOpen(load.status), (dragged) => onDrop(dragged, load))
+  const isOver = useDropping(item, mayChange, (dragged) => onDrop(dragged, load))
   const late = lateCounts.get(load.loadId) ?? 0
   const estimated = mayBeLate.get(load.loadId) ?? 0
   return (

@@ -29,6 +29,8 @@ export interface StopListProps extends CardSettings {
   mayGoAgain: (id: string) => boolean
   /** Why a drop was refused; shown where it happened. */
   refusal: (Refusal & { at: number }) | null
+  /** Whether drops are taken; those on a load that has started are refused with a reason. */
+  mayDrop: boolean
   /** Stops of the load, or orders from outside, go before the stop of that index. */
   onPlace: (ids: readonly string[], at: number) => void
   onDismissRefusal: () => void
@@ -36,7 +38,7 @@ export interface StopListProps extends CardSettings {
 
 /** Moving the stops: by dragging one onto another or the list, with the arrows and Alt, or grabbed with the space bar. */
 function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null>) {
-  const { stops, editable, onPlace } = props
+  const { stops, editable, mayDrop, onPlace } = props
   const words = useWords(planWords)
   const many = useWords(manyWords)
   /** The stop that the keyboard holds, and where it stood when it was grabbed. */
@@ -91,7 +93,7 @@ function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null
     current: last !== undefined && ids.includes(last) ? last : ids[0],
     grabbedId: grabbed?.id,
     said,
-    isOver: useDropping(list, editable, (dragged) => drop(dragged, stops.length)),
+    isOver: useDropping(list, mayDrop, (dragged) => drop(dragged, stops.length)),
     on: useStableHandlers<CardEvents>({
       keyDown: onKeyDown,
       focus: ({ consignmentId }) => setLast(consignmentId),

@@ -7,6 +7,7 @@ import type { LoadSummary } from '../../contract/load.ts'
 import { queryClient, read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { isOpen } from '../load/status.tsx'
+import { loadWords } from '../load/words.ts'
 import type { ModifierKeys } from '../map/places.ts'
 import { useOpenOrder, useOrderList } from '../open-order.ts'
 import { wasNotHandedOver } from '../order/under-way.ts'
@@ -14,9 +15,9 @@ import { type StopProgress, useProgress } from '../road/progress.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
-import { useWords } from '../words/language.ts'
+import { currentWords, useWords } from '../words/language.ts'
 import { inSequence, placedAt, toEnd, toTop, without } from './arrange.ts'
-import { type Assigning, type Named, useAssigning } from './assigning.ts'
+import { type Assigning, type Named, type Place, useAssigning } from './assigning.ts'
 import { askToDecide } from './conflict.tsx'
 import { noCrew, useCrew } from './crew.ts'
 import type { Basics } from './data.ts'
@@ -158,10 +159,13 @@ function movesOn(planned: PlannedRoute | undefined, pool: Pool, assigning: Assig
       await assigning.takeOut(named(sorted(ids)), { kind: 'stops', loadId, at: sequence.indexOf(ids[0]!) })
     },
     async place(ids: readonly string[], at: number): Promise<void> {
+      const place: Place = { kind: 'stops', loadId, at }
+      if (planned && !isOpen(planned.load.status))
+        return assigning.refuse(named(sorted(ids))[0]!, [currentWords(loadWords).fixed], place)
       const joining = without(sorted(ids), sequence)
       // Asked before they stand there: what the load would refuse is said where it was dropped, not when it is saved.
       const refused = planned && joining.length > 0 && (await assigning.whyNot(joining, planned.load.loadId))
-      if (refused) return assigning.refuse(named([refused.id])[0]!, refused.messages, { kind: 'stops', loadId, at })
+      if (refused) return assigning.refuse(named([refused.id])[0]!, refused.messages, place)
       const guests = await Promise.all(joining.map(readStop))
       planned?.arrange((now) => placedAt(now, sorted(ids), at), guests)
     },

@@ -207,6 +207,16 @@ export const planWords = dictionary({
   },
   refused: { en: 'Does not fit here', de: 'Passt hier nicht', ar: 'لا يناسب هذا المكان' },
   notRemoved: { en: 'Cannot be removed', de: 'Lässt sich nicht entfernen', ar: 'لا يمكن إزالته' },
+  dropElsewhere: {
+    en: 'Drop orders on a load or among its stops.',
+    de: 'Legen Sie Aufträge auf einer Tour oder zwischen ihren Stopps ab.',
+    ar: 'أفلت الطلبات على حمولة أو بين محطاتها.',
+  },
+  dropNoStops: {
+    en: 'Stops do not leave their load by dragging. Select them and press Delete.',
+    de: 'Stopps verlassen ihre Tour nicht durch Ziehen. Wählen Sie sie aus, und drücken Sie Entf.',
+    ar: 'لا تخرج المحطات من حمولتها بالسحب. حدّدها ثم اضغط Delete.',
+  },
   fittingLoads: { en: 'Loads it fits:', de: 'Passende Touren:', ar: 'الحمولات المناسبة:' },
   dismiss: { en: 'Dismiss', de: 'Ausblenden', ar: 'إخفاء' },
   changedMeanwhile: {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
-import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { createLoad, getLoadById, updateLoadById } from '../../contract/load.ts'
 import { putPod } from '../../contract/pod.ts'
-import { consoleSuite, expectAccessible, focused, type Site, says } from '../support/console.ts'
+import { consoleSuite, dropUntil, expectAccessible, focused, isSeen, type Site, says } from '../support/console.ts'
 import { aDepot, anAddress, anOrder } from '../support/orders.ts'
 import { aPhoto, newUuid } from '../support/pods.ts'
 
@@ -121,5 +121,53 @@ consoleSuite('refusals of the plan', (site) => {
     await page.route(/\/v1\/loads\?.*fits=/, (route) => route.fulfill({ json: none }))
     await page.reload()
     await offered()
+  })
+
+  test('a refused drop says why, wherever it falls', async (t) => {
+    const here = await site()
+    const date = '2026-07-10'
+    const window = { requiredFrom: `${date}T08:00:00Z`, requiredTo: `${date}T18:00:00Z` }
+    const start = { plannedStart: `${date}T08:00:00Z` }
+    const going = await aLoad(here, 'GOING', start, ['Shop G'])
+    for (const status of ['planned', 'released', 'started'] as const)
+      await here.call(updateLoadById, { params: { loadId: going }, body: { status } })
+    const staying = await aLoad(here, 'STAYING', start, ['Shop H'])
+    await here.call(createConsignment, { body: shop('Shop W', window) })
+    const page = await here.open(t, `/plan?day=${date}&load=${going}`, { expected: /409/ })
+    const order = page.locator('[data-order="Shop-W"]')
+    const refused = page.getByRole('alert').filter({ hasText: 'Does not fit here: Shop W' })
+    const drop = (target: ReturnType<typeof page.locator>, said: ReturnType<typeof page.locator>) =>
+      dropUntil(() => order.dragTo(target), isSeen(said))
+    await drop(page.locator('[data-load="GOING"]'), refused.getByText(/The load GOING is started/))
+    await refused.getByRole('button', { name: 'Dismiss' }).click()
+    await drop(page.locator('[data-stop="Shop-G"]'), refused.getByText('The route has started.'))
+    await refused.getByRole('button', { name: 'Dismiss' }).click()
+    const elsewhere = page.getByText('Drop orders on a load or among its stops.')
+    for (const pane of ['map', 'charts']) {
+      await drop(page.locator(`[data-pane="${pane}"]`), elsewhere.first())
+      while ((await elsewhere.count()) > 0)
+        await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+    }
+    await page.locator('[data-load="STAYING"]').click()
+    const stop = page.locator('[data-stop="Shop-H"]')
+    await dropUntil(
+      () => stop.dragTo(page.locator('[data-pane="pool"]')),
+      isSeen(page.getByText('Stops do not leave their load by dragging.').first()),
+    )
+    const { stops } = (await here.call(getLoadById, { params: { loadId: staying } })).data
+    assert.equal(stops.length, 1)
+  })
+
+  test('a drop of several files is refused with a reason', async (t) => {
+    const { open } = await site()
+    const page = await open(t, '/import')
+    await page.getByRole('button', { name: 'Choose file' }).waitFor()
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer()
+      for (const name of ['a.csv', 'b.csv']) dataTransfer.items.add(new File(['key\\n1'], name))
+      const box = [...document.querySelectorAll('div')].findLast((one) => one.textContent.startsWith('Drop a CSV'))
+      box.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }`)
+    await page.getByText('Drop one CSV or Excel file.').waitFor()
   })
 })

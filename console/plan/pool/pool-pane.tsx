@@ -6,12 +6,14 @@ import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from '
 import { useOpenOrder } from '../../open-order.ts'
 import { usePrinted } from '../../shell/print.tsx'
 import { useRowCommands } from '../../shell/row-commands.ts'
+import { showDone } from '../../shell/toasts.ts'
 import { useStableHandlers } from '../../stable-handlers.ts'
 import { columnAmount, columnHead } from '../../units.ts'
 import { useFormat } from '../../words/format.ts'
 import { language, useWords } from '../../words/language.ts'
 import { locales } from '../../words/words.ts'
 import type { PlacedRefusal } from '../assigning.ts'
+import { useDropping } from '../dragging.ts'
 import { pageWords } from '../page-words.ts'
 import { RefusalNote } from '../refusal.tsx'
 import { choose, chooseByClick, chooseUpTo, chosen, toggleChosen } from '../selection.ts'
@@ -40,8 +42,11 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
   const { filter, setFilter, all, parts } = pool
   const shown = parts.reduce((sum, { orders }) => sum + orders.length, 0)
   usePrintedPool(props)
+  const { dropNoStops } = useWords(planWords)
+  const pane = useRef<HTMLElement>(null)
+  useDropping(pane, true, ({ kind }) => kind === 'stop' && showDone(dropNoStops))
   return (
-    <section className={styles.pane} aria-label={words.unplaced} data-pane="pool">
+    <section ref={pane} className={styles.pane} aria-label={words.unplaced} data-pane="pool">
       <header className={styles.head}>
         <Title order={2} fz="sm">
           {words.unplaced}
