@@ -1,5 +1,6 @@
 // Makes a token or a client: what it is for, what it may do, how long.
-import { Button, Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
+
+import { Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { scopes } from '../../contract/endpoint.ts'
 import { createClient, createToken, listClients, listTokens } from '../../contract/token.ts'
@@ -8,6 +9,8 @@ import { refresh } from '../api/query.ts'
 import { Choose } from '../fields/choose.tsx'
 import { useSending } from '../fields/sending.tsx'
 import styles from '../shell/content.module.css'
+import { reasonWords } from '../shell/reason-words.ts'
+import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { accessWords } from './words.ts'
@@ -45,6 +48,7 @@ const lifetimes = [1, 30, 90, 365, 1_095]
 
 function CreateForm({ kind, onMade }: CreateProps) {
   const words = useWords(accessWords)
+  const needs = useWords(reasonWords)
   const [name, setName] = useState('')
   const [wanted, setWanted] = useState<string[]>(['*'])
   const [days, setDays] = useState('365')
@@ -104,9 +108,9 @@ function CreateForm({ kind, onMade }: CreateProps) {
           />
         ) : null}
         <div className={styles.end}>
-          <Button type="submit" loading={busy} disabled={wanted.length === 0}>
+          <ReasonedButton type="submit" loading={busy} reason={wanted.length === 0 ? needs.chooseScope : null}>
             {kind === 'tokens' ? words.createToken : words.createClient}
-          </Button>
+          </ReasonedButton>
         </div>
       </Stack>
     </form>

@@ -1,8 +1,10 @@
 // A dialog that does something to all chosen orders: what they are, why it was refused, and the button that does it.
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+
+import { Alert, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../api/problems.ts'
 import type { Assigned } from '../order/changing.ts'
+import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useWords } from '../words/language.ts'
 import { listWords } from './list-words.ts'
 
@@ -10,8 +12,8 @@ interface BulkDialogProps {
   title: string
   count: number
   action: string
-  /** Whether all that it needs is there. */
-  isReady: boolean
+  /** Why it cannot be done yet; null where nothing is missing. */
+  lacks: string | null
   /** What it does; a failure is told, and may be tried again. */
   run(): Promise<Assigned>
   onClose(): void
@@ -19,12 +21,12 @@ interface BulkDialogProps {
   children: ReactNode
 }
 
-export function BulkDialog({ title, count, action, isReady, run, onClose, onDone, children }: BulkDialogProps) {
+export function BulkDialog({ title, count, action, lacks, run, onClose, onDone, children }: BulkDialogProps) {
   const words = useWords(listWords)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const submit = async () => {
-    if (!isReady) return
+    if (lacks !== null) return
     setBusy(true)
     setRefusal(undefined)
     try {
@@ -51,9 +53,9 @@ export function BulkDialog({ title, count, action, isReady, run, onClose, onDone
           ) : null}
           {children}
           <Group justify="flex-end">
-            <Button type="submit" size="sm" loading={busy} disabled={!isReady}>
+            <ReasonedButton type="submit" size="sm" loading={busy} reason={lacks}>
               {action}
-            </Button>
+            </ReasonedButton>
           </Group>
         </Stack>
       </form>

@@ -1,4 +1,5 @@
 // Actions on many orders at once, and what became of each of them.
+
 import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -21,6 +22,7 @@ import { saveLabels } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
 import { useFocusBack } from '../shell/focus-back.ts'
 import { Hint } from '../shell/hint.tsx'
+import { reasonWords } from '../shell/reason-words.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { offerUndo } from '../shell/undo.tsx'
@@ -263,6 +265,7 @@ interface AssignProps {
 
 function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
   const words = useWords(listWords)
+  const needs = useWords(reasonWords)
   const { areas } = useSettings()
   const depots = useQuery({ ...read(listDepots), enabled: member === 'depotKey' }).data?.data ?? []
   // An empty one is the choice to have none.
@@ -274,7 +277,7 @@ function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
       title={words[titles[member]]}
       count={orders.length}
       action={words.assign}
-      isReady={value !== null}
+      lacks={value === null ? needs.chooseValue : null}
       run={() => assign(orders, member, value || null)}
       onClose={onClose}
       onDone={onDone}

@@ -1,5 +1,6 @@
 // Corrects what was said of an order, from the desk: another proof takes the place of one that stays as it is.
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+
+import { Alert, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { listConsignments } from '../../contract/consignments.ts'
 import { listPods, type Pod, putPod } from '../../contract/pod.ts'
@@ -14,6 +15,8 @@ import { Choose } from '../fields/choose.tsx'
 import { outcomesWords } from '../order/outcomes-words.ts'
 import { newId } from '../order/recording.ts'
 import { roadWords } from '../road/words.ts'
+import { reasonWords } from '../shell/reason-words.ts'
+import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { language, useWords } from '../words/language.ts'
@@ -60,7 +63,14 @@ function useCorrection(pod: Pod) {
   // Nobody signs at a desk: the name of who signed on paper stands for it.
   const needsName = isReceived && signature[outcome] === 'required'
   const isNamed = !needsName || contactName.trim() !== ''
-  const isReady = outcome !== null && isNamed && (!needsReason || reason !== null)
+  const lacks =
+    outcome === null
+      ? ('chooseOutcome' as const)
+      : needsReason && reason === null
+        ? ('chooseReason' as const)
+        : isNamed
+          ? null
+          : ('enterSigner' as const)
   const send = async () => {
     const { loadId, driverKey, consignmentId, time, arrived } = pod
     const body = {
@@ -75,14 +85,15 @@ function useCorrection(pod: Pod) {
   }
   return {
     ...{ outcome, setOutcome, reason, setReason, remarks, setRemarks, contactName, setContactName },
-    ...{ isReceived, needsName, needsReason, reasons, isReady, send },
+    ...{ isReceived, needsName, needsReason, reasons, lacks, send },
   }
 }
 
 function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
   const words = useWords(outcomeWords)
+  const needs = useWords(reasonWords)
   const correction = useCorrection(pod)
-  const { isReady } = correction
+  const { lacks } = correction
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const submit = async () => {
@@ -101,7 +112,7 @@ function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady) void submit()
+        if (lacks === null) void submit()
       }}
     >
       <Stack>
@@ -113,9 +124,9 @@ function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
         ) : null}
         <Fields pod={pod} correction={correction} />
         <Group justify="flex-end">
-          <Button type="submit" loading={isBusy} disabled={!isReady}>
+          <ReasonedButton type="submit" loading={isBusy} reason={lacks === null ? null : needs[lacks]}>
             {words.correct}
-          </Button>
+          </ReasonedButton>
         </Group>
       </Stack>
     </form>

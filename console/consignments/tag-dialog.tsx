@@ -1,9 +1,11 @@
 // Tags for many orders at once: some are added, others removed, and each order keeps the rest of its own.
+
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { normalTag } from '../../contract/custom-field.ts'
 import { readRows } from '../api/rows.ts'
 import { type Assigned, send } from '../order/changing.ts'
+import { reasonWords } from '../shell/reason-words.ts'
 import { useWords } from '../words/language.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { fieldValueWords } from './own-words.ts'
@@ -51,6 +53,7 @@ interface TagDialogProps {
 
 export function TagDialog({ orders, onClose, onDone }: TagDialogProps) {
   const own = useWords(fieldValueWords)
+  const needs = useWords(reasonWords)
   const [added, setAdded] = useState('')
   const [removed, setRemoved] = useState('')
   return (
@@ -58,7 +61,7 @@ export function TagDialog({ orders, onClose, onDone }: TagDialogProps) {
       title={own.changeTags}
       count={orders.length}
       action={own.change}
-      isReady={tagsIn(added).length + tagsIn(removed).length > 0}
+      lacks={tagsIn(added).length + tagsIn(removed).length > 0 ? null : needs.enterTag}
       run={() => changeTags(orders, tagsIn(added), tagsIn(removed))}
       onClose={onClose}
       onDone={onDone}

@@ -1,5 +1,6 @@
 // Puts orders on the export list by hand: by their keys, or all of a load.
-import { Button, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core'
+
+import { Modal, SegmentedControl, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { addExport, listExport } from '../../contract/export.ts'
@@ -9,6 +10,8 @@ import { placeFaults } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { Choose } from '../fields/choose.tsx'
 import { Refusals } from '../fields/refusals.tsx'
+import { reasonWords } from '../shell/reason-words.ts'
+import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
@@ -27,6 +30,7 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose(): voi
 
 function AddForm({ onDone }: { onDone(): void }) {
   const words = useWords(exportWords)
+  const needs = useWords(reasonWords)
   const [way, setWay] = useState<'keys' | 'load'>('keys')
   const [text, setText] = useState('')
   const [loadId, setLoadId] = useState<string | null>(null)
@@ -34,6 +38,8 @@ function AddForm({ onDone }: { onDone(): void }) {
   const [busy, setBusy] = useState(false)
   const loads = useQuery({ ...read(listLoads), enabled: way === 'load' }).data?.data ?? []
   const keys = [...new Set(text.split(/[\n,;\t]/).map((key) => key.trim()))].filter((key) => key !== '')
+
+  const missing = way === 'keys' ? (keys.length > 0 ? null : needs.enterKey) : loadId === null ? needs.chooseLoad : null
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -83,9 +89,9 @@ function AddForm({ onDone }: { onDone(): void }) {
         )}
         <Refusals of={faults} />
         <div className={styles.buttons}>
-          <Button type="submit" loading={busy} disabled={way === 'keys' ? keys.length === 0 : loadId === null}>
+          <ReasonedButton type="submit" loading={busy} reason={missing}>
             {words.add}
-          </Button>
+          </ReasonedButton>
         </div>
       </Stack>
     </form>

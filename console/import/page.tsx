@@ -1,4 +1,5 @@
 // Import: a file becomes orders in four steps — choose, match the columns, mend what is wrong, store — and can be taken back.
+
 import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconUpload } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -6,6 +7,8 @@ import sample from '../../docs/samples/orders.csv?url'
 import { useSettings } from '../api/environment.ts'
 import { forgetWork, keptWork } from '../api/kept.ts'
 import { Page } from '../shell/page.tsx'
+import { reasonWords } from '../shell/reason-words.ts'
+import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { isTable, readTable, rowsMax, type Unreadable } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
@@ -191,6 +194,7 @@ interface ActionsProps {
 
 function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
   const words = useWords(importWords)
+  const needs = useWords(reasonWords)
   const { mode, cells, counts, isBusy } = work
   const stored = counts.created + counts.updated + counts.unchanged
   const isDone = stored === cells.length
@@ -226,9 +230,13 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
       <Button variant="default" disabled={isBusy || isDone} onClick={work.findPositions}>
         {words.findPositions}
       </Button>
-      <Button disabled={isBusy || counts.ready === 0} onClick={work.store}>
+      <ReasonedButton
+        disabled={isBusy}
+        reason={counts.ready > 0 || isBusy ? null : isDone ? needs.allImported : needs.checkRows}
+        onClick={work.store}
+      >
         {words.store(counts.ready)}
-      </Button>
+      </ReasonedButton>
       {counts.created > 0 ? (
         <Button
           variant="default"

@@ -1,5 +1,6 @@
 // Asks what became of each of some orders, for drivers who tell it on paper or by phone: a row for each, most of them as they should have been.
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+
+import { Alert, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { listConsignments } from '../../contract/consignments.ts'
@@ -21,6 +22,8 @@ import { Confirm } from '../shell/confirm.tsx'
 import table from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
+import { reasonWords } from '../shell/reason-words.ts'
+import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { shellWords } from '../shell/words.ts'
@@ -126,6 +129,7 @@ interface FormProps {
 
 function Form({ asked, more, onStanding }: FormProps) {
   const words = useWords(outcomesWords)
+  const needs = useWords(reasonWords)
   const { signature } = useSettings().pod
   const { rows, change, send, isBusy, tries, count } = useTelling(asked, onStanding)
   const form = useRef<HTMLFormElement>(null)
@@ -161,9 +165,9 @@ function Form({ asked, more, onStanding }: FormProps) {
         </fieldset>
         <Group justify="flex-end">
           <Hint label={words.record(count)} keys="mod+Enter">
-            <Button type="submit" loading={isBusy} disabled={count === 0}>
+            <ReasonedButton type="submit" loading={isBusy} reason={count === 0 ? needs.chooseOutcome : null}>
               {words.record(count)}
-            </Button>
+            </ReasonedButton>
           </Hint>
         </Group>
       </Stack>

@@ -1,5 +1,6 @@
 // Asks for which day, and on which load, orders are planned again; and of those that nobody has told the outcome of, why they were not delivered.
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+
+import { Alert, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Settings } from '../../contract/environment.ts'
@@ -14,6 +15,8 @@ import { Choose } from '../fields/choose.tsx'
 import { WhenInput } from '../fields/when-input.tsx'
 import { dayKind } from '../fields/when-kinds.ts'
 import { isOpen } from '../load/status.tsx'
+import { reasonWords } from '../shell/reason-words.ts'
+import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useToday } from '../today.ts'
 import { language, useWords } from '../words/language.ts'
@@ -64,7 +67,7 @@ function useChoices(untold: number) {
       isGivenUp,
       setGivenUp,
     },
-    isReady: isTold && (isGivenUp || day !== undefined),
+    lacks: !isTold ? ('chooseReason' as const) : !isGivenUp && day === undefined ? ('enterDay' as const) : null,
     wish: {
       failure: untold === 0 ? null : { reason, remarks, podIds: podIds.current },
       again: isGivenUp || day === undefined ? null : { day, loadId: load?.loadId ?? null },
@@ -75,15 +78,16 @@ type Choices = ReturnType<typeof useChoices>
 
 export function PlanAgain({ ids, untold, onClose, onDone }: PlanAgainProps) {
   const words = useWords(planAgainWords)
+  const needs = useWords(reasonWords)
   const shell = useWords(shellWords)
   const format = useEnvironmentFormat()
   const choices = useChoices(untold)
-  const { isGivenUp, isReady, wish, load } = choices
+  const { isGivenUp, lacks, wish, load } = choices
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const said = load ? (count: number) => words.onLoadAgain(count, load.key) : words.plannedAgain
   const submit = async () => {
-    if (!isReady) return
+    if (lacks !== null) return
     setBusy(true)
     setRefusal(undefined)
     try {
@@ -111,9 +115,9 @@ export function PlanAgain({ ids, untold, onClose, onDone }: PlanAgainProps) {
           {untold > 0 ? <NotDelivered untold={untold} choices={choices} /> : null}
           {isGivenUp ? null : <DayAndLoad isFirst={untold === 0} choices={choices} />}
           <Group justify="flex-end">
-            <Button type="submit" loading={busy} disabled={!isReady}>
+            <ReasonedButton type="submit" loading={busy} reason={lacks === null ? null : needs[lacks]}>
               {isGivenUp ? words.record : words.planAgain}
-            </Button>
+            </ReasonedButton>
           </Group>
         </Stack>
       </form>

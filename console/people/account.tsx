@@ -1,4 +1,5 @@
 // One's own account: name, password, the places where one is signed in, and a new environment.
+
 import { Badge, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,6 +22,8 @@ import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
 import { focusWhenThere } from '../shell/elsewhere.ts'
 import { Page } from '../shell/page.tsx'
+import { reasonWords } from '../shell/reason-words.ts'
+import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
@@ -192,6 +195,7 @@ function Sessions() {
 
 function EnvironmentForm() {
   const words = useWords(peopleWords)
+  const needs = useWords(reasonWords)
   const [name, setName] = useState('')
   const { faults, others, busy, send } = useSending(['name'])
   const create = send(async () => {
@@ -217,9 +221,9 @@ function EnvironmentForm() {
         error={faults.name}
       />
       <div>
-        <Button type="submit" loading={busy} disabled={name === ''}>
+        <ReasonedButton type="submit" loading={busy} reason={name === '' ? needs.enterName : null}>
           {words.create}
-        </Button>
+        </ReasonedButton>
       </div>
     </form>
   )

@@ -1,4 +1,5 @@
 // One's own second factors on the account page: list, add, rename, remove, and the recovery codes.
+
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +18,8 @@ import { factorWords } from '../factor/words.ts'
 import { useSending } from '../fields/sending.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
+import { reasonWords } from '../shell/reason-words.ts'
+import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
@@ -209,6 +212,7 @@ function Dialogs({ doing, onAdded, onCodes, onClose }: DialogsProps) {
 
 function Renaming({ factor, onDone }: { factor: Factor; onDone(): void }) {
   const words = useWords(factorWords)
+  const needs = useWords(reasonWords)
   const [name, setName] = useState(factor.name)
   const { faults, others, busy, send } = useSending(['name'])
   const save = send(async () => {
@@ -228,9 +232,9 @@ function Renaming({ factor, onDone }: { factor: Factor; onDone(): void }) {
           error={faults.name}
         />
         <Group justify="flex-end">
-          <Button type="submit" loading={busy} disabled={name === ''}>
+          <ReasonedButton type="submit" loading={busy} reason={name === '' ? needs.enterName : null}>
             {words.rename}
-          </Button>
+          </ReasonedButton>
         </Group>
       </Stack>
     </form>

@@ -1,4 +1,5 @@
 // Orders without a position, one after the other: what is proposed, where that is on the map, Enter to take it and go on.
+
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconExternalLink, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -17,6 +18,8 @@ import { Proposals } from '../position/proposals.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
+import { reasonWords } from '../shell/reason-words.ts'
+import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { Waiting } from '../shell/waiting.tsx'
@@ -143,6 +146,7 @@ const noLocation: UncheckedPosition = { lat: null, lng: null }
 
 function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
   const words = useWords(queueWords)
+  const needs = useWords(reasonWords)
   const { distanceUnit } = useSettings().displayPreferences
   const { found, index, pin, setPin, unread, setUnread, position, isReady, accept, choose } = useDeciding(order, onPass)
   const depots = useQuery(read(listDepots)).data?.data ?? []
@@ -162,9 +166,13 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
         )}
         <Group gap="xs">
           <Hint label={words.accept} keys="Enter">
-            <Button leftSection={<IconCheck size={14} />} disabled={!isReady} onClick={accept}>
+            <ReasonedButton
+              leftSection={<IconCheck size={14} />}
+              reason={isReady ? null : unread ? needs.completeLocation : needs.chooseLocation}
+              onClick={accept}
+            >
               {words.accept}
-            </Button>
+            </ReasonedButton>
           </Hint>
           <Hint label={words.skip} keys="s">
             <Button variant="default" leftSection={<IconPlayerTrackNext size={14} />} onClick={onPass}>

@@ -1,4 +1,5 @@
 // What is proposed: figures, routes to accept or leave, one of them on the map beside the way it takes now, and what was left out with its reasons.
+
 import { Alert, Button, Checkbox, Group, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +12,8 @@ import { read } from '../../api/query.ts'
 import { RouteLetter } from '../../map/letter.tsx'
 import { RouteMap } from '../../map/map.tsx'
 import type { DepotPlace, RouteMark, StopPlace } from '../../map/places.ts'
+import { reasonWords } from '../../shell/reason-words.ts'
+import { ReasonedButton } from '../../shell/reasoned-button.tsx'
 import { createStore } from '../../store.ts'
 import { fromStored, measure } from '../../units.ts'
 import { useFormat } from '../../words/format.ts'
@@ -41,6 +44,7 @@ const guessedIn = (loads: readonly ProposedLoad[]) =>
 
 export function Preview({ optimisation, environment, depots, isBusy, onAccept, onDiscard }: PreviewProps) {
   const words = useWords(optimiseWords)
+  const needs = useWords(reasonWords)
   const { optimisationId, before, after, leftOut, travel, message } = optimisation
   const { loads, marks, keyOfLoad } = useLettered(optimisation)
   const ticks = ticked.use()
@@ -51,6 +55,9 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
   const load = loads.find(({ key }) => key === shown)
   const guessed = guessedIn(loads)
   const isAll = taken.length === loads.length
+  const isChange = loads.some(({ key, changed }) => changed && taken.includes(key))
+  const lacks =
+    loads.length === 0 ? needs.noRoutes : taken.length === 0 ? needs.chooseRoute : isChange ? null : needs.noChange
   return (
     <div className={styles.preview}>
       <div className={styles.side}>
@@ -75,9 +82,9 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
           <Button variant="default" onClick={onDiscard}>
             {words.discard}
           </Button>
-          <Button loading={isBusy} disabled={taken.length === 0} onClick={() => onAccept(isAll ? undefined : taken)}>
+          <ReasonedButton loading={isBusy} reason={lacks} onClick={() => onAccept(isAll ? undefined : taken)}>
             {isAll ? words.accept : words.acceptSome(taken.length)}
-          </Button>
+          </ReasonedButton>
         </Group>
       </Group>
     </div>

@@ -1,4 +1,5 @@
 // What to plan the day with: which orders, which vehicles, what for and how long.
+
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +8,8 @@ import type { Environment } from '../../../contract/environment.ts'
 import { listVehicles, type Vehicle } from '../../../contract/fleet.ts'
 import { type OptimisationInput, objectives, optimisationLimits } from '../../../contract/optimisation.ts'
 import { read } from '../../api/query.ts'
+import { reasonWords } from '../../shell/reason-words.ts'
+import { ReasonedButton } from '../../shell/reasoned-button.tsx'
 import { language, useWords } from '../../words/language.ts'
 import { countIn } from '../../words/words.ts'
 import { useDayLoads } from '../data.ts'
@@ -52,6 +55,7 @@ const idsOf = (pool: WholePool, groups: readonly string[]): string[] =>
 
 function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps) {
   const words = useWords(optimiseWords)
+  const needs = useWords(reasonWords)
   const [groups, setGroups] = useState<string[]>(() => dueGroups.filter((group) => pool.has(group)))
   const [chosen, setChosen] = useState(() => vehicles.map(({ key }) => key).filter((key) => !busy.has(key)))
   const [objective, setObjective] = useState<(typeof objectives)[number]>('cost')
@@ -62,6 +66,13 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
   const ids = isOnlySelected ? selected : idsOf(pool, groups)
   const isTooMany = ids.length > optimisationLimits.consignments
   const start = useFirstFocus()
+  const lacks = isTooMany
+    ? words.tooMany(optimisationLimits.consignments)
+    : ids.length === 0
+      ? needs.chooseOrders
+      : chosen.length === 0
+        ? needs.chooseVehicle
+        : null
   const goals = { cost: words.cost, distance: words.distance, time: words.time, vehicles: words.fewest }
   return (
     <Stack>
@@ -72,7 +83,6 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
         onGroups={setGroups}
         onOnlySelected={setOnlySelected}
       />
-      {isTooMany && <p>{words.tooMany(optimisationLimits.consignments)}</p>}
       <Vehicles {...{ vehicles, busy, chosen }} onChange={setChosen} />
       <Group align="flex-end">
         <OneOf
@@ -89,15 +99,15 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
         />
       </Group>
       <Group justify="flex-end">
-        <Button
+        <ReasonedButton
           data-autofocus
           ref={start}
           loading={isBusy}
-          disabled={chosen.length === 0 || ids.length === 0 || isTooMany}
+          reason={lacks}
           onClick={() => onStart({ mode: 'day', day, consignmentIds: ids, vehicleKeys: chosen, objective, seconds })}
         >
           {words.start}
-        </Button>
+        </ReasonedButton>
       </Group>
     </Stack>
   )

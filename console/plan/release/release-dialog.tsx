@@ -1,4 +1,5 @@
 // The check before a release: what is wrong with each load, a way to every problem, and release all the same.
+
 import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -10,6 +11,8 @@ import { offerMoveBack } from '../../load/move-back.ts'
 import { refreshLoads } from '../../load/refresh.ts'
 import { releaseMeans } from '../../load/status.tsx'
 import { loadWords } from '../../load/words.ts'
+import { reasonWords } from '../../shell/reason-words.ts'
+import { ReasonedButton } from '../../shell/reasoned-button.tsx'
 import { showProblem } from '../../shell/toasts.ts'
 import { shellWords } from '../../shell/words.ts'
 import { currentWords, useWords } from '../../words/language.ts'
@@ -64,6 +67,7 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
 function Check(props: ReleaseDialogProps) {
   const { loads, onJump, onClose, environment } = props
   const words = useWords(releaseWords)
+  const needs = useWords(reasonWords)
   const own = useWords(loadWords)
   const shell = useWords(shellWords)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -113,14 +117,14 @@ function Check(props: ReleaseDialogProps) {
             }
           />
         )}
-        <Button
+        <ReasonedButton
           variant={worst ? 'default' : 'filled'}
           loading={isBusy}
-          disabled={!isRead || wanted.length === 0}
+          reason={!isRead ? needs.stillReading : wanted.length === 0 ? needs.chooseLoad : null}
           onClick={() => void release()}
         >
           {worst ? words.anyway : words.release}
-        </Button>
+        </ReasonedButton>
       </Group>
     </>
   )

@@ -1,4 +1,5 @@
 // Run sheets: what a driver takes along on paper, one load or all of a day, each on pages of its own.
+
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
@@ -9,6 +10,8 @@ import { dayOf } from '../../day.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Hint } from '../../shell/hint.tsx'
 import { Empty, Page } from '../../shell/page.tsx'
+import { reasonWords } from '../../shell/reason-words.ts'
+import { ReasonedButton } from '../../shell/reasoned-button.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { Waiting } from '../../shell/waiting.tsx'
 import { useWords } from '../../words/language.ts'
@@ -69,6 +72,7 @@ function Sheets(basics: Basics) {
 
 function Actions({ day, load, isEmpty }: { day: string; load: string | undefined; isEmpty: boolean }) {
   const words = useWords(sheetWords)
+  const needs = useWords(reasonWords)
   return (
     <>
       <Button variant="default" component={Link} to="/plan" search={{ day, ...(load ? { load } : {}) } as never}>
@@ -80,9 +84,13 @@ function Actions({ day, load, isEmpty }: { day: string; load: string | undefined
         </Button>
       )}
       <Hint label={words.print} keys="mod+p">
-        <Button leftSection={<IconPrinter size={15} />} disabled={isEmpty} onClick={() => window.print()}>
+        <ReasonedButton
+          leftSection={<IconPrinter size={15} />}
+          reason={isEmpty ? needs.noSheets : null}
+          onClick={() => window.print()}
+        >
           {words.print}
-        </Button>
+        </ReasonedButton>
       </Hint>
     </>
   )
