@@ -174,9 +174,11 @@ export const listWords = dictionary({
     ar: (count: number) => `منها على حمولة مخططة أو في مرحلة أبعد: ${arOrders(count)}.`,
   },
   undoneFor: {
-    en: (seconds: number) => `You can undo it for ${seconds} seconds.`,
-    de: (seconds: number) => `Sie können es ${seconds} Sekunden lang rückgängig machen.`,
-    ar: (seconds: number) => `يمكنك التراجع خلال ${seconds} ثوانٍ.`,
+    en: (seconds: number) => `You can undo it for ${counted('en', seconds, { one: 'second', other: 'seconds' })}.`,
+    de: (seconds: number) =>
+      `Sie können es ${counted('de', seconds, { one: 'Sekunde', other: 'Sekunden' })} lang rückgängig machen.`,
+    ar: (seconds: number) =>
+      `يمكنك التراجع خلال ${counted('ar', seconds, { one: 'ثانية', two: 'ثانيتين', few: 'ثوانٍ', many: 'ثانية', other: 'ثانية' })}.`,
   },
   exported: {
     en: (count: number) => `${enOrders(count)} added to the export list`,

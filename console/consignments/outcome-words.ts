@@ -1,5 +1,5 @@
 // The texts of an order's outcomes, letters and tracking link.
-import { dictionary } from '../words/words.ts'
+import { counted, dictionary } from '../words/words.ts'
 
 export const outcomeWords = dictionary({
   noOutcome: { en: 'No outcome yet', de: 'Noch kein Ergebnis', ar: 'لا نتيجة بعد' },
@@ -73,9 +73,12 @@ export const outcomeWords = dictionary({
     ar: 'أرسل الهاتف صورًا أكثر مما تسمح به الإعدادات. حُفظت كلها.',
   },
   clockOff: {
-    en: (minutes: string) => `The clock of the phone was wrong by ${minutes} minutes and was corrected.`,
-    de: (minutes: string) => `Die Uhr des Telefons ging um ${minutes} Minuten falsch und wurde berichtigt.`,
-    ar: (minutes: string) => `كانت ساعة الهاتف خاطئة بمقدار ${minutes} دقيقة وقد صُحِّحت.`,
+    en: (minutes: number) =>
+      `The clock of the phone was wrong by ${counted('en', minutes, { one: 'minute', other: 'minutes' })} and was corrected.`,
+    de: (minutes: number) =>
+      `Die Uhr des Telefons ging um ${counted('de', minutes, { one: 'Minute', other: 'Minuten' })} falsch und wurde berichtigt.`,
+    ar: (minutes: number) =>
+      `كانت ساعة الهاتف خاطئة بمقدار ${counted('ar', minutes, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' })} وقد صُحِّحت.`,
   },
   letters: { en: 'Letters', de: 'Briefe', ar: 'الرسائل' },
   noLetters: { en: 'No letters yet.', de: 'Noch keine Briefe.', ar: 'لا رسائل بعد.' },

@@ -96,7 +96,7 @@ function Proof({ pod, lines }: { pod: Pod; lines: Lines }) {
         </Group>
         {pod.conflict === null ? null : <Alert color="orange">{conflicts[pod.conflict]}</Alert>}
         {Math.abs(offset) > 120 ? (
-          <Alert color="orange">{words.clockOff(format.number(Math.round(Math.abs(offset) / 60)))}</Alert>
+          <Alert color="orange">{words.clockOff(Math.round(Math.abs(offset) / 60))}</Alert>
         ) : null}
         <Facts pod={pod} />
         <Goods pod={pod} lines={lines} />

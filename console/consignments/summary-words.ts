@@ -1,6 +1,9 @@
 // The texts of an order at a glance, and of the drawer that it is in.
 import { counted, dictionary } from '../words/words.ts'
 
+const arMinutes = (minutes: number) =>
+  counted('ar', minutes, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' })
+
 export const summaryWords = dictionary({
   drawer: { en: 'Order at a glance', de: 'Auftrag auf einen Blick', ar: 'الطلب في لمحة' },
   allFields: { en: 'All fields', de: 'Alle Felder', ar: 'كل الحقول' },
@@ -30,12 +33,12 @@ export const summaryWords = dictionary({
   late: {
     en: (minutes: number) => `Planned ${minutes} min after the end of its time window`,
     de: (minutes: number) => `${minutes} min nach Ende des Zeitfensters geplant`,
-    ar: (minutes: number) => `مخطط بعد نهاية النافذة الزمنية بـ ${minutes} دقيقة`,
+    ar: (minutes: number) => `مخطط بعد نهاية النافذة الزمنية بـ ${arMinutes(minutes)}`,
   },
   early: {
     en: (minutes: number) => `Planned ${minutes} min before its time window`,
     de: (minutes: number) => `${minutes} min vor dem Zeitfenster geplant`,
-    ar: (minutes: number) => `مخطط قبل النافذة الزمنية بـ ${minutes} دقيقة`,
+    ar: (minutes: number) => `مخطط قبل النافذة الزمنية بـ ${arMinutes(minutes)}`,
   },
   promised: {
     en: 'The committed time is outside its time window',

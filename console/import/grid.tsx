@@ -9,7 +9,7 @@ import { usePrinted } from '../shell/print.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import styles from './import.module.css'
-import { type FoundFault, nextFault, type Place } from './next-fault.ts'
+import { type FoundFault, faultAt, nextFault, type Place } from './next-fault.ts'
 import { type CellFault, isStored, type RowState } from './rows.ts'
 import { importWords } from './words.ts'
 
@@ -52,7 +52,7 @@ function useCurrentCell(grid: GridProps, virtual: { scrollToIndex(row: number): 
   const words = useWords(importWords)
   /** By the line of the file: a row that is mended may no longer be among those that are shown. */
   const [at, setAt] = useState<Place>({ row: 0, column: 0 })
-  const [found, setFound] = useState<FoundFault>()
+  const [sought, setSought] = useState<Place>()
   const [isEditing, setEditing] = useState(false)
   const hasMoved = useRef(false)
   /** The cell that gets the focus, as soon as it is drawn. */
@@ -68,13 +68,15 @@ function useCurrentCell(grid: GridProps, virtual: { scrollToIndex(row: number): 
     isWanted.current = true
     virtual.scrollToIndex(next)
     setAt({ row: rows[next], column: Math.max(0, Math.min(columns.length - 1, toColumn)) })
-    setFound(undefined)
+    setSought(undefined)
   }
+  const faults = faultsIn(grid)
+  const found = sought && faultAt(faults, sought)
   const toNextFault = () => {
-    const next = nextFault(faultsIn(grid), hasMoved.current ? at : undefined)
+    const next = nextFault(faults, hasMoved.current ? at : undefined)
     if (!next) return
     move(rows.indexOf(next.row), next.column)
-    setFound(next)
+    setSought(next)
   }
   useShortcuts([{ keys: 'F8', label: words.nextError, group: words.title, whileTyping: true, run: toNextFault }])
   const onKeyDown = (event: KeyboardEvent) => {

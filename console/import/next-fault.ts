@@ -12,12 +12,26 @@ export interface FoundFault extends Place {
   count: number
 }
 
+const inReadingOrder = (faults: readonly Place[]) => faults.toSorted((a, b) => a.row - b.row || a.column - b.column)
+
+const numbered = (sorted: readonly Place[], index: number): FoundFault | undefined => {
+  const place = sorted[index]
+  return place && { ...place, number: index + 1, count: sorted.length }
+}
+
 /** The first error behind a cell, in the sequence in which one reads; without a cell, the first of all. */
 export function nextFault(faults: readonly Place[], from: Place | undefined): FoundFault | undefined {
-  const sorted = faults.toSorted((a, b) => a.row - b.row || a.column - b.column)
+  const sorted = inReadingOrder(faults)
   const isBehind = ({ row, column }: Place) =>
     from === undefined || row > from.row || (row === from.row && column > from.column)
-  const found = Math.max(0, sorted.findIndex(isBehind))
-  const place = sorted[found]
-  return place && { ...place, number: found + 1, count: sorted.length }
+  return numbered(sorted, Math.max(0, sorted.findIndex(isBehind)))
+}
+
+/** Numbers the error of a cell among those that are left; undefined once it is corrected. */
+export function faultAt(faults: readonly Place[], { row, column }: Place): FoundFault | undefined {
+  const sorted = inReadingOrder(faults)
+  return numbered(
+    sorted,
+    sorted.findIndex((fault) => fault.row === row && fault.column === column),
+  )
 }

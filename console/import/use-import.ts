@@ -127,7 +127,7 @@ export function useImport(initial: Work, timezone: string) {
   const findPositions = () =>
     run('locating', async (signal) => {
       const located = await locate(job, { indexes: unstored(), report: setDone, signal })
-      if (located.found === 0) return setProblem(words.noneLocated)
+      if (located.found === 0) return showDone(words.noneLocated)
       setColumns(located.columns)
       setCells(located.cells)
       forget()

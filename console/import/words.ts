@@ -146,8 +146,8 @@ export const importWords = dictionary({
     ar: 'يحذف الطلبات التي أنشأها هذا الاستيراد ما لم تتغيّر بعده. أما الطلبات التي عدّلها فتبقى معدّلة.',
   },
   planThese: {
-    en: (count: number) => `Plan these ${enOrders(count)}`,
-    de: (count: number) => `Diese ${deOrders(count)} planen`,
+    en: (count: number) => (count === 1 ? 'Plan this order' : `Plan these ${enOrders(count)}`),
+    de: (count: number) => (count === 1 ? 'Diesen Auftrag planen' : `Diese ${deOrders(count)} planen`),
     ar: (count: number) => `تخطيط ${arOrders(count)}`,
   },
   saveFailed: { en: 'Download failed rows', de: 'Fehlerhafte Zeilen herunterladen', ar: 'تنزيل الصفوف ذات الأخطاء' },

@@ -227,14 +227,16 @@ function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
         onChange={(event) => change('key')(event.currentTarget.value)}
         {...said('key')}
       />
-      <WhenInput
-        label={words.plannedStart}
-        kind={instantKind}
-        value={String(values.plannedStart) || null}
-        onChange={change('plannedStart')}
-        onUnread={change('plannedStart')}
-        {...said('plannedStart')}
-      />
+      <div>
+        <WhenInput
+          label={words.plannedStart}
+          kind={instantKind}
+          value={String(values.plannedStart) || null}
+          onChange={change('plannedStart')}
+          onUnread={change('plannedStart')}
+          {...said('plannedStart')}
+        />
+      </div>
       <Crew form={form} onVehicle={changeAll} isFixed={isFixed} />
       <Choose label={words.startDepot} {...depot('startDepotKey')} />
       <Choose label={words.endDepot} {...depot('endDepotKey')} />

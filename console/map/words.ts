@@ -1,5 +1,5 @@
 // The texts of the map, its stand-in and its editors.
-import { dictionary } from '../words/words.ts'
+import { counted, dictionary } from '../words/words.ts'
 
 export const mapWords = dictionary({
   map: { en: 'Map', de: 'Karte', ar: 'خريطة' },
@@ -50,9 +50,10 @@ export const mapWords = dictionary({
     ar: 'التحديد برسم خط حول المحطات (أو Shift والسحب)',
   },
   cluster: {
-    en: (count: number) => `${count} orders without a load: zoom in`,
-    de: (count: number) => `${count} Aufträge ohne Tour: vergrößern`,
-    ar: (count: number) => `${count} طلبات بلا حمولة: تكبير`,
+    en: (count: number) => `${counted('en', count, { one: 'order', other: 'orders' })} without a load: zoom in`,
+    de: (count: number) => `${counted('de', count, { one: 'Auftrag', other: 'Aufträge' })} ohne Tour: vergrößern`,
+    ar: (count: number) =>
+      `${counted('ar', count, { one: 'طلب', two: 'طلبان', few: 'طلبات', many: 'طلبًا', other: 'طلب' })} بلا حمولة: تكبير`,
   },
   unplaced: {
     en: (name: string) => `Without a load: ${name}`,

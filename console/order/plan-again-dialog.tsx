@@ -187,15 +187,17 @@ function DayAndLoad({ isFirst, choices }: { isFirst: boolean; choices: Choices }
   return (
     <>
       <Text size="sm">{words.about}</Text>
-      <WhenInput
-        label={words.day}
-        kind={dayKind}
-        isRequired
-        {...(isFirst ? { isFirst } : {})}
-        value={typed}
-        onChange={(next) => setDay(next ?? '')}
-        onUnread={setDay}
-      />
+      <div>
+        <WhenInput
+          label={words.day}
+          kind={dayKind}
+          isRequired
+          {...(isFirst ? { isFirst } : {})}
+          value={typed}
+          onChange={(next) => setDay(next ?? '')}
+          onUnread={setDay}
+        />
+      </div>
       <Choose
         label={words.toLoad}
         choices={[

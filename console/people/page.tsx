@@ -223,12 +223,24 @@ function Invitations({ mayWrite }: { mayWrite: boolean }) {
         {words.invitations}
       </Text>
       <table className={styles.table} aria-label={words.invitations}>
+        <thead>
+          <tr>
+            <th scope="col">{words.email}</th>
+            <th scope="col">{words.role}</th>
+            <th scope="col" className={styles.spare}>
+              {words.validUntil}
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{words.withdraw}</span>
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {invitations.map(({ invitationId, email, role, expires }) => (
             <tr key={invitationId} data-row={invitationId}>
               <td dir="ltr">{email}</td>
-              <td>{words[role]}</td>
-              <td>{words.until(format.instant(expires))}</td>
+              <td className={styles.role}>{words[role]}</td>
+              <td className={styles.spare}>{format.instant(expires)}</td>
               <td>
                 <div className={styles.end}>
                   {mayWrite ? (

@@ -118,9 +118,5 @@ export const peopleWords = dictionary({
     de: (device: string) => `Auf ${device} abmelden`,
     ar: (device: string) => `تسجيل الخروج من ${device}`,
   },
-  until: {
-    en: (time: string) => `valid until ${time}`,
-    de: (time: string) => `gültig bis ${time}`,
-    ar: (time: string) => `صالحة حتى ${time}`,
-  },
+  validUntil: { en: 'Valid until', de: 'Gültig bis', ar: 'صالحة حتى' },
 })

@@ -78,6 +78,7 @@ export const manyWords = dictionary({
   nowAt: {
     en: (count: number, number: number) => `${count} stops moved; the first is now stop ${number}.`,
     de: (count: number, number: number) => `${count} Stopps verschoben; der erste ist jetzt Stopp ${number}.`,
-    ar: (count: number, number: number) => `نُقلت ${count} محطات؛ الأولى الآن المحطة ${number}.`,
+    ar: (count: number, number: number) =>
+      `نُقلت ${counted('ar', count, { one: 'محطة', two: 'محطتان', few: 'محطات', many: 'محطة', other: 'محطة' })}؛ الأولى الآن المحطة ${number}.`,
   },
 })

@@ -56,7 +56,7 @@ function showOffer(message: string, milliseconds: number, onUndo: () => void): (
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button variant="default" onClick={onUndo}>
+        <Button variant="default" flex="none" onClick={onUndo}>
           {currentWords(shellWords).undo}
         </Button>
       </Group>

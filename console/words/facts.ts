@@ -11,7 +11,8 @@ export const factWords = dictionary({
   minutes: {
     en: (count: number) => `${count} min`,
     de: (count: number) => `${count} min`,
-    ar: (count: number) => `${count} دقيقة`,
+    ar: (count: number) =>
+      counted('ar', count, { one: 'دقيقة', two: 'دقيقتان', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' }),
   },
   weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
   volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },

@@ -1,5 +1,6 @@
 // The texts of the optimiser: what it is asked, what it proposes, and what became of it.
-import { dictionary } from '../../words/words.ts'
+import { orderForms } from '../../order/forms.ts'
+import { counted, dictionary } from '../../words/words.ts'
 
 export const optimiseWords = dictionary({
   planDay: { en: 'Plan the day', de: 'Tag planen', ar: 'تخطيط اليوم' },
@@ -22,9 +23,9 @@ export const optimiseWords = dictionary({
   },
   orders: { en: 'Orders to plan', de: 'Zu planende Aufträge', ar: 'الطلبات المطلوب تخطيطها' },
   tooMany: {
-    en: (most: number) => `At most ${most} orders can be planned at once.`,
-    de: (most: number) => `Höchstens ${most} Aufträge lassen sich auf einmal planen.`,
-    ar: (most: number) => `يمكن تخطيط ${most} طلب على الأكثر دفعة واحدة.`,
+    en: (most: number) => `At most ${counted('en', most, orderForms.en)} can be planned at once.`,
+    de: (most: number) => `Höchstens ${counted('de', most, orderForms.de)} lassen sich auf einmal planen.`,
+    ar: (most: number) => `يمكن تخطيط ${counted('ar', most, orderForms.ar)} على الأكثر دفعة واحدة.`,
   },
   vehicles: { en: 'Vehicles', de: 'Fahrzeuge', ar: 'المركبات' },
   onlySelected: {
