@@ -98,6 +98,7 @@ export const scopeToFollow = {
 } as const satisfies Record<RecordType, Scope>
 
 export const actorKinds = ['token', 'client', 'person', 'driver', 'system'] as const
+export type ActorKind = (typeof actorKinds)[number]
 export const Actor = object('Actor', {
   kind: oneOf(actorKinds, '`system` is the service itself or its command line.'),
   id: id('Id of the token, client or person; `driver:` and the key of a driver.'),

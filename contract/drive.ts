@@ -1,4 +1,5 @@
 // The driver's own endpoints: letting a device in, the day's loads, starting and completing them, outcomes, positions.
+import { actorKinds } from './change.ts'
 import { type FieldValue, fieldTypes } from './custom-field.ts'
 import { endpoint } from './endpoint.ts'
 import { loadStatuses } from './load.ts'
@@ -206,6 +207,13 @@ const DriveStop = object('DriveStop', {
   ),
   outcome: nullable(oneOf(outcomes, 'What became of it on this load, or that it was handed over on another.')),
   outcomeTime: nullable(dateTime('When.')),
+  outcomeReason: nullable(text('`failureReasonCode` of the outcome: the code of a failure reason in `pod.reasons`.')),
+  outcomeBy: nullable(
+    oneOf(
+      actorKinds,
+      'Who recorded the outcome: `driver` in the driver app, `person` in the console, `token` or `client` through the API.',
+    ),
+  ),
   podId: nullable(id('The proof that counts, if it is of this load.')),
   elsewhere,
   goodsLeftOut: Type.Optional(

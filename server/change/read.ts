@@ -1,7 +1,7 @@
 // A change as a read returns it, with the names of those who made it, and of the people it is about.
 import type { Actor } from '../../contract/change.ts'
 import type { Driver } from '../../contract/fleet.ts'
-import { serviceActor } from '../core/operation.ts'
+import { actorKindOf, personPrefix } from '../core/actor.ts'
 import { driverPrefix, outsidePrefix } from '../core/principal.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
@@ -10,23 +10,22 @@ import * as people from '../person/store.ts'
 import * as tokens from '../token/store.ts'
 import type { ChangeRow, PlacedRow } from './store.ts'
 
-const personPrefix = 'person:'
-
 async function actorOf(tx: Reader, environmentId: string, id: string): Promise<Actor> {
-  if (id === serviceActor) return { kind: 'system', id, name: 'Dray' }
-  if (id.startsWith(personPrefix)) {
-    const person = await people.findPerson(tx, id.slice(personPrefix.length))
-    return { kind: 'person', id, name: person?.name ?? null }
-  }
-  if (id.startsWith(driverPrefix)) {
+  const kind = actorKindOf(environmentId, id)
+  return { kind, id, name: await nameOf(tx, environmentId, { kind, id }) }
+}
+
+async function nameOf(tx: Reader, environmentId: string, { kind, id }: Omit<Actor, 'name'>): Promise<string | null> {
+  if (kind === 'system') return 'Dray'
+  if (kind === 'person') return (await people.findPerson(tx, id.slice(personPrefix.length)))?.name ?? null
+  if (kind === 'driver') {
     const driver = await drivers.find(tx, environmentId, id.slice(driverPrefix.length))
-    return { kind: 'driver', id, name: driver ? (JSON.parse(driver.document) as Driver).name : null }
+    return driver ? (JSON.parse(driver.document) as Driver).name : null
   }
-  if (id.startsWith(outsidePrefix)) return { kind: 'client', id, name: id.slice(outsidePrefix.length) }
-  // Ids of clients begin with their environment, also when they are forgotten.
-  if (id.startsWith(`${environmentId}.`))
-    return { kind: 'client', id, name: (await tokens.findClient(tx, environmentId, id))?.name ?? null }
-  return { kind: 'token', id, name: (await tokens.findTokenOf(tx, environmentId, id))?.name ?? null }
+  if (id.startsWith(outsidePrefix)) return id.slice(outsidePrefix.length)
+  const program =
+    kind === 'client' ? await tokens.findClient(tx, environmentId, id) : await tokens.findTokenOf(tx, environmentId, id)
+  return program?.name ?? null
 }
 
 /** Of people only ids are written down: who they are is looked up, for as long as it is known. */

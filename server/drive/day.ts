@@ -4,8 +4,10 @@ import type { Consignment } from '../../contract/consignment.ts'
 import type { FieldValues } from '../../contract/custom-field.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../../contract/drive.ts'
 import type { Driver, Vehicle } from '../../contract/fleet.ts'
+import type { Pod } from '../../contract/pod.ts'
 import { limits } from '../../contract/shared.ts'
 import { type Document, elementLists, membersOf } from '../consignment/document.ts'
+import { actorKindOf } from '../core/actor.ts'
 import type { Call } from '../core/operation.ts'
 import { piecesOf } from '../core/pieces.ts'
 import { Problem } from '../core/problems.ts'
@@ -18,6 +20,7 @@ import * as environments from '../environment/store.ts'
 import { drivers, vehicles } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import { textsUpTo } from '../load/texts.ts'
+import * as pods from '../pod/store.ts'
 import { countingOutcomes, isElsewhere, nameOf } from './outcomes.ts'
 import type { OutcomeRow } from './store.ts'
 import { type Ticket, ticketWriter } from './ticket.ts'
@@ -86,6 +89,7 @@ async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[])
   const orders = await ordersOf(tx, environmentId, allStops)
   const found = await namesOf(tx, environmentId, rows)
   const outcomes = await countingOutcomes(tx, environmentId, ids)
+  const told = await detailsOf(tx, environmentId, outcomes)
   const fieldsOf = await shownFields(tx, environmentId, allStops)
   return rows.map((row) => ({
     loadId: row.loadId,
@@ -100,7 +104,7 @@ async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[])
     actualStart: row.actualStart,
     actualEnd: row.actualEnd,
     stops: (stops.get(row.loadId) ?? []).map((stop) => ({
-      ...stopOf(stop, orders.get(stop.consignmentId)!, outcomes.get(nameOf(stop))),
+      ...stopOf(stop, orders.get(stop.consignmentId)!, told(outcomes.get(nameOf(stop)))),
       ...fieldsOf(stop),
     })),
   }))
@@ -170,8 +174,23 @@ function listedOf(stops: readonly loads.SizedStopRow[]) {
   return { whole: bySize.slice(0, count), begun: bySize.slice(count) }
 }
 
+type DetailedOutcome = OutcomeRow & Pick<DriveStop, 'outcomeReason' | 'outcomeBy'>
+
+/** Adds to outcomes their failure reason and who recorded them, which only the documents of the proofs contain. */
+async function detailsOf(tx: Reader, environmentId: string, outcomes: ReadonlyMap<string, OutcomeRow>) {
+  const podIds = [...new Set([...outcomes.values()].map(({ podId }) => podId))]
+  const details = new Map<string, Pick<DriveStop, 'outcomeReason' | 'outcomeBy'>>()
+  for (const some of piecesOf(podIds, pods.documentsAtOnce))
+    for (const { podId, document } of await pods.documents(tx, environmentId, some)) {
+      const { failureReasonCode, actor } = JSON.parse(document) as Pick<Pod, 'failureReasonCode' | 'actor'>
+      details.set(podId, { outcomeReason: failureReasonCode, outcomeBy: actorKindOf(environmentId, actor) })
+    }
+  return (outcome: OutcomeRow | undefined): DetailedOutcome | undefined =>
+    outcome && { ...outcome, ...details.get(outcome.podId)! }
+}
+
 /** By allow-list, member by member: what an order gains one day stays unseen until somebody adds it here. */
-function stopOf(row: loads.StopRow, order: DayOrder, told: OutcomeRow | undefined): DriveStop {
+function stopOf(row: loads.StopRow, order: DayOrder, told: DetailedOutcome | undefined): DriveStop {
   const { consigneeContact: contact, consigneeAddress } = order
   const { name, company, line1, line2, line3, city, region, postalCode, state, country, geoLocation } =
     consigneeAddress!
@@ -204,6 +223,8 @@ function stopOf(row: loads.StopRow, order: DayOrder, told: OutcomeRow | undefine
     })),
     outcome: told?.outcome ?? null,
     outcomeTime: told?.time ?? null,
+    outcomeReason: told?.outcomeReason ?? null,
+    outcomeBy: told?.outcomeBy ?? null,
     // What somebody else has proved is not for this driver to correct.
     podId: isElsewhere(told) ? null : (told?.podId ?? null),
     ...(isElsewhere(told) ? { elsewhere: true } : {}),

@@ -1,5 +1,6 @@
 // When something happened at the door, as far as the clock of the device can be believed, and whether anybody was there.
 import type { Pod } from '../../contract/pod.ts'
+import { personPrefix } from '../core/actor.ts'
 import { correctionMs, toleranceMs } from '../core/device-clock.ts'
 import type { Finding } from '../core/problems.ts'
 import { dayMs, epochOf, toIso } from '../core/times.ts'
@@ -56,7 +57,7 @@ export function momentOf(
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
 /** Whether a person of the console says it, who is at no door; drivers' devices and the programs of others speak for somebody who is. */
-export const isFromDesk = (actor: string): boolean => actor.startsWith('person:')
+export const isFromDesk = (actor: string): boolean => actor.startsWith(personPrefix)
 
 /**
  * When the stop was reached, as far as a proof tells. What corrects from a desk a proof of a stop that was reached says that

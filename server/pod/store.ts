@@ -116,6 +116,20 @@ export const documentsOfConsignment = (
     sql`select pod_id as "podId", document from pods where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
+/** Proofs per statement. */
+export const documentsAtOnce = 500
+export const documents = (
+  tx: Reader,
+  environmentId: string,
+  podIds: readonly string[],
+): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
+  tx.all(
+    join(
+      piece`select pod_id as "podId", document from pods where environment_id = ${environmentId} and pod_id in `,
+      listed(podIds, documentsAtOnce),
+    ),
+  )
+
 /**
  * Notes at an order which of its proofs counts in the load that it is in by now, by the rule of `latestOf`. One statement that
  * is not waited for, as most orders that join or leave a load have none.

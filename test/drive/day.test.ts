@@ -105,6 +105,8 @@ everyEngine("a driver's day", (open, engine) => {
       plannedPackages: 2,
       outcome: null,
       outcomeTime: null,
+      outcomeReason: null,
+      outcomeBy: null,
       podId: null,
     })
     assert.deepEqual(

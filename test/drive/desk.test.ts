@@ -73,6 +73,31 @@ everyEngine('an outcome from the desk', (open) => {
     assert.equal((await tenant.call(getLoadProgress, { params: { loadId } })).data.open, 2)
   })
 
+  test('the day of the driver contains the reason of each outcome and who recorded it', async () => {
+    const { tenant, device, ids, say, stopsOf } = await scene()
+    const [first, second, third] = ids
+    const outcomes = async () =>
+      (await stopsOf()).map(({ outcome, outcomeReason, outcomeBy }) => [outcome, outcomeReason, outcomeBy])
+    await say(first)
+    const { ticket } = (await stopsOf())[1]!
+    const body = { ticket, outcome: 'failed', failureReasonCode: 'nobody-in', time: ago(1) } as const
+    await device.call(putDrivePod, { params: { podId: newUuid() }, body })
+    const byToken = { consignmentId: third, outcome: 'failed', failureReasonCode: 'closed' } as const
+    await tenant.call(putPod, { params: { podId: newUuid() }, body: byToken })
+    assert.deepEqual(await outcomes(), [
+      ['failed', 'cancelled', 'person'],
+      ['failed', 'nobody-in', 'driver'],
+      ['failed', 'closed', 'token'],
+    ])
+    await say(second, {
+      outcome: 'success',
+      failureReasonCode: null,
+      contactName: 'A. One',
+      replaces: (await stopsOf())[1]!.podId,
+    })
+    assert.deepEqual((await outcomes())[1], ['success', null, 'person'])
+  })
+
   test('lets all go of a vehicle that broke down before its first stop', async () => {
     const { tenant, loadId, ids, say, orderOf } = await scene()
     await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'completed' } })
