@@ -72,7 +72,7 @@ export interface ProofDocument {
 /** `a6`: one label on a page of 105 × 148 mm; `a4`: four of them on a page. */
 export type LabelFormat = 'a6' | 'a4'
 
-/** One order; its labels are those of its packages, or as many as it counts, or one. */
+/** One order with its labels: one per list of codes, or, without packages, as many as it counts. */
 export interface LabelledOrder {
   orderKey: string
   /** The company, and whom to ask for there. */
@@ -84,8 +84,10 @@ export interface LabelledOrder {
   country: string | null
   load: string | null
   stopPosition: number | null
-  packages: { packageId: string; barcode: string | null }[]
-  packageCount: number | null
+  /** The codes of each label, the preferred one first. */
+  codes: string[][]
+  /** Number of labels that share the only list of codes; null if every list has its own label. */
+  labelCount: number | null
 }
 
 export interface LabelsDocument {
@@ -98,5 +100,4 @@ export interface LabelsDocument {
 export const documentLimits = { labels: 2_000, photos: 100, pictureBytes: 106 * 1_048_576 } as const
 
 /** How many labels an order gets. */
-export const labelsOf = ({ packages, packageCount }: LabelledOrder): number =>
-  packages.length || Math.max(1, packageCount ?? 1)
+export const labelsOf = ({ codes, labelCount }: LabelledOrder): number => labelCount ?? codes.length

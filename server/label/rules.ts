@@ -1,5 +1,6 @@
 // Labels: which an order, a load or some orders have, and the paper that they become.
 import { createHash } from 'node:crypto'
+import { labelCodesOf } from '../../contract/label-codes.ts'
 import { pageLimits } from '../../contract/page.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import { type Document, membersOf } from '../consignment/document.ts'
@@ -165,7 +166,7 @@ function labelled({ key, position, load }: store.LabelRow, text: string): Labell
     country: address.country,
     load,
     stopPosition: position,
-    packages: packages.map(({ packageId, barcode }) => ({ packageId, barcode })),
-    packageCount: plannedPackages,
+    codes: labelCodesOf({ key, packages }),
+    labelCount: packages.length > 0 ? null : Math.max(1, plannedPackages ?? 1),
   }
 }

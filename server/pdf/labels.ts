@@ -19,7 +19,7 @@ const margin = 5 * millimetre
 
 interface Label {
   order: LabelledOrder
-  /** What is on the package: the text of its code. */
+  /** The first that a barcode format can hold is printed. */
   codes: string[]
   number: number
   of: number
@@ -29,10 +29,7 @@ function* everyLabel(orders: LabelledOrder[]): Generator<Label> {
   for (const order of orders) {
     const of = labelsOf(order)
     for (let number = 1; number <= of; number++) {
-      const one = order.packages[number - 1]
-      // A barcode that no code can hold gives way to the id, which drivers may scan as well.
-      const codes = one ? [one.barcode ?? '', one.packageId] : [order.orderKey]
-      yield { order, codes, number, of }
+      yield { order, codes: order.codes[number - 1] ?? order.codes[0]!, number, of }
     }
   }
 }

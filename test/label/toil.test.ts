@@ -72,7 +72,7 @@ everyEngine('the work of labels', (open) => {
       assert.ok(parsed < largeBytes, `${parsed} bytes parsed`)
       const orders = drawn.pop()!.orders
       assert.deepEqual(
-        orders.map(({ orderKey, packageCount, town }) => [orderKey, packageCount, town]),
+        orders.map(({ orderKey, labelCount, town }) => [orderKey, labelCount, town]),
         keys.map((key) => [key, 30, 'Exampleton']),
       )
     }

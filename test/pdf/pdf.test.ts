@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
+import { labelCodesOf } from '../../contract/label-codes.ts'
 import {
   type DocumentLanguage,
   documentLimits,
@@ -124,6 +125,7 @@ const packages = [
   // More than any code holds.
   { packageId: '0195f3a2-7c1e-7b3a-9d2f-0a1b2c3d4e54', barcode: '箱'.repeat(1_000) },
 ]
+const codes = labelCodesOf({ key: 'none', packages })
 const scanned = [
   { format: 'Code128', text: '00340123456789012345' },
   { format: 'QRCode', text: '0195f3a2-7c1e-7b3a-9d2f-0a1b2c3d4e52' },
@@ -137,12 +139,12 @@ const labels = (language: DocumentLanguage, orders: LabelsDocument['orders']): L
 })
 
 test('a label for each package, whose code a scanner reads', async () => {
-  const orders = [anOrder('de', { packages }), anOrder('de', { orderKey: 'B-2', packageCount: 2 }), anOrder('de')]
+  const orders = [anOrder('de', { codes }), anOrder('de', { orderKey: 'B-2', labelCount: 2 }), anOrder('de')]
   const document = await pdf.renderLabels(labels('de', orders), 'a6')
   const pages = await readPdf(document)
-  const codes = await Promise.all(paintedOn(document).map((painted) => scan(printed(painted, pages[0]!))))
+  const found = await Promise.all(paintedOn(document).map((painted) => scan(printed(painted, pages[0]!))))
   const order = (text: string) => ({ format: 'Code128', text })
-  assert.deepEqual(codes.flat(), [...scanned, order('B-2'), order('B-2'), order('ORD-2026-004711')])
+  assert.deepEqual(found.flat(), [...scanned, order('B-2'), order('B-2'), order('ORD-2026-004711')])
   assert.deepEqual(
     pages.map(({ texts }) => texts.find((text) => / von /.test(text))),
     ['1 von 4', '2 von 4', '3 von 4', '4 von 4', '1 von 2', '2 von 2', '1 von 1'],
@@ -178,7 +180,7 @@ test('a label leaves out neither whom to ask for nor a long town, however long t
 })
 
 test('four labels on a sheet, in Arabic from right to left', async () => {
-  const orders = [anOrder('ar', { packages }), anOrder('ar')]
+  const orders = [anOrder('ar', { codes }), anOrder('ar')]
   const document = await pdf.renderLabels(labels('ar', orders), 'a4')
   const pages = await readPdf(document)
   assert.equal(pages.length, 2)
@@ -266,7 +268,7 @@ test('sixty photos fill pages; more than the limit, and more labels, are refused
   assert.ok(pages.at(-1)!.texts.includes(`Seite ${pages.length} von ${pages.length}`))
   const tooMany = Array.from({ length: documentLimits.photos + 1 }, () => png())
   await assert.rejects(pdf.renderProof(aProof('de', { photos: tooMany })), /at most 100 photos, not 101/)
-  const many = labels('en', [anOrder('en', { packageCount: 1_500 }), anOrder('en', { packageCount: 501 })])
+  const many = labels('en', [anOrder('en', { labelCount: 1_500 }), anOrder('en', { labelCount: 501 })])
   await assert.rejects(pdf.renderLabels(many, 'a6'), /at most 2000 labels, not 2001/)
 })
 

@@ -114,8 +114,9 @@ export function aProof(language: DocumentLanguage, given: Partial<ProofDocument>
 }
 
 export function anOrder(language: DocumentLanguage, given: Partial<LabelledOrder> = {}): LabelledOrder {
+  const { orderKey = 'ORD-2026-004711' } = given
   return {
-    orderKey: 'ORD-2026-004711',
+    orderKey,
     consigneeNames: [said[language].name],
     addressLines: [said[language].street],
     postalCode: '10179',
@@ -123,8 +124,8 @@ export function anOrder(language: DocumentLanguage, given: Partial<LabelledOrder
     country: 'DE',
     load: 'T-2026-118',
     stopPosition: 7,
-    packages: [],
-    packageCount: null,
+    codes: [[orderKey]],
+    labelCount: null,
     ...given,
   }
 }

@@ -1,0 +1,33 @@
+// The codes that a label carries: the label printer prints them, and the driver app recognises them.
+
+interface LabelledPackage {
+  packageId: string
+  /** An empty barcode counts as none. */
+  barcode: string | null
+}
+interface LabelledOrder {
+  key: string
+  packages: readonly LabelledPackage[]
+}
+
+/** Returns the codes of one package, the preferred one first: a label prints the first that a barcode format can hold. */
+export const codesOfPackage = ({ packageId, barcode }: LabelledPackage): string[] =>
+  barcode ? [barcode, packageId] : [packageId]
+
+/** Returns the codes of each kind of label of an order: one list per package, or the order's key if it has no packages. */
+export const labelCodesOf = ({ key, packages }: LabelledOrder): string[][] =>
+  packages.length > 0 ? packages.map(codesOfPackage) : [[key]]
+
+/**
+ * Returns a scanned or typed code as the labels spell it. Case is ignored unless two of the codes differ by case alone. A code
+ * that is on no label is returned unchanged.
+ */
+export function spellingOf(code: string, codes: Iterable<string>): string {
+  const spellings = new Set<string>()
+  for (const one of codes) {
+    if (one === code) return code
+    if (one.toLowerCase() === code.toLowerCase()) spellings.add(one)
+  }
+  const [spelling, other] = spellings
+  return spelling !== undefined && other === undefined ? spelling : code
+}
