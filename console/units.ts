@@ -1,4 +1,5 @@
 // Units: goods are stored in kilograms, cubic metres and centimetres, and shown and typed in the units of the environment. The weights and volumes of orders and loads are stored in those units already, and never converted.
+import { isolateCode } from '../contract/bidi.ts'
 import type { Settings } from '../contract/environment.ts'
 import { once } from './once.ts'
 
@@ -62,10 +63,9 @@ const formats = new Map<string, Intl.NumberFormat>()
 /** A value that is already in the unit, such as the weight of an order, in the writing of the language. */
 export function measure(value: number, unit: Unit, language: string): string {
   const text = `${amount(value, unit, language)}\u00A0${symbol(unit)}`
-  // Isolated where letters run the other way: otherwise the unit would stand before its number.
-  return isRightToLeft.test(language) ? `\u2066${text}\u2069` : text
+  // Without the isolate the unit would precede its number in Arabic.
+  return isolateCode(text, language)
 }
-const isRightToLeft = /^(ar|fa|he|ur)\b/
 
 const countsIn = once((locale) => new Intl.NumberFormat(locale))
 /** The same of what may have no unit, and is counted then. */

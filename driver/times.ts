@@ -13,7 +13,6 @@ export function windowText(format: Format, stop: Timed, words: { agreedAt(time: 
   const { requiredFrom: from, requiredTo: to } = stop
   const agreed = agreedFor(stop)
   if (agreed) return words.agreedAt(areToday(agreed) ? format.time(agreed) : format.instant(agreed))
-  if (from === null && to === null) return ''
   if (!areToday(from, to)) return format.range(from, to)
-  return `${from === null ? '' : format.time(from)} – ${to === null ? '' : format.time(to)}`.trim()
+  return format.timeRange(from, to)
 }

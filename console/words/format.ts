@@ -1,5 +1,6 @@
 // How numbers, instants and quantities are written: in the language in use and in the zone of the environment.
 
+import { isolateRange } from '../../contract/bidi.ts'
 import { printedDay } from '../day.ts'
 import { language } from './language.ts'
 import { dateOrder } from './order.ts'
@@ -20,6 +21,8 @@ export interface Format {
   day(day: string): string
   /** `12 Nov, 09:00 – 12:00`: the second date only where it is another one. */
   range(from: string | null, to: string | null): string
+  /** `09:00 – 12:00`: the same without dates. */
+  timeRange(from: string | null, to: string | null): string
   time(iso: string): string
   /** The same on a page about one day: with its date where it is of another one. */
   timeOn(day: string | null, iso: string): string
@@ -85,6 +88,8 @@ function createFormat(locale: string, zone: string): Format {
   const at = (iso: string) => new Date(iso)
   const yearOf = (date: Date) => sortable.format(date).slice(0, 4)
   const instant = (iso: string) => (yearOf(at(iso)) === yearOf(new Date()) ? thisYear : otherYear).format(at(iso))
+  const between = (from: string | null, to: string | null) =>
+    from === null && to === null ? '' : isolateRange(`${from ?? ''} – ${to ?? ''}`.trim(), locale)
   return {
     zone,
     locale,
@@ -97,12 +102,10 @@ function createFormat(locale: string, zone: string): Format {
     date: (iso) => dates.format(at(iso)),
     day: (day) => formatOf(locale, 'UTC').date(`${day}T00:00:00Z`),
     range(from, to) {
-      if (from === null && to === null) return ''
-      if (from === null) return `– ${instant(to!)}`
-      if (to === null) return `${instant(from)} –`
-      const isOneDay = dates.format(at(from)) === dates.format(at(to))
-      return `${instant(from)} – ${isOneDay ? times.format(at(to)) : instant(to)}`
+      const isOneDay = from !== null && to !== null && dates.format(at(from)) === dates.format(at(to))
+      return between(from && instant(from), to && (isOneDay ? times.format(at(to)) : instant(to)))
     },
+    timeRange: (from, to) => between(from && times.format(at(from)), to && times.format(at(to))),
     time: (iso) => times.format(at(iso)),
     timeOn: (day, iso) => (sortable.format(at(iso)).slice(0, 10) === day ? times.format(at(iso)) : instant(iso)),
     weekday: (day) => printedDay(day, locale),
