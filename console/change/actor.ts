@@ -5,5 +5,6 @@ import { changeWords } from './words.ts'
 
 export function useActorName(): (actor: Actor) => string {
   const words = useWords(changeWords)
-  return ({ kind, id, name }) => name ?? (kind === 'person' ? words.deletedPerson : id)
+  // A driver that was deleted has no name any more: the id is the key behind a prefix.
+  return ({ kind, id, name }) => name ?? (kind === 'person' ? words.deletedPerson : id.replace(/^driver:/, ''))
 }

@@ -1,7 +1,9 @@
 // What a change did to a record: each value before and after.
+
 import type { Event } from '../../contract/change.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
+import { useDriverName } from '../fleet/driver-name.ts'
 import { symbol, type Unit } from '../units.ts'
 import { useWords } from '../words/language.ts'
 import styles from './differences.module.css'
@@ -37,8 +39,8 @@ function List({ changes }: Pick<Event, 'changes'>) {
             <bdi dir="ltr">{path.slice(1).replaceAll('/', ' › ') || '–'}</bdi>
           </dt>
           <dd>
-            <Value of={old} as="del" unit={unitAt(path)} /> <span className={styles.arrow}>→</span>{' '}
-            <Value of={next} as="ins" unit={unitAt(path)} />
+            <Value of={old} as="del" path={path} /> <span className={styles.arrow}>→</span>{' '}
+            <Value of={next} as="ins" path={path} />
           </dd>
         </div>
       ))}
@@ -49,10 +51,18 @@ function List({ changes }: Pick<Event, 'changes'>) {
 /** Instants are stored as this and nothing else. */
 const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-function Value({ of: value, as: Mark, unit }: { of: unknown; as: 'del' | 'ins'; unit: Unit | undefined }) {
+interface ValueProps {
+  of: unknown
+  as: 'del' | 'ins'
+  path: string
+}
+function Value({ of: value, as: Mark, path }: ValueProps) {
   const words = useWords(changeWords)
+  const driverName = useDriverName()
+  const unit = unitAt(path)
   const format = useEnvironmentFormat()
   const written = (part: unknown) => {
+    if (path === '/driverKey') return driverName(String(part))
     if (typeof part === 'number' && part === value) return format.number(part, 10)
     return typeof part === 'string' && isInstant.test(part) ? format.instant(part) : part
   }

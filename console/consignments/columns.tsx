@@ -1,4 +1,5 @@
 // The columns that the list can show: what stands in them on the page, and what goes into a file.
+
 import {
   IconAlertTriangle,
   IconArrowDownToArc,
@@ -12,6 +13,7 @@ import type { CustomField } from '../../contract/custom-field.ts'
 import { reasonIn } from '../../contract/reasons.ts'
 import type { FailureReason } from '../../contract/road.ts'
 import { environmentId } from '../api/session.ts'
+import type { DriverName } from '../fleet/driver-name.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { columnAmount, columnHead, type DisplayUnits, type Unit } from '../units.ts'
 import type { Format } from '../words/format.ts'
@@ -33,6 +35,7 @@ export interface Writing {
   fields: readonly CustomField[]
   /** Why orders fail, as the environment names it. */
   reasons: readonly FailureReason[]
+  driverName: DriverName
 }
 
 interface Column {
@@ -179,7 +182,12 @@ export const columns = {
     grows: 0.8,
     show: (row, { reasons }) => reasonIn(reasons, row.failureReasonCode, language.get()) ?? '',
   },
-  driver: { rem: 7, show: (row) => row.driverKey ?? '' },
+  driver: {
+    rem: 7,
+    show: (row, { driverName }) => (row.driverKey === null ? '' : driverName(row.driverKey)),
+    // Programs that read the file know drivers by their keys.
+    write: (row) => row.driverKey ?? '',
+  },
   weight: {
     rem: 6.5,
     isNumber: true,

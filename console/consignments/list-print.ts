@@ -1,5 +1,7 @@
 // The list of orders on paper: all of its rows with the columns that are shown, and what it is filtered by.
+
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { useDriverName } from '../fleet/driver-name.ts'
 import { roadWords } from '../road/words.ts'
 import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'
@@ -55,6 +57,7 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
   const format = useEnvironmentFormat()
   const settings = useSettings()
   const { customFields: fields, displayPreferences: units, pod } = settings
+  const writing = { words, format, units, fields, reasons: pod.reasons, driverName: useDriverName() }
   return async () => {
     try {
       const rows: Row[] = []
@@ -68,9 +71,7 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
         filter: filterOf(search, rows, { words, road, format }),
         head: shown.map((name) => headingOf(name, words, settings)),
         figures: shown.map((name) => columnOf(name, fields).isNumber === true),
-        rows: rows.map((row) =>
-          shown.map((name) => printed(name, row, { words, format, units, fields, reasons: pod.reasons }, road)),
-        ),
+        rows: rows.map((row) => shown.map((name) => printed(name, row, writing, road))),
       })
     } catch (error) {
       showProblem(error)

@@ -6,6 +6,7 @@ import { IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { useDriverName } from '../fleet/driver-name.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
@@ -149,7 +150,11 @@ function SeenRows({ items, rows, shown, active, selection, openId, updates, on }
   const settings = useSettings()
   const { customFields: fields, displayPreferences: units } = settings
   const { reasons } = settings.pod
-  const writing = useMemo(() => ({ words, format, units, fields, reasons }), [words, format, units, fields, reasons])
+  const driverName = useDriverName()
+  const writing = useMemo(
+    () => ({ words, format, units, fields, reasons, driverName }),
+    [words, format, units, fields, reasons, driverName],
+  )
   const gone = leaving.use()
   return items.map(({ index, start }) => {
     const row = rows.rowAt(index)

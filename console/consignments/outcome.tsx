@@ -1,4 +1,5 @@
 // What became of an order: its proofs, newest first, with photos and signature.
+
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -11,6 +12,7 @@ import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
+import { useDriverName } from '../fleet/driver-name.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { saveProof } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
@@ -111,11 +113,12 @@ function Facts({ pod }: { pod: Pod }) {
   const words = useWords(outcomeWords)
   const format = useEnvironmentFormat()
   const reasonName = useReasonName()
+  const driverName = useDriverName()
   const facts: [label: string, value: string | null][] = [
     [words.reason, reasonName(pod.failureReasonCode)],
     [words.arrived, pod.arrived && format.instant(pod.arrived)],
     [words.received, format.instant(pod.received)],
-    [words.driver, pod.driverKey],
+    [words.driver, pod.driverKey && driverName(pod.driverKey)],
     [words.recordedBy, pod.actor.startsWith('person:') ? words.office : null],
     [words.contact, pod.contactName],
     [words.remarks, pod.remarks],

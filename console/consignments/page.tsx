@@ -1,4 +1,5 @@
 // The screen of consignments: views, filters and the list, and beside it the order that is open.
+
 import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -9,6 +10,7 @@ import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { environmentId, useMay } from '../api/session.ts'
 import { download, line } from '../csv.ts'
 import { dayOf } from '../day.ts'
+import { useDriverName } from '../fleet/driver-name.ts'
 import { useOpenedOrder, useOpenOrder } from '../open-order.ts'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
@@ -115,7 +117,14 @@ function NewButton({ onClick }: { onClick(): void }) {
 function useFile(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
   const { customFields: fields, displayPreferences: units, pod } = useSettings()
-  const writing = { words, format: useEnvironmentFormat(), units, fields, reasons: pod.reasons }
+  const writing = {
+    words,
+    format: useEnvironmentFormat(),
+    units,
+    fields,
+    reasons: pod.reasons,
+    driverName: useDriverName(),
+  }
   return async () => {
     const columns = fileColumns(columnsOf(search, fields).map(({ name }) => name))
     const parts = [line(columns.map((name) => fileHeading(name, writing)))]

@@ -9,6 +9,7 @@ import {
   linkDriver,
   listDriverDevices,
 } from '../../contract/drive.ts'
+import type { Driver } from '../../contract/fleet.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
@@ -23,7 +24,22 @@ import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
 import { fleetWords } from './words.ts'
 
-export function DriverAccess({ driverKey, isActive }: { driverKey: string; isActive: boolean }) {
+/**
+ * Returns the devices with names that differ: browsers report the same name for two phones of a kind, so these are numbered in
+ * the order in which they were registered. Ids of devices sort by that time.
+ */
+function withNames(devices: readonly DriverDevice[]): (DriverDevice & { name: string })[] {
+  const alike = Map.groupBy(
+    devices.toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1)),
+    ({ device }) => device,
+  )
+  return devices.map((one) => {
+    const same = alike.get(one.device)!
+    return { ...one, name: same.length === 1 ? one.device : `${one.device} (${same.indexOf(one) + 1})` }
+  })
+}
+
+export function DriverAccess({ driver: { key: driverKey, name, active } }: { driver: Driver }) {
   const words = useWords(fleetWords)
   const mayRead = useMay('drivers:read')
   const mayWrite = useMay('drivers:write')
@@ -36,8 +52,8 @@ export function DriverAccess({ driverKey, isActive }: { driverKey: string; isAct
       showProblem(error)
     }
   }
-  const mayLetIn = mayRead && mayWrite && isActive
-  useShortcuts(mayLetIn ? [{ label: ofRow(driverKey, words.letIn), group: words.access, run: () => void letIn() }] : [])
+  const mayLetIn = mayRead && mayWrite && active
+  useShortcuts(mayLetIn ? [{ label: ofRow(name, words.letIn), group: words.access, run: () => void letIn() }] : [])
   if (!mayRead) return null
   return (
     <section className={styles.group}>
@@ -45,7 +61,7 @@ export function DriverAccess({ driverKey, isActive }: { driverKey: string; isAct
       <Text size="sm" c="dimmed">
         {words.accessAbout}
       </Text>
-      <Devices driverKey={driverKey} devices={devices.data?.data ?? []} mayWrite={mayWrite} />
+      <Devices driverKey={driverKey} devices={withNames(devices.data?.data ?? [])} mayWrite={mayWrite} />
       {link ? <Shown link={link} onDone={() => setLink(undefined)} /> : null}
       {mayLetIn ? (
         <div>
@@ -82,14 +98,14 @@ function Shown({ link, onDone }: { link: DriverLink; onDone(): void }) {
 
 interface DevicesProps {
   driverKey: string
-  devices: readonly DriverDevice[]
+  devices: readonly ReturnType<typeof withNames>[number][]
   mayWrite: boolean
 }
 
 function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
   const words = useWords(fleetWords)
   const format = useEnvironmentFormat()
-  const [leaving, setLeaving] = useState<DriverDevice>()
+  const [leaving, setLeaving] = useState<DevicesProps['devices'][number]>()
   async function letOut() {
     await client.call(endDriverDevice, { params: { deviceId: leaving!.deviceId }, query: { key: driverKey } })
     await refresh(listDriverDevices)
@@ -97,7 +113,7 @@ function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
   }
   useRowCommands(() =>
     devices.map((device) => ({
-      ...{ id: device.deviceId, name: device.device },
+      ...{ id: device.deviceId, name: device.name },
       commands: mayWrite ? [{ label: words.letOut, run: () => setLeaving(device) }] : [],
     })),
   )
@@ -108,6 +124,7 @@ function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{words.device}</Table.Th>
+            <Table.Th>{words.registered}</Table.Th>
             <Table.Th>{words.lastUsed}</Table.Th>
             <Table.Th>
               <span className="visually-hidden">{words.letOut}</span>
@@ -117,14 +134,17 @@ function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
         <Table.Tbody>
           {devices.map((device) => (
             <Table.Tr key={device.deviceId} data-row={device.deviceId}>
-              <Table.Td>{device.device}</Table.Td>
-              <Table.Td>{format.date(device.lastUsed)}</Table.Td>
+              <Table.Td>
+                <bdi>{device.name}</bdi>
+              </Table.Td>
+              <Table.Td>{format.instant(device.created)}</Table.Td>
+              <Table.Td>{format.instant(device.lastUsed)}</Table.Td>
               <Table.Td>
                 {mayWrite ? (
                   <Button
                     size="compact-xs"
                     variant="default"
-                    aria-label={words.letOutDevice(device.device)}
+                    aria-label={words.letOutDevice(device.name)}
                     onClick={() => setLeaving(device)}
                   >
                     {words.letOut}
@@ -137,7 +157,7 @@ function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
       </Table>
       <Confirm
         opened={leaving !== undefined}
-        title={words.letOutDevice(leaving?.device ?? '')}
+        title={words.letOutDevice(leaving?.name ?? '')}
         action={words.letOut}
         isDangerous
         onConfirm={letOut}

@@ -47,7 +47,7 @@ const kind = {
   Fields: DriverFields,
   useFresh: () => ({ active: true }),
   Stays: () => useWords(fleetWords).driverStays,
-  Beside: ({ record }: { record: Driver }) => <DriverAccess driverKey={record.key} isActive={record.active} />,
+  Beside: ({ record }: { record: Driver }) => <DriverAccess driver={record} />,
   import: importDrivers,
   schema: DriverInput,
 } as const

@@ -189,6 +189,7 @@ export const fleetWords = dictionary({
   codeLabel: { en: 'Code', de: 'Code', ar: 'الرمز' },
   devices: { en: 'Phones', de: 'Telefone', ar: 'الهواتف' },
   device: { en: 'Phone', de: 'Telefon', ar: 'الهاتف' },
+  registered: { en: 'Registered', de: 'Registriert', ar: 'وقت التسجيل' },
   lastUsed: { en: 'Last used', de: 'Zuletzt benutzt', ar: 'آخر استخدام' },
   noDevices: { en: 'No phone is let in.', de: 'Kein Telefon ist zugelassen.', ar: 'لا هاتف مسموح له.' },
   letOut: { en: 'Let out', de: 'Ausschließen', ar: 'إلغاء السماح' },

@@ -1,4 +1,5 @@
 // History: the latest changes of everything in the environment, newest first; who, when, and what differs. And who came in.
+
 import { SegmentedControl, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { useMay } from '../api/session.ts'
 import { useActorName } from '../change/actor.ts'
 import { Differences } from '../change/differences.tsx'
 import { changeWords } from '../change/words.ts'
+import { useDriverName } from '../fleet/driver-name.ts'
 import styles from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { OrderLink } from '../shell/order-link.tsx'
@@ -94,10 +96,12 @@ function Change({ event }: { event: Event }) {
   const format = useEnvironmentFormat()
   const actorName = useActorName()
   const { type, time, record, version, actor, requestId, changes } = event
+  const driverName = useDriverName()
+  const isOfDriver = record.type === 'driver' || record.type === 'device'
   const isGone = record.type === 'person' && record.key === record.id
   const name = (
     <strong>
-      <bdi>{isGone ? words.deletedPerson : record.key}</bdi>
+      <bdi>{isGone ? words.deletedPerson : isOfDriver ? driverName(record.key) : record.key}</bdi>
     </strong>
   )
   return (

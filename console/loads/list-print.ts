@@ -1,9 +1,11 @@
 // The list of loads on paper: all that fit the filters, and what those are.
+
 import { useQuery } from '@tanstack/react-query'
 import { listDepots } from '../../contract/depot.ts'
 import type { LoadSummary } from '../../contract/load.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
+import { useDriverName } from '../fleet/driver-name.ts'
 import { loadWords } from '../load/words.ts'
 import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'
@@ -25,6 +27,7 @@ export function usePrinting(filters: LoadFilters): () => Promise<void> {
   const words = useWords(loadWords)
   const format = useEnvironmentFormat()
   const { weightUnit, volumeUnit } = useSettings().displayPreferences
+  const driverName = useDriverName()
   const depots = useQuery(read(listDepots)).data?.data ?? []
   const { q, status, depot, from, to } = filters
   const filter = [
@@ -39,7 +42,7 @@ export function usePrinting(filters: LoadFilters): () => Promise<void> {
     words[load.status],
     load.plannedStart === null ? '' : format.instant(load.plannedStart),
     [load.startDepotKey, load.endDepotKey].filter(Boolean).join(' – '),
-    [load.vehicleKey, load.driverKey].filter(Boolean).join(' · '),
+    [load.vehicleKey, load.driverKey && driverName(load.driverKey)].filter(Boolean).join(' · '),
     String(load.stopCount),
     columnAmount(load.peakWeight, weightUnit, format.locale),
     columnAmount(load.peakVolume, volumeUnit, format.locale),
