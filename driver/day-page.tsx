@@ -25,8 +25,10 @@ export function DayPage() {
   return (
     <Page title={words.myDay}>
       <p className="greeting">
-        <strong>{session?.driverName}</strong>
-        <span>{kept?.day.environment.companyName || session?.environmentName}</span>
+        <strong>
+          <bdi>{session?.driverName}</bdi>
+        </strong>
+        <bdi>{kept?.day.environment.companyName || session?.environmentName}</bdi>
       </p>
       {!kept && <p className="empty">{words.readingDay}</p>}
       {kept && loads.length === 0 && <p className="empty">{words.noLoads}</p>}
@@ -79,7 +81,9 @@ function LoadCard({ load }: { load: Load }) {
     <li>
       <a className="card" href={pathTo('load', loadId)} data-status={isGone ? undefined : status}>
         <span className="card-head">
-          <strong>{key}</strong>
+          <strong>
+            <bdi>{key}</bdi>
+          </strong>
           <span className="badge" data-status={isGone ? undefined : status}>
             {isGone ? words.stopGone : words.statuses(status)}
           </span>
@@ -94,13 +98,17 @@ function LoadCard({ load }: { load: Load }) {
           {(vehicleName || plate) && (
             <span>
               <Icon name="truck" />
-              {[vehicleName, plate].filter(Boolean).join(' · ')}
+              <span>
+                <bdi>{vehicleName}</bdi>
+                {vehicleName && plate && ' · '}
+                <bdi>{plate}</bdi>
+              </span>
             </span>
           )}
           {startDepot && (
             <span>
               <Icon name="flag" />
-              {startDepot}
+              <bdi>{startDepot}</bdi>
             </span>
           )}
         </span>

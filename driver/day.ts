@@ -1,12 +1,14 @@
 // The day as the driver knows it: what the service told, and over it what was recorded since.
 import { calledOf } from '../console/words/facts.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../contract/drive.ts'
+import { labelCodesOf, spellingOf } from '../contract/label-codes.ts'
 import type { OutcomeName } from '../contract/road.ts'
 import {
   type Contents,
   type Draft,
   isOf,
   type KeptDay,
+  type OutcomeBody,
   type SentItem,
   type WaitingItem,
   type WaitingOutcome,
@@ -76,6 +78,10 @@ function loadOf(load: DriveLoad, view: View): Load {
   return { ...load, status, stops, done: stops.filter(({ outcome }) => outcome !== null).length, isGone: false }
 }
 
+/** An outcome that this phone recorded, as the day of the service will contain it. */
+const ownOutcome = ({ failureReasonCode }: Pick<OutcomeBody, 'failureReasonCode'>) =>
+  ({ outcomeReason: failureReasonCode ?? null, outcomeBy: 'driver' }) as const
+
 function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, session }: View): Stop {
   const isHere = (one: { loadId: string }, consignmentId: string) =>
     one.loadId === loadId && consignmentId === stop.consignmentId
@@ -88,6 +94,7 @@ function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, s
     loadKey: key,
     outcome: waiting?.body.outcome ?? stop.outcome,
     outcomeTime: waiting?.body.time ?? stop.outcomeTime,
+    ...(waiting ? ownOutcome(waiting.body) : {}),
     // What is recorded here counts before what was told from elsewhere.
     elsewhere: stop.elsewhere === true && !waiting,
     waiting,
@@ -108,7 +115,7 @@ export function withSent(kept: KeptDay | undefined, item: WaitingItem | SentItem
     const { podId, body, consignmentId } = item
     const recorded = (stop: DriveStop): DriveStop =>
       stop.consignmentId === consignmentId
-        ? { ...stop, outcome: body.outcome, outcomeTime: body.time, podId, elsewhere: false }
+        ? { ...stop, outcome: body.outcome, outcomeTime: body.time, ...ownOutcome(body), podId, elsewhere: false }
         : stop
     return { ...load, stops: load.stops.map(recorded) }
   })
@@ -121,9 +128,21 @@ export const stopAt = (view: View, loadId: string, consignmentId: string): Stop 
     .find((load) => load.loadId === loadId)
     ?.stops.find((stop) => stop.consignmentId === consignmentId)
 
-/** Whose code it is: a package of another stop of the day, if any. */
-export const ownerOf = (day: DriveDay | undefined, barcode: string): DriveStop | undefined =>
-  day?.loads.flatMap(({ stops }) => stops).find(({ packages }) => packages.some((one) => one.barcode === barcode))
+export const codesOf = (stop: DriveStop): string[] => labelCodesOf(stop).flat()
+
+const stopsOf = (day: DriveDay | undefined): DriveStop[] => day?.loads.flatMap(({ stops }) => stops) ?? []
+
+/** Finds the stop of the day whose labels carry a code. */
+export const ownerOf = (day: DriveDay | undefined, code: string): DriveStop | undefined =>
+  stopsOf(day).find((stop) => codesOf(stop).includes(code))
+
+/** Returns a scanned or typed code as the labels of the day, and the codes already noted, spell it. */
+export const spelledFor = (day: DriveDay | undefined, { stop, extraBarcodes }: Draft, code: string): string =>
+  spellingOf(code, [...stopsOf(day).flatMap(codesOf), ...codesOf(stop), ...extraBarcodes])
+
+/** Whether the office cancelled the stop: the driver need not go there, and has not failed. */
+export const isCancelled = ({ outcome, outcomeReason, outcomeBy }: DriveStop): boolean =>
+  outcome === 'failed' && outcomeReason === 'cancelled' && outcomeBy !== 'driver'
 
 export const nextOf = ({ stops }: Load): Stop | undefined =>
   stops.find(({ outcome, isGone }) => outcome === null && !isGone)

@@ -1,11 +1,12 @@
 // An outcome in the making: begun at the door, kept at every tap, complete when nothing is missing any more, and then sent.
 import { currentWords } from '../console/words/language.ts'
+import { codesOfPackage } from '../contract/label-codes.ts'
 import type { PodSettings } from '../contract/road.ts'
 import { type Stop, waitingOf } from './day.ts'
 import { newId, sha256 } from './ids.ts'
 import { lastPlace } from './positions.ts'
 import { minus } from './quantity.ts'
-import { changed, showDraft, state, tell } from './state.ts'
+import { changed, offerUndo, showDraft, state, tell } from './state.ts'
 import type { Draft, FileFacts, OutcomeBody, WaitingFile, WaitingOutcome } from './storage.ts'
 import * as storage from './storage.ts'
 import { sync } from './sync.ts'
@@ -38,7 +39,7 @@ export function begin(stop: Stop): Draft {
 }
 
 /** The newest form of a draft: a photo takes a second, in which the driver goes on. None once it is saved or discarded. */
-const current = (draft: Draft) => state.get().drafts.find(({ podId }) => podId === draft.podId)
+export const current = (draft: Pick<Draft, 'podId'>) => state.get().drafts.find(({ podId }) => podId === draft.podId)
 /** Saved or discarded here: what comes late changes nothing. */
 const ended = new Set<string>()
 
@@ -47,9 +48,10 @@ export const orTell = (work: Promise<void>) => work.catch(() => tell(currentWord
 
 export function change(draft: Draft, part: Partial<Draft>): Promise<void> {
   if (ended.has(draft.podId)) return Promise.resolve()
-  const next = { ...(current(draft) ?? draft), ...part }
-  return orTell(showDraft(next, () => storage.keepDraft(next)))
+  return keep({ ...(current(draft) ?? draft), ...part })
 }
+
+const keep = (draft: Draft): Promise<void> => orTell(showDraft(draft, () => storage.keepDraft(draft)))
 
 export const discard = (podId: string) => orTell(drop(podId))
 async function drop(podId: string): Promise<void> {
@@ -58,23 +60,89 @@ async function drop(podId: string): Promise<void> {
   await changed()
 }
 
-export async function addFile(draft: Draft, kind: 'photo' | 'signature', blob: Blob): Promise<void> {
+/** Files that are being made and stored, per draft. */
+const pendingFiles = new Map<string, Promise<void>>()
+
+/** Waits for the files of a draft; fails if one of them could not be stored. */
+export const filesStored = (podId: string): Promise<void> => pendingFiles.get(podId) ?? Promise.resolve()
+
+function trackFile(podId: string, stored: Promise<void>): void {
+  const all = Promise.all([pendingFiles.get(podId), stored]).then(() => undefined)
+  const forget = () => {
+    if (pendingFiles.get(podId) === all) pendingFiles.delete(podId)
+  }
+  pendingFiles.set(podId, all)
+  all.then(forget, forget)
+}
+
+/** Returns once the draft names the file; the file is stored afterwards, while the driver goes on. */
+export async function addFile(draft: Draft, kind: 'photo' | 'signature', made: Blob | Promise<Blob>): Promise<void> {
+  const named = nameFile(draft, kind, made)
+  const stored = named.then((file) => file?.stored)
+  trackFile(draft.podId, stored)
+  void orTell(stored)
+  await named.catch(() => undefined)
+}
+
+async function nameFile(
+  draft: Draft,
+  kind: 'photo' | 'signature',
+  made: Blob | Promise<Blob>,
+): Promise<{ stored: Promise<void> } | undefined> {
+  const blob = await made
   const content = await blob.arrayBuffer()
   const type = blob.type === 'image/png' ? 'image/png' : 'image/jpeg'
   const facts: FileFacts = { fileId: newId(), bytes: content.byteLength, sha256: await sha256(content), type }
   const latest = current(draft)
-  if (!latest) return
+  if (!latest) return undefined
+  const { podId, signature } = latest
   const next: Draft =
     kind === 'signature' ? { ...latest, signature: facts } : { ...latest, photos: [...latest.photos, facts] }
-  const replaced = kind === 'signature' ? latest.signature?.fileId : undefined
-  await orTell(showDraft(next, () => storage.keepFile({ ...facts, podId: draft.podId, content }, next, replaced)))
+  const replaced = kind === 'signature' ? signature : undefined
+  const stored = showDraft(next, () => storage.keepFile({ ...facts, podId, content }, next, replaced?.fileId))
+  return {
+    stored: stored.catch((error) => withoutFile(podId, facts.fileId, replaced).then(() => Promise.reject(error))),
+  }
 }
 
-export function removePhoto(draft: Draft, fileId: string): Promise<void> {
+/** Removes a file that could not be stored from a newer form of its draft. */
+async function withoutFile(podId: string, fileId: string, replaced: FileFacts | undefined): Promise<void> {
+  const latest = current({ podId })
+  if (!latest) return
+  const { signature, ...rest } = latest
+  if (signature?.fileId === fileId) await keep({ ...rest, ...(replaced ? { signature: replaced } : {}) })
+  else if (latest.photos.some((photo) => photo.fileId === fileId)) await keep(withoutPhoto(latest, fileId))
+}
+
+const withoutPhoto = (draft: Draft, fileId: string): Draft => ({
+  ...draft,
+  photos: draft.photos.filter((photo) => photo.fileId !== fileId),
+})
+
+/** The bytes stay until the driver can no longer take the removal back. */
+export async function removePhoto(draft: Draft, fileId: string, photosMax: number): Promise<void> {
   const latest = current(draft)
-  if (!latest) return Promise.resolve()
-  const next = { ...latest, photos: latest.photos.filter((photo) => photo.fileId !== fileId) }
-  return orTell(showDraft(next, () => storage.dropFile(fileId, next)))
+  const at = latest?.photos.findIndex((photo) => photo.fileId === fileId) ?? -1
+  if (!latest || at === -1) return
+  const photo = latest.photos[at]!
+  await keep(withoutPhoto(latest, fileId))
+  offerUndo(currentWords(driverWords).photoRemoved, {
+    undo: () => void putBack(draft, { photo, at, photosMax }),
+    forget: () => void orTell(storage.dropFile(fileId)),
+  })
+}
+
+interface Removed {
+  photo: FileFacts
+  at: number
+  photosMax: number
+}
+async function putBack(draft: Draft, { photo, at, photosMax }: Removed): Promise<void> {
+  const latest = current(draft)
+  if (!latest) return
+  if (latest.photos.length < photosMax) return keep({ ...latest, photos: latest.photos.toSpliced(at, 0, photo) })
+  tell(currentWords(driverWords).photosFull)
+  await orTell(storage.dropFile(photo.fileId))
 }
 
 /** Whether the order says what it consists of, so that a part of it can be named. */
@@ -119,13 +187,13 @@ export interface Read {
   draft: Draft
 }
 
-/** What reading a code does to a draft: a package of it is there, or the code is noted as one too many. */
-export function withCode(draft: Draft, barcode: string): Read {
-  const own = draft.stop.packages.filter((one) => one.barcode === barcode)
+/** Notes a scanned code, as the labels spell it: one more package is there, or the code is of no package of the order. */
+export function withCode(draft: Draft, code: string): Read {
+  const own = draft.stop.packages.filter((one) => codesOfPackage(one).includes(code))
   if (own.length === 0)
-    return draft.extraBarcodes.includes(barcode)
+    return draft.extraBarcodes.includes(code)
       ? { kind: 'again', draft }
-      : { kind: 'extra', draft: { ...draft, extraBarcodes: [...draft.extraBarcodes, barcode].slice(-200) } }
+      : { kind: 'extra', draft: { ...draft, extraBarcodes: [...draft.extraBarcodes, code].slice(-200) } }
   // Some senders give all packages of an order one code: each reading is the next of them.
   const left = own.filter(({ packageId }) => !draft.scanned.includes(packageId))
   // One that was not handed over is hardly the one that is being read.
@@ -187,7 +255,7 @@ function withoutNeedless(draft: Draft): Draft {
 
 /** From now on it waits to be sent, whatever becomes of this tab. */
 export async function finish(made: Draft, refusedPodId: string | undefined): Promise<void> {
-  const draft = withoutNeedless(made)
+  const draft = withoutNeedless(current(made) ?? made)
   const { podId, loadId, stop, photos, signature } = draft
   const session = state.get().session!
   const common = { ...storage.ownerOf(session), token: session.token, label: stop.key, podId }

@@ -1,5 +1,5 @@
 // One load: its stops in their sequence, its start and its completion.
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { type Format, useFormat } from '../console/words/format.ts'
 import { useWords } from '../console/words/language.ts'
 import { addressLine, type Load, loadsOf, nameOf, nextOf, type Stop } from './day.ts'
@@ -7,23 +7,48 @@ import { moveLoad } from './draft.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { Page } from './page.tsx'
 import { go, pathTo } from './place.ts'
+import { lookOf, useResult } from './result.ts'
 import { Question } from './sheet.tsx'
 import { state } from './state.ts'
 import { windowText } from './times.ts'
 import { driverWords } from './words.ts'
+
+/** Where the list was when the driver opened a stop of it: a driver who only looks at stops keeps the place in the list. */
+let leftAt: { loadId: string; nextId: string | undefined; y: number } | undefined
+
+/** Opens the list of a started load at the next open stop, and moves to the next one after an outcome. */
+function useNextInView(load: Load | undefined) {
+  const list = useRef<HTMLOListElement>(null)
+  const next = load && nextOf(load)
+  const nextId = next?.consignmentId
+  const isFirst = next === load?.stops[0]
+  const isStarted = load?.status === 'started'
+  // Only when the page opens: a list that moves by itself is hard to read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
+    const before = leftAt?.loadId === load?.loadId && leftAt?.nextId === nextId ? leftAt : undefined
+    leftAt = undefined
+    if (before) scrollTo(0, before.y)
+    else if (isStarted && !isFirst) list.current?.querySelector('[data-next=true]')?.scrollIntoView()
+  }, [load?.loadId])
+  const leave = () => {
+    leftAt = load && { loadId: load.loadId, nextId, y: scrollY }
+  }
+  return { list, next, leave }
+}
 
 export function LoadPage({ loadId }: { loadId: string }) {
   const words = useWords(driverWords)
   const view = state.use()
   const load = loadsOf(view).find((one) => one.loadId === loadId)
   const format = useFormat(view.kept?.day.environment.timezone ?? 'UTC')
+  const { list, next, leave } = useNextInView(load)
   if (!load)
     return (
       <Page title={words.load} back={[]}>
         <p className="empty">{words.loadGone}</p>
       </Page>
     )
-  const next = nextOf(load)
   const facts = [load.vehicleName, load.plate, load.plannedStart && format.instant(load.plannedStart)].filter(Boolean)
   return (
     <Page title={load.key} back={[]} foot={!load.isGone && <LoadFoot load={load} next={next} />}>
@@ -49,9 +74,9 @@ export function LoadPage({ loadId }: { loadId: string }) {
         <progress value={load.done} max={Math.max(1, load.stops.length)} aria-label={words.progress} />
         <span>{words.doneOf(load.done, load.stops.length)}</span>
       </p>
-      <ol className="stops">
+      <ol ref={list} className="stops">
         {load.stops.map((stop) => (
-          <StopRow key={stop.consignmentId} stop={stop} format={format} isNext={stop === next} />
+          <StopRow key={stop.consignmentId} stop={stop} format={format} isNext={stop === next} onOpen={leave} />
         ))}
       </ol>
     </Page>
@@ -60,16 +85,24 @@ export function LoadPage({ loadId }: { loadId: string }) {
 
 const signs: Record<'success' | 'partial' | 'failed', IconName> = { success: 'check', partial: 'part', failed: 'cross' }
 
-function StopRow({ stop, format, isNext }: { stop: Stop; format: Format; isNext: boolean }) {
+interface StopRowProps {
+  stop: Stop
+  format: Format
+  isNext: boolean
+  onOpen(): void
+}
+function StopRow({ stop, format, isNext, onOpen }: StopRowProps) {
   const words = useWords(driverWords)
   const { outcome, waiting, position, planned } = stop
+  const result = useResult(stop)
   const window = windowText(format, stop, words)
   return (
     <li>
       <a
         className="stop"
         href={pathTo('stop', stop.loadId, stop.consignmentId)}
-        data-outcome={outcome ?? 'open'}
+        onClick={onOpen}
+        data-outcome={lookOf(stop)}
         data-next={isNext}
         aria-current={isNext ? 'step' : undefined}
       >
@@ -82,8 +115,8 @@ function StopRow({ stop, format, isNext }: { stop: Stop; format: Format; isNext:
             <bdi>{addressLine(stop)}</bdi>
           </span>
           <span className="stop-times">
-            {outcome
-              ? [words.outcomes(outcome, stop.type), stop.elsewhere && words.otherLoad].filter(Boolean).join(' · ')
+            {result
+              ? [result.text, result.reason, stop.elsewhere && words.otherLoad].filter(Boolean).join(' · ')
               : [stop.type === 'collection' && words.collection, window].filter(Boolean).join(' · ')}
             {!outcome && planned && <span className="planned">{words.plannedAt(format.time(planned))}</span>}
             {waiting && (

@@ -7,6 +7,8 @@ export const place = createStore<string[]>(read())
 /** The screens that the phone's own way back leads through. The history knows them too, so that a reload forgets none. */
 let behind: string[] = history.state?.behind ?? []
 history.replaceState({ behind }, '')
+// Each screen chooses its own position: the browser would restore the position of the screen before it.
+history.scrollRestoration = 'manual'
 /** How long the history may take to go back; then it is shorter than it was said to be. */
 const patienceMs = 300
 /** Where the history is on its way back to: a second tap takes it no farther. */

@@ -1,5 +1,5 @@
-// Where the phone is: told with outcomes, and, while a load is under way and the app is open, every minute.
-import { loadsOf, waitingOf } from './day.ts'
+// The position of the phone: sent with outcomes, and every minute to each load under way while the app is open.
+import { type Load, loadsOf, waitingOf } from './day.ts'
 import { state } from './state.ts'
 import { sendPositions } from './sync.ts'
 
@@ -17,9 +17,13 @@ const freshMs = 3 * 60_000
 let track: Place[] = []
 let last: Place | undefined
 let watch: number | undefined
-/** When the service was last told. */
-let told = 0
-let isTelling = false
+/** The last request per load: when it was sent, and the time of its newest position. */
+const sent = new Map<string, { at: number; until: string }>()
+let isSending = false
+/** The loads under way when the watch started. */
+let watched: string[] = []
+/** Whether the watch has reported no position yet. */
+let isNewWatch = false
 
 /** Where the driver is now, or was a moment ago. */
 export const lastPlace = (): Place | undefined =>
@@ -36,50 +40,67 @@ function noted({ coords }: GeolocationPosition): void {
   }
   const previous = track.at(-1)
   last = place
-  if (!previous || now - new Date(previous.time).getTime() >= apartMs) track = [...track, place].slice(-most)
-  void tellService()
+  if (!previous || isNewWatch || now - new Date(previous.time).getTime() >= apartMs)
+    track = [...track, place].slice(-most)
+  isNewWatch = false
+  void sendTrack()
 }
 
-/** Of a load whose start it has not heard of, the service keeps no positions. */
-const startWaits = () => waitingOf(state.get()).some(({ kind }) => kind === 'start')
+const loadsUnderWay = (): Load[] => loadsOf(state.get()).filter(({ status, isGone }) => status === 'started' && !isGone)
 
-const startedLoad = () => loadsOf(state.get()).find(({ status, isGone }) => status === 'started' && !isGone)
+/** The service ignores positions of a load before it receives the start of that load. */
+const isStartSent = ({ loadId }: Load): boolean =>
+  !waitingOf(state.get()).some((item) => item.kind === 'start' && item.loadId === loadId)
 
-/** Only while a load is under way: nobody is followed home. */
+/** Watches the position only while a load is under way: the app follows no driver home. */
 function follow(): void {
-  const isWanted = startedLoad() !== undefined
-  if (isWanted && watch === undefined && 'geolocation' in navigator)
+  const underWay = loadsUnderWay().map(({ loadId }) => loadId)
+  const hasNew = underWay.some((loadId) => !watched.includes(loadId))
+  watched = underWay
+  if (watch !== undefined && (hasNew || underWay.length === 0)) {
+    navigator.geolocation.clearWatch(watch)
+    watch = undefined
+  }
+  if (underWay.length === 0) {
+    track = []
+    sent.clear()
+    last = undefined
+  } else if (watch === undefined && 'geolocation' in navigator) {
+    isNewWatch = true
+    // Each load needs a position after its start: a new watch reports one immediately, also while the vehicle stands.
     watch = navigator.geolocation.watchPosition(noted, () => undefined, {
       enableHighAccuracy: true,
       maximumAge: 10_000,
     })
-  if (!isWanted && watch !== undefined) {
-    navigator.geolocation.clearWatch(watch)
-    watch = undefined
-    track = []
-    last = undefined
   }
 }
 
-/** At once, then every minute: who looks at the app for half a minute at each stop is on the map all the same. */
-async function tellService(): Promise<void> {
-  const load = startedLoad()
-  const positions = track
-  if (!load || positions.length === 0 || isTelling || startWaits() || Date.now() - told < batchMs) return
-  isTelling = true
+/**
+ * Sends the positions to every load under way: the first immediately, then one request per load and minute. So the map also
+ * shows a driver who opens the app for half a minute at each stop.
+ */
+async function sendTrack(): Promise<void> {
+  if (isSending) return
+  isSending = true
   try {
-    await sendPositions({ loadId: load.loadId, sent: new Date().toISOString(), positions })
-    told = Date.now()
-    track = track.filter((place) => !positions.includes(place))
+    for (const { loadId } of loadsUnderWay().filter(isStartSent)) await sendTrackOf(loadId)
   } catch {
-    // They go with the next ones: where the vehicle was matters less with every minute.
+    // The next request contains these positions again: an old position matters less with every minute.
   } finally {
-    isTelling = false
+    isSending = false
   }
+}
+
+async function sendTrackOf(loadId: string): Promise<void> {
+  const { at, until } = sent.get(loadId) ?? { at: 0, until: '' }
+  const positions = track.filter(({ time }) => time > until)
+  if (positions.length === 0 || Date.now() - at < batchMs) return
+  await sendPositions({ loadId, sent: new Date().toISOString(), positions })
+  sent.set(loadId, { at: Date.now(), until: positions.at(-1)!.time })
 }
 
 export function followPlace(): void {
   state.follow(follow)
   follow()
-  setInterval(() => void tellService(), apartMs)
+  setInterval(() => void sendTrack(), apartMs)
 }

@@ -18,19 +18,31 @@ export function takeSecret(): string | undefined {
   return secret
 }
 
-/** What the planner knows the phone by. */
-function deviceName(): string {
-  const { userAgent } = navigator
-  const kind = /iPhone|iPad|Android|Windows|Macintosh|Linux/.exec(userAgent)?.[0] ?? ''
-  const model = /Android [\d.]+; ([^;)]+)/.exec(userAgent)?.[1] ?? ''
-  const browser = /Firefox|SamsungBrowser|Edg|CriOS|Chrome|Safari/.exec(userAgent)?.[0] ?? ''
-  return [kind, model, browser].filter((part) => part && part !== 'K').join(' · ')
+interface UserAgentData {
+  getHighEntropyValues(hints: string[]): Promise<{ model?: string }>
 }
+
+/** Names the phone for the planner by system, model and browser. Chrome keeps the model out of the user agent string. */
+async function deviceName(): Promise<string> {
+  const { userAgent } = navigator
+  const { userAgentData } = navigator as { userAgentData?: UserAgentData }
+  const kind = /iPhone|iPad|Android|Windows|Macintosh|Linux/.exec(userAgent)?.[0] ?? ''
+  const hints = await userAgentData?.getHighEntropyValues(['model']).catch(() => undefined)
+  const model = hints?.model || (/Android [\d.]+; ([^;)]+)/.exec(userAgent)?.[1] ?? '')
+  const browser = /Firefox|SamsungBrowser|Edg|CriOS|Chrome|Safari/.exec(userAgent)?.[0] ?? ''
+  const name = { Edg: 'Edge', CriOS: 'Chrome', SamsungBrowser: 'Samsung Internet' }[browser] ?? browser
+  return [kind, model, name]
+    .filter((part) => part && part !== 'K')
+    .join(' · ')
+    .slice(0, deviceNameMax)
+}
+/** Characters that the service accepts. */
+const deviceNameMax = 200
 
 export async function letIn(by: { token: string } | { code: string }): Promise<void> {
   const { data } = await client.call(openDriveSession, {
     // Asked again after an answer that got lost, the service knows the phone by it, and lets it in as the same.
-    body: { ...by, device: deviceName(), deviceSecret: await storage.secretToEnter(newSecret()) },
+    body: { ...by, device: await deviceName(), deviceSecret: await storage.secretToEnter(newSecret()) },
     signal: AbortSignal.timeout(20_000),
   })
   await storage.keepSession(data)

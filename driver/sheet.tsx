@@ -45,10 +45,20 @@ export function Sheet({ title, onClose, isFull = false, children }: SheetProps) 
 
 /** What was told last. A sheet lies above all of the screen, and has one of its own. */
 export function Notice() {
+  const words = useWords(driverWords)
   const shown = notice.use()
   return (
     <div className="notice-place" role="status">
-      {shown && <p className={shown.isFault ? 'notice fault' : 'notice'}>{shown.text}</p>}
+      {shown && (
+        <p className={shown.isFault ? 'notice fault' : 'notice'}>
+          <span>{shown.text}</span>
+          {shown.undo && (
+            <button type="button" className="button" onClick={shown.undo}>
+              {words.undo}
+            </button>
+          )}
+        </p>
+      )}
     </div>
   )
 }

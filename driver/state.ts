@@ -70,11 +70,40 @@ export async function changed(): Promise<void> {
 }
 others?.addEventListener('message', () => void refresh())
 
-/** A line at the foot of the screen, gone again after a while. */
-export const notice = createStore<{ text: string; isFault: boolean } | undefined>(undefined)
+interface Message {
+  text: string
+  isFault: boolean
+  undo?: () => void
+}
+/** A line at the foot of the screen, which disappears after some seconds. */
+export const notice = createStore<Message | undefined>(undefined)
 let timer: ReturnType<typeof setTimeout> | undefined
-export function tell(text: string, isFault = false): void {
-  notice.set({ text, isFault })
+/** Runs when the shown message disappears, unless the driver tapped **Undo**. */
+let whenGone: (() => void) | undefined
+
+export const tell = (text: string, isFault = false): void => showMessage({ text, isFault }, isFault ? 8_000 : 2_500)
+
+/** Offers to take the last tap back; `forget` runs once that is no longer possible. */
+export function offerUndo(text: string, { undo, forget }: { undo(): void; forget(): void }): void {
+  const takeBack = () => {
+    whenGone = undefined
+    hideMessage()
+    undo()
+  }
+  showMessage({ text, isFault: false, undo: takeBack }, 8_000, forget)
+}
+
+function showMessage(message: Message, ms: number, forget?: () => void): void {
+  hideMessage()
+  notice.set(message)
+  whenGone = forget
+  timer = setTimeout(hideMessage, ms)
+}
+
+function hideMessage(): void {
   clearTimeout(timer)
-  timer = setTimeout(() => notice.set(undefined), isFault ? 8_000 : 2_500)
+  notice.set(undefined)
+  const forget = whenGone
+  whenGone = undefined
+  forget?.()
 }

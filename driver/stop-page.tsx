@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import { factsOf } from '../console/words/facts.ts'
 import { useFormat } from '../console/words/format.ts'
-import { language, useWords } from '../console/words/language.ts'
-import { reasonIn } from '../contract/reasons.ts'
+import { useWords } from '../console/words/language.ts'
 import { addressLine, loadsOf, nameOf, type Stop, stopAt } from './day.ts'
 import { begin, change, discard, moveLoad } from './draft.ts'
 import { Icon } from './icons.tsx'
 import { isIos } from './install.ts'
 import { Page } from './page.tsx'
 import { go } from './place.ts'
+import { lookOf, useResult } from './result.ts'
 import { Question } from './sheet.tsx'
 import { state } from './state.ts'
 import type { Draft } from './storage.ts'
@@ -98,7 +98,7 @@ function Where({ stop }: { stop: Stop }) {
   return (
     <section className="where">
       <p className="kind">
-        {stop.type === 'collection' ? words.collection : words.delivery} · {stop.key}
+        {stop.type === 'collection' ? words.collection : words.delivery} · <bdi>{stop.key}</bdi>
       </p>
       <h2>
         <bdi>{nameOf(stop)}</bdi>
@@ -166,7 +166,7 @@ function Goods({ stop }: { stop: Stop }) {
             {packages.map((one, at) => (
               <li key={one.packageId}>
                 <Icon name="box" />
-                <span>{one.description || words.packageNumber(at + 1)}</span>
+                <bdi>{one.description || words.packageNumber(at + 1)}</bdi>
                 <bdi className="mono">{one.barcode}</bdi>
               </li>
             ))}
@@ -195,16 +195,16 @@ function Outcome({ stop }: { stop: Stop }) {
   const words = useWords(driverWords)
   const { kept } = state.use()
   const format = useFormat(kept!.day.environment.timezone)
-  const reader = language.use()
   const { outcome, outcomeTime, waiting } = stop
-  if (!outcome) return null
-  const reason = reasonIn(kept!.day.pod.reasons, waiting?.body.failureReasonCode ?? null, reader)
+  const result = useResult(stop)
+  if (!outcome || !result) return null
   return (
-    <div className="callout outcome" data-outcome={outcome}>
+    <div className="callout outcome" data-outcome={lookOf(stop)}>
       <Icon name={outcome === 'success' ? 'check' : outcome === 'partial' ? 'part' : 'cross'} />
       <span>
-        <strong>{words.outcomes(outcome, stop.type)}</strong>
-        <span>{[outcomeTime && format.time(outcomeTime), reason].filter(Boolean).join(' · ')}</span>
+        <strong>{result.text}</strong>
+        <span>{[outcomeTime && format.time(outcomeTime), result.reason].filter(Boolean).join(' · ')}</span>
+        {result.isByPlanner && <span>{words.recordedByPlanner}</span>}
         {stop.elsewhere && <span>{words.elsewhere}</span>}
         {waiting && <span>{waiting.refused ? words.needsPlanner : words.notSentYet}</span>}
       </span>

@@ -102,7 +102,7 @@ export type WaitingItem = WaitingMove | WaitingOutcome | WaitingFile
 export type SentItem = { order: number; sent: true } & (
   | Pick<WaitingMove, 'kind' | 'loadId' | 'time'>
   | (Pick<WaitingOutcome, 'kind' | 'loadId' | 'consignmentId' | 'podId'> & {
-      body: Pick<OutcomeBody, 'outcome' | 'time'>
+      body: Pick<OutcomeBody, 'outcome' | 'time' | 'failureReasonCode'>
     })
 )
 const isSent = (item: WaitingItem | SentItem): item is SentItem => 'sent' in item
@@ -156,6 +156,18 @@ async function usingOpened<T>(work: (base: Base) => Promise<T>): Promise<T> {
     if (opened === first) opened = open()
     return work(await opened)
   }
+}
+
+/** Ends with the last operation on drafts and their files. */
+let draftsIdle: Promise<unknown> = Promise.resolve()
+/**
+ * Starts after the operation before it has ended. Without that, a write that is repeated on a new connection would follow a
+ * later one, and store an older draft over a newer one.
+ */
+function inTurn<T>(work: (base: Base) => Promise<T>): Promise<T> {
+  const result = draftsIdle.then(() => using(work))
+  draftsIdle = result.catch(() => undefined)
+  return result
 }
 
 export interface Contents {
@@ -238,7 +250,7 @@ export const forgetDay = () =>
 
 /** Answers whether it was kept: one that was saved meanwhile does not come back. */
 export const keepDraft = (draft: Draft): Promise<boolean> =>
-  using(async (base) => {
+  inTurn(async (base) => {
     const tx = base.transaction(['drafts', 'outbox'], 'readwrite')
     const isSaved = (await tx.objectStore('outbox').index('podId').count(draft.podId)) > 0
     if (!isSaved) await tx.objectStore('drafts').put(draft)
@@ -248,7 +260,7 @@ export const keepDraft = (draft: Draft): Promise<boolean> =>
 
 /** With the files that only the draft knows. */
 export const dropDraft = (podId: string) =>
-  using(async (base) => {
+  inTurn(async (base) => {
     const tx = base.transaction(['drafts', 'files', 'outbox'], 'readwrite')
     await tx.objectStore('drafts').delete(podId)
     const waiting = await tx.objectStore('outbox').index('podId').getAll(podId)
@@ -260,7 +272,7 @@ export const dropDraft = (podId: string) =>
 
 /** The file and the draft that names it, both or neither; one that it replaces goes. Without the draft, nothing is kept. */
 export const keepFile = (file: StoredFile, draft: Draft, replaced: string | undefined): Promise<boolean> =>
-  using(async (base) => {
+  inTurn(async (base) => {
     const tx = base.transaction(['drafts', 'files'], 'readwrite')
     const files = tx.objectStore('files')
     if (!(await tx.objectStore('drafts').get(draft.podId))) return false
@@ -272,20 +284,15 @@ export const keepFile = (file: StoredFile, draft: Draft, replaced: string | unde
     ])
     return true
   })
-export const dropFile = (fileId: string, draft: Draft): Promise<boolean> =>
-  using(async (base) => {
-    const tx = base.transaction(['drafts', 'files'], 'readwrite')
-    if (!(await tx.objectStore('drafts').get(draft.podId))) return false
-    await Promise.all([tx.objectStore('files').delete(fileId), tx.objectStore('drafts').put(draft), tx.done])
-    return true
-  })
-export const readFile = (fileId: string) => using((base) => base.get('files', fileId))
+/** Deletes a photo that its draft no longer names. */
+export const dropFile = (fileId: string) => inTurn((base) => base.delete('files', fileId))
+export const readFile = (fileId: string) => inTurn((base) => base.get('files', fileId))
 
 export const addMove = (move: WaitingMove) => using(async (base) => void (await base.add('outbox', move)))
 
 /** The draft becomes an outcome that waits, with its files behind it; in the place of one that was refused, if there is one. */
 export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refusedPodId: string | undefined) =>
-  using(async (base) => {
+  inTurn(async (base) => {
     const tx = base.transaction(['drafts', 'files', 'outbox'], 'readwrite')
     // A second tap, or another tab, has nothing to finish any more.
     if (!(await tx.objectStore('drafts').get(outcome.podId))) return

@@ -218,7 +218,9 @@ function sentOf(item: WaitingItem): storage.SentItem | undefined {
   const common = { order: item.order!, sent: true as const, loadId: item.loadId }
   if (item.kind !== 'outcome') return { ...common, kind: item.kind, time: item.time }
   const { kind, consignmentId, podId, body } = item
-  return { ...common, kind, consignmentId, podId, body: { outcome: body.outcome, time: body.time } }
+  const { outcome, time, failureReasonCode } = body
+  const reason = failureReasonCode ? { failureReasonCode } : {}
+  return { ...common, kind, consignmentId, podId, body: { outcome, time, ...reason } }
 }
 
 const refuse = (item: WaitingItem, why: Pick<WaitingItem, 'refused' | 'refusedCode'>) =>

@@ -193,6 +193,12 @@ export const driverWords = dictionary({
     de: 'Zu viel für diese Liste: Sehen Sie in die Papiere, oder fragen Sie Ihren Planer.',
     ar: 'العدد أكبر من أن يُعرض هنا: راجع المستندات أو اسأل المخطِّط.',
   },
+  cancelledByPlanner: {
+    en: 'Cancelled by your planner',
+    de: 'Von Ihrem Planer storniert',
+    ar: 'ألغاها المخطِّط',
+  },
+  recordedByPlanner: { en: 'Recorded by your planner', de: 'Von Ihrem Planer erfasst', ar: 'سجّلها المخطِّط' },
   otherLoad: { en: 'on another load', de: 'auf einer anderen Tour', ar: 'ضمن حمولة أخرى' },
   recordOutcome: { en: 'Record outcome', de: 'Ergebnis erfassen', ar: 'تسجيل النتيجة' },
   goOn: { en: 'Continue', de: 'Weitermachen', ar: 'متابعة' },
@@ -228,17 +234,17 @@ export const driverWords = dictionary({
   handedOver: {
     en: (name: string) => `Handed over: ${name}`,
     de: (name: string) => `Übergeben: ${name}`,
-    ar: (name: string) => `سُلِّم: ${name}`,
+    ar: (name: string) => `سُلِّم: ⁨${name}⁩`,
   },
   less: {
     en: (name: string) => `Less: ${name}`,
     de: (name: string) => `Weniger: ${name}`,
-    ar: (name: string) => `أقل: ${name}`,
+    ar: (name: string) => `أقل: ⁨${name}⁩`,
   },
   more: {
     en: (name: string) => `More: ${name}`,
     de: (name: string) => `Mehr: ${name}`,
-    ar: (name: string) => `أكثر: ${name}`,
+    ar: (name: string) => `أكثر: ⁨${name}⁩`,
   },
   ofAll: {
     en: (all: string) => `of ${all}`,
@@ -333,6 +339,13 @@ export const driverWords = dictionary({
     de: (count: number) => `Foto ${count}`,
     ar: (count: number) => `صورة ${count}`,
   },
+  photoRemoved: { en: 'Photo removed.', de: 'Foto entfernt.', ar: 'أُزيلت الصورة.' },
+  undo: { en: 'Undo', de: 'Rückgängig', ar: 'تراجع' },
+  openPhoto: {
+    en: (count: number) => `Open photo ${count}`,
+    de: (count: number) => `Foto ${count} öffnen`,
+    ar: (count: number) => `فتح الصورة ${count}`,
+  },
   removePhoto: {
     en: (count: number) => `Remove photo ${count}`,
     de: (count: number) => `Foto ${count} entfernen`,
@@ -389,7 +402,7 @@ export const driverWords = dictionary({
   ofDriver: {
     en: (key: string) => `of ${key}`,
     de: (key: string) => `von ${key}`,
-    ar: (key: string) => `تخص ${key}`,
+    ar: (key: string) => `تخص ⁨${key}⁩`,
   },
   needsPlanner: { en: 'Needs the planner', de: 'Braucht den Planer', ar: 'يحتاج المخطِّط' },
   needsPlannerHow: {

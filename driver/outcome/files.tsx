@@ -14,6 +14,8 @@ import type { SectionProps } from './section.ts'
 export function Photos({ draft, pod }: SectionProps) {
   const words = useWords(driverWords)
   const [isOpen, setOpen] = useState(false)
+  const [shown, setShown] = useState<string>()
+  const shownAt = draft.photos.findIndex(({ fileId }) => fileId === shown)
   const reason = pod.reasons.find(({ code }) => code === draft.reason)
   const least = Math.max(pod.photosMin, draft.outcome !== 'success' && reason?.photoRequired ? 1 : 0)
   return (
@@ -24,12 +26,19 @@ export function Photos({ draft, pod }: SectionProps) {
       <ul className="photos">
         {draft.photos.map(({ fileId }, at) => (
           <li key={fileId}>
-            <StoredPicture fileId={fileId} alt={words.photoNumber(at + 1)} />
+            <button
+              type="button"
+              className="photo"
+              aria-label={words.openPhoto(at + 1)}
+              onClick={() => setShown(fileId)}
+            >
+              <StoredPicture fileId={fileId} alt={words.photoNumber(at + 1)} />
+            </button>
             <button
               type="button"
               className="icon-button"
               aria-label={words.removePhoto(at + 1)}
-              onClick={() => void removePhoto(draft, fileId)}
+              onClick={() => void removePhoto(draft, fileId, pod.photosMax)}
             >
               <Icon name="bin" />
             </button>
@@ -50,6 +59,13 @@ export function Photos({ draft, pod }: SectionProps) {
           onPhoto={(photo) => addFile(draft, 'photo', photo)}
           onClose={() => setOpen(false)}
         />
+      )}
+      {shownAt !== -1 && (
+        <Sheet title={words.photoNumber(shownAt + 1)} onClose={() => setShown(undefined)} isFull>
+          <div className="viewer">
+            <StoredPicture fileId={draft.photos[shownAt]!.fileId} alt={words.photoNumber(shownAt + 1)} />
+          </div>
+        </Sheet>
       )}
     </fieldset>
   )
@@ -94,9 +110,10 @@ export function Signature({ draft, pod }: SectionProps) {
       {isOpen && (
         <SignatureSheet
           onClose={() => setOpen(false)}
-          onSigned={async (picture) => {
-            await addFile(draft, 'signature', picture)
+          onSigned={(picture) => {
+            // The driver goes on while the phone makes and stores the image.
             setOpen(false)
+            void addFile(draft, 'signature', picture)
           }}
         />
       )}
@@ -117,7 +134,7 @@ function fitted(strokes: PointGroup[], { offsetWidth, offsetHeight }: HTMLElemen
   return strokes.map((stroke) => ({ ...stroke, points: scaled(stroke.points) }))
 }
 
-function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(picture: Blob): Promise<void> }) {
+function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(picture: Promise<Blob>): void }) {
   const words = useWords(driverWords)
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
@@ -168,7 +185,7 @@ function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(pictu
           type="button"
           className="button primary"
           disabled={isEmpty}
-          onClick={() => void blobOf(canvas.current!, 'image/png').then(onSigned)}
+          onClick={() => onSigned(blobOf(canvas.current!, 'image/png'))}
         >
           {words.done}
         </button>

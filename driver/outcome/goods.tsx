@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useWords } from '../../console/words/language.ts'
 import { Scanner, type Verdict } from '../camera/scanner.tsx'
-import { ownerOf } from '../day.ts'
+import { ownerOf, spelledFor } from '../day.ts'
 import { hasParts, unscanned, withCode } from '../draft.ts'
 import { Icon } from '../icons.tsx'
 import { minus } from '../quantity.ts'
@@ -39,7 +39,7 @@ export function Packages({ draft, pod, change }: SectionProps) {
           const text = (
             <>
               <span>
-                {one.description || words.packageNumber(at + 1)}
+                <bdi>{one.description || words.packageNumber(at + 1)}</bdi>
                 <bdi className="mono">{one.barcode}</bdi>
               </span>
               {isScanned && (
@@ -103,9 +103,10 @@ function ExtraCodes({ codes, onChange }: { codes: string[]; onChange(codes: stri
 type ScannerProps = Pick<SectionProps, 'draft' | 'change'> & { onClose(): void }
 function PackageScanner({ draft, change, onClose }: ScannerProps) {
   const words = useWords(driverWords)
-  const judge = (code: string): Verdict => {
+  const judge = (scanned: string): Verdict => {
     const { kept, drafts } = state.get()
     const latest: Draft = drafts.find(({ podId }) => podId === draft.podId) ?? draft
+    const code = spelledFor(kept?.day, latest, scanned)
     const read = withCode(latest, code)
     // The same code may be on packages of several orders: it is another's only where it is not one of these.
     const owner = read.kind === 'extra' ? ownerOf(kept?.day, code) : undefined

@@ -4,7 +4,7 @@ import { language, useWords } from '../../console/words/language.ts'
 import { reasonName } from '../../contract/reasons.ts'
 import type { PodSettings } from '../../contract/road.ts'
 import { nameOf, type Stop, stopAt } from '../day.ts'
-import { begin, change, finish, missingOf, unscanned } from '../draft.ts'
+import { begin, change, current, filesStored, finish, missingOf, unscanned } from '../draft.ts'
 import { Icon } from '../icons.tsx'
 import { Page } from '../page.tsx'
 import { goBack } from '../place.ts'
@@ -37,11 +37,18 @@ function OutcomeForm({ stop, draft, pod }: { stop: Stop; draft: Draft; pod: PodS
   const form = useRef<HTMLDivElement>(null)
   const missing = missingOf(draft, pod)
   const section: SectionProps = { draft, pod, change: (part) => void change(draft, part) }
-  const save = () => {
+  const save = async () => {
     setTold(true)
-    const [first] = missing
+    // Of a file that could not be stored, the driver is told where it was added.
+    const areStored = await filesStored(draft.podId).then(
+      () => true,
+      () => false,
+    )
+    if (!areStored) return
+    const latest = current(draft) ?? draft
+    const [first] = missingOf(latest, pod)
     if (first) form.current?.querySelector(`[data-section~=${first}]`)?.scrollIntoView({ block: 'center' })
-    else if (isWarned(draft, pod) && !asks) setAsks(true)
+    else if (isWarned(latest, pod) && !asks) setAsks(true)
     else void end()
   }
   const end = async () => {
@@ -68,7 +75,7 @@ function OutcomeForm({ stop, draft, pod }: { stop: Stop; draft: Draft; pod: PodS
               {missing.map((name) => words.missing(name)).join(' ')}
             </p>
           )}
-          <button type="button" className="button primary" onClick={save}>
+          <button type="button" className="button primary" onClick={() => void save()}>
             {words.save}
           </button>
         </>
@@ -245,7 +252,7 @@ function Contact({ draft, change }: SectionProps) {
       {known && draft.contactName === '' && (
         <button type="button" className="button quiet small" onClick={() => change({ contactName: known })}>
           <Icon name="person" />
-          {known}
+          <bdi>{known}</bdi>
         </button>
       )}
     </div>

@@ -69,3 +69,34 @@ export const holdPictures = `{
     for (const make of held) make()
   }
 }`
+
+/** A slow storage: another connection holds drafts and files until `releaseStorage()`, so that reads and writes of them wait. */
+export const holdStorage = `new Promise((held) => {
+  indexedDB.open('dray-driver').onsuccess = ({ target: { result: base } }) => {
+    const tx = base.transaction(['drafts', 'files'], 'readwrite')
+    let isHeld = true
+    const again = () => {
+      if (isHeld) tx.objectStore('drafts').count().onsuccess = again
+    }
+    again()
+    tx.oncomplete = () => base.close()
+    globalThis.releaseStorage = () => {
+      isHeld = false
+    }
+    held()
+  }
+})`
+
+/** Ends the connection during the next write of a draft, as iOS does; the driver types the last letter at that moment. */
+export const cutConnection = (letter: string) => `{
+  const own = IDBObjectStore.prototype.put
+  globalThis.wasCut = false
+  IDBObjectStore.prototype.put = function (...given) {
+    if (this.name !== 'drafts') return own.apply(this, given)
+    IDBObjectStore.prototype.put = own
+    globalThis.wasCut = true
+    this.transaction.db.dispatchEvent(new Event('close'))
+    document.execCommand('insertText', false, '${letter}')
+    throw new DOMException('Connection lost.', 'UnknownError')
+  }
+}`
