@@ -3,6 +3,7 @@ import { endpoint, type Scope } from './endpoint.ts'
 import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
 import {
+  actorKinds,
   dateTime,
   growing,
   id,
@@ -97,8 +98,6 @@ export const scopeToFollow = {
   device: 'drivers:read',
 } as const satisfies Record<RecordType, Scope>
 
-export const actorKinds = ['token', 'client', 'person', 'driver', 'system'] as const
-export type ActorKind = (typeof actorKinds)[number]
 export const Actor = object('Actor', {
   kind: oneOf(actorKinds, '`system` is the service itself or its command line.'),
   id: id('Id of the token, client or person; `driver:` and the key of a driver.'),

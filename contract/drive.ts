@@ -1,5 +1,4 @@
 // The driver's own endpoints: letting a device in, the day's loads, starting and completing them, outcomes, positions.
-import { actorKinds } from './change.ts'
 import { type FieldValue, fieldTypes } from './custom-field.ts'
 import { endpoint } from './endpoint.ts'
 import { loadStatuses } from './load.ts'
@@ -7,6 +6,7 @@ import { fileId, fileTypes, podContent, podId } from './pod.ts'
 import { outcomes, PodSettings, roadLimits } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
+  actorKinds,
   dateTime,
   flag,
   GeoPoint,

@@ -333,3 +333,7 @@ export function patchOf<T extends TObject>(title: string, input: T, extra: Recor
   Object.assign(patch.properties!, extra)
   return Type.Unsafe<Patched<Static<T>> & Record<string, unknown>>(patch)
 }
+
+/** Kinds of actors, for histories and outcomes. */
+export const actorKinds = ['token', 'client', 'person', 'driver', 'system'] as const
+export type ActorKind = (typeof actorKinds)[number]

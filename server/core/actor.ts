@@ -1,5 +1,5 @@
 // The kinds of actors: reads from the id of an actor whether a user, a driver, a program or the service made a change.
-import type { ActorKind } from '../../contract/change.ts'
+import type { ActorKind } from '../../contract/shared.ts'
 import { serviceActor } from './operation.ts'
 import { driverPrefix, outsidePrefix } from './principal.ts'
 
