@@ -1,4 +1,5 @@
 // Times, and spans of them, as consignees read them: in their language, and never as something that they are not.
+import { isolateRange } from '../../contract/bidi.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import { epochOf, toLocal } from './times.ts'
 
@@ -43,17 +44,10 @@ export function spanIn(reading: Reading, { from, to }: { from: string | null; to
   if (from === null) return ends[reading.language].to(timeIn(reading, to))
   const [start, end] = [epochOf(from), epochOf(to)]
   if (offsetAt(from, reading) === offsetAt(to, reading))
-    return isolated(formatIn(reading).formatRange(start, end), reading)
+    return isolateRange(formatIn(reading).formatRange(start, end), reading.language)
   // Where clocks are changed in between, only the names of the zones tell how long it is.
   const named = formatIn(reading, true)
   return `${named.format(start)} – ${named.format(end)}`
 }
-
-/**
- * Isolates a range of two clock times from right-to-left text around it. Without the isolate, an Arabic reader sees the end of
- * the range on the left, where the start belongs.
- */
-const isolated = (text: string, { language }: Reading): string =>
-  language === 'ar' ? text.replace(/\d\d:\d\d\s*–\s*\d\d:\d\d/, '\u2066$&\u2069') : text
 
 const offsetAt = (instant: string, { timeZone }: Reading): string => toLocal(instant, timeZone).slice(19)
