@@ -238,7 +238,7 @@ consoleSuite('import', (site) => {
     assert.match(failed, new RegExp(`Gate code,Date,Error\\r?\\n${two},2 High Street,.*Narnia.*Country: `))
     assert.ok(!failed.includes(one))
 
-    await page.getByRole('button', { name: 'Plan these 1 order' }).click()
+    await page.getByRole('button', { name: 'Plan this order' }).click()
     await page.waitForURL(/\/plan\?day=2026-02-20&batch=/)
     await page.getByText('Only orders imported from batch.csv').waitFor()
     await page.locator(`[data-order="${one}"]`).waitFor()
