@@ -7,7 +7,7 @@ import type { Files, Services } from './core/services.ts'
 import { dayMs, hourMs } from './core/times.ts'
 import { within } from './core/within.ts'
 import { listApplied, migrations, withoutMark } from './database/migrate.ts'
-import { purgeDrive } from './drive/steps.ts'
+import { purgeDevices, purgePositions } from './drive/steps.ts'
 import { listEnvironments } from './environment/rules.ts'
 import { expireFiles } from './file/steps.ts'
 import { createSweep, removeDue } from './file/sweep.ts'
@@ -98,7 +98,8 @@ export function purgeRegularly(
     for (const { environmentId } of await executor.read(listEnvironments)) {
       await forget(purgeAnswers, environmentId)
       await forget(purgeTokens, environmentId)
-      await forget(purgeDrive, environmentId)
+      await forget(purgeDevices, environmentId)
+      await forget(purgePositions, environmentId)
       await forget(purgeChanges, environmentId)
       await forget(purgeDeliveries, { environmentId, before })
       await forget(purgeImports, environmentId)

@@ -11,9 +11,10 @@ import { importChunk } from './consignment/stream.ts'
 import type { Operation, Step } from './core/operation.ts'
 import { routes as depot } from './depot/routes.ts'
 import { routes as drive } from './drive/routes.ts'
-import * as driveSteps from './drive/steps.ts'
+import { deviceSteps, positionSteps } from './drive/steps.ts'
 import { routes as environment } from './environment/routes.ts'
 import { clearSandbox } from './environment/sandbox.ts'
+import { routes as sandbox } from './environment/sandbox-routes.ts'
 import { routes as erasure } from './erasure/routes.ts'
 import { routes as exportList } from './export/routes.ts'
 import * as fileSteps from './file/steps.ts'
@@ -61,6 +62,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...travel,
   ...geocode,
   ...environment,
+  ...sandbox,
   ...person,
   ...factor,
   ...notice,
@@ -91,7 +93,8 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...travelSteps.steps,
   ...noticeSteps.steps,
   ...trackingSteps.steps,
-  ...driveSteps.steps,
+  ...deviceSteps,
+  ...positionSteps,
   ...webhookSteps.steps,
   ...optimisationSteps.steps,
   ...fileSteps.steps,

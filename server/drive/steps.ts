@@ -33,12 +33,18 @@ export const touchDevice = step('touchDevice', async (tx, deviceId: string, { en
 
 const purgedAtOnce = 1_000
 
-/** Devices and links that have ended, and positions that are older than the environment keeps them; answers whether there may be more. */
-export const purgeDrive = step('purgeDrive', async (tx, environmentId: string, { now }) => {
-  const { positions } = await settingsOf(tx, environmentId)
+/** Deletes the devices and links that have ended. Returns false: one run deletes all of them. */
+export const purgeDevices = step('purgeDevices', async (tx, environmentId: string, { now }) => {
   await store.purgeAccess(tx, environmentId, toIso(now))
+  return false
+})
+
+/** Deletes positions that are older than the environment keeps them. Returns whether older positions may be left. */
+export const purgePositions = step('purgePositions', async (tx, environmentId: string, { now }) => {
+  const { positions } = await settingsOf(tx, environmentId)
   const before = toIso(now - positions.keepDays * dayMs)
   return (await store.purgePositions(tx, environmentId, before, purgedAtOnce)) === purgedAtOnce
 })
 
-export const steps = [makeDriverLink, enterDevice, touchDevice, purgeDrive]
+export const deviceSteps = [makeDriverLink, enterDevice, touchDevice, purgeDevices]
+export const positionSteps = [purgePositions]

@@ -7,7 +7,6 @@ import type { Call, Preparing } from '../core/operation.ts'
 import { badRequest, type Finding, notThere, problemOf } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'
-import * as loads from '../load/store.ts'
 import * as store from './store.ts'
 
 let lastPlace = 0
@@ -108,7 +107,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
   if ([ids, keys, loadId].filter((given) => given !== undefined && given !== null).length !== 1)
     throw badRequest('', 'one_of', 'Send exactly one of `ids`, `keys` and `loadId`.')
   if (loadId) {
-    if (!(await loads.lock(tx, environmentId, loadId)))
+    if (!(await store.lockLoad(tx, environmentId, loadId)))
       throw problemOf([
         {
           path: '/loadId',
@@ -118,11 +117,11 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
         },
       ])
     // Neither its orders nor their versions may change before they are on the list.
-    const stops = await loads.stops(tx, environmentId, loadId)
+    const orders = await store.ofLoad(tx, environmentId, loadId)
     await lockAll(
       tx,
       environmentId,
-      stops.map(({ consignmentId }) => consignmentId),
+      orders.map(({ consignmentId }) => consignmentId),
     )
     return addLoad(tx, call, loadId, 'manual')
   }

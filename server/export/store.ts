@@ -60,6 +60,14 @@ export async function add(
   return !wasListed
 }
 
+/** Locks a load, so that no order joins or leaves it until the transaction ends. Returns undefined if the load does not exist. */
+export const lockLoad = (
+  tx: Writer,
+  environmentId: string,
+  loadId: string,
+): Awaitable<{ loadId: string } | undefined> =>
+  tx.lock(sql`select load_id as "loadId" from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
+
 /** The orders of a load, in the sequence of their ids. */
 export const ofLoad = (
   tx: Reader,

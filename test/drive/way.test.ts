@@ -19,7 +19,7 @@ import { driverWords } from '../../driver/words.ts'
 import { backgroundCall } from '../../server/core/operation.ts'
 import { sql } from '../../server/database/database.ts'
 import { expectedWithin } from '../../server/drive/progress.ts'
-import { purgeDrive } from '../../server/drive/steps.ts'
+import { purgePositions } from '../../server/drive/steps.ts'
 import { aDevice, aRoute } from '../support/drivers.ts'
 import { everyEngine, writeBehind } from '../support/harness.ts'
 import { aDepot, anAddress } from '../support/orders.ts'
@@ -153,7 +153,7 @@ everyEngine('a load on its way', (open) => {
       await tx.run(
         sql`update positions set time = '2026-01-01T00:00:00Z' where environment_id = ${environmentId} and lat = 50`,
       )
-      await purgeDrive.run(tx, environmentId, backgroundCall('', environmentId))
+      await purgePositions.run(tx, environmentId, backgroundCall('', environmentId))
     })
     assert.equal(await kept(), 2)
     // A load of somebody else.
