@@ -2,8 +2,8 @@
 
 import type { Event } from '../../contract/change.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { useDriverName } from '../fleet/driver-name.ts'
+import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { symbol, type Unit } from '../units.ts'
 import { useWords } from '../words/language.ts'
 import styles from './differences.module.css'
