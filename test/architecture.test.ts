@@ -45,7 +45,7 @@ const features =
 /** Of a feature, what others than the table of operations read: all but its routes. */
 const inside = `server/(${features})/(?!routes\\.ts)`
 /** Of a feature, what other features read: its decisions and records, and a few files beside them. */
-const shared = `server/(${features})/(rules|store|steps|depot-rule|joining|moving|progress|attempts|erase|figures|files|read|documents?|scopes|served|texts|words|zone)\\.ts$`
+const shared = `server/(${features})/(rules|store|steps|images|depot-rule|joining|moving|progress|attempts|erase|figures|files|read|documents?|scopes|served|texts|words|zone)\\.ts$`
 
 /** Folder or file → what it may import; packages and node's own modules, where nothing is said of them, are free. */
 const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [

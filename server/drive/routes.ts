@@ -32,10 +32,10 @@ import * as attempts from '../person/attempts.ts'
 import { countAttempts } from '../person/steps.ts'
 import { putFile } from '../pod/files.ts'
 import { day } from './day.ts'
+import { enterDevice, makeDriverLink } from './device-steps.ts'
 import { progress } from './progress.ts'
 import * as proof from './proof.ts'
 import * as rules from './rules.ts'
-import { enterDevice, makeDriverLink } from './steps.ts'
 import * as way from './way.ts'
 
 const wrong = () =>

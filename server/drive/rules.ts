@@ -9,7 +9,7 @@ import { dayMs, epochOf, hourMs, toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { drivers } from '../fleet/store.ts'
 import { hashOf, newSecret } from '../person/rules.ts'
-import * as store from './store.ts'
+import * as store from './device-store.ts'
 
 const { linkHours, codeMinutes, codeLength, deviceDays, devices: devicesMax } = driveLimits
 const deviceMs = deviceDays * dayMs

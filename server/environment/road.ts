@@ -4,7 +4,7 @@ import type { FaultCode } from '../../contract/problem.ts'
 import { roadLimits } from '../../contract/road.ts'
 import { readLogo } from '../core/logo.ts'
 import type { Finding } from '../core/problems.ts'
-import { pictureFault } from '../file/rules.ts'
+import { pictureFault } from '../file/images.ts'
 
 export const roadFindings = ({ pod }: Settings): Finding[] => [
   ...repeatedCodes(pod.reasons),

@@ -16,6 +16,7 @@ import * as loads from '../load/store.ts'
 import * as pods from '../pod/store.ts'
 import * as views from '../view/store.ts'
 import { restoreDemo } from './demo.ts'
+import * as sandboxStore from './sandbox-store.ts'
 import * as store from './store.ts'
 
 /** Bounds the time of a transaction. */
@@ -23,7 +24,7 @@ const recordsMax = 200
 
 interface Kind {
   type: ChangeType
-  some(tx: Reader, environmentId: string, limit: number): Awaitable<store.Named[]>
+  some(tx: Reader, environmentId: string, limit: number): Awaitable<sandboxStore.Named[]>
   lock(tx: Writer, environmentId: string, id: string): Awaitable<{ version: number; updated: string } | undefined>
   remove(tx: Writer, author: changes.Author, id: string, gone: { version: number; now: string }): Awaitable<unknown>
 }
@@ -31,7 +32,7 @@ interface Kind {
 const kinds: Kind[] = [
   {
     type: 'pod.deleted',
-    some: store.somePods,
+    some: sandboxStore.somePods,
     lock: pods.lock,
     remove: async (tx, { environmentId }, podId, { now }) => {
       await files.markRemoved(tx, environmentId, podId, now)
@@ -40,13 +41,13 @@ const kinds: Kind[] = [
   },
   {
     type: 'consignment.deleted',
-    some: store.someOrders,
+    some: sandboxStore.someOrders,
     lock: consignments.lock,
     remove: (tx, { environmentId }, id) => consignments.remove(tx, environmentId, id),
   },
   {
     type: 'load.deleted',
-    some: store.someLoads,
+    some: sandboxStore.someLoads,
     lock: loads.lock,
     remove: async (tx, { environmentId }, id) => {
       await deletePositions(tx, environmentId, id)
@@ -55,19 +56,19 @@ const kinds: Kind[] = [
   },
   {
     type: 'driver.deleted',
-    some: store.someDrivers,
+    some: sandboxStore.someDrivers,
     lock: drivers.lock,
     remove: (tx, author, key, gone) => fleet.takeAway(tx, author, fleet.drivers, { key, ...gone }),
   },
   {
     type: 'vehicle.deleted',
-    some: store.someVehicles,
+    some: sandboxStore.someVehicles,
     lock: vehicles.lock,
     remove: (tx, { environmentId }, key, gone) => vehicles.remove(tx, environmentId, key, gone),
   },
   {
     type: 'depot.deleted',
-    some: store.someDepots,
+    some: sandboxStore.someDepots,
     lock: depots.lock,
     remove: (tx, { environmentId }, key, gone) => depots.remove(tx, environmentId, key, gone),
   },
@@ -95,7 +96,7 @@ export const clearSandbox = lasting(
     }
     await views.removeAll(tx, environmentId)
     await imports.removeAll(tx, environmentId)
-    await store.forgetAnswers(tx, environmentId)
+    await sandboxStore.forgetAnswers(tx, environmentId)
     return false
   }),
 )

@@ -95,39 +95,6 @@ export const setRelisted = (tx: Writer, environmentId: string, after: string | n
 export const close = (tx: Writer, environmentId: string): Awaitable<unknown> =>
   tx.run(sql`delete from settings where environment_id = ${environmentId}`)
 
-export interface Named {
-  id: string
-  key: string
-}
-export const somePods = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
-  tx.all<Named>(
-    sql`select pod_id as id, consignment_key as key from pods where environment_id = ${environmentId} order by pod_id limit ${limit}`,
-  )
-export const someOrders = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
-  tx.all<Named>(
-    sql`select consignment_id as id, key from consignments where environment_id = ${environmentId} order by consignment_id limit ${limit}`,
-  )
-export const someLoads = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
-  tx.all<Named>(
-    sql`select load_id as id, key from loads where environment_id = ${environmentId} order by load_id limit ${limit}`,
-  )
-export const someDrivers = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
-  tx.all<Named>(
-    sql`select key as id, key from drivers where environment_id = ${environmentId} and deleted is null order by key limit ${limit}`,
-  )
-export const someVehicles = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
-  tx.all<Named>(
-    sql`select key as id, key from vehicles where environment_id = ${environmentId} and deleted is null order by key limit ${limit}`,
-  )
-export const someDepots = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
-  tx.all<Named>(
-    sql`select key as id, key from depots where environment_id = ${environmentId} and deleted is null order by key limit ${limit}`,
-  )
-
-/** What was answered to requests that may come again. */
-export const forgetAnswers = (tx: Writer, environmentId: string): Awaitable<unknown> =>
-  tx.run(sql`delete from idempotency where environment_id = ${environmentId}`)
-
 /** Everything an environment owns, children first. Its tokens must have been revoked before. */
 export async function remove(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`delete from webhook_deliveries where environment_id = ${environmentId}`)

@@ -1,42 +1,13 @@
 // What is decided about files: which pictures are taken, and when one is the one that was announced.
-import { subtle } from 'node:crypto'
 import type { Preparing, PreparingOutside } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import type { OpenFile, Services } from '../core/services.ts'
 import { toIso } from '../core/times.ts'
 import { unavailable, type Writer } from '../database/database.ts'
-import type { PictureFault } from './drawing.ts'
+import { pictureOf, sha256Of } from './images.ts'
 import { fileName } from './name.ts'
-import { cleanPicture, isFault, type Picture, pictureTypes } from './picture.ts'
+import type { Picture } from './picture.ts'
 import * as store from './store.ts'
-
-/** A picture as it is to be stored. */
-export interface CleanPicture extends Picture {
-  /** Of these bytes, which may be fewer than were sent. */
-  sha256: string
-}
-
-/** What is wrong with a picture that is kept elsewhere. */
-export async function pictureFault(bytes: Uint8Array): Promise<PictureFault | undefined> {
-  const found = await cleanPicture(bytes)
-  return isFault(found) ? found : undefined
-}
-
-/** Takes a file that is a JPEG or PNG, by its content, and leaves out of it all that does not draw it. */
-export async function pictureOf(sent: Uint8Array): Promise<CleanPicture> {
-  const found = await cleanPicture(sent)
-  if (!isFault(found)) return { ...found, sha256: await sha256Of(found.bytes) }
-  const { code, message } = found
-  if (code === 'type')
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
-      message: `${message} Send one as \`${pictureTypes.join('` or `')}\`.`,
-    })
-  throw badRequest('', code, message)
-}
-
-/** Of megabytes: reckoned in another thread, while requests are answered in this one. */
-const sha256Of = async (bytes: Uint8Array): Promise<string> =>
-  Buffer.from(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 
 /** One file of one proof. */
 export interface Named {

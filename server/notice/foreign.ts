@@ -3,7 +3,7 @@ import { foreignAddressLimits } from '../../contract/notice.ts'
 import type { Author } from '../change/rules.ts'
 import { dayMs, toIso } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'
-import { lockDevice } from '../drive/store.ts'
+import { lockDevice } from '../drive/device-store.ts'
 import * as store from './store.ts'
 
 export interface ForeignAddress {

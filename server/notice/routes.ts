@@ -5,8 +5,8 @@ import { created, flows, okData, reads, writes } from '../core/operation.ts'
 import { problemOf } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import { tokenFindings } from '../environment/rules.ts'
+import * as rules from './by-hand.ts'
 import { preview } from './content.ts'
-import * as rules from './rules.ts'
 
 export const routes = {
   listNotices: reads(listNotices, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),

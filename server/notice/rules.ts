@@ -1,19 +1,15 @@
 // Letters are decided here, in the transaction of what they tell of; listed, and sent again by hand.
 import type { LoadStatus } from '../../contract/load.ts'
-import type { Notice, NoticeKind, NoticeRecipient, NoticeState } from '../../contract/notice.ts'
+import type { NoticeKind } from '../../contract/notice.ts'
 import { isQuiet } from '../../contract/reasons.ts'
 import { type OutcomeName, type TrackingTrigger, trackingTriggers } from '../../contract/road.ts'
 import * as changes from '../change/rules.ts'
 import { membersOf } from '../consignment/document.ts'
 import { newId } from '../core/ids.ts'
-import type { Call } from '../core/operation.ts'
-import { pageOf, readCursor, writeCursor } from '../core/page.ts'
-import { Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
-import * as pods from '../pod/store.ts'
 import * as tracking from '../tracking/rules.ts'
 import { type Decided, lettersOfOutcome, lettersOfTracking, sameAddress } from './decide.ts'
 import { isWithinLimits } from './foreign.ts'
@@ -36,7 +32,12 @@ interface Told {
 }
 
 /** Writes down a letter, sent or not. Answers its id, unless there was one of the same before. */
-async function add(tx: Writer, author: changes.Author, told: Told, decided: Decided): Promise<string | undefined> {
+export async function add(
+  tx: Writer,
+  author: changes.Author,
+  told: Told,
+  decided: Decided,
+): Promise<string | undefined> {
   const { environmentId, now } = author
   const { consignmentId, key, podId, kind, due, subject, foreignBy } = told
   const { recipient, address } = decided
@@ -122,7 +123,7 @@ export async function decideOutcome(tx: Writer, author: changes.Author, told: Ou
 }
 
 /** Whoever gets a letter can open the page of the order. */
-const needPage = (letters: readonly Decided[]): boolean =>
+export const needPage = (letters: readonly Decided[]): boolean =>
   letters.some(({ recipient, suppressed }) => recipient !== 'fixed' && suppressed === null)
 
 /** The last file of a proof has arrived: its letter need not wait any longer. */
@@ -190,89 +191,3 @@ export async function joined(tx: Writer, author: changes.Author, consignmentId: 
 /** With the consignee's data goes where letters went. */
 export const forget = (tx: Writer, { environmentId, now }: changes.Author, consignmentId: string) =>
   store.forget(tx, environmentId, consignmentId, toIso(now))
-
-const latest = '~'
-type ListQuery = { consignmentId?: string; state?: NoticeState; limit?: string; cursor?: string }
-
-export async function list(tx: Reader, { environmentId, query }: Call<ListQuery>) {
-  const { consignmentId, state, cursor } = query
-  const { limit } = pageOf(query)
-  const cursors = { environmentId, list: 'notices', sort: '' }
-  const before = cursor === undefined ? latest : readCursor(cursors, cursor)[1]
-  const rows = await store.page(tx, environmentId, { consignmentId, state }, { before, limit: limit + 1 })
-  const more = rows.length > limit
-  const notices = rows.slice(0, limit).map(shown)
-  return { notices, next: more ? writeCursor(cursors, ['', notices.at(-1)!.noticeId]) : null }
-}
-
-const shown = ({ dedupe: _, tries: __, due, address, attempts, state, ...row }: store.NoticeRow): Notice => ({
-  ...row,
-  state,
-  address: address === '' ? null : address,
-  due: state === 'waiting' ? toIso(due) : null,
-  attempts: (JSON.parse(attempts) as Notice['attempts']).map(({ time, result, message }) => ({
-    time,
-    result,
-    message,
-  })),
-})
-
-const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such notice in this environment.' })
-
-interface ByHand {
-  kind: NoticeKind
-  podId: string | null
-  consignmentId: string
-  recipient: NoticeRecipient
-  address: string
-}
-/** By hand a letter goes to whom it is sent to, but not against what the order says. */
-async function addByHand(tx: Writer, call: changes.Author, asked: ByHand): Promise<{ noticeId: string }> {
-  const { kind, podId, consignmentId, recipient, address } = asked
-  const order = await store.order(tx, call.environmentId, consignmentId)
-  if (!order) throw new Problem('NOT_FOUND', { message: 'The consignment of this letter was deleted.' })
-  const member = podId === null ? 'publicTrackingEnabled' : 'consignmentNotificationsEnabled'
-  const isStopped = podId === null && order.stopped != null
-  if (recipient !== 'fixed' && (isStopped || membersOf(order.document, [member])[member] === false))
-    throw new Problem('NOTICE_STOPPED')
-  const decided: Decided = { recipient, address, suppressed: address === '' ? 'no_address' : null }
-  const told = { consignmentId, key: order.key, podId, kind, due: call.now, subject: store.nameByHand() }
-  if (needPage([decided])) await tracking.ensure(tx, call, order)
-  return { noticeId: (await add(tx, call, told, decided))! }
-}
-
-type Addressed = { address?: string | null }
-
-export async function resend(tx: Writer, call: Call<unknown, { noticeId: string }, Addressed>) {
-  const row = await store.find(tx, call.environmentId, call.params.noticeId)
-  if (!row) throw notFound()
-  const { kind, podId, consignmentId } = row
-  const other = call.body.address || undefined
-  const isOther = other !== undefined && sameAddress(other) !== sameAddress(row.address)
-  const recipient = isOther ? 'named' : row.recipient
-  const made = await addByHand(tx, call, { kind, podId, consignmentId, recipient, address: other ?? row.address })
-  // To send a held e-mail by hand is to approve it.
-  await store.endHeld(tx, call.environmentId, row.noticeId, { reason: 'approved', updated: toIso(call.now) })
-  return made
-}
-
-/** Discards an e-mail that waits for a planner. Returns the state afterwards. */
-export async function discard(tx: Writer, { environmentId, params, now }: Call<unknown, { noticeId: string }>) {
-  const { noticeId } = params
-  await store.endHeld(tx, environmentId, noticeId, { reason: 'discarded', updated: toIso(now) })
-  const row = await store.find(tx, environmentId, noticeId)
-  if (!row) throw notFound()
-  return { noticeId, state: row.state }
-}
-
-/** The letter of a proof, to where the proof says or to any address. */
-export async function sendProof(tx: Writer, call: Call<unknown, { podId: string }, Addressed>) {
-  const { podId } = call.params
-  const pod = await pods.find(tx, call.environmentId, podId)
-  if (!pod) throw new Problem('NOT_FOUND', { message: 'There is no such proof in this environment.' })
-  const { outcome, consignmentId } = pod
-  const own = (JSON.parse(pod.document) as { email: string | null }).email ?? ''
-  const address = call.body.address || own
-  const recipient = sameAddress(address) === sameAddress(own) ? 'consignee' : 'named'
-  return addByHand(tx, call, { kind: `pod.${outcome}`, podId, consignmentId, recipient, address })
-}

@@ -130,26 +130,6 @@ export const documents = (
     ),
   )
 
-/**
- * Notes at an order which of its proofs counts in the load that it is in by now, by the rule of `latestOf`. One statement that
- * is not waited for, as most orders that join or leave a load have none.
- */
-export const recount = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<unknown> =>
-  tx.runOn(
-    sql`update consignments set
-    outcome = (select p.outcome from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
-      where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
-      and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1),
-    outcome_time = (select p.time from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
-      where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
-      and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1),
-    reached = (select coalesce(p.reached, p.time) from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
-      where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
-      and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1)
-    where environment_id = ${environmentId} and consignment_id = ${consignmentId}
-    and exists (select 1 from pods x where x.environment_id = ${environmentId} and x.consignment_id = ${consignmentId})`,
-  )
-
 export const idsOfConsignment = (
   tx: Reader,
   environmentId: string,
