@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadConfig } from '../server/config.ts'
-import type { Database, Writer } from '../server/database/database.ts'
-import { createEnvironment } from '../server/environment/rules.ts'
-import { inProcess } from '../server/executor.ts'
-import { performAs, performingAlone } from '../server/perform.ts'
-import { openDatabase } from '../server/storage.ts'
+import { createEnvironment } from '../server/access/environment/rules.ts'
+import { loadConfig } from '../server/platform/config/config.ts'
+import type { Database, Writer } from '../server/platform/database/database.ts'
+import { inProcess } from '../server/runtime/executor.ts'
+import { performAs, performingAlone } from '../server/runtime/perform.ts'
+import { openDatabase } from '../server/runtime/storage.ts'
 import { depot, keyOfSerial, orderOf } from './orders.ts'
 
 const rounds = Number(process.argv[2] ?? 15)

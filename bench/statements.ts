@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultSettings } from '../contract/environment.ts'
-import { draft } from '../server/consignment/draft.ts'
-import * as rules from '../server/consignment/rules.ts'
-import * as consignments from '../server/consignment/store.ts'
-import type { Call } from '../server/core/operation.ts'
-import { type Query, sql, type Value, type Writer } from '../server/database/database.ts'
-import * as environments from '../server/environment/store.ts'
+import * as environments from '../server/access/environment/store.ts'
+import * as rules from '../server/orders/order/rules.ts'
+import { draft } from '../server/orders/record/draft.ts'
+import * as consignments from '../server/orders/record/store.ts'
+import { type Query, sql, type Value, type Writer } from '../server/platform/database/database.ts'
+import type { Call } from '../server/platform/operation/operation.ts'
 import { keyOfSerial, orderOf, serialText } from './orders.ts'
 
 export interface Script {

@@ -1,7 +1,7 @@
 // `dray backup`: a consistent copy, also while the server runs.
 import type { Command } from 'commander'
 import { backupDatabase, backupFiles, backupFilesPlace, type Seals, sealsOf } from '../server/admin/backup.ts'
-import type { Config } from '../server/config.ts'
+import type { Config } from '../server/platform/config/config.ts'
 import { configOf, withData } from './command.ts'
 
 export function addBackup(program: Command): void {

@@ -1,9 +1,9 @@
 // What commands have in common: the database, and values that are read from flags.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { scopes } from '../contract/endpoint.ts'
-import { type Config, loadConfig } from '../server/config.ts'
-import { describe } from '../server/config-text.ts'
-import { parseDateTime, toInstant } from '../server/core/times.ts'
+import { type Config, loadConfig } from '../server/platform/config/config.ts'
+import { describe } from '../server/platform/config/config-text.ts'
+import { parseDateTime, toInstant } from '../server/platform/value/times.ts'
 
 /** For flags of commands beside `serve`: they take the database, and the rest from environment variables. */
 export const withData = (command: Command): Command =>

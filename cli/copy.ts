@@ -1,7 +1,7 @@
 // `dray copy`: moves everything from a folder to PostgreSQL, or back.
 import type { Command } from 'commander'
 import { type CopyProgress, copyDatabase } from '../server/admin/backup.ts'
-import { type Config, loadConfig } from '../server/config.ts'
+import { type Config, loadConfig } from '../server/platform/config/config.ts'
 import { barOf, progressOn, type Shown } from './progress.ts'
 import { printList } from './table.ts'
 

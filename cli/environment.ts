@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { deleteEnvironment, findEnvironment, listEnvironments } from '../server/admin/database.ts'
 import { createOwnedEnvironment } from '../server/admin/people.ts'
-import type { Config } from '../server/config.ts'
+import type { Config } from '../server/platform/config/config.ts'
 import { configOf, withData } from './command.ts'
 import { printList } from './table.ts'
 

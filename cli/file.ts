@@ -1,8 +1,8 @@
 // Files of orders on disk, row by row: tables, and lines of JSON.
 import { accessSync, constants, createReadStream, readFileSync, statSync } from 'node:fs'
 import type { Column } from '../client/columns.ts'
-import { jsonLines } from '../server/import/json-lines.ts'
-import { type FileRow, openTable, type Source, type TableOptions } from '../server/import/table.ts'
+import { jsonLines } from '../server/integration/import/json-lines.ts'
+import { type FileRow, openTable, type Source, type TableOptions } from '../server/integration/import/table.ts'
 
 export interface OrderFile {
   /** Of a table; lines of JSON have none. */

@@ -1,7 +1,7 @@
 // `dray migrate`: brings the schema up to date without starting a server, and spreads it over the nodes of a Citus cluster.
 import type { Command } from 'commander'
 import { distributeDatabase } from '../server/admin/database.ts'
-import { prepareDatabase } from '../server/storage.ts'
+import { prepareDatabase } from '../server/runtime/storage.ts'
 import { configOf, withData } from './command.ts'
 
 export function addMigrate(program: Command): void {

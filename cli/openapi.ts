@@ -1,6 +1,6 @@
 // `dray openapi`: the description of the interface, for other tools.
 import type { Command } from 'commander'
-import { version } from '../server/core/package.ts'
+import { version } from '../server/platform/process/package.ts'
 
 export function addOpenapi(program: Command): void {
   program

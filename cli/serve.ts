@@ -6,10 +6,10 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
-import { type Config, flagOf, loadConfig, type SettingName, settings } from '../server/config.ts'
-import { describe, printConfig } from '../server/config-text.ts'
 import type { Running } from '../server/main.ts'
-import { databasePlace } from '../server/storage.ts'
+import { type Config, flagOf, loadConfig, type SettingName, settings } from '../server/platform/config/config.ts'
+import { describe, printConfig } from '../server/platform/config/config-text.ts'
+import { databasePlace } from '../server/runtime/storage.ts'
 
 const portsTried = 100
 

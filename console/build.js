@@ -21,7 +21,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** What each result depends on: nothing else makes a build worth its seconds. */
 const apps = {
   console: ['console', 'client', 'contract', 'docs/samples'],
-  driver: ['driver', 'console/words', 'console/store.ts', 'client', 'contract'],
+  driver: ['driver', 'console/words', 'console/platform/store.ts', 'client', 'contract'],
 }
 
 /** A result, or one that another process is building beside it and will take away. */

@@ -12,12 +12,12 @@ import { lazy, Suspense } from 'react'
 import { findSession } from './api/account.ts'
 import { enterEnvironment, session } from './api/session.ts'
 import { readSearch } from './consignments/search.ts'
-import { asDay } from './day.ts'
 import { historyViews } from './history/kinds.ts'
 import { beginToFollow } from './live/stream.ts'
 import { loadFilters } from './loads/filters.ts'
-import { orderSearch, useOpenedOrder } from './open-order.ts'
-import { useAskedOutcomes } from './order/outcomes-asked.ts'
+import { asDay } from './platform/day.ts'
+import { orderSearch, useOpenedOrder } from './platform/open-order.ts'
+import { useAskedOutcomes } from './road/outcomes-asked.ts'
 import { SignInPage } from './session/sign-in.tsx'
 import { Failure, NotFound } from './shell/failure.tsx'
 import type { FindElsewhere } from './shell/finder.tsx'
@@ -130,7 +130,7 @@ const plan = createRoute({
     // Orders that were imported together.
     ...(typeof batch === 'string' && batch !== '' ? { batch } : {}),
   }),
-  component: lazyRouteComponent(() => import('./plan/page.tsx'), 'PlanPage'),
+  component: lazyRouteComponent(() => import('./plan/page/page.tsx'), 'PlanPage'),
 })
 
 const sheets = createRoute({

@@ -7,7 +7,7 @@ import { openapi } from '../contract/openapi.ts'
 import { openapi30 } from '../contract/openapi-older.ts'
 import { scopeMeanings } from '../contract/openapi-parts.ts'
 import { faults, problems } from '../contract/problem.ts'
-import { settingsTable } from '../server/config-text.ts'
+import { settingsTable } from '../server/platform/config/config-text.ts'
 import { collection } from './collection.ts'
 
 const file = (path: string) => new URL(`../${path}`, import.meta.url)

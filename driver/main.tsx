@@ -7,12 +7,12 @@ import { language } from '../console/words/language.ts'
 import { directions } from '../console/words/words.ts'
 import { App } from './app.tsx'
 import { prepareDetector } from './camera/detector.ts'
-import { keepInstallPrompt } from './install.ts'
-import { place } from './place.ts'
-import { followPlace } from './positions.ts'
-import { enterBy, takeSecret } from './session.ts'
-import { refresh, state } from './state.ts'
-import { keepInStep } from './sync.ts'
+import { keepInstallPrompt } from './data/install.ts'
+import { place } from './data/place.ts'
+import { followPlace } from './data/positions.ts'
+import { enterBy, takeSecret } from './data/session.ts'
+import { refresh, state } from './data/state.ts'
+import { keepInStep } from './data/sync.ts'
 
 const secret = takeSecret()
 document.documentElement.lang = language.get()

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { parseSync } from 'vite'
-import { steps } from '../server/operations.ts'
+import { steps } from '../server/runtime/operations.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync(
@@ -40,153 +40,117 @@ const isNode = (to: string) => to.startsWith('node:')
 const isStore = (file: string) => /[/-]store\.ts$/.test(file)
 const isPackage = (to: string) => !isNode(to) && !/^(contract|server|solver|client|cli|console|driver|docs)\//.test(to)
 
-const features =
-  'change|consignment|copy|depot|drive|environment|erasure|export|file|fleet|geocode|idempotency|import|instance|label|load|notice|optimisation|person|pod|token|tracking|travel|view|webhook'
-/** Of a feature, what others than the table of operations read: all but its routes. */
-const inside = `server/(${features})/(?!routes\\.ts)`
-/** Of a feature, what other features read: its decisions and records, and a few files beside them. */
-const shared = `server/(${features})/(rules|store|steps|images|depot-rule|joining|moving|progress|attempts|erase|figures|files|read|documents?|scopes|served|texts|words|zone)\\.ts$`
+/** Folders of `server/`, `console/` and `driver/` from the lowest to the highest: the tables of docs/ARCHITECTURE.md. */
+const layers = [
+  ...readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8').matchAll(
+    /^\| `((?:server|console|driver)[\w/-]*)\/` \|/gm,
+  ),
+].map(([, folder]) => folder!)
+const isLayered = (file: string) => /^(server|console|driver)\//.test(file) && text.has(file)
 
-/** Folder or file → what it may import; packages and node's own modules, where nothing is said of them, are free. */
+test('a file imports only its own folder and lower folders', () => {
+  const folders = new Set([...text.keys()].filter(isLayered).map((file) => dirname(file)))
+  assert.deepEqual([...folders].sort(), layers.toSorted(), 'docs/ARCHITECTURE.md lists every folder once')
+  const height = (file: string) => layers.indexOf(dirname(file))
+  assert.deepEqual(
+    imports.filter(({ from, to }) => isLayered(from) && isLayered(to) && height(to) > height(from)),
+    [],
+  )
+})
+
+test('no folder takes part in a cycle of imports', () => {
+  const edges = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [folder, target] = [dirname(from), dirname(to)]
+    if (!product.includes(from) || !text.has(to) || folder === target) continue
+    edges.set(folder, (edges.get(folder) ?? new Set()).add(target))
+  }
+  const reaches = (folder: string, target: string, visited = new Set<string>()): boolean =>
+    [...(edges.get(folder) ?? [])].some(
+      (next) => next === target || (!visited.has(next) && reaches(next, target, visited.add(next))),
+    )
+  assert.deepEqual(
+    [...edges.keys()].filter((folder) => reaches(folder, folder)),
+    [],
+  )
+})
+
+/** Imports that a lower folder allows but a rule forbids: files, what they may import, and which of Node's modules. */
 const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^contract\//, may: /^contract\//, node: /^$/ },
-  { of: /^client\//, may: /^contract\//, node: /^$/ },
-  // Numbers in, numbers out: no package, nothing of node, nothing of the house.
+  { of: /^client\//, may: /^(client|contract)\//, node: /^$/ },
+  // The solver calculates with numbers only: no package, no module of Node, no other folder.
   { of: /^solver\//, may: /^solver\//, node: /^$/ },
   {
     of: /^cli\//,
-    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|import\/(table|json-lines|unreadable)|main|storage|config|config-text|core\/(package|reason|times))\.ts$)/,
+    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|integration\/import\/(table|json-lines|unreadable)|main|runtime\/storage|platform\/config\/(config|config-text)|platform\/process\/package|platform\/error\/reason|platform\/value\/times)\.ts$)/,
   },
   {
-    // Nothing of the server: whatever the console can do, an integrator can.
+    // The console imports nothing of the server: an integrator can do whatever the console does.
     of: /^console\/.*\.tsx?$/,
     may: /^(console\/|client\/|contract\/|docs\/samples\/|react$|react-dom\b|@(mantine|tanstack|tabler|atlaskit)\/|@simplewebauthn\/browser$|@protomaps\/basemaps$|(uqr|maplibre-gl|pmtiles|terra-draw|topojson-client|topojson-specification|world-atlas|read-excel-file)\b)/,
     node: /^$/,
   },
   {
-    // Of the console, what has no look: a phone on a bad line loads no more than it needs.
+    // The driver app imports no component of the console: a phone loads as little code as possible.
     of: /^driver\/.*\.tsx?$/,
-    may: /^(driver\/|client\/client\.ts$|contract\/|console\/(store|words\/[a-z]+)\.ts$|react$|react-dom\b|(idb|signature_pad|zxing-wasm)\b)/,
+    may: /^(driver\/|client\/client\.ts$|contract\/|console\/(platform\/store|words\/[a-z]+)\.ts$|react$|react-dom\b|(idb|signature_pad|zxing-wasm)\b)/,
     node: /^$/,
   },
-  // The ground floor: what every rule is written with knows no feature, and an engine knows nothing but its driver.
-  { of: /^server\/database\//, may: /^server\/database\// },
-  { of: /^server\/core\//, may: /^(contract\/|server\/core\/|server\/database\/database\.ts$)/ },
-  { of: /^server\/outbound\//, may: /^server\/core\// },
-  // Plain data in, bytes out: no database but for its way of taking turns, nothing of the contract.
+  // A store knows how records are stored, and nothing of the decisions about them.
   {
-    of: /^server\/pdf\//,
-    may: /^server\/(core\/(documents|handing|priority|problems|services|thread-environment|untaken)|database\/turns)\.ts$/,
+    of: /^server\/(?!platform\/).*[/-]store\.ts$/,
+    may: /^(contract\/|server\/platform\/|server\/orders\/record\/|server\/.*[/-]store\.ts$)/,
   },
-  { of: /^server\/config-text\.ts$/, may: /^server\/(config|core\/setting)\.ts$/ },
-  {
-    of: /^server\/config\.ts$/,
-    may: /^server\/(core\/(leases|loopback|nearest|setting|times)|outbound\/addresses)\.ts$/,
-  },
-  {
-    // A store knows how things are kept, not what is decided, in its own folder either.
-    of: new RegExp(`^server/(${features})/([a-z]+-)?store\\.ts$`),
-    may: new RegExp(
-      `^(contract/|server/core/|server/database/database\\.ts$|server/(${features})/store\\.ts$|server/consignment/(draft|listing)\\.ts$)`,
-    ),
-  },
-  // Letters of environments take turns as their requests do.
-  { of: /^server\/notice\/places\.ts$/, may: /^server\/database\/turns\.ts$/ },
-  {
-    // The one that has routes searched for, in the numbers of the solver.
-    of: /^server\/optimisation\//,
-    may: new RegExp(`^(contract/|solver/|server/core/|server/database/database\\.ts$|server/optimisation/|${shared})`),
-  },
-  {
-    // Reads files with what the console and the command line read them with, and stores rows as other imports do.
-    of: /^server\/import\//,
-    may: new RegExp(
-      `^(contract/|client/(cells|columns|csv|csv-reader|sheet|text)\\.ts$|server/core/|server/database/database\\.ts$|server/consignment/(bulk|removing|stream)\\.ts$|server/file/name\\.ts$|${shared})`,
-    ),
-  },
-  {
-    // A feature sees another one's decisions and records, never its routes; and nothing of HTTP or of the process.
-    of: new RegExp(`^server/(${features})/`),
-    may: new RegExp(`^(contract/|server/config\\.ts$|server/core/|server/database/database\\.ts$|${shared})`),
-  },
-  // From the table of operations up to a request without its HTTP: each sees the one below.
-  { of: /^server\/operations\.ts$/, may: new RegExp(`^(contract/|server/core/|server/(${features})/)`) },
-  {
-    of: /^server\/executor\.ts$/,
-    may: /^(contract\/|server\/core\/|server\/database\/(database|rests|turns|turn-end)\.ts$|server\/(environment|idempotency)\/rules\.ts$|server\/operations\.ts$)/,
-  },
-  {
-    of: /^server\/aside\.ts$/,
-    may: /^(contract\/|server\/core\/|server\/(executor|database\/(database|shares|turns|turn-end))\.ts$)/,
-  },
-  {
-    of: /^server\/thread\.ts$/,
-    may: /^server\/(aside|config|executor|perform|storage|core\/(coding|json|known-times|operation|priority|seal|version)|database\/sqlite)\.ts$/,
-  },
-  { of: /^server\/writer\.ts$/, may: /^server\/(executor|core\/(known-times|seal)|database\/sqlite)\.ts$/ },
-  {
-    of: /^server\/perform\.ts$/,
-    may: /^(contract\/|server\/core\/|server\/(executor|operations|database\/database)\.ts$)/,
-  },
-  { of: /^server\/storage\.ts$/, may: /^server\/(config|(consignment|pod)\/fill|core\/seal|database\/[a-z-]+)\.ts$/ },
-  { of: /^server\/reports\.ts$/, may: /^server\/(core\/(failure-log|reason)|database\/database)\.ts$/ },
-  {
-    of: /^server\/(background|serving)\.ts$/,
-    may: new RegExp(`^(server/(aside|config|executor|storage|thread|writer)\\.ts$|server/(core|database)/|${inside})`),
-  },
-  {
-    // What commands do without HTTP.
-    of: /^server\/admin\//,
-    may: new RegExp(
-      `^(contract/|server/(config|executor|perform|storage|outbound/mail)\\.ts$|server/(core|database)/|${inside})`,
-    ),
-  },
-  {
-    of: /^server\/http\//,
-    may: new RegExp(
-      `^(contract/|server/(aside|config|perform|database/(database|turns|turn-end))\\.ts$|server/core/|${inside})`,
-    ),
-  },
-  {
-    of: /^server\/app\.ts$/,
-    may: new RegExp(`^(server/(aside|config|perform)\\.ts$|server/(core|http)/|${inside})`),
-  },
-  {
-    of: /^server\/main\.ts$/,
-    may: new RegExp(`^(server/[a-z]+\\.ts$|server/(core|http|outbound)/|server/pdf/pdf\\.ts$|${inside})`),
-  },
+  { of: /^server\/platform\/database\//, may: /^server\/platform\/(value|process|fairness|database)\// },
 ]
 
-test('everyone imports only what the architecture lets them', () => {
+test('no import crosses a boundary', () => {
   const wrong = imports.filter(({ from, to }) => {
     const rule = allowed.find(({ of }) => of.test(from))
-    if (!rule) return product.includes(from)
-    const isNeighbour = dirname(from) === dirname(to) && dirname(from) !== 'server' && !isStore(from)
-    if (isNeighbour || (isPackage(to) && /^(server|cli)\//.test(from))) return false
+    if (!rule || (isPackage(to) && /^(server|cli)\//.test(from))) return false
     return isNode(to) ? rule.node?.test(to) === false : !rule.may.test(to)
   })
   assert.deepEqual(wrong, [])
 })
 
+/** Target → the only files that may import it. */
+const importers: { to: RegExp; of: RegExp }[] = [
+  { to: /^solver\//, of: /^(solver|server\/planning\/optimisation)\// },
+  { to: /^client\//, of: /^(client|console|driver|cli|server\/integration\/import)\// },
+  { to: /^server\/.*\broutes\.ts$/, of: /^server\/runtime\/operations\.ts$/ },
+  { to: /^server\/platform\/database\//, of: /^(cli|server\/(?!platform\/(outbound|pdf|image|config)\/))/ },
+  { to: /^contract\//, of: /^(?!server\/platform\/pdf\/)/ },
+  { to: /^server\/app\.ts$/, of: /^server\/main\.ts$/ },
+]
+
+test('some folders are imported by named folders only', () => {
+  const wrong = imports.filter(
+    ({ from, to }) => product.includes(from) && importers.some((rule) => rule.to.test(to) && !rule.of.test(from)),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 /** Package → where the server and the command line use it: each has its place, so that it can be replaced there. */
 const packages: Record<string, RegExp> = {
-  '@simplewebauthn': /^server\/person\/passkey\.ts$/,
-  ajv: /^server\/core\/validate\.ts$/,
-  aws4fetch: /^server\/file\/bucket\.ts$/,
-  'bidi-js': /^server\/pdf\/text\.ts$/,
+  '@simplewebauthn': /^server\/access\/user\/passkey\.ts$/,
+  ajv: /^server\/platform\/operation\/validate\.ts$/,
+  aws4fetch: /^server\/platform\/bytes\/bucket\.ts$/,
+  'bidi-js': /^server\/platform\/pdf\/text\.ts$/,
   commander: /^cli\//,
-  fontkit: /^server\/pdf\/fonts\.ts$/,
-  jose: /^server\/token\/issuer\.ts$/,
-  'lru-cache': /^server\/(core\/cache|http\/callers|instance\/limits|token\/authenticate)\.ts$/,
-  nodemailer: /^server\/outbound\/mail\.ts$/,
-  'openid-client': /^server\/person\/outside\.ts$/,
-  otpauth: /^server\/person\/totp\.ts$/,
-  pdfkit: /^server\/pdf\/sheet\.ts$/,
-  pg: /^server\/database\//,
+  fontkit: /^server\/platform\/pdf\/fonts\.ts$/,
+  jose: /^server\/access\/token\/issuer\.ts$/,
+  'lru-cache':
+    /^server\/(platform\/(process\/cache|rate-limit\/limits)|http\/callers|access\/token\/authenticate)\.ts$/,
+  nodemailer: /^server\/platform\/outbound\/mail\.ts$/,
+  'openid-client': /^server\/access\/user\/outside\.ts$/,
+  otpauth: /^server\/access\/user\/totp\.ts$/,
+  pdfkit: /^server\/platform\/pdf\/sheet\.ts$/,
+  pg: /^server\/platform\/database\//,
   pino: /^server\/(main|app|http\/exchange)\.ts$/,
   'prom-client': /^server\/http\/metrics\.ts$/,
-  'read-excel-file': /^server\/import\/table\.ts$/,
-  uqr: /^server\/pdf\/code\.ts$/,
+  'read-excel-file': /^server\/integration\/import\/table\.ts$/,
+  uqr: /^server\/platform\/pdf\/code\.ts$/,
 }
 
 test('every package has its place', () => {
@@ -194,16 +158,6 @@ test('every package has its place', () => {
     ({ from, to }) => /^(server|cli)\//.test(from) && isPackage(to) && packages[to.split('/')[0]!]?.test(from) !== true,
   )
   assert.deepEqual(elsewhere, [])
-})
-
-test('only the process imports the composition root, and both alone what speaks HTTP', () => {
-  const isRoof = (file: string) => /^server\/(main|app)\.ts$|^server\/http\/|^test\//.test(file)
-  const others = imports.filter(
-    ({ from, to }) =>
-      (to === 'server/app.ts' && from !== 'server/main.ts' && !from.startsWith('test/')) ||
-      (to.startsWith('server/http/') && !isRoof(from)),
-  )
-  assert.deepEqual(others, [])
 })
 
 test('there are no circles, type imports counted', () => {
@@ -257,7 +211,7 @@ test('what is exported is used elsewhere', () => {
 test('only stores and engines contain SQL', () => {
   const files = product.filter((file) => /\bsql`/.test(text.get(file)!))
   assert.deepEqual(
-    files.filter((file) => !isStore(file) && !file.startsWith('server/database/')),
+    files.filter((file) => !isStore(file) && !file.startsWith('server/platform/database/')),
     [],
   )
 })
@@ -294,7 +248,11 @@ habit(
   sources.filter((file) => file.startsWith('server/')),
 )
 habit('what is inserted are values, never a selection', /\binsert\s+into\b[^`]*\bselect\b/i, none)
-habit('only the configuration reads the process environment', /process\.env\b/, /^server\/config\.ts$/)
+habit(
+  'only the configuration reads the process environment',
+  /process\.env\b/,
+  /^server\/platform\/config\/config\.ts$/,
+)
 // With an empty one it compiles all that it loads, each time.
 habit(
   'every thread is told where compiled sources are',
@@ -311,20 +269,20 @@ habit(
   'rules receive a transaction, never the database',
   /\bDatabase\b/,
   // A copy is between two databases.
-  /^server\/copy\//,
-  product.filter((file) => new RegExp(`^server/(${features})/`).test(file)),
+  /^server\/upkeep\/copy\//,
+  product.filter((file) => /^server\/(access|fleet|orders|planning|delivery|integration|upkeep)\//.test(file)),
 )
 habit('no date is parsed by Date', /new Date\([^)\d]*['"`]|Date\.parse\(/, none)
 habit(
   'there are no classes but the two problems',
   /^\s*(export\s+)?(abstract\s+)?class\s/m,
-  /^(server\/core\/problems|client\/client)\.ts$/,
+  /^(server\/platform\/error\/problems|client\/client)\.ts$/,
 )
 habit(
   'no text becomes markup or script',
   /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/,
   // The names of columns, which only our own statements give.
-  /^server\/database\/sqlite-statements\.ts$/,
+  /^server\/platform\/database\/sqlite-statements\.ts$/,
 )
 habit('tests state facts', /\b(test|it|describe)\(\s*['"`][^'"`]*\bshould\b/, /^test\/architecture/, sources)
 habit(

@@ -1,5 +1,5 @@
 // Whether the service can be reached: learned from every request, and asked again until it answers.
-import { createStore } from '../store.ts'
+import { createStore } from '../platform/store.ts'
 
 const connected = createStore(true)
 export const reachable: Omit<typeof connected, 'set'> = connected

@@ -1,7 +1,7 @@
 // Editing a record in place: what was typed and is not saved yet, the faults the service found in it, and what others changed meanwhile.
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { useUnsaved } from '../platform/unsaved.ts'
 import { faultMessage, formPath, hasCode, messageOf } from './problems.ts'
 
 type Plain = Record<string, unknown>

@@ -1,7 +1,7 @@
 // Who is signed in, and the environment this tab works in. Asking for a new sign-in is a promise: whoever waits goes on after it.
 import type { Scope } from '../../contract/endpoint.ts'
 import type { Me } from '../../contract/person.ts'
-import { createStore } from '../store.ts'
+import { createStore } from '../platform/store.ts'
 
 export type Session = Me
 

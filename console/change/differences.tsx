@@ -1,10 +1,10 @@
 // What a change did to a record: each value before and after.
 
 import type { Event } from '../../contract/change.ts'
+import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { useDriverName } from '../fleet/driver-name.ts'
+import { symbol, type Unit } from '../platform/units.ts'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
-import { symbol, type Unit } from '../units.ts'
 import { useWords } from '../words/language.ts'
 import styles from './differences.module.css'
 import { changeWords } from './words.ts'

@@ -1,7 +1,7 @@
 // One cell of a table of goods: typed into, saved when it is left, with what the service refused below it.
 import { type Draft, useShown } from '../api/draft.ts'
 import { useTypedNumber } from '../fields/typed-number.ts'
-import type { Unit } from '../units.ts'
+import type { Unit } from '../platform/units.ts'
 import styles from './detail.module.css'
 
 export type Element = Record<string, unknown>

@@ -1,7 +1,7 @@
 // The list of orders on paper: all of its rows with the columns that are shown, and what it is filtered by.
 
+import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { useDriverName } from '../fleet/driver-name.ts'
 import { roadWords } from '../road/words.ts'
 import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'

@@ -1,6 +1,6 @@
 // Moving through the list, opening and choosing orders by keyboard; the mouse chooses in the same way.
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { useOrderTrail } from '../open-order.ts'
+import { useOrderTrail } from '../platform/open-order.ts'
 import { runWhenThere } from '../shell/elsewhere.ts'
 import { useRowCommands } from '../shell/row-commands.ts'
 import { shortcuts, useShortcuts } from '../shell/shortcuts.ts'

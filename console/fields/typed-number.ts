@@ -1,6 +1,6 @@
 // A number while it is typed: its text stays as it was typed, and the record gets the number, in the unit it is stored in.
 import { useState } from 'react'
-import { decimalPoint, toStored, typedAs, type Unit } from '../units.ts'
+import { decimalPoint, toStored, typedAs, type Unit } from '../platform/units.ts'
 import { language } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 

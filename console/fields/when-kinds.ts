@@ -1,8 +1,9 @@
 // What a field for days and times can hold: how each of them is read, written, said in words, and moved to another day.
-import { type Asked, type Read, readClock, readDay, readInstant, readSpan } from '../when.ts'
+
 import { type DateOrder, type Span, writtenDay, writtenInstant, writtenSpan } from '../words/dates.ts'
 import type { Format } from '../words/format.ts'
 import type { Language } from '../words/words.ts'
+import { type Asked, type Read, readClock, readDay, readInstant, readSpan } from './when.ts'
 
 export interface WhenKind<T> {
   name: 'day' | 'clock' | 'instant' | 'span'

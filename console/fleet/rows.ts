@@ -2,7 +2,7 @@
 import { parseWords } from '../../client/cells.ts'
 import { isSheetError } from '../../client/sheet-errors.ts'
 import type { VehicleBreak } from '../../contract/fleet.ts'
-import type { Table } from '../table-file.ts'
+import type { Table } from '../platform/table-file.ts'
 
 interface Schema {
   type?: string | string[]

@@ -12,10 +12,10 @@ import {
   VehicleInput,
 } from '../../contract/fleet.ts'
 import { useSettings } from '../api/environment.ts'
+import { columnAmount, columnHead, type Unit } from '../platform/units.ts'
 import type { RecordTexts } from '../records/record-drawer.tsx'
 import type { TableProps } from '../records/records-page.tsx'
 import styles from '../shell/content.module.css'
-import { columnAmount, columnHead, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { FleetPage, nameOfRow } from './fleet-page.tsx'

@@ -3,7 +3,7 @@ import { type Event, listEvents, type RecordType } from '../../contract/change.t
 import { sessionFetch } from '../api/client.ts'
 import { markGone, outdate } from '../api/query.ts'
 import { environmentId } from '../api/session.ts'
-import { createStore } from '../store.ts'
+import { createStore } from '../platform/store.ts'
 
 /** Whether changes arrive as they happen. */
 export const isLive = createStore(false)

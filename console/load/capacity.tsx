@@ -1,6 +1,6 @@
 // How much of a vehicle is used: a bar, and the same in words.
 import { IconAlertTriangleFilled, IconBox, IconPackages, IconWeight } from '@tabler/icons-react'
-import { amountOf, share, type Unit } from '../units.ts'
+import { amountOf, share, type Unit } from '../platform/units.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import styles from './capacity.module.css'

@@ -1,7 +1,7 @@
 // The filters of the list of loads: as they stand in the address, and as the service takes them.
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { type LoadStatus, type listLoads, loadStatuses } from '../../contract/load.ts'
-import { asDay, wholeDay } from '../day.ts'
+import { asDay, wholeDay } from '../platform/day.ts'
 
 export interface LoadFilters {
   /** Part of a key. */

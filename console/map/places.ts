@@ -1,7 +1,7 @@
 // What a route has on the map: its depots, stops and legs, the orders that wait beside it, and the areas around.
 
 import type { GeoPosition } from '../../contract/travel.ts'
-import type { DistanceUnit } from '../units.ts'
+import type { DistanceUnit } from '../platform/units.ts'
 import { type Bounds, boundsOf, cutAt } from './geometry.ts'
 
 export interface DepotPlace {

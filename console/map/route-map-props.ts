@@ -1,6 +1,6 @@
 // What the map of a route is given by the page around it, whichever way it is drawn.
 import type { GeoPosition } from '../../contract/travel.ts'
-import type { DistanceUnit } from '../units.ts'
+import type { DistanceUnit } from '../platform/units.ts'
 import type { ModifierKeys, RouteMark, RoutePlaces } from './places.ts'
 
 export interface RouteMapProps extends RoutePlaces {

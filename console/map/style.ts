@@ -1,6 +1,6 @@
 // The look of the map without the internet: land, borders, grid, areas and legs, by day and by night. It needs no glyphs: labels are drawn by the page.
 import type { StyleSpecification } from 'maplibre-gl'
-import { palettes as shared } from '../palette.ts'
+import { palettes as shared } from '../platform/palette.ts'
 
 export type Scheme = 'light' | 'dark'
 export const palettes = {

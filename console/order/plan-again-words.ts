@@ -1,6 +1,7 @@
 // The texts about orders that were not delivered: why, who is told, and how they are planned again.
+
+import { orderForms } from '../words/forms.ts'
 import { counted, dictionary } from '../words/words.ts'
-import { orderForms } from './forms.ts'
 
 export const planAgainWords = dictionary({
   planAgain: { en: 'Plan again', de: 'Erneut planen', ar: 'إعادة التخطيط' },

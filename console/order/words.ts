@@ -1,6 +1,7 @@
 // The texts about changes of many orders: what became of each, and what was left as it is.
+
+import { orderForms } from '../words/forms.ts'
 import { counted, dictionary } from '../words/words.ts'
-import { orderForms } from './forms.ts'
 
 export const orderWords = dictionary({
   key: { en: 'Key', de: 'Schlüssel', ar: 'المفتاح' },

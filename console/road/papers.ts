@@ -2,7 +2,7 @@
 import { getConsignmentLabels, getLabels, getLoadLabels } from '../../contract/labels.ts'
 import { getPodPdf, type Pod } from '../../contract/pod.ts'
 import { client } from '../api/client.ts'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../platform/save-file.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { partsOf } from './label-parts.ts'
 

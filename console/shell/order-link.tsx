@@ -1,7 +1,7 @@
 // A link to an order: it opens over the page, and leads to the order's own page in a new tab.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useOpenOrder } from '../open-order.ts'
+import { useOpenOrder } from '../platform/open-order.ts'
 
 export function OrderLink({ consignmentId, children }: { consignmentId: string; children: ReactNode }) {
   const { open } = useOpenOrder()

@@ -1,6 +1,6 @@
 // What can be done with one row of a list, for ⌘K: the same that its menu and its buttons do.
 import { useLayoutEffect, useRef } from 'react'
-import { createStore } from '../store.ts'
+import { createStore } from '../platform/store.ts'
 
 export interface RowCommand {
   label: string

@@ -1,6 +1,6 @@
 // The sheet behind `?`: every key that does something on this page.
 import { Modal, Table, Text, Title } from '@mantine/core'
-import { createStore } from '../store.ts'
+import { createStore } from '../platform/store.ts'
 import { useWords } from '../words/language.ts'
 import { Keys } from './hint.tsx'
 import { type Shortcut, shortcuts, useShortcuts } from './shortcuts.ts'

@@ -1,6 +1,6 @@
 // The keys of the console: whoever is on the page says which keys it takes, and the sheet behind `?` shows them all.
 import { createContext, useContext, useLayoutEffect, useRef } from 'react'
-import { createStore } from '../store.ts'
+import { createStore } from '../platform/store.ts'
 
 export interface Shortcut {
   /** Such as `j`, `shift+j`, `mod+k`, `Escape`, or one key after another: `g c`. Without any, it is in ⌘K alone. */

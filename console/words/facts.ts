@@ -1,5 +1,5 @@
 // What an order is about, in the words and the sequence that the console and the driver's app share.
-import { measure, type Unit } from '../units.ts'
+import { measure, type Unit } from '../platform/units.ts'
 import { counted, dictionary, type Words } from './words.ts'
 
 export const factWords = dictionary({

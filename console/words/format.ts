@@ -1,7 +1,7 @@
 // How numbers, instants and quantities are written: in the language in use and in the zone of the environment.
 
 import { isolateRange } from '../../contract/bidi.ts'
-import { printedDay } from '../day.ts'
+import { printedDay } from '../platform/day.ts'
 import { language } from './language.ts'
 import { dateOrder } from './order.ts'
 import { locales } from './words.ts'

@@ -1,5 +1,5 @@
 // Which language the console speaks: the one chosen, else the browser's, else English.
-import { createKeptStore } from '../store.ts'
+import { createKeptStore } from '../platform/store.ts'
 import { type Dictionary, type Language, languages, type Words, wordsIn } from './words.ts'
 
 const isLanguage = (text: string | null | undefined): text is Language => languages.some((one) => one === text)

@@ -1,5 +1,5 @@
 // The words of the console: each screen keeps a dictionary with every text in every language, and a component reads it in the one in use.
-import { once } from '../once.ts'
+import { once } from '../platform/once.ts'
 
 export const languages = ['en', 'de', 'ar'] as const
 export type Language = (typeof languages)[number]

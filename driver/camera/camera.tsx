@@ -1,9 +1,9 @@
 // Takes photos: several in a row, with the camera in the page or from a file.
 import { type ReactNode, useRef, useState } from 'react'
 import { useWords } from '../../console/words/language.ts'
-import { Icon } from '../icons.tsx'
-import { Sheet } from '../sheet.tsx'
-import { driverWords } from '../words.ts'
+import { driverWords } from '../data/words.ts'
+import { Icon } from '../frame/icons.tsx'
+import { Sheet } from '../frame/sheet.tsx'
 import { shrink } from './picture.ts'
 import { type CameraState, Viewfinder } from './viewfinder.tsx'
 

@@ -1,9 +1,9 @@
 // Reads the codes of packages one after the other, and says of each whose it is; what cannot be read is typed.
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../console/words/language.ts'
-import { Icon } from '../icons.tsx'
-import { Sheet } from '../sheet.tsx'
-import { driverWords } from '../words.ts'
+import { driverWords } from '../data/words.ts'
+import { Icon } from '../frame/icons.tsx'
+import { Sheet } from '../frame/sheet.tsx'
 import { type Detect, openDetector } from './detector.ts'
 import { type CameraState, Viewfinder } from './viewfinder.tsx'
 

@@ -1,7 +1,7 @@
 // The picture of the camera in the page: opened while it is shown, given back when it is not.
 import { type RefObject, useEffect, useState } from 'react'
 import { useWords } from '../../console/words/language.ts'
-import { driverWords } from '../words.ts'
+import { driverWords } from '../data/words.ts'
 
 export type CameraState = 'opening' | 'open' | 'refused'
 

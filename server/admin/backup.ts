@@ -1,17 +1,22 @@
 // Backup and restore, what stays erased through them, and moving everything to another database.
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import type { Config } from '../config.ts'
-import type { Report, TableCopy } from '../copy/rules.ts'
-import { backgroundCall, type Executor } from '../core/operation.ts'
-import { hasKey, loadSecretsKeys, sealedWith } from '../core/seal.ts'
-import type { Files } from '../core/services.ts'
-import type { Database } from '../database/database.ts'
-import { backupTo, knows, makeSelfContained, removeWithCompanions, syncToDisk } from '../database/maintenance.ts'
-import { draftFrom, draftOf, erasuresIn, foldLog, keptOf, swapIn } from '../database/replace.ts'
-import { openSqlite } from '../database/sqlite.ts'
-import { copyFiles, type FilesCopied, type Flaw, flawsIn, inventory, lacking, recorded } from '../file/copy.ts'
-import { filesPlace, openFiles } from '../file/open.ts'
+import { storedKeys } from '../access/token/store.ts'
+import { filesPlace, openFiles } from '../platform/bytes/open.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Database } from '../platform/database/database.ts'
+import {
+  backupTo,
+  knows,
+  makeSelfContained,
+  removeWithCompanions,
+  syncToDisk,
+} from '../platform/database/maintenance.ts'
+import { draftFrom, draftOf, erasuresIn, foldLog, keptOf, swapIn } from '../platform/database/replace.ts'
+import { openSqlite } from '../platform/database/sqlite.ts'
+import { backgroundCall, type Executor } from '../platform/operation/operation.ts'
+import type { Files } from '../platform/operation/services.ts'
+import { hasKey, loadSecretsKeys, sealedWith } from '../platform/process/seal.ts'
 import {
   databaseFile,
   databasePath,
@@ -21,8 +26,9 @@ import {
   lockFolder,
   openDatabase,
   postgresUpkeep,
-} from '../storage.ts'
-import { storedKeys } from '../token/store.ts'
+} from '../runtime/storage.ts'
+import { copyFiles, type FilesCopied, type Flaw, flawsIn, inventory, lacking, recorded } from '../upkeep/copy/files.ts'
+import type { Report, TableCopy } from '../upkeep/copy/rules.ts'
 import { within } from './database.ts'
 
 /** Where the files of backups are, beside them: one place for many, since files never change. */
@@ -239,7 +245,7 @@ export interface Erasure {
 /** Answers in how many orders there was something to erase. */
 async function eraseIn(database: Database, erasures: Erasure[], now: number): Promise<number> {
   if (erasures.length === 0) return 0
-  const { erase } = await import('../erasure/rules.ts')
+  const { erase } = await import('../upkeep/erasure/rules.ts')
   let count = 0
   for (const { environmentId, consignmentId } of erasures) {
     const call = { ...backgroundCall(environmentId, undefined), requestId: 'erasure', now }
@@ -250,14 +256,14 @@ async function eraseIn(database: Database, erasures: Erasure[], now: number): Pr
 
 /** Those of erased orders. */
 async function removeFiles(database: Database, files: Files, erasures: Erasure[], now: number): Promise<void> {
-  const { removeDue } = await import('../file/sweep.ts')
+  const { removeDue } = await import('../delivery/file/sweep.ts')
   const run: Executor['run'] = (step, call) => database.write((tx) => step.run(tx, call.body, call))
   for (const environmentId of new Set(erasures.map((each) => each.environmentId)))
     await removeDue({ executor: { read: database.read, run }, files }, environmentId, now)
 }
 
 export const listErasures = (config: Config): Promise<Erasure[]> =>
-  within(config, async ({ read }) => Array.fromAsync((await import('../erasure/rules.ts')).list(read)))
+  within(config, async ({ read }) => Array.fromAsync((await import('../upkeep/erasure/rules.ts')).list(read)))
 
 /** Erases again what a list of earlier erasures names; answers in how many orders there was something to erase. */
 export const applyErasures = (config: Config, erasures: Erasure[], now: number): Promise<number> =>
@@ -288,7 +294,7 @@ async function withoutServer<T>(
   }
 }
 
-export type { Progress as CopyProgress } from '../copy/rules.ts'
+export type { Progress as CopyProgress } from '../upkeep/copy/rules.ts'
 
 /**
  * Answers for every table whether the target has the same rows now. From folder to folder the bytes of files follow; those
@@ -298,7 +304,7 @@ export async function copyDatabase(from: Config, to: Config, report: Report): Pr
   if (databasePlace(from) === databasePlace(to)) throw new Error('The source and the target are the same database.')
   if (isRemote(from)) await (await postgresUpkeep()).expectSchema(from.databaseUrl)
   else if (!hasDatabase(from)) throw new Error(`There is no database in ${from.data}.`)
-  const { copyAll, finish } = await import('../copy/rules.ts')
+  const { copyAll, finish } = await import('../upkeep/copy/rules.ts')
   const copyInto = (source: Database) => async (target: Database) => {
     const copies = await copyAll(source, target, report)
     const contents = isRemote(from) || isRemote(to) ? undefined : await copyContents(from, to, { target, report })

@@ -1,11 +1,19 @@
 // What the command line does to a database without going through HTTP; most of it beside a running server.
-import { byCommand } from '../change/rules.ts'
-import type { Config } from '../config.ts'
-import type { Database, Reader, Writer } from '../database/database.ts'
-import * as environments from '../environment/store.ts'
-import { connectDatabase, hasDatabase, isRemote, openDatabase, postgresUpkeep, prepareDatabase } from '../storage.ts'
-import * as tokens from '../token/rules.ts'
-import type { ClientRow, KeyRow, TokenRow } from '../token/store.ts'
+
+import * as environments from '../access/environment/store.ts'
+import * as tokens from '../access/token/rules.ts'
+import type { ClientRow, KeyRow, TokenRow } from '../access/token/store.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Database, Reader, Writer } from '../platform/database/database.ts'
+import { byCommand } from '../platform/event/rules.ts'
+import {
+  connectDatabase,
+  hasDatabase,
+  isRemote,
+  openDatabase,
+  postgresUpkeep,
+  prepareDatabase,
+} from '../runtime/storage.ts'
 
 /** Brings the schema up to date and spreads it over a Citus cluster. Answers the statements, of which `print` runs none. */
 export async function distributeDatabase(config: Config, { print = false } = {}): Promise<string[]> {
@@ -34,7 +42,7 @@ export async function within<T>(config: Config, work: (database: Database) => Pr
 
 export async function createEnvironment(config: Config, name: string, now: number, sandbox = false): Promise<string> {
   // Loaded here alone: the schemas behind it take longer to load than any other command takes to run.
-  const rules = await import('../environment/rules.ts')
+  const rules = await import('../access/environment/rules.ts')
   await prepareDatabase(config)
   return within(config, ({ write }) => write((tx) => rules.createEnvironment(tx, name, now, sandbox)))
 }

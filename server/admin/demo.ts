@@ -1,13 +1,13 @@
 // The demo data in a database, seeded or put back, whether a server runs on it or not.
 import { demoName } from '../../contract/environment.ts'
-import type { Config } from '../config.ts'
-import { backgroundCall } from '../core/operation.ts'
-import { seedDemo } from '../environment/demo.ts'
-import { createEnvironment, findEnvironment } from '../environment/rules.ts'
-import { clearSandbox, resetSandbox } from '../environment/sandbox.ts'
-import { inProcess } from '../executor.ts'
-import { performAs, performingAlone } from '../perform.ts'
-import { openDatabase } from '../storage.ts'
+import { createEnvironment, findEnvironment } from '../access/environment/rules.ts'
+import type { Config } from '../platform/config/config.ts'
+import { backgroundCall } from '../platform/operation/operation.ts'
+import { inProcess } from '../runtime/executor.ts'
+import { performAs, performingAlone } from '../runtime/perform.ts'
+import { openDatabase } from '../runtime/storage.ts'
+import { seedDemo } from '../upkeep/sandbox/demo.ts'
+import { clearSandbox, resetSandbox } from '../upkeep/sandbox/sandbox.ts'
 
 /** Creates the environment `demo`, or what is missing of it. */
 export async function seedDatabase(config: Config, now: number): Promise<void> {

@@ -1,24 +1,26 @@
 // What `dray doctor` finds: the machine, the folder, the database and its keys.
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Config } from '../config.ts'
-import { checkOrders } from '../consignment/check.ts'
-import { describeMap } from '../core/map-file.ts'
-import { openFiles as openFilesOf } from '../core/open-files.ts'
-import { inFull } from '../core/reason.ts'
-import { loadSecretsKeys, open, sealedWith, sealingKeyId } from '../core/seal.ts'
-import type { Database, Reader } from '../database/database.ts'
-import { type Inspection, inspect, type SchemaState } from '../database/maintenance.ts'
-import { unfinishedAdvice } from '../database/migrate.ts'
-import type { PostgresInspection } from '../database/postgres-maintenance.ts'
-import { rightsFault, rightsFaultAbove } from '../database/rights.ts'
-import { openSqlite } from '../database/sqlite.ts'
-import { placeOf } from '../database/url.ts'
-import { inventory } from '../file/copy.ts'
-import { filesPlace, openFiles } from '../file/open.ts'
-import { probeGeocoder } from '../geocode/open.ts'
-import { probeMail } from '../outbound/mail.ts'
-import * as factors from '../person/factor-store.ts'
+import * as tokens from '../access/token/store.ts'
+import * as factors from '../access/user/factor-store.ts'
+import { probeTravel } from '../fleet/travel/open.ts'
+import * as webhooks from '../integration/webhook/store.ts'
+import { probeGeocoder } from '../orders/geocoder/open.ts'
+import { checkOrders } from '../orders/record/check.ts'
+import { filesPlace, openFiles } from '../platform/bytes/open.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Database, Reader } from '../platform/database/database.ts'
+import { type Inspection, inspect, type SchemaState } from '../platform/database/maintenance.ts'
+import { unfinishedAdvice } from '../platform/database/migrate.ts'
+import type { PostgresInspection } from '../platform/database/postgres-maintenance.ts'
+import { rightsFault, rightsFaultAbove } from '../platform/database/rights.ts'
+import { openSqlite } from '../platform/database/sqlite.ts'
+import { placeOf } from '../platform/database/url.ts'
+import { inFull } from '../platform/error/reason.ts'
+import { probeMail } from '../platform/outbound/mail.ts'
+import { describeMap } from '../platform/process/map-file.ts'
+import { openFiles as openFilesOf } from '../platform/process/open-files.ts'
+import { loadSecretsKeys, open, sealedWith, sealingKeyId } from '../platform/process/seal.ts'
 import {
   connectDatabase,
   databaseFile,
@@ -27,10 +29,8 @@ import {
   isRemote,
   isServing,
   postgresUpkeep,
-} from '../storage.ts'
-import * as tokens from '../token/store.ts'
-import { probeTravel } from '../travel/open.ts'
-import * as webhooks from '../webhook/store.ts'
+} from '../runtime/storage.ts'
+import { inventory } from '../upkeep/copy/files.ts'
 
 export interface Diagnosis {
   level: 'ok' | 'warn' | 'fail'

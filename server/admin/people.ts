@@ -1,22 +1,22 @@
 // What the command line does for people, beside a running server; links are for whoever runs it to hand over.
 import { personLimits, type Role } from '../../contract/person.ts'
-import { byCommand } from '../change/rules.ts'
-import { type Config, publicUrlOf } from '../config.ts'
-import { isLongerThan } from '../core/characters.ts'
-import { isOneLine } from '../core/line.ts'
-import { toIso } from '../core/times.ts'
-import type { Reader, Writer } from '../database/database.ts'
-import * as environments from '../environment/store.ts'
-import { createPost, impatient } from '../outbound/mail.ts'
-import { factorMail } from '../person/factor-mail.ts'
-import { removeAll } from '../person/factor-rules.ts'
-import { sendOnce } from '../person/mail.ts'
-import * as members from '../person/members.ts'
-import { join, lockPeople, lockPeopleOfAll, recordAccess } from '../person/membership.ts'
-import * as rules from '../person/rules.ts'
-import { commandLine, record } from '../person/sign-in-log.ts'
-import * as store from '../person/store.ts'
-import { prepareDatabase } from '../storage.ts'
+import * as environments from '../access/environment/store.ts'
+import { factorMail } from '../access/user/factor-mail.ts'
+import { removeAll } from '../access/user/factor-rules.ts'
+import { sendOnce } from '../access/user/mail.ts'
+import * as members from '../access/user/members.ts'
+import { join, lockPeople, lockPeopleOfAll, recordAccess } from '../access/user/membership.ts'
+import * as rules from '../access/user/rules.ts'
+import { commandLine, record } from '../access/user/sign-in-log.ts'
+import * as store from '../access/user/store.ts'
+import { type Config, publicUrlOf } from '../platform/config/config.ts'
+import type { Reader, Writer } from '../platform/database/database.ts'
+import { byCommand } from '../platform/event/rules.ts'
+import { createPost, impatient } from '../platform/outbound/mail.ts'
+import { isLongerThan } from '../platform/value/characters.ts'
+import { isOneLine } from '../platform/value/line.ts'
+import { toIso } from '../platform/value/times.ts'
+import { prepareDatabase } from '../runtime/storage.ts'
 import { environmentIn, within } from './database.ts'
 
 interface Place {
@@ -38,7 +38,7 @@ export async function createOwnedEnvironment(
   now: number,
 ): Promise<{ environmentId: string; owners: string[] }> {
   // Loaded here alone: the schemas behind it take longer to load than any other command takes to run.
-  const { createEnvironment } = await import('../environment/rules.ts')
+  const { createEnvironment } = await import('../access/environment/rules.ts')
   await prepareDatabase(config)
   return within(config, ({ write }) =>
     write(async (tx) => {

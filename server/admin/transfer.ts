@@ -1,12 +1,12 @@
 // Orders into and out of a database without HTTP, through the same checks and rules: for commands, beside a server or not.
 import type { Consignment } from '../../contract/consignment.ts'
 import type { Settings } from '../../contract/environment.ts'
-import type { Config } from '../config.ts'
-import { backgroundCall, type Reply } from '../core/operation.ts'
-import { settingsOf } from '../environment/rules.ts'
-import { inProcess } from '../executor.ts'
-import { perform, performingAlone, performLines } from '../perform.ts'
-import { openDatabase } from '../storage.ts'
+import { settingsOf } from '../access/environment/rules.ts'
+import type { Config } from '../platform/config/config.ts'
+import { backgroundCall, type Reply } from '../platform/operation/operation.ts'
+import { inProcess } from '../runtime/executor.ts'
+import { perform, performingAlone, performLines } from '../runtime/perform.ts'
+import { openDatabase } from '../runtime/storage.ts'
 import { environmentIn, findEnvironment, within } from './database.ts'
 
 export interface Transfer {

@@ -1,7 +1,7 @@
 // Files of pages that run in a browser: found by their names, which change with what is in them, and sent in the smallest form.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { Problem } from '../core/problems.ts'
+import { Problem } from '../platform/error/problems.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import { sendBytes } from './reply.ts'
 

@@ -2,8 +2,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ProblemCode } from '../../contract/problem.ts'
-import { newId } from '../core/ids.ts'
-import { Problem, problemBody } from '../core/problems.ts'
+import { Problem, problemBody } from '../platform/error/problems.ts'
+import { newId } from '../platform/value/ids.ts'
 import type { Answering, Exchange, Headers } from './exchange.ts'
 
 const known: Record<string, { code: ProblemCode; message: string; line: string }> = {

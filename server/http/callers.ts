@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { Problem } from '../core/problems.ts'
-import { type Allowance, burst, type RateLimiter } from '../instance/limits.ts'
+import { Problem } from '../platform/error/problems.ts'
+import { type Allowance, burst, type RateLimiter } from '../platform/rate-limit/limits.ts'
 import type { Exchange } from './exchange.ts'
 
 /** The address that is counted by. What a proxy calls an address and is none counts as left out. */

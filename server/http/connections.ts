@@ -1,7 +1,7 @@
 // Connections: how many there may be, of all and of one address, and how much of each is worked on at a time.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { cutOffLate } from './broken.ts'
 import { networkOf } from './callers.ts'
 import type { Exchange } from './exchange.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { keptForGood, openAssets, sendAsset } from './assets.ts'
 import type { Exchange, Route } from './exchange.ts'
 import { sendBytes } from './reply.ts'

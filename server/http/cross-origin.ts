@@ -1,6 +1,6 @@
 // CORS: which pages of other origins may use the interface from a browser; with a token, never with a cookie.
 import type { IncomingMessage } from 'node:http'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import { addCommon } from './reply.ts'
 

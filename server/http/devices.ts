@@ -1,11 +1,11 @@
 // Who asks with a driver's device: finds it by its token, and sees that it and its driver may still come in.
 
-import { backgroundCall, type Executor } from '../core/operation.ts'
-import { driverPrefix, type Principal } from '../core/principal.ts'
-import { Problem } from '../core/problems.ts'
-import { soon } from '../database/database.ts'
-import { touchDevice } from '../drive/device-steps.ts'
-import { goodDevice, readToken } from '../drive/rules.ts'
+import { goodDevice, readToken } from '../fleet/device/rules.ts'
+import { touchDevice } from '../fleet/device/steps.ts'
+import { soon } from '../platform/database/database.ts'
+import { Problem } from '../platform/error/problems.ts'
+import { backgroundCall, type Executor } from '../platform/operation/operation.ts'
+import { driverPrefix, type Principal } from '../platform/operation/principal.ts'
 import type { Callers } from './callers.ts'
 import type { Exchange } from './exchange.ts'
 

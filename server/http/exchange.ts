@@ -1,11 +1,11 @@
 // One request and its reply, as all stages of HTTP pass it on.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import type { Coding } from '../core/coding.ts'
-import type { FailureLog } from '../core/failure-log.ts'
-import type { Principal } from '../core/principal.ts'
-import type { Untaken } from '../core/untaken.ts'
-import type { Allowance } from '../instance/limits.ts'
+import type { FailureLog } from '../platform/error/failure-log.ts'
+import type { Untaken } from '../platform/fairness/unread-responses.ts'
+import type { Principal } from '../platform/operation/principal.ts'
+import type { Allowance } from '../platform/rate-limit/limits.ts'
+import type { Coding } from '../platform/value/coding.ts'
 
 /** One request and its reply, with what is known of it so far. */
 export interface Exchange {

@@ -1,5 +1,5 @@
 // Logs requests that fail with a 5xx status, and slow requests: the first of each kind, then counts.
-import { asProblem } from '../core/problems.ts'
+import { asProblem } from '../platform/error/problems.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Returns the fields of a request that may be logged: ids only, nothing that a client typed. */

@@ -1,9 +1,9 @@
 // Files over HTTP: how many bytes of them may be on their way at a time and how slowly they may come, and how one is sent.
 import type { IncomingMessage } from 'node:http'
-import type { FileReply } from '../core/operation.ts'
-import { badRequest, Problem } from '../core/problems.ts'
-import { namesTag } from '../core/version.ts'
-import { unavailable } from '../database/database.ts'
+import { unavailable } from '../platform/database/database.ts'
+import { badRequest, Problem } from '../platform/error/problems.ts'
+import type { FileReply } from '../platform/operation/operation.ts'
+import { namesTag } from '../platform/operation/version.ts'
 import { goneOf, untilItsTurn } from './ending.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import { addCommon, sendBytes, sendChunks } from './reply.ts'

@@ -1,6 +1,6 @@
 // Where what a request created can be read, as the `Location` of the answer.
 import type { EndpointShape } from '../../contract/endpoint.ts'
-import type { Call } from '../core/operation.ts'
+import type { Call } from '../platform/operation/operation.ts'
 
 type Names = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 // The street map that the operator has as a file: ranges of it, for browsers that ask for the tiles they show.
-import type { Config } from '../config.ts'
-import { chunksOf } from '../core/chunks.ts'
-import { openMapFile } from '../core/map-file.ts'
-import { Problem } from '../core/problems.ts'
+import type { Config } from '../platform/config/config.ts'
+import { Problem } from '../platform/error/problems.ts'
+import { openMapFile } from '../platform/process/map-file.ts'
+import { chunksOf } from '../platform/value/chunks.ts'
 import { goneOf, untilItsTurn } from './ending.ts'
 import type { Exchange, Route } from './exchange.ts'
 import { sendBytes, sendChunks } from './reply.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { asyncapi } from '../../contract/asyncapi.ts'
 import { openapi } from '../../contract/openapi.ts'
 import { openapi30 } from '../../contract/openapi-older.ts'
-import { codingOf, compressNow } from '../core/coding.ts'
-import { Problem } from '../core/problems.ts'
+import { Problem } from '../platform/error/problems.ts'
+import { codingOf, compressNow } from '../platform/value/coding.ts'
 import type { Callers } from './callers.ts'
 import { json, type Route } from './exchange.ts'
 import { sendBytes, sendCoded, sendText } from './reply.ts'
@@ -82,7 +82,7 @@ export function referenceRoutes({ version, callers }: { version: string; callers
       page(
         path,
         type,
-        once(() => readFileSync(new URL(`../reference/${name}`, import.meta.url))),
+        once(() => readFileSync(new URL(`./reference/${name}`, import.meta.url))),
       ),
     ),
   ]

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { createGunzip, type Gunzip, gunzip } from 'node:zlib'
-import { badRequest, Problem } from '../core/problems.ts'
+import { badRequest, Problem } from '../platform/error/problems.ts'
 import type { Exchange } from './exchange.ts'
 
 /** The largest body of those who have not signed in: an address, a password, a link. */

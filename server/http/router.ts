@@ -1,5 +1,5 @@
 // Finds the route of a request by its path: literal segments, parameters at the end and in between.
-import { Problem } from '../core/problems.ts'
+import { Problem } from '../platform/error/problems.ts'
 import type { Exchange, Route } from './exchange.ts'
 import { decode } from './request.ts'
 

@@ -1,9 +1,9 @@
 // The HTTP server: takes a request, finds its route, and answers in the envelope whatever happens.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Config } from '../config.ts'
-import { newId } from '../core/ids.ts'
-import { Problem } from '../core/problems.ts'
+import type { Config } from '../platform/config/config.ts'
+import { Problem } from '../platform/error/problems.ts'
+import { newId } from '../platform/value/ids.ts'
 import { answerBrokenRequest } from './broken.ts'
 import { guardConnections } from './connections.ts'
 import { answerPreflight, crossOriginHeaders } from './cross-origin.ts'

@@ -18,7 +18,7 @@ import {
 import { createLoad, deleteLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import { getPod } from '../../contract/pod.ts'
 import { createWebhook, deleteWebhook, getWebhook, rotateWebhookSecret, updateWebhook } from '../../contract/webhook.ts'
-import { hourMs } from '../../server/core/times.ts'
+import { hourMs } from '../../server/platform/value/times.ts'
 import { clockOf } from '../support/clock.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aDepot, aDriver, anOrder, aVehicle } from '../support/orders.ts'

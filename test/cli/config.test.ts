@@ -1,8 +1,8 @@
 // Settings: where they come from, what is refused, how they are shown.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isConfigFault, loadConfig, settings } from '../../server/config.ts'
-import { describe as helpOf, printConfig, settingsTable } from '../../server/config-text.ts'
+import { isConfigFault, loadConfig, settings } from '../../server/platform/config/config.ts'
+import { describe as helpOf, printConfig, settingsTable } from '../../server/platform/config/config-text.ts'
 
 const faultsOf = (flags: Record<string, string | boolean>, environment: Record<string, string> = {}): string[] => {
   try {

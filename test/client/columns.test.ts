@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { learnReading, readRow } from '../../client/cells.ts'
 import { headerOf, matchColumns, pathNamed, targets } from '../../client/columns.ts'
 import { ConsignmentInput } from '../../contract/consignment.ts'
-import { compile } from '../../server/core/validate.ts'
+import { compile } from '../../server/platform/operation/validate.ts'
 
 const pathsOf = (...headers: string[]) => matchColumns(headers).map(({ path }) => path)
 

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import papaparse from 'papaparse'
 import { cellText, csvLine } from '../../client/csv.ts'
 import { csvRecords } from '../../client/csv-reader.ts'
-import { isTable, readTable } from '../../console/table-file.ts'
+import { isTable, readTable } from '../../console/platform/table-file.ts'
 import { cellsOf } from '../support/tables.ts'
 import { workbook } from '../support/workbook.ts'
 

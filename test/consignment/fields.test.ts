@@ -7,7 +7,7 @@ import { createConsignment, getConsignment, replaceConsignment, updateConsignmen
 import { listConsignments } from '../../contract/consignments.ts'
 import type { CustomField } from '../../contract/custom-field.ts'
 import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
-import { fieldsText, placeOf } from '../../server/consignment/fields.ts'
+import { fieldsText, placeOf } from '../../server/orders/record/fields.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 import { tenants } from '../support/tenants.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, getConsignment } from '../../contract/consignment.ts'
-import { sql } from '../../server/database/database.ts'
+import { sql } from '../../server/platform/database/database.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { lineOf, readAnswer } from '../support/lines.ts'
 import { aKey, anOrder } from '../support/orders.ts'

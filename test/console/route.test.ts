@@ -13,10 +13,10 @@ import {
   toRing,
 } from '../../console/map/geometry.ts'
 import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
-import { palettes } from '../../console/palette.ts'
-import { marksOf, passMark } from '../../console/plan/load-mark.ts'
-import { withPackages } from '../../console/plan/overload.ts'
-import { proposedTimes } from '../../console/plan/proposed-times.ts'
+import { changesBetween, isSame, rebase, savedNumber } from '../../console/plan/load/sequence.ts'
+import { marksOf, passMark } from '../../console/plan/times/load-mark.ts'
+import { withPackages } from '../../console/plan/times/overload.ts'
+import { proposedTimes } from '../../console/plan/times/proposed-times.ts'
 import {
   arrivals,
   curve,
@@ -28,8 +28,8 @@ import {
   roadsOf,
   stopFaults,
   totalKilometres,
-} from '../../console/plan/route.ts'
-import { changesBetween, isSame, rebase, savedNumber } from '../../console/plan/sequence.ts'
+} from '../../console/plan/times/route.ts'
+import { palettes } from '../../console/platform/palette.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 import { defaultTravel, estimatedLeg, kilometresBetween } from '../../contract/travel.ts'
 import { seeded } from '../support/days.ts'

@@ -10,7 +10,7 @@ import {
   toStored,
   typedAs,
   type Unit,
-} from '../../console/units.ts'
+} from '../../console/platform/units.ts'
 
 const units: Unit[] = ['kg', 't', 'lb', 'm3', 'l', 'ft3', 'cm', 'm', 'in', 'ft', 'km', 'mi']
 

@@ -1,7 +1,7 @@
 // What is typed for days, times and windows means what people mean by it, in every language of the console.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Asked, readClock, readDay, readInstant, readSpan } from '../../console/when.ts'
+import { type Asked, readClock, readDay, readInstant, readSpan } from '../../console/fields/when.ts'
 import { dateOrders, writtenDay, writtenInstant, writtenSpan } from '../../console/words/dates.ts'
 import { languages } from '../../console/words/words.ts'
 

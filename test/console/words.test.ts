@@ -10,7 +10,7 @@ import { counted, type Dictionary, languages, wordsIn } from '../../console/word
 import { changePassword } from '../../contract/person.ts'
 import { problems } from '../../contract/problem.ts'
 import Type from '../../contract/schema.ts'
-import { compile } from '../../server/core/validate.ts'
+import { compile } from '../../server/platform/operation/validate.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = globSync('{console,driver}/**/*words.ts', { cwd: root, exclude: ['{console,driver}/dist*/**'] }).filter(

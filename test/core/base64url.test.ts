@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { decodeBase64url } from '../../server/core/base64url.ts'
+import { decodeBase64url } from '../../server/platform/value/base64url.ts'
 
 test('the decoder returns the bytes of what Node writes', () => {
   for (let length = 0; length < 40; length++) {

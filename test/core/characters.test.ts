@@ -7,7 +7,7 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { personLimits } from '../../contract/person.ts'
 import * as admin from '../../server/admin/database.ts'
 import { createUser } from '../../server/admin/people.ts'
-import { firstCharacters, isLongerThan } from '../../server/core/characters.ts'
+import { firstCharacters, isLongerThan } from '../../server/platform/value/characters.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { inSequence } from '../../server/change/rules.ts'
-import { differences } from '../../server/core/difference.ts'
+import { inSequence } from '../../server/platform/event/rules.ts'
+import { differences } from '../../server/platform/value/difference.ts'
 import { undo } from '../support/replay.ts'
 import '../support/seed.ts'
 

@@ -1,7 +1,7 @@
 // The log while something fails: the first failure, a count per interval, and the end.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type Failure, failureIntervalMs, openFailureLog } from '../../server/core/failure-log.ts'
+import { type Failure, failureIntervalMs, openFailureLog } from '../../server/platform/error/failure-log.ts'
 
 type Line = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 // Leases whose time says nothing, as a wrong clock wrote it: over when nobody renews them, and not before.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clocksDifferMs, leaseMsMax, watchLeases } from '../../server/core/leases.ts'
-import { dayMs } from '../../server/core/times.ts'
+import { clocksDifferMs, leaseMsMax, watchLeases } from '../../server/platform/process/leases.ts'
+import { dayMs } from '../../server/platform/value/times.ts'
 
 const now = Date.UTC(2026, 6, 1)
 const leaseMs = 15_000

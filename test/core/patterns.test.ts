@@ -11,9 +11,9 @@ import { parsePhone } from '../../client/phone.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import type { TSchema } from '../../contract/schema.ts'
-import { termsOf, wordsOfOrder } from '../../server/consignment/words.ts'
-import { valuesOf } from '../../server/core/page.ts'
-import { compile } from '../../server/core/validate.ts'
+import { termsOf, wordsOfOrder } from '../../server/orders/record/words.ts'
+import { valuesOf } from '../../server/platform/operation/page.ts'
+import { compile } from '../../server/platform/operation/validate.ts'
 
 /** What patterns stumble over: much of one thing, and then what does not fit. */
 const units = [

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
-import { boundedFetch } from '../../server/core/ask.ts'
-import { inFull } from '../../server/core/reason.ts'
-import { unavailable } from '../../server/database/database.ts'
+import { unavailable } from '../../server/platform/database/database.ts'
+import { inFull } from '../../server/platform/error/reason.ts'
+import { boundedFetch } from '../../server/platform/outbound/ask.ts'
 
 test('a library that asks by itself is told what the connection failed by, and so is the log', async () => {
   const closed = createServer().listen(0, '127.0.0.1')

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { openFailureLog } from '../../server/core/failure-log.ts'
-import { Problem } from '../../server/core/problems.ts'
-import { inFull } from '../../server/core/reason.ts'
-import { unavailable } from '../../server/database/database.ts'
-import { openReports } from '../../server/reports.ts'
+import { unavailable } from '../../server/platform/database/database.ts'
+import { openFailureLog } from '../../server/platform/error/failure-log.ts'
+import { Problem } from '../../server/platform/error/problems.ts'
+import { inFull } from '../../server/platform/error/reason.ts'
+import { openReports } from '../../server/runtime/reports.ts'
 
 type Line = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 // Spans of time as consignees read them, around a change of clocks.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Reading, spanIn } from '../../server/core/span.ts'
+import { type Reading, spanIn } from '../../server/platform/value/span.ts'
 
 const reading: Reading = { language: 'en', timeZone: 'Europe/London', style: 'clock' }
 const span = (from: string, to: string) => spanIn(reading, { from, to }).replace(/\s+/g, ' ')

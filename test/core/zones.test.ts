@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { canonicalZone, parseDateTime, toInstant, toLocal } from '../../server/core/times.ts'
+import { canonicalZone, parseDateTime, toInstant, toLocal } from '../../server/platform/value/times.ts'
 import '../support/seed.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')

@@ -5,8 +5,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type Placement, placements, statementsFor } from '../../server/database/citus.ts'
-import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
+import { type Placement, placements, statementsFor } from '../../server/platform/database/citus.ts'
+import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of the catalog, of every shape

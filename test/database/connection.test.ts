@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
-import { connect } from '../../server/database/connection.ts'
-import { isUnavailable, sql } from '../../server/database/database.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
+import { connect } from '../../server/platform/database/connection.ts'
+import { isUnavailable, sql } from '../../server/platform/database/database.ts'
+import { openPostgres } from '../../server/platform/database/postgres.ts'
 import { createDatabase } from '../support/postgres-server.ts'
 
 const options = { own: true, ahead: false, patient: false }

@@ -8,8 +8,8 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { acknowledgeExport, type ExportEntry, listExport } from '../../contract/export.ts'
 import { createDriver } from '../../contract/fleet.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
+import { newSecret } from '../../server/access/user/rules.ts'
 import * as admin from '../../server/admin/database.ts'
-import { newSecret } from '../../server/person/rules.ts'
 import {
   type Answer,
   openCleanups,

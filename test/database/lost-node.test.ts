@@ -1,9 +1,9 @@
 // What becomes of a request when the server has lost another one, as a Citus coordinator tells of its nodes; here a plain server says the same.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Database, isOutcomeUnknown, isUnavailable, sql } from '../../server/database/database.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
-import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
+import { type Database, isOutcomeUnknown, isUnavailable, sql } from '../../server/platform/database/database.ts'
+import { openPostgres } from '../../server/platform/database/postgres.ts'
+import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 
 type T = { after(fn: () => unknown): void }

@@ -1,8 +1,8 @@
 // Parts of a transaction, as rules use them for rows of an import: what fails is undone alone, what is rehearsed leaves nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Reader, Writer } from '../../server/database/database.ts'
-import { createEnvironment, listEnvironments } from '../../server/environment/rules.ts'
+import { createEnvironment, listEnvironments } from '../../server/access/environment/rules.ts'
+import type { Reader, Writer } from '../../server/platform/database/database.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'
 

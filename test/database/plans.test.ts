@@ -7,18 +7,18 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { consignmentSorts } from '../../contract/consignments.ts'
 import { loadSorts } from '../../contract/load.ts'
-import * as lists from '../../server/consignment/list-store.ts'
-import { sortSlots } from '../../server/consignment/listing.ts'
-import * as orders from '../../server/consignment/store.ts'
-import type { Query, Reader } from '../../server/database/database.ts'
-import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
-import { migrateSqlite } from '../../server/database/sqlite.ts'
-import * as files from '../../server/file/store.ts'
-import * as imports from '../../server/import/store.ts'
-import * as loads from '../../server/load/store.ts'
-import * as optimisations from '../../server/optimisation/store.ts'
-import * as pods from '../../server/pod/store.ts'
-import * as travelTimes from '../../server/travel/store.ts'
+import * as files from '../../server/delivery/file/store.ts'
+import * as pods from '../../server/delivery/proof/store.ts'
+import * as travelTimes from '../../server/fleet/travel/store.ts'
+import * as imports from '../../server/integration/import/store.ts'
+import * as lists from '../../server/orders/list/list-store.ts'
+import { sortSlots } from '../../server/orders/record/listing.ts'
+import * as orders from '../../server/orders/record/store.ts'
+import * as loads from '../../server/orders/stop/store.ts'
+import * as optimisations from '../../server/planning/optimisation/store.ts'
+import type { Query, Reader } from '../../server/platform/database/database.ts'
+import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
+import { migrateSqlite } from '../../server/platform/database/sqlite.ts'
 import { createDatabase } from '../support/postgres-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -106,7 +106,7 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
   walks.push(podPages.all, podPages.ofConsignment, podPages.ofLoad)
   void [files.ofPods(tx, 'e', keys), pods.find(tx, 'e', 'p')]
   return [...walks, ...found].map((query, index) => ({
-    file: 'server/consignment/list-store.ts',
+    file: 'server/orders/list/list-store.ts',
     text: query.strings.join(`\${}`),
     walks: index < walks.length && /order by/.test(query.strings.join()),
   }))

@@ -3,11 +3,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Database, isOutcomeUnknown, isUnavailable, sql, startAgain } from '../../server/database/database.ts'
-import { migrations } from '../../server/database/migrate.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
-import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
-import { placeOf, urlsOf } from '../../server/database/url.ts'
+import {
+  type Database,
+  isOutcomeUnknown,
+  isUnavailable,
+  sql,
+  startAgain,
+} from '../../server/platform/database/database.ts'
+import { migrations } from '../../server/platform/database/migrate.ts'
+import { openPostgres } from '../../server/platform/database/postgres.ts'
+import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
+import { placeOf, urlsOf } from '../../server/platform/database/url.ts'
 import { ask, createDatabase, startPostgres } from '../support/postgres-server.ts'
 import { startProxy } from '../support/proxy.ts'
 import { until } from '../support/until.ts'

@@ -4,7 +4,7 @@ import fs, { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, s
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openDatabase } from '../../server/storage.ts'
+import { openDatabase } from '../../server/runtime/storage.ts'
 import { run } from '../support/command-line.ts'
 import { openCleanups, temporaryFolder } from '../support/harness.ts'
 import {
@@ -107,7 +107,7 @@ describe('a restore', () => {
   test('takes along the log of a database whose server was killed', async (t) => {
     const data = join(temporaryFolder(t), 'data')
     const database = await openDatabase(configAt(data))
-    const { createEnvironment } = await import('../../server/environment/rules.ts')
+    const { createEnvironment } = await import('../../server/access/environment/rules.ts')
     for (const name of ['one', 'two']) await database.write((tx) => createEnvironment(tx, name, Date.now()))
     const other = join(temporaryFolder(t), 'data')
     mkdirSync(other)

@@ -1,8 +1,8 @@
 // Statements as PostgreSQL gets them: what is locked, and what several inserts become together.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { piece, sql } from '../../server/database/database.ts'
-import { statementsOf } from '../../server/database/postgres-statements.ts'
+import { piece, sql } from '../../server/platform/database/database.ts'
+import { statementsOf } from '../../server/platform/database/postgres-statements.ts'
 
 const statements = statementsOf(true)
 const words = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -5,9 +5,15 @@ import pg from 'pg'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
 import { listPods, putPod } from '../../contract/pod.ts'
-import { type Database, isOutcomeUnknown, isUnavailable, sql, type Writer } from '../../server/database/database.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
-import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
+import {
+  type Database,
+  isOutcomeUnknown,
+  isUnavailable,
+  sql,
+  type Writer,
+} from '../../server/platform/database/database.ts'
+import { openPostgres } from '../../server/platform/database/postgres.ts'
+import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
 import { startService } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'

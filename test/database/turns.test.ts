@@ -1,10 +1,10 @@
 // Whose turn it is where work waits for a database: a crowd of one environment is passed by whoever else comes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Database, isUnavailable, sql } from '../../server/database/database.ts'
-import { openShares } from '../../server/database/shares.ts'
-import { atEndOfTurn, company } from '../../server/database/turn-end.ts'
-import { openTurns, watchCompany } from '../../server/database/turns.ts'
+import { type Database, isUnavailable, sql } from '../../server/platform/database/database.ts'
+import { atEndOfTurn, company } from '../../server/platform/fairness/contention.ts'
+import { openTurns, watchCompany } from '../../server/platform/fairness/fair-queue.ts'
+import { openShares } from '../../server/platform/fairness/time-share.ts'
 import { everyEngine } from '../support/harness.ts'
 import { until } from '../support/until.ts'
 

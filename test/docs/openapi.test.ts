@@ -13,7 +13,7 @@ import { openapi } from '../../contract/openapi.ts'
 import { openapi30 } from '../../contract/openapi-older.ts'
 import { problems } from '../../contract/problem.ts'
 import { generated } from '../../docs/generate.ts'
-import { piecesOf, sampleOf } from '../../server/reference/samples.js'
+import { piecesOf, sampleOf } from '../../server/http/reference/samples.js'
 
 type Json = Record<string, unknown>
 interface Operation {

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { estimatedLeg } from '../../contract/travel.ts'
-import { breaksToCome, estimateOf, type Going, latestOf, planOf, windowOf } from '../../server/drive/estimate.ts'
+import {
+  breaksToCome,
+  estimateOf,
+  type Going,
+  latestOf,
+  planOf,
+  windowOf,
+} from '../../server/delivery/progress/estimate.ts'
 
 /** So many kilometres north of the depot. */
 const at = (kilometres: number) => ({ lat: (kilometres / (6_371.0088 * Math.PI)) * 180, lng: 0 })

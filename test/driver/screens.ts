@@ -1,7 +1,7 @@
 // Walks through the driver's app, and shows each of its screens to whoever draws it.
 import type { Page } from 'playwright-core'
 import { type Language, wordsIn } from '../../console/words/words.ts'
-import { driverWords } from '../../driver/words.ts'
+import { driverWords } from '../../driver/data/words.ts'
 import { filmOf, openPhone, openPhoneBrowser, openRoad, scribble } from '../support/driving.ts'
 
 interface Look {

@@ -6,8 +6,8 @@ import type { ConsignmentInput } from '../../contract/consignment.ts'
 import type { DepotInput } from '../../contract/depot.ts'
 import type { LoadInput } from '../../contract/load.ts'
 import { defaultTravel, estimatedLeg, type GeoPosition } from '../../contract/travel.ts'
-import type { Perform } from '../../server/core/operation.ts'
-import { demoZone, seedDemo } from '../../server/environment/demo.ts'
+import type { Perform } from '../../server/platform/operation/operation.ts'
+import { demoZone, seedDemo } from '../../server/upkeep/sandbox/demo.ts'
 
 /** The times of everything that it makes; those of the route under way apart, since it may go on after midnight. */
 async function timesOf(now: number) {

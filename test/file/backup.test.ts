@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createConsignment } from '../../contract/consignment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
+import { createEnvironment } from '../../server/access/environment/rules.ts'
 import * as backups from '../../server/admin/backup.ts'
 import { diagnose } from '../../server/admin/doctor.ts'
-import { type Config, loadConfig } from '../../server/config.ts'
-import type { Files } from '../../server/core/services.ts'
-import { openSqlite } from '../../server/database/sqlite.ts'
-import { createEnvironment } from '../../server/environment/rules.ts'
-import { pagesOf } from '../../server/file/copy.ts'
-import { fileName } from '../../server/file/name.ts'
-import { openFiles } from '../../server/file/open.ts'
-import * as store from '../../server/file/store.ts'
-import { openDatabase } from '../../server/storage.ts'
+import * as store from '../../server/delivery/file/store.ts'
+import { fileName } from '../../server/platform/bytes/name.ts'
+import { openFiles } from '../../server/platform/bytes/open.ts'
+import { type Config, loadConfig } from '../../server/platform/config/config.ts'
+import { openSqlite } from '../../server/platform/database/sqlite.ts'
+import type { Files } from '../../server/platform/operation/services.ts'
+import { openDatabase } from '../../server/runtime/storage.ts'
+import { pagesOf } from '../../server/upkeep/copy/files.ts'
 import { startBucket } from '../support/bucket-server.ts'
 import { run } from '../support/command-line.ts'
 import { type Announced, announce, type Place, rowOf, upload } from '../support/files.ts'
@@ -174,7 +174,7 @@ test('files move from a folder to a bucket and back, and are the same', async (t
 test('a damaged copy is noticed', async (t) => {
   const { config } = await stored(t, 2)
   const target = openFiles({ ...config, files: join(temporaryFolder(t), 'target') })
-  const { copyFiles } = await import('../../server/file/copy.ts')
+  const { copyFiles } = await import('../../server/upkeep/copy/files.ts')
   const spoilt: Files = { ...target, put: (name) => target.put(name, Buffer.from('other')) }
   await assert.rejects(copyFiles(openFiles(config), spoilt), /differs from its source/)
 })

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { pictureOf } from '../../server/file/images.ts'
-import { cleanPicture, isFault, type Picture, pictureLimits } from '../../server/file/picture.ts'
+import { cleanPicture, isFault, type Picture, pictureLimits } from '../../server/platform/image/picture.ts'
+import { pictureOf } from '../../server/platform/image/rules.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import {
   bombedProfile,

@@ -1,8 +1,8 @@
 // Takes files into a data folder without end, and says of each when it is stored: for a test that ends it in the middle.
 import { randomUUID } from 'node:crypto'
-import { loadConfig } from '../../server/config.ts'
-import { openFiles } from '../../server/file/open.ts'
-import { openDatabase } from '../../server/storage.ts'
+import { openFiles } from '../../server/platform/bytes/open.ts'
+import { loadConfig } from '../../server/platform/config/config.ts'
+import { openDatabase } from '../../server/runtime/storage.ts'
 import { announce, upload } from '../support/files.ts'
 import { pictures } from './dirt.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
-import { cleanPicture, isFault, type Picture } from '../../server/file/picture.ts'
+import { cleanPicture, isFault, type Picture } from '../../server/platform/image/picture.ts'
 import { chunk, chunksOf, insert, marksOf, pictures, segment } from './dirt.ts'
 
 const empty = Buffer.alloc(0)

@@ -5,7 +5,7 @@ import { type EndpointShape, isTagged, problemsOf } from '../../contract/endpoin
 import { errorEnvelope } from '../../contract/openapi-parts.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { TSchema } from '../../contract/schema.ts'
-import { compile } from '../../server/core/validate.ts'
+import { compile } from '../../server/platform/operation/validate.ts'
 import type { Answer } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import type { AskResult } from '../../server/core/ask.ts'
-import { createGeocoder, createTurns, type GeocoderOptions } from '../../server/geocode/geocoder.ts'
+import { createGeocoder, createTurns, type GeocoderOptions } from '../../server/orders/geocoder/geocoder.ts'
+import type { AskResult } from '../../server/platform/outbound/ask.ts'
 import { answers, house, type Kind, startGeocoder, street, town } from '../support/geocoder-server.ts'
 
 const address = { line1: '7 Mill Lane', city: 'Leeds', postalCode: 'LS2 2AA', country: 'gb' }

@@ -17,11 +17,11 @@ import {
   listImports,
   undoImport,
 } from '../../contract/import.ts'
-import { sql } from '../../server/database/database.ts'
-import { fileName } from '../../server/file/name.ts'
-import { openFiles } from '../../server/file/open.ts'
-import { purgeImports } from '../../server/import/queue.ts'
-import * as store from '../../server/import/store.ts'
+import { purgeImports } from '../../server/integration/import/queue.ts'
+import * as store from '../../server/integration/import/store.ts'
+import { fileName } from '../../server/platform/bytes/name.ts'
+import { openFiles } from '../../server/platform/bytes/open.ts'
+import { sql } from '../../server/platform/database/database.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'

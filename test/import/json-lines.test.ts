@@ -1,7 +1,7 @@
 // Lines of JSON as files hold them: the same in whatever encoding and pieces they come.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jsonLines } from '../../server/import/json-lines.ts'
+import { jsonLines } from '../../server/integration/import/json-lines.ts'
 
 async function read(bytes: Uint8Array, size: number): Promise<unknown[]> {
   async function* chunks() {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Task } from '../../server/import/process.ts'
-import { createReader, type ReaderLimits } from '../../server/import/reader.ts'
+import type { Task } from '../../server/integration/import/process.ts'
+import { createReader, type ReaderLimits } from '../../server/integration/import/reader.ts'
 import { until } from '../support/until.ts'
 import { slowWorkbook, workbook, workbookOf } from '../support/workbook.ts'
 
@@ -149,7 +149,7 @@ test('whoever reads a file ends with the service, however that ended', { skip: !
   const place = join(folder, 'slow.xlsx')
   writeFileSync(place, slowWorkbook())
   const script = `import { readFileSync } from 'node:fs'
-const { createReader } = await import(${JSON.stringify(new URL('../../server/import/reader.ts', import.meta.url).href)})
+const { createReader } = await import(${JSON.stringify(new URL('../../server/integration/import/reader.ts', import.meta.url).href)})
 const task = { name: 'slow.xlsx', bytes: readFileSync(${JSON.stringify(place)}), options: ${JSON.stringify(options)}, rowsMax: 9 }
 await createReader().open(task, new AbortController().signal)`
   const service = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
@@ -181,7 +181,7 @@ test('whoever reads files knows nothing of the settings of the service', { skip:
 const readersOf = (parent: number | string): string[] =>
   readdirSync('/proc').filter(
     (each) =>
-      told(each, 'cmdline').includes('server/import/process.ts') &&
+      told(each, 'cmdline').includes('server/integration/import/process.ts') &&
       told(each, 'status').includes(`\nPPid:\t${parent}\n`),
   )
 

@@ -1,7 +1,7 @@
 // Tables as files hold them: where each row stands, what a file says of itself, and what is said of one that cannot be read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTable, type TableOptions } from '../../server/import/table.ts'
+import { openTable, type TableOptions } from '../../server/integration/import/table.ts'
 import { workbook, workbookOf } from '../support/workbook.ts'
 
 const usual: TableOptions = { map: {}, defaults: {}, reading: {}, delimiter: undefined, fields: [] }

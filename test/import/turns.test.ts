@@ -9,10 +9,10 @@ import {
   importTypes,
   undoImport,
 } from '../../contract/import.ts'
-import type { Writer } from '../../server/database/database.ts'
-import { fileName } from '../../server/file/name.ts'
-import { openFiles } from '../../server/file/open.ts'
-import * as store from '../../server/import/store.ts'
+import * as store from '../../server/integration/import/store.ts'
+import { fileName } from '../../server/platform/bytes/name.ts'
+import { openFiles } from '../../server/platform/bytes/open.ts'
+import type { Writer } from '../../server/platform/database/database.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'
 import { aFile } from '../support/requests.ts'

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backgroundCall } from '../../server/core/operation.ts'
-import { environmentKey, type RateLimiter, type Report, rateLimiter } from '../../server/instance/limits.ts'
-import { exchangeUses } from '../../server/instance/rules.ts'
+import { backgroundCall } from '../../server/platform/operation/operation.ts'
+import { environmentKey, type RateLimiter, type Report, rateLimiter } from '../../server/platform/rate-limit/limits.ts'
+import { exchangeUses } from '../../server/platform/rate-limit/rules.ts'
 import { request, type Service, startService, temporaryFolder, writeBehind } from '../support/harness.ts'
 
 test('one instance lets in bursts of twice the limit, and then the limit, to the request', () => {

@@ -15,7 +15,7 @@ import {
   updateLoad,
   updateLoadById,
 } from '../../contract/load.ts'
-import { noFigures } from '../../server/load/figures.ts'
+import { noFigures } from '../../server/planning/calculation/figures.ts'
 import { everyEngine } from '../support/harness.ts'
 import { steps, stopsOf } from '../support/loads.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'

@@ -5,8 +5,8 @@ import { getDriveDay, putDrivePod } from '../../contract/drive.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { discardNotice, foreignAddressLimits, listNotices, resendNotice } from '../../contract/notice.ts'
 import { getPodById } from '../../contract/pod.ts'
-import { toIso } from '../../server/core/times.ts'
-import { sql } from '../../server/database/database.ts'
+import { sql } from '../../server/platform/database/database.ts'
+import { toIso } from '../../server/platform/value/times.ts'
 import { aDevice, aRoute, letIn, type TestDevice } from '../support/drivers.ts'
 import {
   callerAs,

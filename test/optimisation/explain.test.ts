@@ -1,7 +1,7 @@
 // Orders that were left out have their reasons however busy the machine is, and however early the search is stopped.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createExplainer } from '../../server/optimisation/explain.ts'
+import { createExplainer } from '../../server/planning/optimisation/explain.ts'
 import { line } from '../solver/cases.ts'
 
 const heavy = 500

@@ -12,9 +12,9 @@ import {
   type OptimisationInput,
   pools,
 } from '../../contract/optimisation.ts'
-import { sql } from '../../server/database/database.ts'
-import { readMaterial } from '../../server/optimisation/material.ts'
-import { notesOn } from '../../server/optimisation/notes.ts'
+import { readMaterial } from '../../server/planning/optimisation/material.ts'
+import { notesOn } from '../../server/planning/optimisation/notes.ts'
+import { sql } from '../../server/platform/database/database.ts'
 import { aDay, aPlacedDepot, at, aVehicle, begun, day, ended, leeds, optimised, read, stored } from '../support/days.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'

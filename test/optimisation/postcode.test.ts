@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { estimated, journey, type PlanRoute, placedIn, planStop, totalKilometres } from '../../console/plan/route.ts'
+import {
+  estimated,
+  journey,
+  type PlanRoute,
+  placedIn,
+  planStop,
+  totalKilometres,
+} from '../../console/plan/times/route.ts'
 import { updateConsignmentById } from '../../contract/consignment.ts'
 import { listDepots } from '../../contract/depot.ts'
 import { getLoadProgress } from '../../contract/drive.ts'
@@ -11,7 +18,7 @@ import { listVehicles } from '../../contract/fleet.ts'
 import { createLoad, type Load, updateLoadById } from '../../contract/load.ts'
 import type { ProposedLoad } from '../../contract/optimisation.ts'
 import { shiftFrom } from '../../contract/shift.ts'
-import { timeOfDayIn } from '../../server/core/times.ts'
+import { timeOfDayIn } from '../../server/platform/value/times.ts'
 import { aPlacedDepot, at, aVehicle, day, leeds, optimised, seeded, stored } from '../support/days.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey, anAddress } from '../support/orders.ts'

@@ -1,7 +1,7 @@
 // The thread that draws PDFs, with orders by which it fails.
 import { parentPort } from 'node:worker_threads'
-import type { Task } from '../../server/pdf/thread.ts'
-import '../../server/pdf/thread.ts'
+import type { Task } from '../../server/platform/pdf/thread.ts'
+import '../../server/platform/pdf/thread.ts'
 
 parentPort!.on('message', ({ kind, document }: Task) => {
   if (kind !== 'proof') return

@@ -1,8 +1,8 @@
 // Measures a proof with the largest PNGs, in a process of its own: how much memory it needs, how much stays, and how long it takes.
 // `node test/pdf/measuring.ts 20` prints the figures for 20 photos.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openUntaken } from '../../server/core/untaken.ts'
-import { openPdf } from '../../server/pdf/pdf.ts'
+import { openUntaken } from '../../server/platform/fairness/unread-responses.ts'
+import { openPdf } from '../../server/platform/pdf/pdf.ts'
 import { hostilePng } from './pngs.ts'
 import { aProof, png } from './sample.ts'
 

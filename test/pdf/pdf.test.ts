@@ -7,17 +7,17 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { labelCodesOf } from '../../contract/label-codes.ts'
+import { openUntaken } from '../../server/platform/fairness/unread-responses.ts'
+import type { DrawnFor } from '../../server/platform/operation/services.ts'
+import { codeOf } from '../../server/platform/pdf/code.ts'
+import { openPdf, type PdfOptions } from '../../server/platform/pdf/pdf.ts'
 import {
   type DocumentLanguage,
   documentLimits,
   type LabelFormat,
   type LabelsDocument,
   type ProofDocument,
-} from '../../server/core/documents.ts'
-import type { DrawnFor } from '../../server/core/services.ts'
-import { openUntaken } from '../../server/core/untaken.ts'
-import { codeOf } from '../../server/pdf/code.ts'
-import { openPdf, type PdfOptions } from '../../server/pdf/pdf.ts'
+} from '../../server/platform/value/documents.ts'
 import { until } from '../support/until.ts'
 import { paintedOn, printed, readPdf, scan } from './reading.ts'
 import { anOrder, aProof, png, said } from './sample.ts'

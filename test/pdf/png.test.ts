@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { inflateSync } from 'node:zlib'
-import { paperPng, paperSide } from '../../server/pdf/png.ts'
+import { paperPng, paperSide } from '../../server/platform/pdf/png.ts'
 import type { Measured } from './measuring.ts'
 import { encodePng, hostile, type Kind, type Sample } from './pngs.ts'
 

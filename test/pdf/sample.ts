@@ -1,6 +1,6 @@
 // Documents for the tests of PDFs: a whole proof in each language, orders with packages, and pictures made on the spot.
 import { crc32, deflateSync } from 'node:zlib'
-import type { DocumentLanguage, LabelledOrder, ProofDocument } from '../../server/core/documents.ts'
+import type { DocumentLanguage, LabelledOrder, ProofDocument } from '../../server/platform/value/documents.ts'
 
 const chunk = (name: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])

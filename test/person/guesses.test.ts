@@ -1,7 +1,7 @@
 // Passwords that are guessed first are refused with the reason; those that are hard to guess are not, whatever they are made of.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { weaknessOf } from '../../server/person/guesses.ts'
+import { weaknessOf } from '../../server/access/user/guesses.ts'
 import { goodPassword } from '../support/visitors.ts'
 
 const kim = { email: 'Kim.Miller@cartage.example.com', name: 'Kim O\u2019Hara-Miller' }

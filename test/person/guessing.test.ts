@@ -1,9 +1,9 @@
 // Guessing passwords: who guesses has to wait longer and longer, and keeps nobody else out of their account.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { count, forgive, forgiveOne, type Limit, purge, strangerLimits } from '../../server/access/user/attempts.ts'
 import { resetUser } from '../../server/admin/people.ts'
-import { type Query, sql, type Writer } from '../../server/database/database.ts'
-import { count, forgive, forgiveOne, type Limit, purge, strangerLimits } from '../../server/person/attempts.ts'
+import { type Query, sql, type Writer } from '../../server/platform/database/database.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'

@@ -21,10 +21,10 @@ import {
   putPodFile,
   removePodExport,
 } from '../../contract/pod.ts'
-import { sql } from '../../server/database/database.ts'
-import { fileName } from '../../server/file/name.ts'
-import { openFiles } from '../../server/file/open.ts'
-import { paperId } from '../../server/file/store.ts'
+import { paperId } from '../../server/delivery/file/store.ts'
+import { fileName } from '../../server/platform/bytes/name.ts'
+import { openFiles } from '../../server/platform/bytes/open.ts'
+import { sql } from '../../server/platform/database/database.ts'
 import { readPdf } from '../pdf/reading.ts'
 import { everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aFullOrder, anAddress, anOrder } from '../support/orders.ts'

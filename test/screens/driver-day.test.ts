@@ -8,7 +8,7 @@ import { endDriverDevice, getLoadProgress, listDriverDevices } from '../../contr
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import { getPodFile, listPods, type Pod, putPod } from '../../contract/pod.ts'
-import type { Draft } from '../../driver/storage.ts'
+import type { Draft } from '../../driver/data/storage.ts'
 import { noBrowser } from '../support/browser.ts'
 import { eventually, expectAccessible } from '../support/console.ts'
 import {

@@ -12,7 +12,7 @@ import { createLoad } from '../../contract/load.ts'
 import { listNotices } from '../../contract/notice.ts'
 import { putPod } from '../../contract/pod.ts'
 import { getTracking } from '../../contract/tracking.ts'
-import { findPersonByEmail, insertMembership } from '../../server/person/store.ts'
+import { findPersonByEmail, insertMembership } from '../../server/access/user/store.ts'
 import {
   consoleSuite,
   eventually,

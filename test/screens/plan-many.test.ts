@@ -10,8 +10,8 @@ import {
   stepped,
   toEnd,
   toTop,
-} from '../../console/plan/arrange.ts'
-import type { PlanStop } from '../../console/plan/route.ts'
+} from '../../console/plan/load/arrange.ts'
+import type { PlanStop } from '../../console/plan/times/route.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createLoad, getLoad, listLoads } from '../../contract/load.ts'
 import { defaultTravel } from '../../contract/travel.ts'

@@ -1,7 +1,7 @@
 // The pool of a day: which orders belong to it, how it is sorted and filtered, and all of it in the browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { printedDay, timeOf } from '../../console/day.ts'
+import { readInstant } from '../../console/fields/when.ts'
 import {
   choicesOf,
   groupOf,
@@ -11,8 +11,8 @@ import {
   partsOf,
   poolOrder,
 } from '../../console/plan/pool/pool.ts'
-import { amountOf } from '../../console/units.ts'
-import { readInstant } from '../../console/when.ts'
+import { printedDay, timeOf } from '../../console/platform/day.ts'
+import { amountOf } from '../../console/platform/units.ts'
 import { counted } from '../../console/words/words.ts'
 import { importConsignments } from '../../contract/bulk.ts'
 import { type Consignment, createConsignment } from '../../contract/consignment.ts'

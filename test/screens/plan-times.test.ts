@@ -1,9 +1,9 @@
 // Times that follow the sequence: proposed from the estimate, written to all orders at once, moved with the start, and taken back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proposedTimes } from '../../console/plan/proposed-times.ts'
-import type { PlanStop } from '../../console/plan/route.ts'
-import { hoursBeside, scaleOf, timesOf } from '../../console/plan/time-scale.ts'
+import { proposedTimes } from '../../console/plan/times/proposed-times.ts'
+import type { PlanStop } from '../../console/plan/times/route.ts'
+import { hoursBeside, scaleOf, timesOf } from '../../console/plan/times/time-scale.ts'
 import type { Arrival } from '../../contract/arrivals.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'

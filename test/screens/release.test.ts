@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { busyOf, findingsOf, isReleasable } from '../../console/plan/release/check.ts'
-import { estimated, type PlanRoute, type PlanStop } from '../../console/plan/route.ts'
+import { estimated, type PlanRoute, type PlanStop } from '../../console/plan/times/route.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { removeExport } from '../../contract/export.ts'
 import { createDriver, createVehicle, deleteVehicle, updateDriver } from '../../contract/fleet.ts'

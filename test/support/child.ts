@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createToken } from '../../server/admin/database.ts'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/platform/config/config.ts'
 
 const bin = join(import.meta.dirname, '../../bin/dray.js')
 

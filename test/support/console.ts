@@ -10,9 +10,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locato
 import { createClient } from '../../client/client.ts'
 import { listLoads } from '../../contract/load.ts'
 import { useLink } from '../../contract/person.ts'
+import { createEnvironment } from '../../server/access/environment/rules.ts'
+import { findPersonByEmail, insertMembership } from '../../server/access/user/store.ts'
 import * as admin from '../../server/admin/database.ts'
-import { createEnvironment } from '../../server/environment/rules.ts'
-import { findPersonByEmail, insertMembership } from '../../server/person/store.ts'
 import { noBrowser, openBrowser } from './browser.ts'
 import {
   type Engine,

@@ -1,7 +1,7 @@
 // How many bytes of documents reads bring, and how many are parsed: what large orders cost is counted, not timed.
 import type { TestContext } from 'node:test'
-import type { Preparing } from '../../server/core/operation.ts'
-import type { Database, Reader } from '../../server/database/database.ts'
+import type { Database, Reader } from '../../server/platform/database/database.ts'
+import type { Preparing } from '../../server/platform/operation/operation.ts'
 
 export interface CountedReads {
   read: Preparing['read']

@@ -1,7 +1,7 @@
 // Second factors for the tests: authenticator apps and passkeys of people, set up through the interface.
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
-import { sql } from '../../server/database/database.ts'
+import { sql } from '../../server/platform/database/database.ts'
 import { aPasskey, type Passkey } from './authenticator.ts'
 import type { Service } from './harness.ts'
 import { type Browser, goodPassword } from './visitors.ts'

@@ -1,11 +1,11 @@
 // Files of proofs without proofs over HTTP: a record that waits for its bytes, and what the service does when they come.
 import { hash, randomUUID } from 'node:crypto'
-import type { PreparingOutside } from '../../server/core/operation.ts'
-import type { Files, Services } from '../../server/core/services.ts'
-import { toIso } from '../../server/core/times.ts'
-import { type Database, sql } from '../../server/database/database.ts'
-import * as rules from '../../server/file/rules.ts'
-import * as store from '../../server/file/store.ts'
+import * as rules from '../../server/delivery/file/rules.ts'
+import * as store from '../../server/delivery/file/store.ts'
+import { type Database, sql } from '../../server/platform/database/database.ts'
+import type { PreparingOutside } from '../../server/platform/operation/operation.ts'
+import type { Files, Services } from '../../server/platform/operation/services.ts'
+import { toIso } from '../../server/platform/value/times.ts'
 
 export interface Place {
   database: Pick<Database, 'read' | 'write'>

@@ -1,8 +1,8 @@
 // Lists as the rules make them within bounds of the tests' own, so that a few orders take every way that a million take.
 import type { ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
-import { type Bounds, page } from '../../server/consignment/list.ts'
-import type { Database } from '../../server/database/database.ts'
+import { type Bounds, page } from '../../server/orders/list/list.ts'
+import type { Database } from '../../server/platform/database/database.ts'
 
 export type Query = QueryOf<typeof listConsignments>
 export interface Page {

@@ -1,5 +1,5 @@
 // What the last release writes: its statements and texts as 0.2.0 has them, to be played beside this version on the same database.
-import { sql, type Writer } from '../../server/database/database.ts'
+import { sql, type Writer } from '../../server/platform/database/database.ts'
 
 /** With the last migration that it has. */
 export const lastRelease = { version: '0.2.0', migration: '0012_mail_words.sql' }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { distributePostgres, migratePostgres } from '../../server/database/postgres-maintenance.ts'
+import { distributePostgres, migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
 import { scratch } from './scratch.ts'
 
 /** PostgreSQL does not run as root: then it runs as nobody. */

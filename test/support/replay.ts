@@ -1,5 +1,5 @@
 // Takes a record back in time: undoes the differences of its changes, as a reader of the history would.
-import type { Difference } from '../../server/core/difference.ts'
+import type { Difference } from '../../server/platform/value/difference.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a record of any shape
 type Any = any

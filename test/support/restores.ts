@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createConsignment } from '../../contract/consignment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import * as backups from '../../server/admin/backup.ts'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/platform/config/config.ts'
 import { startService, temporaryFolder } from './harness.ts'
 import { anOrder } from './orders.ts'
 

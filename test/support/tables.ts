@@ -1,7 +1,7 @@
 // Tables of orders as they come out of files, read by the service and by the console.
 import assert from 'node:assert/strict'
-import { isTable, readTable } from '../../console/table-file.ts'
-import { openTable, type TableRow } from '../../server/import/table.ts'
+import { isTable, readTable } from '../../console/platform/table-file.ts'
+import { openTable, type TableRow } from '../../server/integration/import/table.ts'
 
 const options = { map: {}, defaults: {}, reading: {}, delimiter: undefined, fields: [] }
 

@@ -1,5 +1,5 @@
 // Environments for the tests of a suite, made ahead: a running service learns of new ones twice a second, and tests need hundreds.
-import { sql } from '../../server/database/database.ts'
+import { sql } from '../../server/platform/database/database.ts'
 import type { Service, Tenant } from './harness.ts'
 
 const batch = 20

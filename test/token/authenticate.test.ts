@@ -1,9 +1,9 @@
 // Who gets in: forged, stale and revoked tokens are refused, all in the same words; good ones are let in, and only where they belong.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { byCommand } from '../../server/change/rules.ts'
-import { removeEnvironment } from '../../server/environment/rules.ts'
-import * as rules from '../../server/token/rules.ts'
+import { removeEnvironment } from '../../server/access/environment/rules.ts'
+import * as rules from '../../server/access/token/rules.ts'
+import { byCommand } from '../../server/platform/event/rules.ts'
 import { forgeries, parts } from '../support/forgeries.ts'
 import { assertRefused, forge, type Gate, openGate, refusal, seconds } from '../support/gate.ts'
 import { until } from '../support/until.ts'

@@ -1,10 +1,10 @@
 // In whose turn the page of an order is made: strangers are company for others, and never in the way of those who work there.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Services } from '../../server/core/services.ts'
-import { company } from '../../server/database/turn-end.ts'
 import { comeToPage } from '../../server/http/tracking.ts'
-import { pathOf } from '../../server/tracking/rules.ts'
+import { pathOf } from '../../server/orders/tracking-link/rules.ts'
+import { company } from '../../server/platform/fairness/contention.ts'
+import type { Services } from '../../server/platform/operation/services.ts'
 
 const [one, other, unknown] = ['1', '2', '3'].map((digit) => `01a1ed06-e279-7000-a536-fa9b0c1daa9${digit}`) as [
   string,

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import { defaultTravel, estimatedLeg, type GeoPosition } from '../../contract/travel.ts'
-import type { AskResult } from '../../server/core/ask.ts'
-import { withCause } from '../../server/core/reason.ts'
-import type { TravelMatrix } from '../../server/core/services.ts'
-import { openRoadServer, type RoadServerOptions } from '../../server/travel/road-server.ts'
-import { createTravel } from '../../server/travel/times.ts'
+import { openRoadServer, type RoadServerOptions } from '../../server/fleet/travel/road-server.ts'
+import { createTravel } from '../../server/fleet/travel/times.ts'
+import { withCause } from '../../server/platform/error/reason.ts'
+import type { TravelMatrix } from '../../server/platform/operation/services.ts'
+import type { AskResult } from '../../server/platform/outbound/ask.ts'
 import {
   atSea,
   deadUrl,

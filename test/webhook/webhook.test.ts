@@ -22,9 +22,9 @@ import {
   type WebhookInput,
   WebhookMessage,
 } from '../../contract/webhook.ts'
-import { backgroundCall } from '../../server/core/operation.ts'
-import { compile } from '../../server/core/validate.ts'
-import { purgeDeliveries } from '../../server/webhook/queue.ts'
+import { purgeDeliveries } from '../../server/integration/webhook/queue.ts'
+import { backgroundCall } from '../../server/platform/operation/operation.ts'
+import { compile } from '../../server/platform/operation/validate.ts'
 import { everyEngine, startService, type Tenant, temporaryFolder } from '../support/harness.ts'
 import { aDepot, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'

@@ -2,10 +2,10 @@
 import { Table } from '@mantine/core'
 import type { Environment } from '../../../contract/environment.ts'
 import type { RouteFigures } from '../../../contract/optimisation.ts'
-import { fromStored, measure } from '../../units.ts'
+import { fromStored, measure } from '../../platform/units.ts'
 import { language, useWords } from '../../words/language.ts'
 import { locales } from '../../words/words.ts'
-import { useDuration } from '../marks.tsx'
+import { useDuration } from '../views/marks.tsx'
 import styles from './optimise.module.css'
 import { optimiseWords } from './words.ts'
 

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import type { Optimisation, ProposedLoad } from '../../../contract/optimisation.ts'
 import { keyOfLoad } from '../../api/query.ts'
 import type { RouteMark } from '../../map/places.ts'
-import { useDayLoads } from '../data.ts'
-import { marksOf, passMark } from '../load-mark.ts'
+import { useDayLoads } from '../times/data.ts'
+import { marksOf, passMark } from '../times/load-mark.ts'
 
 /** Instead of the id of a load that is made when it is accepted. */
 const provisionalId = (optimisationId: string, key: string) => `${optimisationId} ${key}`

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core'
 import type { LoadSummary } from '../../../contract/load.ts'
 import type { OptimisationSummary } from '../../../contract/optimisation.ts'
+import { createStore } from '../../platform/store.ts'
 import { Hint } from '../../shell/hint.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
-import { createStore } from '../../store.ts'
 import { useWords } from '../../words/language.ts'
-import { planWords } from '../words.ts'
+import { planWords } from '../times/words.ts'
 import { optimiseWords } from './words.ts'
 
 /** Routes of the day, something for one load, or a search that was begun before. */

@@ -1,5 +1,5 @@
 // The texts of the optimiser: what it is asked, what it proposes, and what became of it.
-import { orderForms } from '../../order/forms.ts'
+import { orderForms } from '../../words/forms.ts'
 import { counted, dictionary } from '../../words/words.ts'
 
 export const optimiseWords = dictionary({

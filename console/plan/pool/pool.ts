@@ -1,7 +1,7 @@
 // The pool of a day: which orders without a load it has to do with, what is shown of them, and in which sequence.
 import type { Consignment } from '../../../contract/consignment.ts'
-import { dayOf } from '../../day.ts'
-import { type PlanStop, planStop } from '../route.ts'
+import { dayOf } from '../../platform/day.ts'
+import { type PlanStop, planStop } from '../times/route.ts'
 
 export interface PoolOrder extends PlanStop {
   postalCode: string

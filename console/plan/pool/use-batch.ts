@@ -1,8 +1,8 @@
 // The orders of one import: while the address names it, the pool shows these and no others, all of them chosen.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { batches, readBatches } from '../../batches.ts'
-import { choose } from '../selection.ts'
+import { batches, readBatches } from '../../api/batches.ts'
+import { choose } from '../load/selection.ts'
 
 export interface PoolBatch {
   /** Of the file. */

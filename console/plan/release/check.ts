@@ -1,8 +1,16 @@
 // What speaks against releasing a load: late, too heavy, nowhere on the map, without something that a route needs, or with a vehicle or a driver who cannot be there.
 import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import type { LoadSummary } from '../../../contract/load.ts'
-import { type Overload, overloadsOfRoute } from '../overload.ts'
-import { beyondShift, instant, journey, type PlanRoute, type PlanStop, type StopFault, stopFaults } from '../route.ts'
+import { type Overload, overloadsOfRoute } from '../times/overload.ts'
+import {
+  beyondShift,
+  instant,
+  journey,
+  type PlanRoute,
+  type PlanStop,
+  type StopFault,
+  stopFaults,
+} from '../times/route.ts'
 
 export interface CheckedLoad {
   load: LoadSummary

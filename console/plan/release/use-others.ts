@@ -2,7 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { getLoadById, type LoadSummary, listLoads } from '../../../contract/load.ts'
 import { read } from '../../api/query.ts'
-import { instant } from '../route.ts'
+import { instant } from '../times/route.ts'
 import type { Timed } from './check.ts'
 
 /** A route is over within a day: what starts earlier, or later, is not looked at. */

@@ -1,0 +1,52 @@
+// What was imported in the last day: which orders, so that they can be planned together or taken back after the page was left.
+
+import { createStore } from '../platform/store.ts'
+import { forgetWork, keepWork, keptWork } from './kept.ts'
+
+export interface Batch {
+  batchId: string
+  /** Of the file. */
+  name: string
+  atMs: number
+  /** The day that most of them are wanted on, if any. */
+  day: string | null
+  orders: readonly { consignmentId: string; version?: number }[]
+}
+
+const kept = 'batches'
+const dayMs = 24 * 60 * 60_000
+const batchesMax = 20
+
+/** Newest first; nothing until they have been read. */
+export const batches = createStore<readonly Batch[] | undefined>(undefined)
+
+// One after the other: a reading that began before a writing would bring back what was there before.
+let last: Promise<unknown> = Promise.resolve()
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work, work)
+  last = next
+  return next
+}
+
+export const readBatches = (): Promise<readonly Batch[]> => inTurn(read)
+
+async function read(): Promise<readonly Batch[]> {
+  const found = ((await keptWork<Batch[]>(kept)) ?? []).filter(({ atMs }) => Date.now() - atMs < dayMs)
+  batches.set(found)
+  return found
+}
+
+async function write(next: readonly Batch[]): Promise<void> {
+  batches.set(next)
+  await (next.length === 0 ? forgetWork(kept) : keepWork(kept, next))
+}
+
+/** A batch grows while what failed is mended; one without orders is none. */
+export const keepBatch = (batch: Batch): Promise<void> =>
+  inTurn(async () => {
+    const others = (await read()).filter(({ batchId }) => batchId !== batch.batchId)
+    await write(batch.orders.length === 0 ? others : [batch, ...others].slice(0, batchesMax))
+  })
+
+export const forgetBatch = (batchId: string): Promise<void> =>
+  inTurn(async () => write((await read()).filter((batch) => batch.batchId !== batchId)))

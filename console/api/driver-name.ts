@@ -1,0 +1,18 @@
+// The names of drivers, for every place that knows the key of a driver only.
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { listDrivers } from '../../contract/fleet.ts'
+import { read } from './query.ts'
+import { useMay } from './session.ts'
+
+export type DriverName = (key: string) => string
+
+/** Returns a function that names a driver: by its key if the driver is deleted, or the user may not read the fleet. */
+export function useDriverName(): DriverName {
+  const enabled = useMay('fleet:read')
+  const drivers = useQuery({ ...read(listDrivers), enabled }).data?.data
+  return useMemo(() => {
+    const names = new Map(drivers?.map(({ key, name }) => [key, name]))
+    return (key) => names.get(key) ?? key
+  }, [drivers])
+}

@@ -1,0 +1,278 @@
+// What a person means who types a day, a time, or both, or a window: `16/11 8-12`, `tomorrow 8-12`, `8:30`, ISO; in English, German and Arabic.
+import { asDay, dayAfter, daysBetween } from '../platform/day.ts'
+import { once } from '../platform/once.ts'
+import type { DateOrder, Span } from '../words/dates.ts'
+import { languages, locales } from '../words/words.ts'
+
+export interface Asked {
+  /** In the zone, as `2026-11-16`. */
+  today: string
+  zone: string
+  order: DateOrder
+  /** What stands in the field, as `2026-11-16T08:00`: a time alone is of its day, a day alone keeps its time. */
+  current?: string | null
+}
+
+/** Why nothing came of it: no day or time at all, one that the zone leaves out, an end before its beginning. */
+export type Unread = 'unreadable' | 'skipped' | 'reversed'
+export type Read<T> = { value: T } | { problem: Unread }
+
+/** `2026-11-16`. */
+export function readDay(text: string, asked: Asked): Read<string> {
+  const scan = scanner(text, asked)
+  const day = scan.day()
+  return day !== undefined && scan.isAtEnd() ? { value: day } : unreadable
+}
+
+/** `08:30`. */
+export function readClock(text: string, asked: Asked): Read<string> {
+  const scan = scanner(text, asked)
+  const clock = scan.clock()
+  return clock !== undefined && clock !== midnight && scan.isAtEnd() ? { value: clock } : unreadable
+}
+
+/** `2026-11-16T08:00`, a time of the zone. */
+export function readInstant(text: string, asked: Asked): Read<string> {
+  const scan = scanner(text, asked)
+  const point = scan.point()
+  if (!point || !scan.isAtEnd()) return unreadable
+  const { current } = asked
+  const day = point.day ?? current?.slice(0, 10) ?? asked.today
+  return existing([wallOf(day, point.clock ?? current?.slice(11, 16) ?? '00:00')], asked.zone, ([wall]) => wall!)
+}
+
+/** A window: a day alone is the whole day, an end without a day is on that of the beginning, or in the night after it. */
+export function readSpan(text: string, asked: Asked): Read<Span> {
+  const scan = scanner(text, asked)
+  const start = scan.point()
+  const isRange = scan.dash()
+  const end = isRange ? scan.point(start?.clock !== undefined) : undefined
+  if ((!start && !end) || !scan.isAtEnd()) return unreadable
+  if (start?.day && start.clock === undefined && end?.clock === undefined && (!isRange || end))
+    return whole(start.day, end?.day ?? start.day, asked.zone)
+  const day = start?.day ?? asked.current?.slice(0, 10) ?? asked.today
+  // `16/11 -12` is until twelve of that day.
+  const from = start && (start.clock !== undefined || !end) ? wallOf(day, start.clock ?? '00:00') : null
+  const to = end ? endOf(end, day, from) : null
+  if (from && to && to < from) return { problem: 'reversed' }
+  const walls = [from, to].filter((wall) => wall !== null)
+  return existing(walls, asked.zone, () => ({ from, to }))
+}
+
+const unreadable = { problem: 'unreadable' } as const
+const midnight = '24:00'
+
+interface Point {
+  day: string | undefined
+  clock: string | undefined
+}
+
+const wallOf = (day: string, clock: string) => (clock === midnight ? `${dayAfter(day, 1)}T00:00` : `${day}T${clock}`)
+
+function endOf({ day, clock }: Point, startDay: string, from: string | null): string {
+  const wall = wallOf(day ?? startDay, clock ?? '23:59')
+  return day === undefined && from !== null && wall <= from ? wallOf(dayAfter(startDay, 1), clock!) : wall
+}
+
+function whole(first: string, last: string, zone: string): Read<Span> {
+  const walls = { from: `${first}T00:00`, to: `${last}T23:59` }
+  return first > last ? { problem: 'reversed' } : existing(Object.values(walls), zone, () => walls)
+}
+
+function existing<T>(walls: readonly string[], zone: string, value: (walls: readonly string[]) => T): Read<T> {
+  // Where clocks go forward at midnight, a day begins later, but it begins.
+  const isThere = (wall: string) => wall.endsWith('T00:00') || isIn(zone, wall)
+  return walls.every(isThere) ? { value: value(walls) } : { problem: 'skipped' }
+}
+
+/** Whether clocks of the zone ever show it: when they go forward they leave an hour out. */
+function isIn(zone: string, wall: string): boolean {
+  const asUtc = utcOf(wall)
+  return [-24, 24].some((hours) => {
+    const near = asUtc + hours * 3_600_000
+    return wallAt(asUtc - (utcOf(wallAt(near, zone)) - near), zone) === wall
+  })
+}
+
+function utcOf(wall: string): number {
+  const [year, month, date, hours, minutes] = wall.split(/\D/).map(Number) as [number, number, number, number, number]
+  return Date.UTC(year, month - 1, date, hours, minutes)
+}
+
+// Swedish writes dates as ISO 8601 does.
+const clocksIn = once(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+)
+/** The clocks of a zone at an instant. */
+const wallAt = (instant: number, zone: string): string => clocksIn(zone).format(instant).replace(' ', 'T')
+
+/** Longer is no date. */
+const textMax = 80
+
+/** Small letters, one kind of digits and dashes, nothing that only guides the direction of writing. */
+const normalised = (text: string): string =>
+  text
+    .slice(0, textMax)
+    .normalize('NFKC')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/[\u200e\u200f\u061c\u2066-\u2069]|\p{Mn}/gu, '')
+    .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/[\s،,؍]+/g, ' ')
+    .toLowerCase()
+    .replace(/[إأآ]/g, 'ا')
+    .replace(/(\d)t(?=\d)/g, '$1 ')
+    .replace(/(?:^|(?<=[ \d.]))(to|until|till|bis|الى|حتى)(?= )/g, '-')
+    .replace(/(^|(?<= ))(from|von|ab|at|um|من|الساعة)(?= |$)/g, '')
+    .replace(/(?<=\d) ?(uhr|o'clock)(?= |-|$)/g, '')
+    // An interval as ISO 8601 writes it.
+    .replace(/(?<=[\dz])\/(?=\d{4}-)/, ' - ')
+    .trim()
+
+/** Reads from the beginning on, one thing after the other; what cannot be read stays for the next. */
+function scanner(text: string, asked: Asked) {
+  let rest = inZone(normalised(text), asked.zone)
+  const take = (pattern: RegExp): RegExpExecArray | undefined => {
+    const found = pattern.exec(rest)
+    if (!found) return undefined
+    rest = rest.slice(found[0].length).trimStart()
+    return found
+  }
+  const attempt = <T>(read: (take: Take, asked: Asked) => T | undefined): T | undefined => {
+    const before = rest
+    const found = read(take, asked)
+    if (found === undefined) rest = before
+    return found
+  }
+  const first = (readers: readonly DayReader[]): string | undefined => {
+    for (const read of readers) {
+      const found = attempt(read)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const day = () => {
+    const weekday = attempt(readWeekday)
+    // A date behind the name of its day says it once more.
+    return first(dayReaders) ?? weekday
+  }
+  const clock = () => attempt(readHours)
+  return {
+    day,
+    clock,
+    /** After a time, `12.10` is one as well, and not the twelfth of October. */
+    point(isClock = false): Point | undefined {
+      const time = isClock && /^\d{1,2}[.:]\d{2}$/.test(rest) ? clock() : undefined
+      if (time !== undefined) return { day: undefined, clock: time }
+      const found = { day: day(), clock: clock() }
+      return found.day === undefined && found.clock === undefined ? undefined : found
+    },
+    dash: () => take(/^- */) !== undefined,
+    isAtEnd: () => rest === '',
+  }
+}
+
+const offsetInstant = /(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d)(?::\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d{2})/g
+
+/** Instants with an offset, as programs write them, in the clocks of the zone. */
+const inZone = (text: string, zone: string): string =>
+  text.replace(offsetInstant, (...found: string[]) => {
+    const [whole, day, hours, minutes, offset] = found as [string, string, string, string, string]
+    if (!isReal(day)) return whole
+    const ahead = offset === 'z' ? 0 : Number(offset.slice(0, 3)) * 60 + Number(offset[0] + offset.slice(-2))
+    return wallAt(utcOf(`${day}T${hours}:${minutes}`) - ahead * 60_000, zone).replace('T', ' ')
+  })
+
+type Take = (pattern: RegExp) => RegExpExecArray | undefined
+type DayReader = (take: Take, asked: Asked) => string | undefined
+
+const two = (value: number | string) => String(value).padStart(2, '0')
+const isReal = (day: string) => asDay(day) !== undefined && dayAfter(day, 0) === day
+/** A day without a year that is longer ago than this is the next one. */
+const pastDays = 182
+
+function dated(year: string | undefined, month: string | number, date: string, today: string): string | undefined {
+  const rest = `${two(month)}-${two(date)}`
+  const thisYear = today.slice(0, 4)
+  const day = `${year === undefined ? thisYear : year.length === 2 ? `20${year}` : year}-${rest}`
+  const next = `${Number(thisYear) + 1}-${rest}`
+  if (year === undefined && isReal(next) && (!isReal(day) || daysBetween(day, today) > pastDays)) return next
+  return isReal(day) ? day : undefined
+}
+
+const dayReaders: readonly DayReader[] = [
+  (take, { today }) => {
+    const found = take(/^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/)
+    return found && dated(found[1], found[3]!, found[4]!, today)
+  },
+  (take, { today, order }) => {
+    const found = take(/^(\d{1,2})(?:([/.-])(\d{1,2})\2(\d{4}|\d{2})|([/.])(\d{1,2})\5?)(?![\d:])/)
+    if (!found) return undefined
+    const [, one, , other = found[6], year] = found
+    // A point stands behind the day wherever it is used.
+    const isMonthFirst = (found[2] ?? found[5]) !== '.' && (order === 'mdy' || (order === 'ymd' && !year))
+    const [date, month] = isMonthFirst ? [other, one] : [one, other]
+    return dated(year, month!, date!, today)
+  },
+  (take, { today }) => {
+    const found = take(/^(?:(\d{1,2})\.? ?(\p{L}+)\.?|(\p{L}+)\.? (\d{1,2})(?![\d:]))(?: ((?:19|20)\d{2})(?!\d))?/u)
+    const month = found && placeIn(months, found[2] ?? found[3]!)
+    return month === undefined ? undefined : dated(found![5], month + 1, (found![1] ?? found![4])!, today)
+  },
+  (take, { today }) => {
+    const found = take(/^\p{L}+(?: غد)?/u)
+    const days = found && relative[found[0]]
+    return days === undefined ? undefined : dayAfter(today, days)
+  },
+]
+
+/** The next one, which may be today. */
+const readWeekday: DayReader = (take, { today }) => {
+  const found = take(/^(\p{L}+)\.?/u)
+  const weekday = found && placeIn(weekdays, found[1]!)
+  if (weekday === undefined) return undefined
+  const noon = utcOf(`${today}T12:00`)
+  const ofToday = new Date(noon).getUTCDay()
+  return dayAfter(today, (weekday - ofToday + 7) % 7)
+}
+
+const relative: Record<string, number> = {
+  ...{ yesterday: -1, today: 0, tomorrow: 1 },
+  ...{ gestern: -1, heute: 0, morgen: 1, übermorgen: 2 },
+  ...{ امس: -1, اليوم: 0, غدا: 1, غد: 1, 'بعد غد': 2 },
+}
+
+/** Names as the three languages write them, long and short: each in its place. */
+const namesOf = (count: number, at: (place: number) => Date, part: 'month' | 'weekday'): string[][] =>
+  Array.from({ length: count }, (_, place) =>
+    languages.flatMap((language) =>
+      (['long', 'short'] as const).map((width) =>
+        normalised(new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', [part]: width }).format(at(place))),
+      ),
+    ),
+  )
+const months = namesOf(12, (month) => new Date(Date.UTC(2026, month, 1)), 'month')
+/** From Sunday on, as the clocks of programs count. */
+const weekdays = namesOf(7, (weekday) => new Date(Date.UTC(2026, 10, 15 + weekday)), 'weekday')
+
+const prefixMin = 3
+function placeIn(names: readonly string[][], word: string): number | undefined {
+  const isName = (name: string) =>
+    name.replace(/\.$/, '') === word || (word.length >= prefixMin && name.startsWith(word))
+  const found = names.findIndex((some) => some.some(isName))
+  return found < 0 ? undefined : found
+}
+
+/** `8`, `8:30`, `8.30`, `8h30`, `0830`, `8 pm`. */
+function readHours(take: Take): string | undefined {
+  const found = take(
+    /^(\d{1,2})(?:[:.h](\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{2}))?(?!\d) ?(am|pm|a\.m\.|p\.m\.|h)?(?!\p{L})/u,
+  )
+  if (!found) return undefined
+  const minutes = Number(found[2] ?? found[3] ?? 0)
+  const half = /^[ap]/.exec(found[4] ?? '')?.[0]
+  const typed = Number(found[1])
+  if (half && (typed < 1 || typed > 12)) return undefined
+  const hours = half ? (typed % 12) + (half === 'p' ? 12 : 0) : typed
+  return minutes > 59 || hours > 24 || (hours === 24 && minutes > 0) ? undefined : `${two(hours)}:${two(minutes)}`
+}

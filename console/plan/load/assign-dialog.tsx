@@ -1,0 +1,177 @@
+// Choosing a load for an order without a mouse: those that fit come first, and a refusal is explained before anything closes.
+import { Button, Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type LoadSummary, listLoads } from '../../../contract/load.ts'
+import { read } from '../../api/query.ts'
+import { useAskedText } from '../../fields/asked-text.ts'
+import { StatusBadge } from '../../load/status.tsx'
+import { dayOf } from '../../platform/day.ts'
+import { shellWords } from '../../shell/words.ts'
+import { useFormat } from '../../words/format.ts'
+import { useWords } from '../../words/language.ts'
+import { loadsOf } from '../times/data.ts'
+import { planWords } from '../times/words.ts'
+import styles from './assign-dialog.module.css'
+import type { Assigning, Named } from './assigning.ts'
+import { useFitting } from './fitting.ts'
+import { manyWords } from './many-words.ts'
+import { pageWords } from './page-words.ts'
+import { RefusalNote } from './refusal.tsx'
+
+interface AssignDialogProps {
+  /** Nobody where it is closed. */
+  orders: readonly Named[]
+  /** Where it is now. */
+  current: string | null
+  /** Of the plan: its loads come before those of other days. */
+  day: string
+  zone: string
+  assigning: Pick<Assigning, 'refusal' | 'dismiss' | 'assign'>
+  /** Puts them on a load that is made for them; answers whether it was done. Left out where none is made. */
+  onCreate?: ((key: string) => Promise<boolean>) | undefined
+  onClose: () => void
+}
+
+export function AssignDialog(props: AssignDialogProps) {
+  const words = useWords(pageWords)
+  const shell = useWords(shellWords)
+  const many = useWords(manyWords)
+  const { orders, onClose } = props
+  const [first] = orders
+  return (
+    <Modal
+      opened={orders.length > 0}
+      onClose={onClose}
+      title={orders.length > 1 ? many.assignMany(many.orders(orders.length)) : first ? words.assign(first.name) : ''}
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
+      {first && <Choice {...props} first={first} key={first.consignmentId} />}
+    </Modal>
+  )
+}
+
+const shownMax = 50
+
+type ChoiceProps = AssignDialogProps & { first: Named }
+
+/** The loads that have what is typed; those that fit stand on top, and of these and the others the ones of the day. */
+function useFound({ orders, first: order, current, day, zone }: ChoiceProps, search: string) {
+  const wanted = search.trim()
+  const asked = useAskedText(wanted)
+  const query = {
+    limit: String(shownMax),
+    sort: '-plannedStart',
+    status: 'planning,planned,released',
+    ...(asked ? { search: asked } : {}),
+  } as const
+  const fitting = useQuery({
+    ...read(listLoads, { query: { ...query, fits: order.consignmentId } }),
+    placeholderData: keepPreviousData,
+  })
+  const open = useQuery({
+    ...read(listLoads, { query }),
+    placeholderData: keepPreviousData,
+  })
+  const closed = useQuery({
+    ...read(listLoads, { query: { ...query, status: 'started,completed' } }),
+    enabled: asked !== '',
+  })
+  const those = (answer: typeof open) => (answer.data ? loadsOf(answer.data.data) : [])
+  const { fits, whyNot } = useFitting(orders, those(open), fitting.data && those(fitting))
+  // Until the answer is there, what was found before is offered as far as it has what is typed: Enter takes the first.
+  const isOld = asked !== wanted || fitting.isPlaceholderData || open.isPlaceholderData
+  const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(wanted.toLowerCase())
+  // Those that do not fit can be chosen too, and then say why they do not.
+  const isFitting = ({ loadId }: LoadSummary) => fits.has(loadId)
+  const isOfDay = ({ plannedStart }: LoadSummary) =>
+    plannedStart !== null && dayOf(new Date(plannedStart), zone) === day
+  // Either list may lack what the other has: both are cut off, and read one after the other.
+  const both = new Map([...those(open), ...those(fitting)].map((load) => [load.loadId, load]))
+  const sorted = [...both.values()].sort(
+    (one, other) => Number(isFitting(other)) - Number(isFitting(one)) || Number(isOfDay(other)) - Number(isOfDay(one)),
+  )
+  const found = sorted.filter((load) => load.loadId !== current && isWanted(load))
+  // What differs from the key of a load in nothing but its case is a slip, and no key for another one.
+  const isTyped = ({ key }: { key: string }) => key.toLowerCase() === wanted.toLowerCase()
+  const tooLate = isOld ? undefined : those(closed).find(isTyped)
+  const isNew = wanted !== '' && !isOld && !closed.isPending && !tooLate && !sorted.some(isTyped)
+  return { found, fits, whyNot, tooLate, newKey: isNew ? wanted : undefined }
+}
+
+function Choice(props: ChoiceProps) {
+  const { orders, first: order, zone, assigning, onClose } = props
+  const words = useWords(pageWords)
+  const plan = useWords(planWords)
+  const format = useFormat(zone)
+  const [search, setSearch] = useState('')
+  // The list has no state of its own: Escape, which would close it, closes the dialog.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
+  const { found, fits, whyNot, tooLate, newKey } = useFound(props, search)
+  const first = found[0]?.loadId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the first
+  useEffect(() => {
+    if (search !== '') combobox.selectFirstOption()
+  }, [first])
+  const choose = async (loadId: string) => {
+    const load = found.find((one) => one.loadId === loadId)
+    if (load && (await assigning.assign(orders, load, { kind: 'order', id: order.consignmentId }))) onClose()
+  }
+  return (
+    <>
+      {assigning.refusal?.place.kind === 'order' && (
+        <RefusalNote refusal={assigning.refusal} onDismiss={assigning.dismiss} />
+      )}
+      <Combobox store={combobox} onOptionSubmit={(value) => void choose(value)} withinPortal={false}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value)
+              combobox.selectFirstOption()
+            }}
+            leftSection={<IconSearch size={14} aria-hidden />}
+            placeholder={words.findLoad}
+            aria-label={words.findLoad}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className={styles.options} aria-label={plan.loads}>
+          {found.map((load) => (
+            <Combobox.Option key={load.loadId} value={load.loadId} className={styles.option}>
+              <strong>{load.key}</strong>
+              <span>{load.plannedStart ? format.instant(load.plannedStart) : ''}</span>
+              <span>{plan.stopCount(load.stopCount)}</span>
+              {fits.has(load.loadId) ? (
+                <span className={styles.fits}>
+                  <IconCheck size={14} aria-hidden /> {words.fits}
+                </span>
+              ) : (
+                <span className={styles.whyNot}>{whyNot(load.loadId)}</span>
+              )}
+              <StatusBadge status={load.status} />
+            </Combobox.Option>
+          ))}
+          {tooLate && <Combobox.Empty>{words.tooLate(tooLate.key)}</Combobox.Empty>}
+          {found.length === 0 && !tooLate && <Combobox.Empty>{words.noneFound}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox>
+      {newKey !== undefined && <Creating {...props} newKey={newKey} />}
+    </>
+  )
+}
+
+/** Never what Enter does by itself: a key that no load has may be a slip. */
+function Creating({ newKey, onCreate, onClose }: ChoiceProps & { newKey: string }) {
+  const words = useWords(pageWords)
+  if (!onCreate) return null
+  const create = async () => {
+    if (await onCreate(newKey)) onClose()
+  }
+  return (
+    <Button variant="default" mt="sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void create()}>
+      {words.createLoad(newKey)}
+    </Button>
+  )
+}

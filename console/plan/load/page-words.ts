@@ -1,0 +1,146 @@
+// The texts around a route: the day, the orders without a load, the assignment, and the first steps.
+import { dictionary } from '../../words/words.ts'
+
+export const pageWords = dictionary({
+  day: { en: 'Day', de: 'Tag', ar: 'اليوم' },
+  today: { en: 'Today', de: 'Heute', ar: 'اليوم' },
+  dayBefore: { en: 'Previous day', de: 'Vorheriger Tag', ar: 'اليوم السابق' },
+  dayAfter: { en: 'Next day', de: 'Nächster Tag', ar: 'اليوم التالي' },
+  noProblems: { en: 'No problems', de: 'Keine Probleme', ar: 'لا مشكلات' },
+  lateCount: {
+    en: (count: number) => `${count} planned late`,
+    de: (count: number) => `${count} zu spät geplant`,
+    ar: (count: number) => `متأخرة: ${count}`,
+  },
+  mayBeLateCount: {
+    en: (count: number) => `${count} may be late`,
+    de: (count: number) => `${count} evtl. zu spät`,
+    ar: (count: number) => `قد تتأخر: ${count}`,
+  },
+  overloadedCount: {
+    en: (count: number) => `${count} overloaded`,
+    de: (count: number) => `${count} überladen`,
+    ar: (count: number) => `فوق السعة: ${count}`,
+  },
+  unplacedCount: {
+    en: (count: string) => `${count} without a load`,
+    de: (count: string) => `${count} ohne Tour`,
+    ar: (count: string) => `${count} بلا حمولة`,
+  },
+  undatedCount: {
+    en: (count: string) => `(${count} without a date)`,
+    de: (count: string) => `(${count} ohne Datum)`,
+    ar: (count: string) => `(${count} بلا تاريخ)`,
+  },
+  deletedByOthers: {
+    en: (key: string) => `Someone else deleted load ${key}.`,
+    de: (key: string) => `Jemand anderes hat die Tour ${key} gelöscht.`,
+    ar: (key: string) => `حذف شخص آخر الحمولة ${key}.`,
+  },
+  unplaced: { en: 'Without a load', de: 'Ohne Tour', ar: 'بلا حمولة' },
+  searchUnplaced: { en: 'Search these orders', de: 'Diese Aufträge durchsuchen', ar: 'البحث في هذه الطلبات' },
+  allPlaced: {
+    en: 'No orders are waiting for a load.',
+    de: 'Kein Auftrag wartet auf eine Tour.',
+    ar: 'لا طلبات تنتظر حمولة.',
+  },
+  createLoad: {
+    en: (key: string) => `Create load ${key}`,
+    de: (key: string) => `Tour ${key} anlegen`,
+    ar: (key: string) => `إنشاء الحمولة ${key}`,
+  },
+  tooLate: {
+    en: (key: string) => `${key} has started and takes no more orders. Type another key for a load of its own.`,
+    de: (key: string) =>
+      `${key} ist gestartet und nimmt keine Aufträge mehr auf. Geben Sie einen anderen Schlüssel für eine eigene Tour ein.`,
+    ar: (key: string) => `انطلقت ${key} ولا تقبل طلبات أخرى. اكتب مفتاحًا آخر لحمولة مستقلة.`,
+  },
+  noneFound: { en: 'Nothing found.', de: 'Nichts gefunden.', ar: 'لا نتائج.' },
+  assign: {
+    en: (name: string) => `Assign ${name} to a load`,
+    de: (name: string) => `${name} einer Tour zuweisen`,
+    ar: (name: string) => `إسناد ${name} إلى حمولة`,
+  },
+  findLoad: { en: 'Search loads', de: 'Touren durchsuchen', ar: 'البحث في الحمولات' },
+  fits: { en: 'fits', de: 'passt', ar: 'مناسبة' },
+  assigned: {
+    en: (name: string, load: string) => `${name} is now on ${load}.`,
+    de: (name: string, load: string) => `${name} ist jetzt auf ${load}.`,
+    ar: (name: string, load: string) => `${name} الآن على ${load}.`,
+  },
+  notSaved: { en: 'not saved', de: 'nicht gespeichert', ar: 'غير محفوظ' },
+  noLoads: { en: 'No loads on this day', de: 'Keine Touren an diesem Tag', ar: 'لا حمولات في هذا اليوم' },
+  noLoadsHelp: {
+    en: 'A load appears on the day of its planned start. Loads without a planned start appear on every day.',
+    de: 'Eine Tour erscheint am Tag ihres geplanten Starts. Touren ohne geplanten Start erscheinen an jedem Tag.',
+    ar: 'تظهر الحمولة في يوم بدايتها المخططة. أما الحمولات بلا بداية مخططة فتظهر في كل الأيام.',
+  },
+  nearestDay: {
+    en: (day: string) => `Go to ${day}, the nearest day with loads`,
+    de: (day: string) => `Zum ${day}, dem nächsten Tag mit Touren`,
+    ar: (day: string) => `إلى ${day}، أقرب يوم فيه حمولات`,
+  },
+  newLoad: { en: 'New load', de: 'Neue Tour', ar: 'حمولة جديدة' },
+  editLoad: { en: 'Edit load', de: 'Tour bearbeiten', ar: 'تعديل الحمولة' },
+  wholeWay: {
+    en: (distance: string) => `≈ ${distance} in total (estimate)`,
+    de: (distance: string) => `≈ ${distance} insgesamt (Schätzung)`,
+    ar: (distance: string) => `≈ ${distance} إجمالًا (تقدير)`,
+  },
+  nextLoad: { en: 'Next load', de: 'Nächste Tour', ar: 'الحمولة التالية' },
+  previousLoad: { en: 'Previous load', de: 'Vorige Tour', ar: 'الحمولة السابقة' },
+  saveOrder: { en: 'Save stop sequence', de: 'Reihenfolge speichern', ar: 'حفظ ترتيب المحطات' },
+  view: { en: 'View', de: 'Ansicht', ar: 'العرض' },
+  charts: { en: 'Charts', de: 'Grafiken', ar: 'الرسوم' },
+  mapOf: {
+    en: (load: string) => `Map of ${load}. The stop list shows the same stops.`,
+    de: (load: string) => `Karte von ${load}. Die Stoppliste zeigt dieselben Stopps.`,
+    ar: (load: string) => `خريطة ${load}. تعرض قائمة المحطات المحطات نفسها.`,
+  },
+  nextProblem: {
+    en: 'Go to the next one',
+    de: 'Zum nächsten gehen',
+    ar: 'الانتقال إلى التالية',
+  },
+  mapOfPool: {
+    en: 'Map of the orders without a load. The list shows the same orders.',
+    de: 'Karte der Aufträge ohne Tour. Die Liste zeigt dieselben Aufträge.',
+    ar: 'خريطة الطلبات بلا حمولة. تعرض القائمة الطلبات نفسها.',
+  },
+  firstSteps: { en: 'First steps', de: 'Erste Schritte', ar: 'الخطوات الأولى' },
+  stepCurl: {
+    en: 'Run this and watch the order appear under “Without a load”:',
+    de: 'Führen Sie das aus. Der Auftrag erscheint unter „Ohne Tour“:',
+    ar: 'نفّذ هذا وشاهد الطلب يظهر تحت «بلا حمولة»:',
+  },
+  stepToken: {
+    en: 'TOKEN is the token printed at startup, or one you create under Settings › API access.',
+    de: 'TOKEN ist das Token, das beim Start ausgegeben wurde, oder eines, das Sie unter Einstellungen › API-Zugang anlegen.',
+    ar: 'TOKEN هو رمز الوصول المطبوع عند التشغيل، أو رمز تنشئه من الإعدادات › الوصول إلى API.',
+  },
+  stepImport: { en: 'Import the sample CSV', de: 'Beispiel-CSV importieren', ar: 'استيراد ملف CSV النموذجي' },
+  stepDriver: {
+    en: "Let your phone in as a driver's",
+    de: 'Ihr Telefon als das eines Fahrers zulassen',
+    ar: 'اسمح لهاتفك كهاتف سائق',
+  },
+  stepTracking: {
+    en: 'See an order on its way as its recipient does',
+    de: 'Einen Auftrag unterwegs sehen, wie ihn der Empfänger sieht',
+    ar: 'شاهد طلبًا في طريقه كما يراه مستلمه',
+  },
+  stepOwn: {
+    en: 'Create your own environment',
+    de: 'Eigene Umgebung anlegen',
+    ar: 'إنشاء بيئة خاصة بك',
+  },
+  stepDisplay: {
+    en: 'Set time zone and units',
+    de: 'Zeitzone und Einheiten festlegen',
+    ar: 'ضبط المنطقة الزمنية والوحدات',
+  },
+  stepDepot: { en: 'Add a depot', de: 'Depot hinzufügen', ar: 'إضافة مستودع' },
+  stepVehicles: { en: 'Add vehicles', de: 'Fahrzeuge hinzufügen', ar: 'إضافة مركبات' },
+  stepFile: { en: 'Import your orders', de: 'Ihre Aufträge importieren', ar: 'استيراد طلباتك' },
+  hideSteps: { en: 'Hide first steps', de: 'Erste Schritte ausblenden', ar: 'إخفاء الخطوات الأولى' },
+})

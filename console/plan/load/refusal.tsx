@@ -1,0 +1,50 @@
+// Why something was refused, said where it happened: what failed, and what would fit instead.
+import { Button, CloseButton, Group } from '@mantine/core'
+import { IconHandStop } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useWords } from '../../words/language.ts'
+import { planWords } from '../times/words.ts'
+import styles from './refusal.module.css'
+
+export interface Refusal {
+  /** What was refused, such as the name of the order. */
+  subject: string
+  /** To be taken out of its load; else it was to be put on one. */
+  isRemoval: boolean
+  /** In the words of the service. */
+  messages: readonly string[]
+  /** Loads that would take it. */
+  fits: readonly { id: string; name: string; choose: () => void }[]
+}
+
+export function RefusalNote({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) {
+  const words = useWords(planWords)
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={note} className={styles.note} role="alert">
+      <IconHandStop size={18} aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        <strong>
+          {refusal.isRemoval ? words.notRemoved : words.refused}: {refusal.subject}
+        </strong>
+        {refusal.messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+        {refusal.fits.length > 0 && (
+          <Group gap={6} mt={4}>
+            <span>{words.fittingLoads}</span>
+            {refusal.fits.map(({ id, name, choose }) => (
+              <Button key={id} size="compact-xs" variant="default" onClick={choose}>
+                {name}
+              </Button>
+            ))}
+          </Group>
+        )}
+      </div>
+      <CloseButton size="sm" aria-label={words.dismiss} onClick={onDismiss} />
+    </div>
+  )
+}

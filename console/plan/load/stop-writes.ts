@@ -1,0 +1,173 @@
+// Orders moved between loads, or out of them: one write for each load, what is not saved there goes along, and all of it can be undone.
+import { ApiProblem } from '../../../client/client.ts'
+import { createLoad, deleteLoadById, getLoadById, type Load, updateLoadById } from '../../../contract/load.ts'
+import { client } from '../../api/client.ts'
+import { hasCode } from '../../api/problems.ts'
+import { deleting, queryClient } from '../../api/query.ts'
+import { readRows } from '../../api/rows.ts'
+import { refreshLoads } from '../../load/refresh.ts'
+import { currentWords } from '../../words/language.ts'
+import { placedAt, without } from './arrange.ts'
+import { manyWords } from './many-words.ts'
+import { isSame, rebase, type Sequence } from './sequence.ts'
+import { expectOwn, unsavedLoads, unsavedOf } from './unsaved-sequences.ts'
+
+export interface SavedStops {
+  load: Load
+  stops: Sequence
+  etag: string | undefined
+}
+
+export async function readStops(loadId: string): Promise<SavedStops> {
+  const { data, etag } = await client.call(getLoadById, { params: { loadId } })
+  return { load: data, stops: data.stops.map(({ consignmentId }) => consignmentId), etag: etag ?? undefined }
+}
+
+export async function writeStops(loadId: string, stops: Sequence, etag: string | undefined): Promise<void> {
+  try {
+    await client.call(updateLoadById, {
+      params: { loadId },
+      body: { stops: stops.map((consignmentId) => ({ consignmentId })) },
+      ...(etag ? { ifMatch: etag } : {}),
+    })
+  } catch (error) {
+    const at = refusedStop(error)
+    if (error instanceof ApiProblem && at !== undefined) refused.set(error, stops[at]!)
+    throw error
+  }
+}
+
+/** Which order a refusal is about. */
+const refused = new WeakMap<ApiProblem, string>()
+export const refusedId = (error: unknown): string | undefined =>
+  error instanceof ApiProblem ? refused.get(error) : undefined
+
+function refusedStop(error: unknown): number | undefined {
+  if (!(error instanceof ApiProblem)) return undefined
+  const found = error.errors.map(({ path }) => /^\/stops\/(\d+)\//.exec(path)?.[1]).find((index) => index !== undefined)
+  return found === undefined ? undefined : Number(found)
+}
+
+/** The loads that hold these orders now. */
+async function homesOf(ids: Sequence): Promise<string[]> {
+  const homes = (await readRows(ids)).flatMap(({ loadId }) => loadId ?? [])
+  return [...new Set(homes)]
+}
+
+/** What the loads had before, by id, in the sequence in which it has to be put back. */
+export type Former = ReadonlyMap<string, { before: Sequence; after: Sequence }>
+
+type Change = (sequence: Sequence) => Sequence
+
+/** Writes loads while every sequence that is not saved follows the change of its own load, and then shows what is saved. */
+async function writing(changeOf: (loadId: string) => Change, write: () => Promise<void>): Promise<void> {
+  const settle = unsavedLoads().map((loadId) => expectOwn(loadId, changeOf(loadId)))
+  let isDone = false
+  try {
+    await write()
+    isDone = true
+  } finally {
+    await refreshStops()
+    for (const settled of settle) settled(isDone)
+  }
+}
+
+/** Whatever is sorted somewhere goes without these orders. */
+const givingUp = (ids: Sequence) => (): Change => (sequence) => without(sequence, ids)
+
+/** The loads on the page show what is saved before anything is compared with it. */
+async function refreshStops(): Promise<void> {
+  await queryClient.refetchQueries({ queryKey: [getLoadById.id], type: 'active' })
+  void refreshLoads()
+}
+
+export interface Move {
+  ids: Sequence
+  /** Null takes them out of their loads. */
+  to: string | null
+  /** Before the stop of this index; at the end without it. */
+  at?: number
+}
+
+/** Moves orders into a load, or out of all. Answers what is needed to take it back. */
+export async function moveStops(move: Move): Promise<Former> {
+  try {
+    return await tryMove(move)
+  } catch (error) {
+    // Somebody was faster by a moment: once more, on top of what they did.
+    if (!hasCode(error, 'VERSION_MISMATCH')) throw error
+    return tryMove(move)
+  }
+}
+
+async function tryMove({ ids, to, at }: Move): Promise<Former> {
+  const sources = (await homesOf(ids)).filter((loadId) => loadId !== to)
+  const former = new Map<string, { before: Sequence; after: Sequence }>()
+  const saved = new Map<string, SavedStops>()
+  for (const loadId of [...sources, ...(to === null ? [] : [to])]) saved.set(loadId, await readStops(loadId))
+  for (const loadId of sources) {
+    const before = saved.get(loadId)!.stops
+    former.set(loadId, { before, after: without(before, ids) })
+  }
+  if (to === null) {
+    await writing(givingUp(ids), async () => {
+      for (const [loadId, { after }] of former) await writeStops(loadId, after, saved.get(loadId)!.etag)
+    })
+    return former
+  }
+  const { stops: before, etag } = saved.get(to)!
+  // What is sorted there and not saved is what the person sees, and means.
+  const sequence = unsavedOf(to)?.mine ?? before
+  const after = placedAt(sequence, ids, at ?? sequence.length)
+  const changeOf = (loadId: string) => (loadId === to ? () => after : givingUp(ids)())
+  await writing(changeOf, () => writeStops(to, after, etag))
+  return former.set(to, { before, after })
+}
+
+/** Puts the stops of all these loads back, unless somebody has changed one of them since. */
+export async function restore(former: Former): Promise<void> {
+  for (const [loadId, { after }] of former) {
+    const saved = await readStops(loadId)
+    if (!isSame(saved.stops, after)) throw new Error(currentWords(manyWords).cannotUndo(saved.load.key))
+  }
+  const changeOf = (loadId: string): Change => {
+    const change = former.get(loadId)
+    return (sequence) => (change ? rebase(sequence, change.after, change.before) : sequence)
+  }
+  await writing(changeOf, async () => {
+    for (const [loadId, { before }] of former) {
+      // One write may have taken stops out of the next load already, so that its version is another.
+      const { stops } = await readStops(loadId)
+      if (!isSame(stops, before)) await writeStops(loadId, before, undefined)
+    }
+  })
+}
+
+const triesMax = 50
+
+/** A second load like the first, with some of its stops. */
+export async function splitLoad(load: Load, ids: Sequence): Promise<{ former: Former; loadId: string; key: string }> {
+  const { stops: before } = await readStops(load.loadId)
+  const { startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity, packageCapacity } = load
+  const same = { startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity, packageCapacity }
+  for (let number = 2; ; number++) {
+    const key = `${load.key}-${number}`
+    try {
+      let loadId = ''
+      await writing(givingUp(ids), async () => {
+        const stops = ids.map((consignmentId) => ({ consignmentId }))
+        loadId = (await client.call(createLoad, { body: { key, ...same, stops } })).data.loadId
+      })
+      return { former: new Map([[load.loadId, { before, after: without(before, ids) }]]), loadId, key }
+    } catch (error) {
+      if (!hasCode(error, 'KEY_EXISTS') || number >= triesMax) throw error
+    }
+  }
+}
+
+/** Puts a load together again that was split. */
+export async function joinAgain({ former, loadId }: { former: Former; loadId: string }): Promise<void> {
+  await restore(former)
+  await deleting([loadId], () => client.call(deleteLoadById, { params: { loadId } }))
+  void refreshLoads()
+}

@@ -1,0 +1,238 @@
+// What can be done to the chosen stops and orders, and to the open load: each with its key, for the bar, the menu, `?` and ⌘K.
+import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconArrowsSplit2,
+  IconArrowsUpDown,
+  IconBarcode,
+  IconCalendarRepeat,
+  IconClipboardCheck,
+  IconClockEdit,
+  IconPrinter,
+  IconRoute,
+  IconSparkles,
+  IconStackPush,
+  IconTransfer,
+  IconTruckOff,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMay } from '../../api/session.ts'
+import { isOpen } from '../../load/status.tsx'
+import { planAgainWords } from '../../order/plan-again-words.ts'
+import { askOutcomes } from '../../road/outcomes-asked.ts'
+import { outcomesWords } from '../../road/outcomes-words.ts'
+import { saveLoadLabels } from '../../road/papers.ts'
+import { hasProgress } from '../../road/progress.tsx'
+import { roadWords } from '../../road/words.ts'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { showDone, showProblem } from '../../shell/toasts.ts'
+import { offerUndo, undoLast } from '../../shell/undo.tsx'
+import { useWords } from '../../words/language.ts'
+import { nearestFirst, reversed, splitOff, stepped, toEnd, toTop } from '../load/arrange.ts'
+import { manyWords } from '../load/many-words.ts'
+import { choose, chooseNothing, chosen } from '../load/selection.ts'
+import { joinAgain, splitLoad } from '../load/stop-writes.ts'
+import { wish } from '../optimise/wish.tsx'
+import { optimiseWords } from '../optimise/words.ts'
+import { sheetWords } from '../sheets/words.ts'
+import { followTimes, setPlannedTimes } from '../times/following.ts'
+import { timesWords } from '../times/times-words.ts'
+import { planWords } from '../times/words.ts'
+import type { Desk } from './use-desk.ts'
+
+export interface Command {
+  /** Sorts or divides what is chosen; the others concern the load as a whole. */
+  isOfChosen?: boolean
+  keys: string
+  label: string
+  icon: TablerIcon
+  /** Only says why it cannot be done: nothing to press shows it. */
+  isKeyOnly?: boolean
+  /** What has to be chosen before it can do anything. */
+  needs?: string
+  run(): void
+}
+
+/** Sorting and splitting the open load: the chosen stops of it, or all where fewer than two are chosen. */
+export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
+  const words = useWords(manyWords)
+  const times = useWords(timesWords)
+  const optimise = useWords(optimiseWords)
+  const { planned, shape, moves, stops, estimates } = desk
+  const ids = [...chosen.use()].filter((id) => moves.sequence.includes(id))
+  const always = [...useTelling(desk)(moves.sequence), ...usePapers(desk)]
+  if (!planned) return []
+  const { load } = planned
+  if (!mayChange || !isOpen(load.status)) return always
+  const these = ids.length > 1 ? ids : moves.sequence
+  const split = async () => {
+    const parts = await splitLoad(planned.load, splitOff(moves.sequence, ids))
+    const count = parts.former.get(planned.load.loadId)!
+    const takeBack = followTimes([planned.load.loadId, parts.loadId], [])
+    offerUndo(words.wasSplit(words.orders(count.before.length - count.after.length), parts.key), {
+      undo: () => takeBack(() => joinAgain(parts)),
+    })
+    chooseNothing()
+  }
+  return [
+    {
+      isOfChosen: true,
+      keys: 'r',
+      label: words.reverse,
+      icon: IconArrowsUpDown,
+      run: () => planned.arrange((now) => reversed(now, these)),
+    },
+    {
+      isOfChosen: true,
+      keys: 'shift+n',
+      label: words.nearest,
+      icon: IconRoute,
+      run: () => planned.arrange(() => nearestFirst(stops, these, shape)),
+    },
+    {
+      keys: 'o',
+      label: optimise.sequence,
+      icon: IconSparkles,
+      run: () => wish.set({ mode: 'sequence', load }),
+    },
+    {
+      keys: 'shift+o',
+      label: optimise.fill,
+      icon: IconStackPush,
+      run: () => wish.set({ mode: 'fill', load }),
+    },
+    {
+      keys: 't',
+      label: times.setTimes,
+      icon: IconClockEdit,
+      run: () => void setPlannedTimes(stops, estimates).catch(showProblem),
+    },
+    {
+      isOfChosen: true,
+      keys: 'shift+s',
+      label: words.split,
+      icon: IconArrowsSplit2,
+      run: () => void split().catch(showProblem),
+    },
+    ...always,
+  ]
+}
+
+/** What is printed of the open load. */
+function usePapers({ planned, day }: Desk): Command[] {
+  const sheet = useWords(sheetWords)
+  const road = useWords(roadWords)
+  const navigate = useNavigate()
+  if (!planned) return []
+  const { load } = planned
+  const print = () => void navigate({ to: '/plan/sheets', search: { day, load: load.loadId } })
+  return [
+    { keys: 'p', label: sheet.ofLoad(load.key), icon: IconPrinter, run: print },
+    { keys: 'shift+p', label: road.labels, icon: IconBarcode, run: () => void saveLoadLabels(load) },
+  ]
+}
+
+/** Moving what is chosen, wherever it stands. */
+export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
+  const words = useWords(manyWords)
+  const { again, unlessStuck } = useGoingAgain(desk)
+  const { planned, moves, pool } = desk
+  const ids = [...chosen.use()]
+  const waiting = new Set(pool.all.map(({ consignmentId }) => consignmentId))
+  const here = ids.filter((id) => moves.sequence.includes(id))
+  const telling = useTelling(desk)(here)
+  if (!mayChange) return telling
+  const placed = ids.filter((id) => !waiting.has(id))
+  const isSorted = here.length > 0 && planned && isOpen(planned.load.status)
+  const needs = ids.length > 0 ? {} : { needs: words.chooseFirst }
+  const assign = unlessStuck(() => desk.askForLoad(moves.named(ids)))
+  return [
+    ...again,
+    ...telling,
+    { keys: 'm', label: words.toLoad, icon: IconTransfer, run: assign, ...needs },
+    ...(placed.length > 0 || ids.length === 0
+      ? [
+          {
+            keys: 'Delete',
+            label: words.takeOut,
+            icon: IconTruckOff,
+            ...needs,
+            run: unlessStuck(() => void moves.takeOut(placed).then(chooseNothing, showProblem)),
+          },
+        ]
+      : []),
+    ...(isSorted || ids.length === 0
+      ? [
+          {
+            keys: 'alt+Home',
+            label: words.toTop,
+            icon: IconArrowBarToUp,
+            run: () => planned?.arrange((now) => toTop(now, here)),
+            ...needs,
+          },
+          {
+            keys: 'alt+End',
+            label: words.toEnd,
+            icon: IconArrowBarToDown,
+            run: () => planned?.arrange((now) => toEnd(now, here)),
+            ...needs,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Saying what became of those that nobody has told of; they need not have started, where the driver has a run sheet on paper. */
+function useTelling({ planned, road }: Desk) {
+  const words = useWords(outcomesWords)
+  const mayProve = useMay('pods:write')
+  const isOffered = mayProve && planned !== undefined && hasProgress.has(planned.load.status)
+  return (ids: readonly string[]): Command[] => {
+    const untold = ids.filter((id) => !road.onRoad.get(id)?.outcome)
+    if (!isOffered || untold.length === 0) return []
+    return [{ keys: 'y', label: words.recordOutcomes, icon: IconClipboardCheck, run: () => askOutcomes(untold) }]
+  }
+}
+
+/** Planning again what was not handed over; nothing else takes from its load what is under way. */
+function useGoingAgain({ goingAgain, moves }: Desk) {
+  const words = useWords(planAgainWords)
+  const ids = [...chosen.use()]
+  const isAgain = ids.length > 0 && ids.every(goingAgain.may)
+  const isOfClosed = goingAgain.isClosed && ids.some((id) => moves.sequence.includes(id))
+  const run = () => (isAgain ? goingAgain.ask(ids) : showDone(words.notAgain))
+  const again: Command[] =
+    isAgain || isOfClosed
+      ? [{ keys: 'p', label: words.planAgain, icon: IconCalendarRepeat, isKeyOnly: !isAgain, run }]
+      : []
+  const isStuck = ids.length > 0 && ids.every(goingAgain.isStuck)
+  const unlessStuck = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
+  return { again, unlessStuck }
+}
+
+type Offered = Omit<Command, 'icon'> & Partial<Pick<Command, 'icon'>>
+
+/** The keys of all of them; what cannot do anything yet says what it needs. */
+export function useCommandKeys(desk: Desk, commands: readonly Command[]): void {
+  const words = useWords(manyWords)
+  const { routePlan } = useWords(planWords)
+  const { sequence } = desk.moves
+  const here = sequence.filter((id) => chosen.get().has(id))
+  const step = (by: -1 | 1) => () => desk.planned?.arrange((now) => stepped(now, here, by))
+  const mayStep = commands.some(({ isOfChosen }) => isOfChosen)
+  const needs = here.length > 0 ? {} : { needs: words.chooseFirst }
+  const more = [
+    ...(mayStep ? [{ keys: 'alt+ArrowUp', label: words.up, run: step(-1), ...needs }] : []),
+    ...(mayStep ? [{ keys: 'alt+ArrowDown', label: words.down, run: step(1), ...needs }] : []),
+    { keys: 'mod+z', label: words.undo, run: () => undoLast({ withDrafts: true }) },
+    { keys: 'mod+a', label: words.all, run: () => choose(sequence) },
+    ...(chosen.use().size > 0 ? [{ keys: 'Escape', label: words.clear, run: chooseNothing }] : []),
+  ]
+  useShortcuts(
+    [...commands, ...more].map(({ icon: _icon, isOfChosen: _of, isKeyOnly: _only, ...one }: Offered) => ({
+      ...one,
+      group: routePlan,
+    })),
+  )
+}

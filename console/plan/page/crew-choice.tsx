@@ -1,0 +1,67 @@
+// Which vehicle and which driver a load has, chosen where the load is planned.
+import type { Driver, Vehicle } from '../../../contract/fleet.ts'
+import type { Load, LoadPatch } from '../../../contract/load.ts'
+import { Choose } from '../../fields/choose.tsx'
+import { refreshLoads } from '../../load/refresh.ts'
+import { isOpen } from '../../load/status.tsx'
+import { loadWords } from '../../load/words.ts'
+import { showProblem } from '../../shell/toasts.ts'
+import { currentWords, useWords } from '../../words/language.ts'
+import { useCrew } from '../times/crew.ts'
+import { changeLoad } from '../times/following.ts'
+import styles from './load-panel.module.css'
+
+/** Everything that a vehicle brings along, as the load has it. */
+function crewIn(load: Load): LoadPatch {
+  const { vehicleKey, driverKey, weightCapacity, volumeCapacity, packageCapacity, startDepotKey, endDepotKey } = load
+  const capacities = { weightCapacity, volumeCapacity, packageCapacity }
+  return { vehicleKey, driverKey, ...capacities, ...(isOpen(load.status) ? { startDepotKey, endDepotKey } : {}) }
+}
+
+async function change({ loadId, key }: Load, body: LoadPatch): Promise<void> {
+  try {
+    await changeLoad(loadId, { body, partOf: crewIn, said: currentWords(loadWords).saved(key) })
+  } catch (error) {
+    showProblem(error)
+    await refreshLoads()
+  }
+}
+
+/** Those that are not planned with are offered only where they are already named. */
+function choicesOf(all: readonly (Vehicle | Driver)[], chosen: string | null) {
+  const known = all.filter(({ key, active }) => active || key === chosen)
+  const isUnknown = chosen !== null && !all.some(({ key }) => key === chosen)
+  return [
+    ...known.map(({ key, name }) => ({ value: key, label: name })),
+    ...(isUnknown ? [{ value: chosen, label: chosen }] : []),
+  ]
+}
+
+export function CrewChoice({ load, mayChange }: { load: Load; mayChange: boolean }) {
+  const words = useWords(loadWords)
+  const crew = useCrew()
+  if (!crew || (crew.vehicles.length + crew.drivers.length === 0 && !load.vehicleKey && !load.driverKey)) return null
+  const disabled = !mayChange || load.status === 'completed'
+  return (
+    <div className={styles.crew}>
+      <Choose
+        aria-label={words.vehicle}
+        placeholder={words.noVehicle}
+        choices={choicesOf(crew.vehicles, load.vehicleKey)}
+        value={load.vehicleKey}
+        onChange={(vehicleKey) => void change(load, { vehicleKey })}
+        isClearable
+        disabled={disabled}
+      />
+      <Choose
+        aria-label={words.driver}
+        placeholder={words.noDriver}
+        choices={choicesOf(crew.drivers, load.driverKey)}
+        value={load.driverKey}
+        onChange={(driverKey) => void change(load, { driverKey })}
+        isClearable
+        disabled={disabled}
+      />
+    </div>
+  )
+}

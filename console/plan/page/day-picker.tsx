@@ -1,0 +1,54 @@
+// Which day the plan shows: one back, one on, today, or any that is typed or chosen from a calendar.
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { WhenInput } from '../../fields/when-input.tsx'
+import { dayKind } from '../../fields/when-kinds.ts'
+import { dayAfter } from '../../platform/day.ts'
+import { Hint } from '../../shell/hint.tsx'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { useWords } from '../../words/language.ts'
+import { pageWords } from '../load/page-words.ts'
+import { planWords } from '../times/words.ts'
+import styles from './day-picker.module.css'
+
+export function DayPicker({ day, today, onChange }: { day: string; today: string; onChange: (day: string) => void }) {
+  const words = useWords(pageWords)
+  const plan = useWords(planWords)
+  const before = () => onChange(dayAfter(day, -1))
+  const after = () => onChange(dayAfter(day, 1))
+  useShortcuts([
+    { keys: '[', label: words.dayBefore, group: plan.routePlan, run: before },
+    { keys: ']', label: words.dayAfter, group: plan.routePlan, run: after },
+    { keys: 'shift+t', label: words.today, group: plan.routePlan, run: () => onChange(today) },
+  ])
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Hint label={words.dayBefore} keys="[">
+        <ActionIcon variant="default" aria-label={words.dayBefore} onClick={before}>
+          <IconChevronLeft size={16} className={styles.arrow} />
+        </ActionIcon>
+      </Hint>
+      <span className={styles.day}>
+        <WhenInput
+          name={words.day}
+          kind={dayKind}
+          isWhole
+          value={day}
+          onChange={(wanted) => wanted && onChange(wanted)}
+        />
+      </span>
+      <Hint label={words.dayAfter} keys="]">
+        <ActionIcon variant="default" aria-label={words.dayAfter} onClick={after}>
+          <IconChevronRight size={16} className={styles.arrow} />
+        </ActionIcon>
+      </Hint>
+      {day !== today && (
+        <Hint label={words.today} keys="shift+t">
+          <Button variant="default" onClick={() => onChange(today)}>
+            {words.today}
+          </Button>
+        </Hint>
+      )}
+    </Group>
+  )
+}

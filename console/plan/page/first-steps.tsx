@@ -1,0 +1,112 @@
+// The short card for the first five minutes: send an order and import a file; in the demo what there is to see, in one's own environment what a plan needs.
+import { Anchor, Button, CloseButton, CopyButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listConsignments } from '../../../contract/consignments.ts'
+import { demoName, type Environment } from '../../../contract/environment.ts'
+import { getTracking } from '../../../contract/tracking.ts'
+import { read } from '../../api/query.ts'
+import { createKeptStore } from '../../platform/store.ts'
+import { shellWords } from '../../shell/words.ts'
+import { useWords } from '../../words/language.ts'
+import { pageWords } from '../load/page-words.ts'
+import styles from './first-steps.module.css'
+
+const shown = createKeptStore<'shown' | 'hidden'>('dray.firstSteps', (kept) => (kept === 'hidden' ? 'hidden' : 'shown'))
+
+/** Of the demo: an order whose load has started, and a driver whose load is released. */
+const demoOnItsWay = 'DEMO-0028'
+const demoDriver = 'DEMO-LEEDS-DRIVER-1'
+
+const order = {
+  key: 'HELLO-1',
+  type: 'delivery',
+  weight: 25,
+  consigneeAddress: {
+    ...{ company: 'First Customer', line1: '1 Market Street', city: 'Leeds', postalCode: 'LS1 6DT', country: 'GB' },
+    geoLocation: { lat: 53.797, lng: -1.541 },
+  },
+}
+const curl = () =>
+  [
+    `curl ${location.origin}/v1/consignment`,
+    '-H "Authorization: Bearer $TOKEN"',
+    "-H 'Content-Type: application/json'",
+    `-d '${JSON.stringify(order)}'`,
+  ].join(' \\\n  ')
+
+export function FirstSteps({ environment: { name } }: { environment: Environment }) {
+  const words = useWords(pageWords)
+  if (shown.use() === 'hidden') return null
+  return (
+    <section aria-label={words.firstSteps} className={styles.card}>
+      <h2>{words.firstSteps}</h2>
+      <ol className={styles.steps}>
+        <li title={words.stepToken}>
+          <span>{words.stepCurl}</span>
+          <Command text={curl()} />
+        </li>
+        {name === demoName ? (
+          <>
+            <Step to="/import">{words.stepImport}</Step>
+            <Step to={`/settings/drivers?driver=${demoDriver}`}>{words.stepDriver}</Step>
+            <Recipient />
+            <Step to="/account">{words.stepOwn}</Step>
+          </>
+        ) : (
+          <>
+            <Step to="/settings/display">{words.stepDisplay}</Step>
+            <Step to="/settings/depots">{words.stepDepot}</Step>
+            <Step to="/settings/vehicles">{words.stepVehicles}</Step>
+            <Step to="/import">{words.stepFile}</Step>
+          </>
+        )}
+      </ol>
+      <CloseButton size="sm" aria-label={words.hideSteps} onClick={() => shown.set('hidden')} />
+    </section>
+  )
+}
+
+const Step = ({ to, children }: { to: string; children: string }) => (
+  <li>
+    <Anchor component={Link} to={to} size="sm">
+      {children}
+    </Anchor>
+  </li>
+)
+
+/** How whoever waits for an order sees it, where there is one of the demo on its way. */
+function Recipient() {
+  const words = useWords(pageWords)
+  const orders = useQuery(read(listConsignments, { query: { keys: demoOnItsWay, view: 'compact' } })).data?.data
+  const consignmentId = orders?.consignments[0]?.consignmentId
+  const tracking = useQuery({
+    ...read(getTracking, { params: { consignmentId: consignmentId ?? '' } }),
+    enabled: consignmentId !== undefined,
+  })
+  const url = tracking.data?.data.url
+  return url == null ? null : (
+    <li>
+      <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
+        {words.stepTracking}
+      </Anchor>
+    </li>
+  )
+}
+
+/** Shown in one line; what is copied has all of it. */
+function Command({ text }: { text: string }) {
+  const words = useWords(shellWords)
+  return (
+    <span className={styles.command}>
+      <code dir="ltr">{text.replaceAll(' \\\n ', '')}</code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button variant="default" size="compact-xs" onClick={copy}>
+            {copied ? words.copied : words.copy}
+          </Button>
+        )}
+      </CopyButton>
+    </span>
+  )
+}

@@ -1,0 +1,264 @@
+// The route plan: the loads of a day, one of them open, and its stops on the map, in a list, along the day and in weight, all linked.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { getLoadById, type LoadSummary } from '../../../contract/load.ts'
+import { isGone, read } from '../../api/query.ts'
+import { useMay } from '../../api/session.ts'
+import { onChange } from '../../live/stream.ts'
+import { LoadForm } from '../../load/form.tsx'
+import { dayOf, daysBetween, printedDay } from '../../platform/day.ts'
+import { useToday } from '../../platform/today.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Empty, Page } from '../../shell/page.tsx'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { showDone } from '../../shell/toasts.ts'
+import { Waiting } from '../../shell/waiting.tsx'
+import { currentWords, language, useWords } from '../../words/language.ts'
+import { locales } from '../../words/words.ts'
+import { pageWords } from '../load/page-words.ts'
+import { OptimiseDialog } from '../optimise/dialog.tsx'
+import { Unfinished } from '../optimise/unfinished.tsx'
+import { PlanDayButton, useOptimiseKeys } from '../optimise/wish.tsx'
+import { useDueCounts } from '../pool/use-pool.ts'
+import { isReleasable } from '../release/check.ts'
+import { ReleaseDialog } from '../release/release-dialog.tsx'
+import { releaseWords } from '../release/words.ts'
+import { sheetWords } from '../sheets/words.ts'
+import { type Basics, type LateStops, useBasics, useDayLoads, useLateStops, useNeighbours } from '../times/data.ts'
+import { useMayBeLate } from '../times/may-be-late.ts'
+import { isOverloaded } from '../times/overload.ts'
+import { useWithPackages } from '../times/peak-packages.ts'
+import { planWords } from '../times/words.ts'
+import { jumpTo } from '../views/jump.ts'
+import { DayPicker } from './day-picker.tsx'
+import { Desk } from './desk.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { DayProblems } from './problems.tsx'
+
+const route = getRouteApi('/shell/plan')
+
+export function PlanPage() {
+  const words = useWords(planWords)
+  const { environment, depots, error } = useBasics()
+  const { day, load } = route.useSearch()
+  // A link to a load shows the day that the load is on.
+  const isLinked = !!load && !day
+  const linked = useQuery({ ...read(getLoadById, { params: { loadId: load ?? '' } }), enabled: isLinked })
+  if (error) return <Failure error={error} />
+  // The plan itself reads loads as well, and must not go away while it does.
+  if (!environment || (isLinked && linked.isLoading))
+    return (
+      <Page title={words.routePlan}>
+        <Waiting />
+      </Page>
+    )
+  const zone = environment.timezone
+  const start = linked.data?.data.plannedStart
+  return <PlanOfDay {...{ environment, depots }} day={day ?? (start ? dayOf(new Date(start), zone) : undefined)} />
+}
+
+/** Of today, where no day is asked for: midnight takes it away from nobody who is at work on it. */
+function PlanOfDay({ day, ...basics }: Basics & { day: string | undefined }) {
+  const today = useToday(basics.environment.timezone)
+  const [opened, setOpened] = useState(today)
+  if (day !== undefined && opened !== today) setOpened(today)
+  return <Plan {...basics} today={today} day={day ?? opened} />
+}
+
+const noLate: LateStops = { counts: new Map(), stops: [] }
+const noLoads: readonly LoadSummary[] = []
+
+/** The loads of the day and the open one: the one of the address, else the first that needs somebody. */
+function useOpenLoad(day: string) {
+  const { load: wanted } = route.useSearch()
+  const { loads, error } = useDayLoads(day)
+  const late = useLateStops(day)
+  const ofDay = loads ?? noLoads
+  const { counts: lateCounts } = late.data ?? noLate
+  const open =
+    ofDay.find(({ loadId }) => loadId === wanted) ??
+    // Not before it is known which one needs somebody: a load that opens by itself must not give way to another.
+    (late.isPending
+      ? undefined
+      : (ofDay.find(({ loadId }) => lateCounts.has(loadId)) ?? ofDay.find(isOverloaded) ?? ofDay[0]))
+  return { ofDay, isLoaded: loads !== undefined, lateCounts, late: late.data ?? noLate, open, error }
+}
+
+function Plan({ environment, depots, day, today }: Basics & { day: string; today: string }) {
+  const words = useWords(planWords)
+  const navigate = useNavigate()
+  const { error, late, ...loads } = useOpenLoad(day)
+  const { open } = loads
+  const ofDay = useWithPackages(loads.ofDay)
+  const { batch } = route.useSearch()
+  const show = (search: { day?: string; load?: string }) =>
+    navigate({ to: '/plan', search: { ...search, ...(batch ? { batch } : {}) }, replace: true })
+  const openLoad = (loadId: string) => show({ day, load: loadId })
+  const jump = (loadId: string, stopId: string | null) => {
+    openLoad(loadId)
+    if (stopId !== null) jumpTo(stopId)
+  }
+  const mayChange = useMay('loads:write')
+  const [releasing, setReleasing] = useState<readonly LoadSummary[]>(noLoads)
+  const [editing, setEditing] = useState<LoadSummary | 'new' | null>(null)
+  useLoadKeys({ ofDay, open, openLoad, onNew: mayChange ? () => setEditing('new') : undefined })
+  useOptimiseKeys(mayChange)
+  useDeletionTold(open)
+  const unplaced = useDueCounts(day, environment.timezone)
+  const mayBeLate = useMayBeLate(ofDay, { environment, depots })
+  if (error) return <Failure error={error} />
+  return (
+    <Page
+      title={words.routePlan}
+      zone={environment.timezone}
+      beside={
+        <>
+          <DayPicker day={day} today={today} onChange={(next) => show({ day: next })} />
+          <DayProblems
+            loads={ofDay}
+            late={late}
+            mayBeLate={mayBeLate}
+            unplaced={unplaced}
+            onJump={jump}
+            onPool={focusPool}
+          />
+        </>
+      }
+      actions={<PlanActions {...{ day, ofDay, mayChange }} onRelease={setReleasing} onNew={() => setEditing('new')} />}
+    >
+      <FirstSteps environment={environment} />
+      {mayChange && <Unfinished day={day} />}
+      <Desk
+        {...{ environment, depots, day, mayChange, ...loads, ofDay }}
+        mayBeLate={mayBeLate.counts}
+        onOpenLoad={openLoad}
+        onEdit={setEditing}
+        onRelease={(load) => setReleasing([load])}
+        nothing={<NoLoads day={day} zone={environment.timezone} onShow={(nearest) => show({ day: nearest })} />}
+      />
+      <OptimiseDialog {...{ environment, depots, day }} onAccepted={openLoad} />
+      <ReleaseDialog
+        {...{ environment, depots }}
+        loads={releasing}
+        onJump={jump}
+        onClose={() => setReleasing(noLoads)}
+      />
+      <LoadForm
+        opened={editing !== null}
+        load={editing === 'new' ? null : editing}
+        day={day}
+        onClose={() => setEditing(null)}
+        onSaved={openLoad}
+      />
+    </Page>
+  )
+}
+
+/** Another load opens where the open one is deleted by somebody else, and that is said. */
+function useDeletionTold(open: LoadSummary | undefined): void {
+  const latest = useRef(open)
+  latest.current = open
+  useEffect(() => {
+    const leave = onChange(({ type, record }) => {
+      const { loadId, key } = latest.current ?? {}
+      if (type === 'load.deleted' && key !== undefined && record.id === loadId && !isGone(loadId))
+        showDone(currentWords(pageWords).deletedByOthers(key))
+    })
+    return leave
+  }, [])
+}
+
+interface LoadKeys {
+  ofDay: readonly LoadSummary[]
+  open: LoadSummary | undefined
+  openLoad: (loadId: string) => unknown
+  onNew: (() => void) | undefined
+}
+
+/** From load to load, and to a new one. */
+function useLoadKeys({ ofDay, open, openLoad, onNew }: LoadKeys): void {
+  const { routePlan: group } = useWords(planWords)
+  const page = useWords(pageWords)
+  const step = (by: number) => {
+    const next = ofDay[ofDay.findIndex(({ loadId }) => loadId === open?.loadId) + by]
+    if (next) openLoad(next.loadId)
+  }
+  useShortcuts([
+    { keys: 'j', label: page.nextLoad, group, run: () => step(1) },
+    { keys: 'k', label: page.previousLoad, group, run: () => step(-1) },
+    ...(onNew ? [{ keys: 'n', label: page.newLoad, group, run: onNew }] : []),
+  ])
+}
+
+interface PlanActionsProps {
+  day: string
+  ofDay: readonly LoadSummary[]
+  mayChange: boolean
+  onRelease: (loads: readonly LoadSummary[]) => void
+  onNew: () => void
+}
+
+function PlanActions({ day, ofDay, mayChange, onRelease, onNew }: PlanActionsProps) {
+  const page = useWords(pageWords)
+  const sheet = useWords(sheetWords)
+  const release = useWords(releaseWords)
+  const releasable = ofDay.filter(isReleasable)
+  const navigate = useNavigate()
+  const { routePlan: group } = useWords(planWords)
+  useShortcuts([
+    ...(ofDay.length > 0
+      ? [{ label: sheet.title, group, run: () => void navigate({ to: '/plan/sheets', search: { day } }) }]
+      : []),
+    ...(mayChange && releasable.length > 0
+      ? [{ label: release.releaseMany, group, run: () => onRelease(releasable) }]
+      : []),
+  ])
+  return (
+    <>
+      {ofDay.length > 0 && (
+        <Button variant="default" component={Link} to="/plan/sheets" search={{ day } as never}>
+          {sheet.title}
+        </Button>
+      )}
+      {mayChange && releasable.length > 0 && (
+        <Button variant="default" onClick={() => onRelease(releasable)}>
+          {release.releaseMany}
+        </Button>
+      )}
+      {mayChange && (
+        <Button variant="default" onClick={onNew}>
+          {page.newLoad}
+        </Button>
+      )}
+      {mayChange && <PlanDayButton />}
+    </>
+  )
+}
+
+/** The first card of the pool, for the keyboard to go on from. */
+const focusPool = () => document.querySelector<HTMLElement>('[data-pane=pool] [data-card]')?.focus()
+
+/** What a day without loads says: where the nearest ones are. */
+function NoLoads({ day, zone, onShow }: { day: string; zone: string; onShow: (day: string) => void }) {
+  const page = useWords(pageWords)
+  const locale = locales[language.use()]
+  const [nearest] = useNeighbours(day)
+    .map((start) => dayOf(new Date(start), zone))
+    .sort((a, b) => Math.abs(daysBetween(day, a)) - Math.abs(daysBetween(day, b)))
+  return (
+    <Empty
+      title={page.noLoads}
+      action={
+        nearest && nearest !== day ? (
+          <Button variant="default" onClick={() => onShow(nearest)}>
+            {page.nearestDay(printedDay(nearest, locale))}
+          </Button>
+        ) : null
+      }
+    >
+      {page.noLoadsHelp}
+    </Empty>
+  )
+}

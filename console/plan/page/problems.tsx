@@ -1,0 +1,88 @@
+// What is wrong with the day, at a glance: late stops, overloaded vehicles, orders without a load.
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { LoadSummary } from '../../../contract/load.ts'
+import { language, useWords } from '../../words/language.ts'
+import { countIn } from '../../words/words.ts'
+import { pageWords } from '../load/page-words.ts'
+import type { DueCounts } from '../pool/use-pool.ts'
+import type { LateStops } from '../times/data.ts'
+import { isOverloaded } from '../times/overload.ts'
+import { ExcessMark } from '../views/marks.tsx'
+import styles from './problems.module.css'
+
+interface DayProblemsProps {
+  loads: readonly LoadSummary[]
+  late: LateStops
+  /** By the estimate, and not planned late. */
+  mayBeLate: LateStops
+  /** Orders that the day has to do with, and those among them that may be of any day. */
+  unplaced: DueCounts | undefined
+  onJump: (loadId: string, stopId: string | null) => void
+  onPool: () => void
+}
+
+/** Each time to the next of them, and after the last to the first again. */
+function useSteps() {
+  const [places, setPlaces] = useState<Record<string, number>>({})
+  return <T,>(kind: string, list: readonly T[], go: (item: T) => void) => {
+    const at = (places[kind] ?? -1) + 1
+    const next = list[at < list.length ? at : 0]
+    setPlaces({ ...places, [kind]: at < list.length ? at : 0 })
+    if (next !== undefined) go(next)
+  }
+}
+
+export function DayProblems({ loads, late, mayBeLate, unplaced, onJump, onPool }: DayProblemsProps) {
+  const words = useWords(pageWords)
+  const next = useSteps()
+  const spoken = language.use()
+  const count = (some: number) => countIn(spoken, some)
+  // Load by load, as the list has them.
+  const inTurn = ({ stops }: LateStops) => loads.flatMap(({ loadId }) => stops.filter((stop) => stop.loadId === loadId))
+  const [lateStops, estimated] = [inTurn(late), inTurn(mayBeLate)]
+  const overloaded = loads.filter(isOverloaded)
+  const waiting = unplaced?.due ?? 0
+  const undated = unplaced?.undated ?? 0
+  return (
+    <div className={styles.problems} role="status">
+      {lateStops.length > 0 && (
+        <Badge onClick={() => next('late', lateStops, (stop) => onJump(stop.loadId, stop.consignmentId))}>
+          {words.lateCount(lateStops.length)}
+        </Badge>
+      )}
+      {estimated.length > 0 && (
+        <Badge onClick={() => next('mayBeLate', estimated, (stop) => onJump(stop.loadId, stop.consignmentId))}>
+          {words.mayBeLateCount(estimated.length)}
+        </Badge>
+      )}
+      {overloaded.length > 0 && (
+        <Badge onClick={() => next('overloaded', overloaded, (load) => onJump(load.loadId, null))}>
+          {words.overloadedCount(overloaded.length)}
+        </Badge>
+      )}
+      {waiting > 0 && (
+        <Badge onClick={onPool}>
+          {[words.unplacedCount(count(waiting)), ...(undated > 0 ? [words.undatedCount(count(undated))] : [])].join(
+            ' ',
+          )}
+        </Badge>
+      )}
+      {lateStops.length + estimated.length + overloaded.length + waiting === 0 && unplaced !== undefined && (
+        <span className={styles.fine}>
+          <IconCircleCheck size={14} aria-hidden />
+          {words.noProblems}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Badge({ children, onClick }: { children: string; onClick: () => void }) {
+  const words = useWords(pageWords)
+  return (
+    <button type="button" className={styles.badge} title={words.nextProblem} onClick={onClick}>
+      <ExcessMark>{children}</ExcessMark>
+    </button>
+  )
+}

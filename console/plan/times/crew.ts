@@ -1,0 +1,34 @@
+// Vehicles and drivers as the plan needs them: for their shifts, breaks and speed, and to be chosen for a load.
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Driver, listDrivers, listVehicles, type Vehicle } from '../../../contract/fleet.ts'
+import type { LoadSummary } from '../../../contract/load.ts'
+import { read } from '../../api/query.ts'
+import { useMay } from '../../api/session.ts'
+
+export interface Crew {
+  vehicles: readonly Vehicle[]
+  drivers: readonly Driver[]
+}
+export const noCrew: Crew = { vehicles: [], drivers: [] }
+
+/** For those who may see them; nothing while they are being read. */
+export function useCrew(): Crew | undefined {
+  const enabled = useMay('fleet:read')
+  const vehicles = useQuery({ ...read(listVehicles), enabled })
+  const drivers = useQuery({ ...read(listDrivers), enabled })
+  const crew = useMemo(
+    () => (vehicles.data && drivers.data ? { vehicles: vehicles.data.data, drivers: drivers.data.data } : noCrew),
+    [vehicles.data, drivers.data],
+  )
+  return enabled && (vehicles.isPending || drivers.isPending) ? undefined : crew
+}
+
+/** Those of one load, as far as they are known. */
+export const crewOf = (
+  load: Pick<LoadSummary, 'vehicleKey' | 'driverKey'> | undefined,
+  { vehicles, drivers }: Crew,
+): { vehicle: Vehicle | undefined; driver: Driver | undefined } => ({
+  vehicle: vehicles.find(({ key }) => key === load?.vehicleKey),
+  driver: drivers.find(({ key }) => key === load?.driverKey),
+})

@@ -1,0 +1,119 @@
+// What the route plan asks the service for: the loads of a day, the orders of a load, and those that have none.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Consignment } from '../../../contract/consignment.ts'
+import { type ConsignmentSummary, listConsignments } from '../../../contract/consignments.ts'
+import { type Depot, listDepots } from '../../../contract/depot.ts'
+import type { DataOf, QueryOf } from '../../../contract/endpoint.ts'
+import { type Environment, getEnvironment } from '../../../contract/environment.ts'
+import { type LoadPage, type LoadSummary, listLoads } from '../../../contract/load.ts'
+import { client } from '../../api/client.ts'
+import { failureOf, keyOf, read } from '../../api/query.ts'
+import type { DepotPlace } from '../../map/places.ts'
+import { dayAfter, wholeDay } from '../../platform/day.ts'
+
+const pageRows = 500
+/** A load has at most a thousand stops; one page more than they need, for those that move while it is read. */
+const pagesMax = 4
+
+const readPage = async (query: QueryOf<typeof listConsignments>, signal: AbortSignal) =>
+  (await client.call(listConsignments, { query, signal })).data
+
+/** All orders of a load, whole: positions and the planner's notes are on the cards. */
+export const ordersOf = (loadId: string) =>
+  queryOptions({
+    queryKey: keyOf(listConsignments, { query: { loadId, all: true } }),
+    async queryFn({ signal }) {
+      const found: Consignment[] = []
+      let cursor: string | undefined
+      for (let page = 0; page < pagesMax; page++) {
+        const answer = await readPage({ loadId, limit: String(pageRows), ...(cursor ? { cursor } : {}) }, signal)
+        found.push(...(answer.consignments as Consignment[]))
+        if (answer.next === null) break
+        cursor = answer.next
+      }
+      return found
+    },
+  })
+
+export interface LateStops {
+  /** By load. */
+  counts: ReadonlyMap<string, number>
+  stops: readonly { loadId: string; consignmentId: string; stopPosition: number }[]
+}
+
+/** The stops that are planned behind their window, on the day or on the next, where routes end that go on past midnight. */
+export function useLateStops(day: string) {
+  const [{ from }, { to }] = [wholeDay(day), wholeDay(dayAfter(day, 1))]
+  const planned = { plannedFrom: from, plannedTo: to, sort: 'planned' } as const
+  return useQuery({
+    ...read(listConsignments, { query: { late: 'true', ...planned, view: 'compact', limit: String(pageRows) } }),
+    select: lateStops,
+  })
+}
+
+// Outside the component: the cache counts again only when the answer is another one.
+function lateStops({ data }: { data: DataOf<typeof listConsignments> }): LateStops {
+  const counts = new Map<string, number>()
+  const stops = (data.consignments as ConsignmentSummary[]).flatMap(({ loadId, consignmentId, stopPosition }) => {
+    if (loadId === null) return []
+    counts.set(loadId, (counts.get(loadId) ?? 0) + 1)
+    return [{ loadId, consignmentId, stopPosition }]
+  })
+  return { counts, stops: stops.sort((one, other) => one.stopPosition - other.stopPosition) }
+}
+
+/** What the plan cannot be drawn without. */
+export interface Basics {
+  environment: Environment
+  depots: Depot[]
+}
+
+export function useBasics() {
+  const environment = useQuery(read(getEnvironment))
+  const depots = useQuery(read(listDepots))
+  return {
+    environment: environment.data?.data,
+    depots: depots.data?.data ?? noDepots,
+    error: failureOf(environment, depots),
+  }
+}
+const noDepots: Depot[] = []
+
+/** In pages the answer is another than the type of the plain list says. */
+export const loadsOf = (data: unknown): LoadSummary[] => (Array.isArray(data) ? data : (data as LoadPage).loads)
+
+const undatedMax = 50
+
+/** The loads that start on a day, and those of which nobody knows yet when. */
+export function useDayLoads(day: string) {
+  const { from, to } = wholeDay(day)
+  const dated = useQuery(read(listLoads, { query: { plannedFrom: from, plannedTo: to, sort: 'plannedStart' } }))
+  // A start that is not set counts as the latest of all.
+  const undated = useQuery(read(listLoads, { query: { sort: '-plannedStart', limit: String(undatedMax) } }))
+  const error = failureOf(dated, undated)
+  const loads = useMemo(
+    () =>
+      dated.data && undated.data
+        ? [...dated.data.data, ...loadsOf(undated.data.data).filter(({ plannedStart }) => plannedStart === null)]
+        : undefined,
+    [dated.data, undated.data],
+  )
+  return { loads, error }
+}
+
+/** The nearest load before and after a day that has none. */
+export function useNeighbours(day: string): string[] {
+  const { from, to } = wholeDay(day)
+  const before = useQuery(read(listLoads, { query: { plannedTo: from, sort: '-plannedStart', limit: '1' } }))
+  const after = useQuery(read(listLoads, { query: { plannedFrom: to, sort: 'plannedStart', limit: '1' } }))
+  return [before, after].flatMap(({ data }) =>
+    data ? loadsOf(data.data).flatMap(({ plannedStart }) => (plannedStart ? [plannedStart] : [])) : [],
+  )
+}
+
+export function depotPlace(depots: readonly Depot[], key: string | null): DepotPlace | null {
+  const depot = depots.find((one) => one.key === key)
+  const position = depot?.address.geoLocation
+  return depot && position ? { key: depot.key, name: depot.name, position } : null
+}

@@ -1,0 +1,74 @@
+// The other loads of the day on the map: all of their stops in as few questions as can be, each load in a colour of its own.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Consignment } from '../../../contract/consignment.ts'
+import { listConsignments } from '../../../contract/consignments.ts'
+import type { DataOf, QueryOf } from '../../../contract/endpoint.ts'
+import type { LoadSummary } from '../../../contract/load.ts'
+import { pageLimits } from '../../../contract/page.ts'
+import { client } from '../../api/client.ts'
+import { keyOf } from '../../api/query.ts'
+import type { OtherRoute, StopPlace } from '../../map/places.ts'
+import { type Basics, depotPlace } from './data.ts'
+import { marksOf } from './load-mark.ts'
+import { type PlanStop, planStop } from './route.ts'
+
+export type PlaceOf = (stop: PlanStop, number: number | null, fault: StopPlace['fault']) => StopPlace[]
+
+const pageRows = 500
+
+export const ordersOfDay = (loadIds: readonly string[]) =>
+  queryOptions({
+    queryKey: keyOf(listConsignments, { query: { loadIds, all: true } }),
+    enabled: loadIds.length > 0,
+    async queryFn({ signal }) {
+      const found: Consignment[] = []
+      for (let start = 0; start < loadIds.length; start += pageLimits.values)
+        found.push(...(await ordersIn(loadIds.slice(start, start + pageLimits.values), signal)))
+      return found
+    },
+  })
+
+/** As many loads as a filter takes, page after page. */
+async function ordersIn(loadIds: readonly string[], signal: AbortSignal): Promise<Consignment[]> {
+  const found: Consignment[] = []
+  let cursor: string | null = null
+  do {
+    const query: QueryOf<typeof listConsignments> = {
+      loadId: loadIds.join(','),
+      limit: String(pageRows),
+      ...(cursor === null ? {} : { cursor }),
+    }
+    const answer: DataOf<typeof listConsignments> = (await client.call(listConsignments, { query, signal })).data
+    found.push(...(answer.consignments as Consignment[]))
+    cursor = answer.next
+  } while (cursor !== null)
+  return found
+}
+
+const loadsMax = 100
+
+/** As many of them as a map can show. */
+export const drawnOf = (loads: readonly LoadSummary[]): LoadSummary[] =>
+  loads.filter(({ stopCount }) => stopCount > 0).slice(0, loadsMax)
+
+export function useOtherRoutes(
+  loads: readonly LoadSummary[],
+  openId: string | undefined,
+  { depots }: Pick<Basics, 'depots'>,
+  placeOf: PlaceOf,
+): readonly OtherRoute[] {
+  const drawn = useMemo(() => drawnOf(loads), [loads])
+  const marks = useMemo(() => marksOf(loads), [loads])
+  const { data } = useQuery(ordersOfDay(drawn.map(({ loadId }) => loadId)))
+  return useMemo(() => {
+    const byLoad = Map.groupBy(data ?? [], ({ loadId }) => loadId)
+    return drawn.flatMap((load) => {
+      if (load.loadId === openId) return []
+      const orders = [...(byLoad.get(load.loadId) ?? [])].sort((one, other) => one.stopPosition - other.stopPosition)
+      const stops = orders.map(planStop).flatMap((stop: PlanStop, at) => placeOf(stop, at + 1, null))
+      const ends = { start: depotPlace(depots, load.startDepotKey), end: depotPlace(depots, load.endDepotKey) }
+      return [{ id: load.loadId, name: load.key, mark: marks.get(load.loadId)!, ...ends, stops }]
+    })
+  }, [data, drawn, marks, openId, depots, placeOf])
+}

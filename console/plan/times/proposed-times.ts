@@ -1,0 +1,16 @@
+// When the work at each stop begins by the estimate: what planned times are proposed from.
+import type { Arrival } from '../../../contract/arrivals.ts'
+import type { PlanStop } from './route.ts'
+
+export interface Proposal {
+  key: string
+  planned: string | null
+}
+
+/** To the second, as the estimate beside it; what has no estimate is left out. */
+export function proposedTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[]): Proposal[] {
+  return stops.flatMap(({ key }, index) => {
+    const { begins = null } = arrivals[index] ?? {}
+    return begins === null ? [] : [{ key, planned: new Date(begins).toISOString() }]
+  })
+}

@@ -1,0 +1,42 @@
+// A picture and the table that says the same: for eyes, for screen readers and for copying.
+import { ScrollArea, SegmentedControl, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../../words/language.ts'
+import { planWords } from '../times/words.ts'
+import styles from './chart-or-table.module.css'
+
+export interface ChartOrTableProps {
+  title: string
+  /** What the picture says in one line. */
+  summary?: ReactNode
+  chart: ReactNode
+  table: ReactNode
+}
+
+export function ChartOrTable({ title, summary, chart, table }: ChartOrTableProps) {
+  const words = useWords(planWords)
+  const [shown, setShown] = useState<'chart' | 'table'>('chart')
+  return (
+    <section className={styles.both} aria-label={title}>
+      <header className={styles.head}>
+        <Title order={2} fz="sm">
+          {title}
+        </Title>
+        <div className={styles.summary}>{summary}</div>
+        <SegmentedControl
+          size="xs"
+          aria-label={words.showAs}
+          value={shown}
+          onChange={(value) => setShown(value === 'table' ? 'table' : 'chart')}
+          data={[
+            { value: 'chart', label: words.chart },
+            { value: 'table', label: words.table },
+          ]}
+        />
+      </header>
+      <ScrollArea className={styles.body} viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': title }}>
+        {shown === 'chart' ? chart : table}
+      </ScrollArea>
+    </section>
+  )
+}

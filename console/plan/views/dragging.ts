@@ -1,0 +1,98 @@
+// What is dragged on the route plan, and where it may be dropped: stops within their load, orders into a load.
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { alongWith } from '../load/selection.ts'
+
+export interface Dragged {
+  kind: 'stop' | 'order'
+  id: string
+  /** Everything that goes along: what is chosen, when it is dragged by one of them. */
+  ids: readonly string[]
+}
+type Edge = 'before' | 'after'
+
+const isDragged = (data: Record<string | symbol, unknown>): data is Record<string | symbol, unknown> & Dragged =>
+  (data.kind === 'stop' || data.kind === 'order') && typeof data.id === 'string' && Array.isArray(data.ids)
+
+interface CardOptions {
+  dragged: Pick<Dragged, 'kind' | 'id'>
+  /** Nothing can be dragged or dropped while it is false. */
+  enabled: boolean
+  handle?: RefObject<HTMLElement | null>
+  onDrop?: (dragged: Dragged, edge: Edge) => void
+}
+
+/** Makes a card something to drag, and a place to drop before or behind when `onDrop` is given. */
+export function useDragging(element: RefObject<HTMLElement | null>, options: CardOptions) {
+  const [isDragging, setDragging] = useState(false)
+  const [edge, setEdge] = useState<Edge | null>(null)
+  const latest = useRef(options)
+  latest.current = options
+  const { enabled } = options
+  const { kind, id } = options.dragged
+  const takesDrops = options.onDrop !== undefined
+  useEffect(() => {
+    if (!enabled || !element.current) return
+    const own = element.current
+    const handle = latest.current.handle?.current
+    const edgeAt = (clientY: number): Edge => {
+      const { top, height } = own.getBoundingClientRect()
+      return clientY < top + height / 2 ? 'before' : 'after'
+    }
+    const source = draggable({
+      element: own,
+      ...(handle ? { dragHandle: handle } : {}),
+      getInitialData: () => ({ kind, id, ids: alongWith(id) }),
+      onDragStart: () => setDragging(true),
+      onDrop: () => setDragging(false),
+    })
+    if (!takesDrops) return source
+    return combine(
+      source,
+      dropTargetForElements({
+        element: own,
+        canDrop: ({ source: { data } }) => isDragged(data) && !data.ids.includes(id),
+        onDrag: ({ location }) => setEdge(edgeAt(location.current.input.clientY)),
+        onDragLeave: () => setEdge(null),
+        onDrop({ source: { data }, location }) {
+          setEdge(null)
+          // A list behind this card takes what falls beside the cards, not what falls on one.
+          if (isDragged(data) && location.current.dropTargets[0]?.element === own)
+            latest.current.onDrop?.(
+              { kind: data.kind, id: data.id, ids: data.ids },
+              edgeAt(location.current.input.clientY),
+            )
+        },
+      }),
+    )
+  }, [element, enabled, kind, id, takesDrops])
+  return { isDragging, edge }
+}
+
+/** A place that takes things as a whole, such as a load in the list of loads. */
+export function useDropping(
+  element: RefObject<HTMLElement | null>,
+  enabled: boolean,
+  onDrop: (dragged: Dragged) => void,
+): boolean {
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(onDrop)
+  latest.current = onDrop
+  useEffect(() => {
+    if (!enabled || !element.current) return
+    const own = element.current
+    return dropTargetForElements({
+      element: own,
+      canDrop: ({ source: { data } }) => isDragged(data),
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop({ source: { data }, location }) {
+        setOver(false)
+        if (isDragged(data) && location.current.dropTargets[0]?.element === own)
+          latest.current({ kind: data.kind, id: data.id, ids: data.ids })
+      },
+    })
+  }, [element, enabled])
+  return isOver
+}

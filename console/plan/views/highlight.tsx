@@ -1,0 +1,29 @@
+// The stop that is pointed at, in the list, on the map or in a chart: it lights up in all of them, and nothing else is drawn again.
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { createStore } from '../../platform/store.ts'
+
+export const highlighted = createStore<string | null>(null)
+
+export const useIsHighlighted = (consignmentId: string): boolean =>
+  useSyncExternalStore(highlighted.follow, () => highlighted.get() === consignmentId)
+
+/** For whatever stands for a stop. */
+export const highlightOnHover = (consignmentId: string) => ({
+  onPointerEnter: () => highlighted.set(consignmentId),
+  onPointerLeave: () => highlighted.set(null),
+})
+
+/** A part of a chart that belongs to a stop. */
+export const Highlightable = ({
+  id,
+  className,
+  children,
+}: {
+  id: string
+  className: string | undefined
+  children: ReactNode
+}) => (
+  <g className={className} data-highlighted={useIsHighlighted(id) || undefined}>
+    {children}
+  </g>
+)

@@ -1,0 +1,178 @@
+// What is on board along the route, by weight, by volume and by packages: its peak, and what the vehicle takes.
+import { Table } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { Fragment, memo } from 'react'
+import { amountOf, columnAmount, columnHead, type Unit } from '../../platform/units.ts'
+import { language, useWords } from '../../words/language.ts'
+import { locales } from '../../words/words.ts'
+import { overloadsOfRoute } from '../times/overload.ts'
+import { type Curve, curve, type PlanRoute, type PlanStop } from '../times/route.ts'
+import { planWords } from '../times/words.ts'
+import { ChartOrTable } from './chart-or-table.tsx'
+import { Highlightable, highlightOnHover } from './highlight.tsx'
+import styles from './load-curve.module.css'
+import { OverloadMarks } from './marks.tsx'
+
+export interface LoadCurveProps {
+  route: PlanRoute
+  stops: readonly PlanStop[]
+  weightUnit: Unit
+  volumeUnit: Unit
+}
+
+/** What is measured along the route. */
+interface Measured {
+  name: 'weight' | 'volume' | 'packages'
+  curve: Curve
+  capacity: number | null
+  /** None of packages, which are counted. */
+  unit: Unit | null
+}
+
+/** Packages only where the load says how many it takes: few do. */
+function measuredOf({ route, stops, weightUnit, volumeUnit }: LoadCurveProps): Measured[] {
+  const of = (name: Measured['name'], capacity: number | null, unit: Unit | null): Measured => ({
+    ...{ name, capacity, unit },
+    curve: curve(stops, name),
+  })
+  return [
+    of('weight', route.weightCapacity, weightUnit),
+    of('volume', route.volumeCapacity, volumeUnit),
+    ...(route.packageCapacity === null ? [] : [of('packages', route.packageCapacity, null)]),
+  ]
+}
+
+export const LoadCurve = memo(function LoadCurve(props: LoadCurveProps) {
+  const { route, stops } = props
+  const words = useWords(planWords)
+  const measured = measuredOf(props)
+  return (
+    <ChartOrTable
+      title={words.loadCurve}
+      summary={<OverloadMarks overloads={overloadsOfRoute(route, stops)} units={props} />}
+      chart={measured.map((one) => <Steps key={one.name} stops={stops} measured={one} />)}
+      table={<CurveTable stops={stops} measured={measured} />}
+    />
+  )
+})
+
+const height = 76
+const top = 14
+const bottom = 16
+const side = 12
+
+function Steps({ stops, measured }: { stops: readonly PlanStop[]; measured: Measured }) {
+  const words = useWords(planWords)
+  const locale = locales[language.use()]
+  const { ref, width } = useElementSize()
+  const { name, capacity, unit } = measured
+  const { onBoard, peak, peakAt } = measured.curve
+  const title = words[name]
+  const amount = (value: number) => amountOf(value, unit, locale)
+  const where = peakAt === 0 ? words.atStart : words.afterStop(peakAt)
+  const limit = capacity === null ? words.noCapacity : words.capacity(amount(capacity))
+  const highest = Math.max(peak, capacity ?? 0) || 1
+  const step = (Math.max(width, 120) - 2 * side) / onBoard.length
+  const x = (index: number) => side + index * step
+  const y = (value: number) => height - bottom - (value / highest) * (height - top - bottom)
+  const base = height - bottom
+  const outline = onBoard.map((value, index) => `${index ? 'L' : 'M'}${x(index)},${y(value)}H${x(index + 1)}`).join('')
+  const over =
+    capacity !== null &&
+    onBoard
+      .map((value, index) => (value > capacity ? `M${x(index)},${y(value)}h${step}V${y(capacity)}h${-step}z` : ''))
+      .join('')
+  // Numbers under every stop where they fit, else under every second, fifth or tenth.
+  const every = [1, 2, 5, 10, 20, 50, 100].find((count) => step * count >= 18) ?? 200
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <span>{title}</span>
+        <span>{words.peak(amount(peak), where)}</span>
+        <span>{limit}</span>
+      </figcaption>
+      <div ref={ref}>
+        <svg
+          className={styles.chart}
+          width="100%"
+          height={height}
+          role="img"
+          aria-label={`${title}: ${words.peak(amount(peak), where)}, ${limit}`}
+        >
+          <path className={styles.area} d={`${outline}V${base}H${side}Z`} />
+          {over && <path className={styles.over} d={over} />}
+          <path className={styles.line} d={outline} />
+          {capacity !== null && (
+            <line className={styles.capacity} x1={side} x2={x(onBoard.length)} y1={y(capacity)} y2={y(capacity)} />
+          )}
+          <circle className={styles.peak} cx={x(peakAt) + step / 2} cy={y(peak)} r={3.5} />
+          <text className={styles.tick} x={x(0) + step / 2} y={height - 4}>
+            {words.start}
+          </text>
+          {stops.map((stop, index) => (
+            <Highlightable key={stop.consignmentId} id={stop.consignmentId} className={styles.column}>
+              <rect x={x(index + 1)} y={0} width={step} height={height} {...highlightOnHover(stop.consignmentId)} />
+              {(index + 1) % every === 0 && step * every >= 10 && (index > 0 || step > 26) && (
+                <text className={styles.tick} x={x(index + 1) + step / 2} y={height - 4}>
+                  {index + 1}
+                </text>
+              )}
+            </Highlightable>
+          ))}
+        </svg>
+      </div>
+    </figure>
+  )
+}
+
+function CurveTable({ stops, measured }: { stops: readonly PlanStop[]; measured: readonly Measured[] }) {
+  const words = useWords(planWords)
+  const locale = locales[language.use()]
+  const headOf = (name: string, unit: Unit | null) => (unit === null ? name : columnHead(name, unit))
+  const amount = (value: number, unit: Unit | null) =>
+    unit === null ? amountOf(value, unit, locale) : columnAmount(value, unit, locale)
+  const sign = (stop: PlanStop) => (stop.type === 'delivery' ? '−' : '+')
+  const part = (stop: PlanStop, { name, unit }: Measured) =>
+    stop[name] === null ? '' : `${sign(stop)}${amount(stop[name], unit)}`
+  const onBoard = ({ curve: { onBoard }, unit }: Measured, at: number) => amount(onBoard[at]!, unit)
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.stop}</Table.Th>
+          {measured.flatMap(({ name, unit }) =>
+            [words[name], words.onBoard].map((head) => (
+              <Table.Th key={`${name} ${head}`} ta="end">
+                {headOf(head, unit)}
+              </Table.Th>
+            )),
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        <Table.Tr>
+          <Table.Th scope="row">{words.start}</Table.Th>
+          {measured.map((one) => (
+            <Fragment key={one.name}>
+              <Table.Td />
+              <Table.Td ta="end">{onBoard(one, 0)}</Table.Td>
+            </Fragment>
+          ))}
+        </Table.Tr>
+        {stops.map((stop, index) => (
+          <Table.Tr key={stop.consignmentId}>
+            <Table.Th scope="row">
+              {index + 1} {stop.name}
+            </Table.Th>
+            {measured.map((one) => (
+              <Fragment key={one.name}>
+                <Table.Td ta="end">{part(stop, one)}</Table.Td>
+                <Table.Td ta="end">{onBoard(one, index + 1)}</Table.Td>
+              </Fragment>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,103 @@
+// The edges between the panes of the plan: dragged, or moved with the arrow keys; this browser remembers where they were left.
+import { useRef } from 'react'
+import { createKeptStore } from '../../platform/store.ts'
+import { useWords } from '../../words/language.ts'
+import { manyWords } from '../load/many-words.ts'
+import styles from './splitter.module.css'
+
+/** Pixels, of the panes that were given a size of their own. */
+const names = ['side', 'stops', 'charts'] as const
+type Pane = (typeof names)[number]
+type Sizes = Partial<Record<Pane, number>>
+
+const limits: Record<Pane, { min: number; max: number }> = {
+  side: { min: 200, max: 520 },
+  stops: { min: 260, max: 640 },
+  charts: { min: 120, max: 720 },
+}
+const within = (pane: Pane, pixels: number) =>
+  Math.round(Math.min(limits[pane].max, Math.max(limits[pane].min, pixels)))
+
+/** `side=280 charts=300`; anything else is nothing. */
+const read = (text: string): Sizes =>
+  Object.fromEntries(
+    text.split(' ').flatMap((part) => {
+      const [name, pixels] = part.split('=')
+      const pane = names.find((one) => one === name)
+      return pane && Number(pixels) > 0 ? [[pane, within(pane, Number(pixels))]] : []
+    }),
+  )
+const kept = createKeptStore('dray.plan.panes', (text) => text ?? '')
+const keep = (sizes: Sizes) =>
+  kept.set(names.flatMap((name) => (sizes[name] ? `${name}=${sizes[name]}` : [])).join(' '))
+
+/** For the grid that the panes are in. */
+export function usePaneSizes(): React.CSSProperties {
+  // A window that has become small leaves room for the rest.
+  return Object.fromEntries(
+    Object.entries(read(kept.use())).map(([name, pixels]) => [
+      `--${name}`,
+      `min(${pixels}px, ${name === 'charts' ? '70%' : '32vw'})`,
+    ]),
+  )
+}
+
+const stepPixels = 16
+const isRightToLeft = () => document.documentElement.dir === 'rtl'
+
+/** How large the pane is now: the grid knows, whoever has set it. */
+function sizeOf(pane: Pane, edge: HTMLElement): number {
+  const { gridTemplateColumns, gridTemplateRows } = getComputedStyle(edge.parentElement!)
+  const tracks = (pane === 'charts' ? gridTemplateRows : gridTemplateColumns).split(' ').map(Number.parseFloat)
+  return tracks[names.indexOf(pane)] ?? tracks[1] ?? 0
+}
+
+/** Between a pane and what is beside it, or above it in the case of the charts. */
+export function Splitter({ pane }: { pane: Pane }) {
+  const words = useWords(manyWords)
+  const size = read(kept.use())[pane]
+  const drag = useRef<{ from: number; size: number } | null>(null)
+  const isLying = pane === 'charts'
+  /** Where the pane grows when the pointer goes to the right or down. */
+  const towards = isLying || isRightToLeft() ? -1 : 1
+  const set = (pixels: number | undefined) => keep({ ...read(kept.get()), [pane]: pixels && within(pane, pixels) })
+  const at = (event: React.PointerEvent) => (isLying ? event.clientY : event.clientX)
+  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    const now = sizeOf(pane, event.currentTarget)
+    const forwards = isLying ? 'ArrowDown' : 'ArrowRight'
+    const backwards = isLying ? 'ArrowUp' : 'ArrowLeft'
+    if (event.key === forwards) set(now + towards * stepPixels)
+    else if (event.key === backwards) set(now - towards * stepPixels)
+    else if (event.key === 'Home') set(limits[pane].min)
+    else if (event.key === 'End') set(limits[pane].max)
+    else if (event.key === 'Enter') set(undefined)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      className={styles.edge}
+      data-edge={pane}
+      role="separator"
+      tabIndex={0}
+      aria-label={words[`${pane}Size`]}
+      aria-orientation={isLying ? 'horizontal' : 'vertical'}
+      aria-valuemin={limits[pane].min}
+      aria-valuemax={limits[pane].max}
+      aria-valuenow={size ?? limits[pane].min}
+      aria-valuetext={size === undefined ? words.ownSize : `${size} px`}
+      onKeyDown={onKeyDown}
+      onDoubleClick={() => set(undefined)}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        drag.current = { from: at(event), size: sizeOf(pane, event.currentTarget) }
+      }}
+      onPointerMove={(event) => {
+        if (drag.current) set(drag.current.size + towards * (at(event) - drag.current.from))
+      }}
+      onLostPointerCapture={() => {
+        drag.current = null
+      }}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+// The start of the route on the time line: dragged, or moved with the arrow keys, and all times follow before it is saved.
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { useFormat } from '../../words/format.ts'
+import { useWords } from '../../words/language.ts'
+import type { Scale } from '../times/time-scale.ts'
+import { timesWords } from '../times/times-words.ts'
+import styles from './time-line.module.css'
+
+export interface StartShift {
+  /** As saved. */
+  at: number
+  /** As shown, which may be where it is being dragged to. */
+  shown: number
+  editable: boolean
+  /** Shows how it would be; null shows it as it is. */
+  onPreview(at: number | null): void
+  onCommit(at: number): void
+}
+
+const step = 5 * 60_000
+const onGrid = (time: number) => Math.round(time / step) * step
+
+interface StartHandleProps {
+  start: StartShift
+  scale: Scale
+  height: number
+  zone: string
+  /** The line keeps its hours while it is dragged along them. */
+  onDragging(isDragging: boolean): void
+}
+
+export function StartHandle({ start, scale, height, zone, onDragging }: StartHandleProps) {
+  const words = useWords(timesWords)
+  const format = useFormat(zone)
+  const [moved, setMoved] = useState<number | null>(null)
+  const at = moved ?? start.shown
+  const show = (time: number | null) => {
+    setMoved(time)
+    start.onPreview(time)
+  }
+  const finish = () => {
+    onDragging(false)
+    if (moved !== null && moved !== start.at) start.onCommit(moved)
+    else start.onPreview(null)
+    setMoved(null)
+  }
+  const timeOf = (event: PointerEvent<SVGElement>) =>
+    onGrid(scale.timeAt(event.clientX - event.currentTarget.ownerSVGElement!.getBoundingClientRect().left))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -step, ArrowDown: -step, ArrowRight: step, ArrowUp: step }[event.key]
+    if (by !== undefined) show(onGrid(at + by))
+    else if (event.key === 'Enter' && moved !== null) finish()
+    else if (event.key === 'Escape' && moved !== null) show(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const x = scale.x(at)
+  const spoken = format.time(new Date(at).toISOString())
+  return (
+    <g
+      className={styles.start}
+      role="slider"
+      tabIndex={start.editable ? 0 : -1}
+      aria-label={words.startHandle}
+      aria-valuenow={at}
+      aria-valuetext={spoken}
+      aria-disabled={!start.editable}
+      onPointerDown={(event) => {
+        if (!start.editable || event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        onDragging(true)
+        show(at)
+      }}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && show(timeOf(event))}
+      onPointerUp={() => moved !== null && finish()}
+      onPointerCancel={() => show(null)}
+      onKeyDown={start.editable ? onKeyDown : undefined}
+      onBlur={() => moved !== null && finish()}
+    >
+      <title>{words.startHandleHint}</title>
+      <line x1={x} x2={x} y1={14} y2={height} />
+      <rect className={styles.grip} x={x - 19} width={38} y={0} height={16} rx={3} />
+      <text x={x} y={11.5}>
+        {spoken}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,263 @@
+// One stop on a card: its number and the old one, who and where, when, how much, the planner's note, and what is wrong.
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconArrowBarUp,
+  IconCalendarRepeat,
+  IconDots,
+  IconExternalLink,
+  IconGripVertical,
+  IconNote,
+  IconTransfer,
+  IconTruckOff,
+} from '@tabler/icons-react'
+import { memo, useRef } from 'react'
+import type { Arrival } from '../../../contract/arrivals.ts'
+import { planAgainWords } from '../../order/plan-again-words.ts'
+import { type DistanceUnit, fromStored, measure, type Unit } from '../../platform/units.ts'
+import { type StopProgress, StopState } from '../../road/progress.tsx'
+import { useFormat } from '../../words/format.ts'
+import { language, useWords } from '../../words/language.ts'
+import { locales } from '../../words/words.ts'
+import { manyWords } from '../load/many-words.ts'
+import { useIsChosen } from '../load/selection.ts'
+import { type PlanStop, stopFaults } from '../times/route.ts'
+import { timesWords } from '../times/times-words.ts'
+import { planWords } from '../times/words.ts'
+import { type Dragged, useDragging } from './dragging.ts'
+import { highlighted, highlightOnHover, useIsHighlighted } from './highlight.tsx'
+import { FaultMark, useDuration } from './marks.tsx'
+import styles from './stop-card.module.css'
+import { useWindow } from './time-line.tsx'
+
+/** What all cards of a list have in common. */
+export interface CardSettings {
+  editable: boolean
+  zone: string
+  /** That the page is about: times of others have their date. */
+  day: string
+  weightUnit: Unit
+  volumeUnit: Unit
+  distanceUnit: DistanceUnit
+  onTakeOut: (id: string) => void
+  onAssign: (id: string) => void
+  onOpen: (id: string) => void
+  /** Of one that was not handed over. */
+  onAgain: (id: string) => void
+  /** To the first or the last place of the route, with all that is chosen along with it. */
+  onSend: (id: string, to: 'top' | 'end') => void
+}
+
+interface StopCardProps extends CardSettings {
+  stop: PlanStop
+  number: number
+  savedNumber: number | undefined
+  /** Somebody else has taken it out meanwhile. */
+  isGone: boolean
+  arrival: Arrival | undefined
+  /** Known of it where the load is under way or over. */
+  onRoad: StopProgress | undefined
+  /** The one that the Tab key comes to; the arrows go on from there. */
+  isCurrent: boolean
+  isGrabbed: boolean
+  mayGoAgain: boolean
+  /** The same functions at every rendering. */
+  on: CardEvents
+}
+
+export type CardEvents = {
+  keyDown: (event: React.KeyboardEvent, stop: PlanStop, number: number) => void
+  blur: (stop: PlanStop) => void
+  focus: (stop: PlanStop) => void
+  click: (event: React.MouseEvent, stop: PlanStop) => void
+  drop: (dragged: Dragged, edge: 'before' | 'after', number: number) => void
+}
+
+export const StopCard = memo(function StopCard(props: StopCardProps) {
+  const { stop, number, savedNumber, arrival, onRoad, editable, isGrabbed, on } = props
+  const isHighlighted = useIsHighlighted(stop.consignmentId)
+  const isChosen = useIsChosen(stop.consignmentId)
+  const words = useWords(planWords)
+  const card = useRef<HTMLDivElement>(null)
+  const { isDragging, edge } = useDragging(card, {
+    dragged: { kind: 'stop', id: stop.consignmentId },
+    enabled: editable,
+    onDrop: (other, edge) => on.drop(other, edge, number),
+  })
+  // On the road, what was planned says nothing of when it will be there.
+  const faults = stopFaults(stop, arrival).filter(({ kind }) => !onRoad || kind === 'nowhere')
+  const isMoved = savedNumber !== number
+  const joined = props.isGone ? words.removedByOthers : words.isNew
+  const old = savedNumber === undefined ? joined : words.wasNumber(savedNumber)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same by keyboard
+    <div
+      ref={card}
+      className={styles.card}
+      data-stop={stop.key}
+      data-row={stop.consignmentId}
+      data-highlighted={isHighlighted || undefined}
+      data-selected={isChosen || undefined}
+      data-grabbed={isGrabbed || undefined}
+      data-dragging={isDragging || undefined}
+      data-edge={edge ?? undefined}
+      data-moved={isMoved || undefined}
+      {...highlightOnHover(stop.consignmentId)}
+      onClick={(event) => on.click(event, stop)}
+      onDoubleClick={() => props.onOpen(stop.consignmentId)}
+    >
+      <Handle {...props} />
+      <div className={styles.body}>
+        <div className={styles.title}>
+          <strong dir="auto">{stop.name}</strong>
+          {isMoved && <span className={styles.old}>{old}</span>}
+        </div>
+        <Facts {...props} />
+        {onRoad && <StopState stop={onRoad} zone={props.zone} />}
+        {faults.length > 0 && (
+          <div className={styles.faults}>
+            {faults.map((fault) => (
+              <FaultMark key={fault.kind} fault={fault} />
+            ))}
+          </div>
+        )}
+        {stop.planningInstructions && (
+          <p className={styles.note}>
+            <IconNote size={14} aria-hidden />
+            <span>{stop.planningInstructions}</span>
+          </p>
+        )}
+      </div>
+      <CardMenu {...props} />
+    </div>
+  )
+})
+
+/** The number, which the keyboard takes hold of. */
+function Handle({ stop, number, editable, isCurrent, isGrabbed, on }: StopCardProps) {
+  const words = useWords(planWords)
+  return (
+    <button
+      type="button"
+      data-handle
+      className={styles.handle}
+      aria-label={words.move(number, stop.name)}
+      aria-pressed={isGrabbed}
+      tabIndex={isCurrent ? 0 : -1}
+      title={editable ? words.moveHint : undefined}
+      onKeyDown={(event) => on.keyDown(event, stop, number)}
+      onFocus={() => {
+        highlighted.set(stop.consignmentId)
+        on.focus(stop)
+      }}
+      onBlur={() => {
+        highlighted.set(null)
+        on.blur(stop)
+      }}
+    >
+      <span className={styles.number} data-type={stop.type}>
+        {number}
+      </span>
+      {editable && <IconGripVertical size={14} aria-hidden />}
+    </button>
+  )
+}
+
+function Facts({ stop, arrival, onRoad, zone, day, weightUnit, volumeUnit, distanceUnit }: StopCardProps) {
+  const words = useWords(planWords)
+  const locale = locales[language.use()]
+  const window = useWindow(zone, day)
+  const format = useFormat(zone)
+  const times = useWords(timesWords)
+  const duration = useDuration()
+  const Direction = stop.type === 'delivery' ? IconArrowBarToDown : IconArrowBarUp
+  const facts = [
+    stop.weight === null ? undefined : measure(stop.weight, weightUnit, locale),
+    stop.volume === null ? undefined : measure(stop.volume, volumeUnit, locale),
+    words.minutes(stop.timeAtStop),
+    ...(stop.skills ?? []),
+  ]
+  const leg = arrival?.kilometres ?? null
+  return (
+    <>
+      <div className={`${styles.facts} ${styles.where}`}>
+        <span className={styles.type} title={words[stop.type]}>
+          <Direction size={13} aria-hidden />
+          <span className="visually-hidden">{words[stop.type]}</span>
+        </span>
+        <span className={styles.place} dir="auto">
+          {stop.place}
+        </span>
+        <span className={styles.key} dir="auto">
+          {stop.key}
+        </span>
+        {leg !== null && (
+          <span className={styles.leg}>≈ {measure(fromStored(leg, distanceUnit), distanceUnit, locale)}</span>
+        )}
+      </div>
+      <div className={styles.facts}>
+        <span title={words.window}>{window(stop)}</span>
+        {stop.planned && (
+          <span title={words.planned} className={styles.planned}>
+            {format.timeOn(day, stop.planned)}
+          </span>
+        )}
+        {!onRoad && arrival?.arrives != null && (
+          <span title={words.arrival}>
+            {times.arrives(format.timeOn(day, new Date(arrival.arrives).toISOString()))}
+          </span>
+        )}
+        {!onRoad && arrival && arrival.waitsMinutes > 0 && <span>{times.waits(duration(arrival.waitsMinutes))}</span>}
+        {facts.filter(Boolean).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** What can be done with a stop, for the menu of its card and for ⌘K. */
+export function useStopActions({ editable, onTakeOut, onAssign, onOpen, onAgain, onSend }: CardSettings) {
+  const words = useWords(planWords)
+  const many = useWords(manyWords)
+  const { planAgain } = useWords(planAgainWords)
+  return (id: string, mayGoAgain: boolean) => [
+    { label: words.openOrder, icon: IconExternalLink, run: () => onOpen(id) },
+    ...(mayGoAgain ? [{ label: planAgain, icon: IconCalendarRepeat, run: () => onAgain(id) }] : []),
+    ...(editable
+      ? [
+          { label: many.toTop, icon: IconArrowBarToUp, run: () => onSend(id, 'top') },
+          { label: many.toEnd, icon: IconArrowBarToDown, run: () => onSend(id, 'end') },
+          { label: words.toLoad, icon: IconTransfer, run: () => onAssign(id) },
+          { label: words.takeOut, icon: IconTruckOff, run: () => onTakeOut(id) },
+        ]
+      : []),
+  ]
+}
+
+function CardMenu(props: StopCardProps) {
+  const words = useWords(planWords)
+  const actions = useStopActions(props)(props.stop.consignmentId, props.mayGoAgain)
+  return (
+    <Menu position="bottom-end" width="14rem">
+      <Menu.Target>
+        <ActionIcon
+          className={styles.menu}
+          size="sm"
+          aria-label={words.stopActions(props.stop.name)}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <IconDots size={15} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        {actions.map(({ label, icon: Icon, run }) => (
+          <Menu.Item key={label} leftSection={<Icon size={14} />} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

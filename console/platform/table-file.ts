@@ -1,0 +1,69 @@
+// From a file to a table: CSV in the encodings and with the separators that spreadsheets write, or the first sheet of a workbook.
+import { type CsvFault, csvFaultOf, csvRecords } from '../../client/csv-reader.ts'
+import {
+  checkWorkbook,
+  kindBytes,
+  kindOfFile,
+  type SheetFault,
+  sheetBytesMax,
+  sheetCell,
+  sheetRow,
+} from '../../client/sheet.ts'
+
+export interface Table {
+  name: string
+  headers: string[]
+  rows: string[][]
+}
+
+/** A file that holds no table; the text of the page says which of them. */
+export type Unreadable = 'notOneFile' | 'empty' | 'tooManyRows' | 'notATable' | Exclude<SheetFault, 'broken'> | CsvFault
+export const isTable = (read: Table | Unreadable): read is Table => typeof read === 'object' && 'rows' in read
+export const rowsMax = 50_000
+
+export async function readTable(file: File): Promise<Table | Unreadable> {
+  let lines: string[][] | Unreadable
+  try {
+    lines = await linesOf(file)
+  } catch (error) {
+    return csvFaultOf(error) ?? 'notATable'
+  }
+  if (!Array.isArray(lines)) return lines
+  const [headers, ...rows] = lines.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  if (headers === undefined || rows.length === 0) return 'empty'
+  if (rows.length > rowsMax) return 'tooManyRows'
+  // A cell behind the last header has a column as well, to be seen and left out.
+  const width = rows.reduce((most, cells) => Math.max(most, cells.length), headers.length)
+  return { name: file.name, headers: Array.from({ length: width }, (_, at) => headers[at]?.trim() ?? ''), rows }
+}
+
+async function linesOf(file: File): Promise<string[][] | Unreadable> {
+  const kind = kindOfFile(file.name, new Uint8Array(await file.slice(0, kindBytes).arrayBuffer()))
+  if (kind === 'otherKind') return kind
+  return kind === 'workbook' ? readWorkbook(file) : readText(file)
+}
+
+/** A fault is found before the rest of the file is looked at. */
+const chunkBytes = 65_536
+
+async function readText(file: File): Promise<string[][]> {
+  async function* chunks() {
+    for (let at = 0; at < file.size; at += chunkBytes)
+      yield new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer())
+  }
+  const rows: string[][] = []
+  for await (const { cells } of csvRecords({ size: file.size, chunks })) rows.push(cells)
+  return rows
+}
+
+async function readWorkbook(file: File): Promise<string[][] | Unreadable> {
+  if (file.size > sheetBytesMax) return 'tooLarge'
+  const { fault, shown } = await checkWorkbook(new Uint8Array(await file.arrayBuffer()))
+  if (fault) return fault === 'broken' ? 'notATable' : fault
+  const { readSheet } = await import('read-excel-file/universal')
+  const rows = await readSheet(file)
+  return rows.map((cells, at) => sheetRow(cells.map(withBlank), shown[at]))
+}
+
+/** Between day and time, as people write it. */
+const withBlank = (cell: unknown) => (cell instanceof Date ? sheetCell(cell).replace('T', ' ') : cell)

@@ -1,0 +1,300 @@
+// An outcome in the making: begun at the door, kept at every tap, complete when nothing is missing any more, and then sent.
+import { currentWords } from '../../console/words/language.ts'
+import { codesOfPackage } from '../../contract/label-codes.ts'
+import type { PodSettings } from '../../contract/road.ts'
+import { type Stop, waitingOf } from './day.ts'
+import { newId, sha256 } from './ids.ts'
+import { lastPlace } from './positions.ts'
+import { minus } from './quantity.ts'
+import { changed, offerUndo, showDraft, state, tell } from './state.ts'
+import type { Draft, FileFacts, OutcomeBody, WaitingFile, WaitingOutcome } from './storage.ts'
+import * as storage from './storage.ts'
+import { sync } from './sync.ts'
+import { driverWords, type Missing } from './words.ts'
+
+/** The draft of a stop; the first tap makes it. */
+export function begin(stop: Stop): Draft {
+  if (stop.draft) return stop.draft
+  const { session } = state.get()
+  const { loadId, loadKey, waiting: newest, draft: _, isGone: __, ...own } = stop
+  // What somebody else has left on this phone may arrive much later, if at all: nothing builds on it.
+  const waiting = newest && storage.isOf(session, newest) ? newest : undefined
+  // One that was refused was never stored: nothing is there to be replaced but what it replaced itself.
+  const replaces = waiting?.refused === undefined ? (waiting?.podId ?? stop.podId) : waiting.body.replaces
+  return {
+    podId: newId(),
+    loadId,
+    loadKey,
+    ...storage.ownerOf(session!),
+    stop: own,
+    ...(replaces == null ? {} : { replaces }),
+    contactName: waiting?.body.contactName ?? '',
+    remarks: waiting?.body.remarks ?? '',
+    failed: [],
+    scanned: [],
+    missing: {},
+    extraBarcodes: [],
+    photos: [],
+  }
+}
+
+/** The newest form of a draft: a photo takes a second, in which the driver goes on. None once it is saved or discarded. */
+export const current = (draft: Pick<Draft, 'podId'>) => state.get().drafts.find(({ podId }) => podId === draft.podId)
+/** Saved or discarded here: what comes late changes nothing. */
+const ended = new Set<string>()
+
+/** Also when there is no room left on the phone: the driver has to know that it was not kept. */
+export const orTell = (work: Promise<void>) => work.catch(() => tell(currentWords(driverWords).notKept, true))
+
+export function change(draft: Draft, part: Partial<Draft>): Promise<void> {
+  if (ended.has(draft.podId)) return Promise.resolve()
+  return keep({ ...(current(draft) ?? draft), ...part })
+}
+
+const keep = (draft: Draft): Promise<void> => orTell(showDraft(draft, () => storage.keepDraft(draft)))
+
+export const discard = (podId: string) => orTell(drop(podId))
+async function drop(podId: string): Promise<void> {
+  await storage.dropDraft(podId)
+  ended.add(podId)
+  await changed()
+}
+
+/** Files that are being made and stored, per draft. */
+const pendingFiles = new Map<string, Promise<void>>()
+
+/** Waits for the files of a draft; fails if one of them could not be stored. */
+export const filesStored = (podId: string): Promise<void> => pendingFiles.get(podId) ?? Promise.resolve()
+
+function trackFile(podId: string, stored: Promise<void>): void {
+  const all = Promise.all([pendingFiles.get(podId), stored]).then(() => undefined)
+  const forget = () => {
+    if (pendingFiles.get(podId) === all) pendingFiles.delete(podId)
+  }
+  pendingFiles.set(podId, all)
+  all.then(forget, forget)
+}
+
+/** Returns once the draft names the file; the file is stored afterwards, while the driver goes on. */
+export async function addFile(draft: Draft, kind: 'photo' | 'signature', made: Blob | Promise<Blob>): Promise<void> {
+  const named = nameFile(draft, kind, made)
+  const stored = named.then((file) => file?.stored)
+  trackFile(draft.podId, stored)
+  void orTell(stored)
+  await named.catch(() => undefined)
+}
+
+async function nameFile(
+  draft: Draft,
+  kind: 'photo' | 'signature',
+  made: Blob | Promise<Blob>,
+): Promise<{ stored: Promise<void> } | undefined> {
+  const blob = await made
+  const content = await blob.arrayBuffer()
+  const type = blob.type === 'image/png' ? 'image/png' : 'image/jpeg'
+  const facts: FileFacts = { fileId: newId(), bytes: content.byteLength, sha256: await sha256(content), type }
+  const latest = current(draft)
+  if (!latest) return undefined
+  const { podId, signature } = latest
+  const next: Draft =
+    kind === 'signature' ? { ...latest, signature: facts } : { ...latest, photos: [...latest.photos, facts] }
+  const replaced = kind === 'signature' ? signature : undefined
+  const stored = showDraft(next, () => storage.keepFile({ ...facts, podId, content }, next, replaced?.fileId))
+  return {
+    stored: stored.catch((error) => withoutFile(podId, facts.fileId, replaced).then(() => Promise.reject(error))),
+  }
+}
+
+/** Removes a file that could not be stored from a newer form of its draft. */
+async function withoutFile(podId: string, fileId: string, replaced: FileFacts | undefined): Promise<void> {
+  const latest = current({ podId })
+  if (!latest) return
+  const { signature, ...rest } = latest
+  if (signature?.fileId === fileId) await keep({ ...rest, ...(replaced ? { signature: replaced } : {}) })
+  else if (latest.photos.some((photo) => photo.fileId === fileId)) await keep(withoutPhoto(latest, fileId))
+}
+
+const withoutPhoto = (draft: Draft, fileId: string): Draft => ({
+  ...draft,
+  photos: draft.photos.filter((photo) => photo.fileId !== fileId),
+})
+
+/** The bytes stay until the driver can no longer take the removal back. */
+export async function removePhoto(draft: Draft, fileId: string, photosMax: number): Promise<void> {
+  const latest = current(draft)
+  const at = latest?.photos.findIndex((photo) => photo.fileId === fileId) ?? -1
+  if (!latest || at === -1) return
+  const photo = latest.photos[at]!
+  await keep(withoutPhoto(latest, fileId))
+  offerUndo(currentWords(driverWords).photoRemoved, {
+    undo: () => void putBack(draft, { photo, at, photosMax }),
+    forget: () => void orTell(storage.dropFile(fileId)),
+  })
+}
+
+interface Removed {
+  photo: FileFacts
+  at: number
+  photosMax: number
+}
+async function putBack(draft: Draft, { photo, at, photosMax }: Removed): Promise<void> {
+  const latest = current(draft)
+  if (!latest) return
+  if (latest.photos.length < photosMax) return keep({ ...latest, photos: latest.photos.toSpliced(at, 0, photo) })
+  tell(currentWords(driverWords).photosFull)
+  await orTell(storage.dropFile(photo.fileId))
+}
+
+/** Whether the order says what it consists of, so that a part of it can be named. */
+export const hasParts = ({ packages, productLines }: Draft['stop']) => packages.length > 0 || productLines.length > 0
+
+/** What the settings ask for and the draft has not: the first of them is where the driver goes on. */
+export function missingOf(draft: Draft, pod: PodSettings): Missing[] {
+  const { outcome } = draft
+  if (outcome === undefined) return ['outcome']
+  const reason = pod.reasons.find(({ code }) => code === draft.reason)
+  const found: Missing[] = []
+  if (outcome !== 'success' && !reason && pod.reasons.length > 0) found.push('reason')
+  if (outcome === 'partial' && !isPart(draft)) found.push('parts')
+  if (draft.photos.length < pod.photosMin) found.push('photos')
+  else if (outcome !== 'success' && reason?.photoRequired && draft.photos.length === 0) found.push('reasonPhoto')
+  if (pod.signature[outcome] === 'required' && !draft.signature) found.push('signature')
+  return found
+}
+
+/** Some of it, neither all nor nothing. */
+function isPart({ stop, failed, missing, packageCount }: Draft): boolean {
+  if (!hasParts(stop)) return packageCount !== 0
+  const lines = stop.productLines.map(({ productLineId, quantity }) => ({
+    quantity: quantity ?? 1,
+    failed: missing[productLineId] ?? 0,
+  }))
+  const hasFailed = failed.length > 0 || lines.some((line) => line.failed > 0)
+  const hasGood = failed.length < stop.packages.length || lines.some((line) => line.failed < line.quantity)
+  return hasFailed && hasGood
+}
+
+/** Packages that were handed over although their code was not read. */
+export const unscanned = ({ stop, failed, scanned, outcome }: Draft) =>
+  outcome === 'failed'
+    ? []
+    : stop.packages.filter(
+        ({ packageId, barcode }) => barcode && !scanned.includes(packageId) && !failed.includes(packageId),
+      )
+
+export interface Read {
+  kind: 'package' | 'again' | 'extra'
+  draft: Draft
+}
+
+/** Notes a scanned code, as the labels spell it: one more package is there, or the code is of no package of the order. */
+export function withCode(draft: Draft, code: string): Read {
+  const own = draft.stop.packages.filter((one) => codesOfPackage(one).includes(code))
+  if (own.length === 0)
+    return draft.extraBarcodes.includes(code)
+      ? { kind: 'again', draft }
+      : { kind: 'extra', draft: { ...draft, extraBarcodes: [...draft.extraBarcodes, code].slice(-200) } }
+  // Some senders give all packages of an order one code: each reading is the next of them.
+  const left = own.filter(({ packageId }) => !draft.scanned.includes(packageId))
+  // One that was not handed over is hardly the one that is being read.
+  const next = left.find(({ packageId }) => !draft.failed.includes(packageId)) ?? left[0]
+  if (!next) return { kind: 'again', draft }
+  return {
+    kind: 'package',
+    draft: {
+      ...draft,
+      scanned: [...draft.scanned, next.packageId],
+      failed: draft.failed.filter((packageId) => packageId !== next.packageId),
+    },
+  }
+}
+
+/** As the service takes it. What is not listed went as the outcome says. */
+function bodyOf(draft: Draft, time: string): OutcomeBody {
+  const { stop, outcome, reason, failed, scanned, missing, photos, signature } = draft
+  const isPartial = outcome === 'partial'
+  const place = lastPlace()
+  const packages = stop.packages
+    .filter(({ packageId }) => outcome !== 'failed' && (isPartial || scanned.includes(packageId)))
+    .map(({ packageId }) => ({
+      packageId,
+      outcome: isPartial && failed.includes(packageId) ? ('failed' as const) : ('success' as const),
+      ...(scanned.includes(packageId) ? { scanned: true } : {}),
+    }))
+  const productLines = stop.productLines
+    .filter(() => isPartial)
+    .map(({ productLineId, quantity }) => {
+      const failedQuantity = Math.min(missing[productLineId] ?? 0, quantity ?? 1)
+      return { productLineId, quantity: minus(quantity ?? 1, failedQuantity), failedQuantity }
+    })
+  return {
+    ticket: stop.ticket,
+    outcome: outcome!,
+    time,
+    ...(outcome !== 'success' && reason ? { failureReasonCode: reason } : {}),
+    ...(draft.arrived ? { arrived: draft.arrived } : {}),
+    ...(draft.contactName.trim() ? { contactName: draft.contactName.trim() } : {}),
+    ...(draft.remarks.trim() ? { remarks: draft.remarks.trim() } : {}),
+    ...(place ? { geoLocation: { lat: place.lat, lng: place.lng }, locationAccuracy: place.accuracy } : {}),
+    ...(packages.length > 0 ? { packages } : {}),
+    ...(productLines.length > 0 ? { productLines } : {}),
+    ...(isPartial && !hasParts(stop) && draft.packageCount !== undefined ? { packageCount: draft.packageCount } : {}),
+    ...(draft.extraBarcodes.length > 0 ? { extraBarcodes: draft.extraBarcodes } : {}),
+    ...(photos.length > 0 ? { photos } : {}),
+    ...(signature ? { signature } : {}),
+    ...(draft.replaces ? { replaces: draft.replaces } : {}),
+  }
+}
+
+/** A signature that was given before the driver chose an outcome that takes none stays behind. */
+function withoutNeedless(draft: Draft): Draft {
+  const { signature, ...rest } = draft
+  const isTaken = state.get().kept?.day.pod.signature[draft.outcome!] !== 'off'
+  return signature && isTaken ? draft : rest
+}
+
+/** From now on it waits to be sent, whatever becomes of this tab. */
+export async function finish(made: Draft, refusedPodId: string | undefined): Promise<void> {
+  const draft = withoutNeedless(current(made) ?? made)
+  const { podId, loadId, stop, photos, signature } = draft
+  const session = state.get().session!
+  const common = { ...storage.ownerOf(session), token: session.token, label: stop.key, podId }
+  const outcome: WaitingOutcome = {
+    ...common,
+    kind: 'outcome',
+    type: stop.type,
+    loadId,
+    consignmentId: stop.consignmentId,
+    body: bodyOf(draft, new Date().toISOString()),
+  }
+  const files = [...photos, ...(signature ? [signature] : [])].map(
+    ({ fileId, type, bytes }): WaitingFile => ({ ...common, kind: 'file', fileId, type, bytes }),
+  )
+  await storage.finishDraft(outcome, files, refusedPodId)
+  ended.add(podId)
+  await changed()
+  void sync()
+}
+
+type Move = 'start' | 'complete'
+export const moveLoad = (kind: Move, load: { loadId: string; key: string }) => orTell(move(kind, load))
+
+async function move(kind: Move, load: { loadId: string; key: string }): Promise<void> {
+  const { session } = state.get()
+  if (
+    waitingOf(state.get()).some(
+      (item) => item.kind === kind && item.loadId === load.loadId && item.refused === undefined,
+    )
+  )
+    return
+  await storage.addMove({
+    kind,
+    loadId: load.loadId,
+    label: load.key,
+    ...storage.ownerOf(session!),
+    token: session!.token,
+    time: new Date().toISOString(),
+  })
+  await changed()
+  void sync()
+}

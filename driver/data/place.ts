@@ -1,0 +1,56 @@
+// Which screen is shown: it stands behind `#/`, so that the phone's own way back works.
+import { createStore } from '../../console/platform/store.ts'
+
+const read = () => (/^#\/(.*)$/.exec(location.hash)?.[1] ?? '').split('/').filter(Boolean).map(decodeURIComponent)
+export const place = createStore<string[]>(read())
+
+/** The screens that the phone's own way back leads through. The history knows them too, so that a reload forgets none. */
+let behind: string[] = history.state?.behind ?? []
+history.replaceState({ behind }, '')
+// Each screen chooses its own position: the browser would restore the position of the screen before it.
+history.scrollRestoration = 'manual'
+/** How long the history may take to go back; then it is shorter than it was said to be. */
+const patienceMs = 300
+/** Where the history is on its way back to: a second tap takes it no farther. */
+let heading: string | undefined
+
+addEventListener('hashchange', () => {
+  heading = undefined
+  // Where the phone went back, the history says what is behind.
+  behind = history.state?.behind ?? [...behind, pathTo(...place.get())]
+  show()
+})
+
+function show(): void {
+  history.replaceState({ behind }, '')
+  place.set(read())
+  scrollTo(0, 0)
+}
+
+export const pathTo = (...parts: string[]) => `#/${parts.map(encodeURIComponent).join('/')}`
+export const go = (...parts: string[]) => {
+  location.hash = pathTo(...parts)
+}
+/** Back to a screen above this one, as the phone itself would; where it was never shown, it takes the place of this one. */
+export function goBack(...parts: string[]): void {
+  const path = pathTo(...parts)
+  const at = behind.lastIndexOf(path)
+  if (path === heading || path === pathTo(...place.get())) return
+  if (at === -1) {
+    replaceBy(path)
+    return
+  }
+  heading = path
+  history.go(at - behind.length)
+  setTimeout(() => {
+    if (heading !== path) return
+    heading = undefined
+    behind = behind.slice(0, at)
+    replaceBy(path)
+  }, patienceMs)
+}
+
+function replaceBy(path: string): void {
+  history.replaceState({ behind }, '', path)
+  show()
+}

@@ -1,0 +1,84 @@
+// How a device is let in, by an address or a typed code, and out again.
+import { createStore } from '../../console/platform/store.ts'
+import { currentWords } from '../../console/words/language.ts'
+import { closeDriveSession, openDriveSession } from '../../contract/drive.ts'
+import { unfinishedOf, waitingOf } from './day.ts'
+import { newSecret } from './ids.ts'
+import { faultAtDoor, isAnswered } from './refusal.ts'
+import { changed, refresh, state, tell } from './state.ts'
+import * as storage from './storage.ts'
+import { client, sendNow } from './sync.ts'
+import { driverWords } from './words.ts'
+
+/** The secret behind `#`, taken out of the address before anything else can see it. */
+export function takeSecret(): string | undefined {
+  const [, secret] = /^#([^/].+)$/.exec(location.hash) ?? []
+  // What is behind it in the history stays known.
+  if (secret !== undefined) history.replaceState(history.state, '', location.pathname)
+  return secret
+}
+
+interface UserAgentData {
+  getHighEntropyValues(hints: string[]): Promise<{ model?: string }>
+}
+
+/** Names the phone for the planner by system, model and browser. Chrome keeps the model out of the user agent string. */
+async function deviceName(): Promise<string> {
+  const { userAgent } = navigator
+  const { userAgentData } = navigator as { userAgentData?: UserAgentData }
+  const kind = /iPhone|iPad|Android|Windows|Macintosh|Linux/.exec(userAgent)?.[0] ?? ''
+  const hints = await userAgentData?.getHighEntropyValues(['model']).catch(() => undefined)
+  const model = hints?.model || (/Android [\d.]+; ([^;)]+)/.exec(userAgent)?.[1] ?? '')
+  const browser = /Firefox|SamsungBrowser|Edg|CriOS|Chrome|Safari/.exec(userAgent)?.[0] ?? ''
+  const name = { Edg: 'Edge', CriOS: 'Chrome', SamsungBrowser: 'Samsung Internet' }[browser] ?? browser
+  return [kind, model, name]
+    .filter((part) => part && part !== 'K')
+    .join(' · ')
+    .slice(0, deviceNameMax)
+}
+/** Characters that the service accepts. */
+const deviceNameMax = 200
+
+export async function letIn(by: { token: string } | { code: string }): Promise<void> {
+  const { data } = await client.call(openDriveSession, {
+    // Asked again after an answer that got lost, the service knows the phone by it, and lets it in as the same.
+    body: { ...by, device: await deviceName(), deviceSecret: await storage.secretToEnter(newSecret()) },
+    signal: AbortSignal.timeout(20_000),
+  })
+  await storage.keepSession(data)
+  await changed()
+  await sendNow()
+}
+
+/** The secret of a link that waits for whoever holds the phone to say that the driver who is let in may be replaced. */
+export const otherLink = createStore<string | undefined>(undefined)
+
+/** Of a link. Whose it is, is known only when it is used up: so whoever has something on this phone is asked before. */
+export async function enterBy(token: string, isAsked = false): Promise<void> {
+  const view = state.get()
+  const isHeld = waitingOf(view).length + unfinishedOf(view).length > 0
+  otherLink.set(isHeld && !isAsked ? token : undefined)
+  if (otherLink.get() !== undefined) return
+  await letIn({ token }).catch((error) => {
+    tellWhy(error, isAsked)
+    // The link is as good as before: the question stays, to be answered again.
+    if (isAsked && !isAnswered(error)) otherLink.set(token)
+  })
+}
+
+/** Whoever is let in, and was not asked, opened an old link of their own, and goes on. */
+function tellWhy(error: unknown, isAsked: boolean): void {
+  const words = currentWords(driverWords)
+  if (isAsked || !state.get().session) tell(faultAtDoor(error, words, words.linkEnded), true)
+}
+
+/** Only once everything of the driver has been sent. What was begun goes: it names people, and nobody could come back to it. */
+export async function leave(): Promise<void> {
+  await refresh()
+  const { session, drafts } = state.get()
+  if (waitingOf(state.get()).length > 0) return
+  await client.call(closeDriveSession, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+  for (const draft of drafts) if (storage.isOf(session, draft)) await storage.dropDraft(draft.podId)
+  await storage.forgetDay()
+  await changed()
+}

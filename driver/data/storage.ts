@@ -1,0 +1,345 @@
+// What the phone keeps, in IndexedDB: who is let in, the day, drafts, and everything that is not sent yet.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DriveDay, DriveSession, DriveStop, putDrivePod } from '../../contract/drive.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import type { OutcomeName } from '../../contract/road.ts'
+
+export type Session = DriveSession
+export interface KeptDay {
+  day: DriveDay
+  etag: string | undefined
+  /** Milliseconds since 1970, by the clock of the phone. */
+  fetched: number
+}
+/** Of a photo or a signature; its bytes stand apart, so that lists need not read them. */
+export interface FileFacts {
+  fileId: string
+  bytes: number
+  sha256: string
+  type: 'image/jpeg' | 'image/png'
+}
+export interface StoredFile extends FileFacts {
+  podId: string
+  /** No Blob: those of IndexedDB get lost on iOS. */
+  content: ArrayBuffer
+}
+
+/** Of whoever had the phone when it was recorded: phones go from hand to hand. */
+interface Owned {
+  driverKey: string
+  /** In another environment the same key is another driver. Records of older releases do not say it. */
+  environmentId?: string
+}
+/** Tokens of devices begin with the id of their environment. */
+export const ownerOf = ({ driverKey, token }: Session): Required<Owned> => ({
+  driverKey,
+  environmentId: token.split('.')[0]!,
+})
+export function isOf(session: Session | undefined, { driverKey, environmentId }: Owned): boolean {
+  const owner = session && ownerOf(session)
+  return driverKey === owner?.driverKey && (environmentId ?? owner.environmentId) === owner.environmentId
+}
+
+/** An outcome in the making: kept at every tap. */
+export interface Draft extends Owned {
+  podId: string
+  loadId: string
+  loadKey: string
+  /** As it was when the driver began: what becomes of the plan meanwhile does not take it away. */
+  stop: DriveStop
+  replaces?: string
+  arrived?: string
+  outcome?: OutcomeName
+  reason?: string
+  contactName: string
+  remarks: string
+  /** Packages that were not handed over. */
+  failed: string[]
+  scanned: string[]
+  packageCount?: number | undefined
+  /** Product line → quantity that was not handed over. */
+  missing: Record<string, number>
+  extraBarcodes: string[]
+  photos: FileFacts[]
+  signature?: FileFacts
+}
+
+export type OutcomeBody = Omit<BodyOf<typeof putDrivePod>, 'sent'> & { time: string }
+interface Waiting extends Owned {
+  /** Given by the storage, in the order in which things happened. */
+  order?: number
+  /** As this phone was let in then: so it can be sent when somebody else has the phone. */
+  token?: string
+  /** Of the order or load, for the driver to know it by. */
+  label: string
+  /** Why it can never be sent as it is: a planner has to look at it. */
+  refused?: string
+  /** The code of that problem, for the driver's own words; none where the phone refused it itself. */
+  refusedCode?: string
+}
+export interface WaitingMove extends Waiting {
+  kind: 'start' | 'complete'
+  loadId: string
+  time: string
+}
+export interface WaitingOutcome extends Waiting {
+  kind: 'outcome'
+  type: DriveStop['type']
+  podId: string
+  loadId: string
+  consignmentId: string
+  body: OutcomeBody
+}
+export interface WaitingFile extends Waiting {
+  kind: 'file'
+  podId: string
+  fileId: string
+  type: FileFacts['type']
+  bytes: number
+}
+export type WaitingItem = WaitingMove | WaitingOutcome | WaitingFile
+/** What was sent while the phone had no room for the day that would say so: the least that stands for it until a day is kept. */
+export type SentItem = { order: number; sent: true } & (
+  | Pick<WaitingMove, 'kind' | 'loadId' | 'time'>
+  | (Pick<WaitingOutcome, 'kind' | 'loadId' | 'consignmentId' | 'podId'> & {
+      body: Pick<OutcomeBody, 'outcome' | 'time' | 'failureReasonCode'>
+    })
+)
+const isSent = (item: WaitingItem | SentItem): item is SentItem => 'sent' in item
+
+interface Shelves extends DBSchema {
+  kept: { key: 'session' | 'day' | 'deviceSecret'; value: Session | KeptDay | string }
+  drafts: { key: string; value: Draft }
+  files: { key: string; value: StoredFile; indexes: { podId: string } }
+  outbox: { key: number; value: WaitingItem | SentItem; indexes: { podId: string } }
+}
+type Base = IDBPDatabase<Shelves>
+
+let opened: Promise<Base> | undefined
+const open = (): Promise<Base> =>
+  openDB<Shelves>('dray-driver', 1, {
+    upgrade(base) {
+      base.createObjectStore('kept')
+      base.createObjectStore('drafts', { keyPath: 'podId' })
+      base.createObjectStore('files', { keyPath: 'fileId' }).createIndex('podId', 'podId')
+      base.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true }).createIndex('podId', 'podId')
+    },
+    // A newer release in another tab wants the shelves for itself.
+    blocking() {
+      void opened?.then((base) => base.close())
+      opened = undefined
+    },
+    terminated() {
+      opened = undefined
+    },
+  })
+
+/** The phone cannot keep anything more, mostly because it is full: that says nothing of the reception. */
+const faults = new WeakSet<object>()
+export const isStorageFault = (error: unknown): boolean => error instanceof Error && faults.has(error)
+const using = <T>(work: (base: Base) => Promise<T>): Promise<T> =>
+  usingOpened(work).catch((error) => {
+    const fault = new Error('The phone could not keep this.', { cause: error })
+    faults.add(fault)
+    throw fault
+  })
+
+/** iOS ends connections of an app that was in the background: then it is opened anew, once. */
+async function usingOpened<T>(work: (base: Base) => Promise<T>): Promise<T> {
+  opened ??= open()
+  const first = opened
+  try {
+    return await work(await first)
+  } catch (error) {
+    const isGone = /InvalidStateError|UnknownError|NotFoundError/.test((error as Error).name)
+    if (!isGone) throw error
+    if (opened === first) opened = open()
+    return work(await opened)
+  }
+}
+
+/** Ends with the last operation on drafts and their files. */
+let draftsIdle: Promise<unknown> = Promise.resolve()
+/**
+ * Starts after the operation before it has ended. Without that, a write that is repeated on a new connection would follow a
+ * later one, and store an older draft over a newer one.
+ */
+function inTurn<T>(work: (base: Base) => Promise<T>): Promise<T> {
+  const result = draftsIdle.then(() => using(work))
+  draftsIdle = result.catch(() => undefined)
+  return result
+}
+
+export interface Contents {
+  session: Session | undefined
+  kept: KeptDay | undefined
+  drafts: Draft[]
+  outbox: WaitingItem[]
+  sent: SentItem[]
+}
+export const readAll = (): Promise<Contents> =>
+  using(async (base) => {
+    const tx = base.transaction(['kept', 'drafts', 'outbox'])
+    const [session, kept, drafts, items] = await Promise.all([
+      tx.objectStore('kept').get('session'),
+      tx.objectStore('kept').get('day'),
+      tx.objectStore('drafts').getAll(),
+      tx.objectStore('outbox').getAll(),
+    ])
+    return {
+      session: session as Session | undefined,
+      kept: kept as KeptDay | undefined,
+      drafts,
+      outbox: items.filter((item): item is WaitingItem => !isSent(item)),
+      sent: items.filter(isSent),
+    }
+  })
+
+/** What the phone asks to be let in with: the one from the time before, whose answer may have got lost, else the fresh one. */
+export const secretToEnter = (fresh: string): Promise<string> =>
+  using(async (base) => {
+    const tx = base.transaction('kept', 'readwrite')
+    const secret = ((await tx.store.get('deviceSecret')) as string | undefined) ?? fresh
+    await Promise.all([tx.store.put(secret, 'deviceSecret'), tx.done])
+    return secret
+  })
+/**
+ * Whoever is let in, without the day of whoever was before: both or neither. What that one recorded in an older release says from
+ * then on whose it is; on a phone without room for that, the next is let in all the same.
+ */
+export const keepSession = (session: Session) =>
+  using((base) => replaceSession(base, session, true).catch(() => replaceSession(base, session, false)))
+async function replaceSession(base: Base, session: Session, isSigning: boolean): Promise<void> {
+  const tx = base.transaction(['kept', 'drafts', 'outbox'], 'readwrite')
+  // Told by whoever awaits it, also when something before it has failed.
+  tx.done.catch(() => undefined)
+  const kept = tx.objectStore('kept')
+  const before = (await kept.get('session')) as Session | undefined
+  if (before && isSigning) {
+    const isUnsigned = (one: Owned) => one.environmentId === undefined && isOf(before, one)
+    for (const draft of await tx.objectStore('drafts').getAll())
+      if (isUnsigned(draft)) await tx.objectStore('drafts').put({ ...draft, ...ownerOf(before) })
+    for (const item of await tx.objectStore('outbox').getAll())
+      if (!isSent(item) && isUnsigned(item))
+        await tx.objectStore('outbox').put({ ...item, ...ownerOf(before), token: before.token })
+  }
+  await Promise.all([kept.put(session, 'session'), kept.delete('day'), kept.delete('deviceSecret'), tx.done])
+}
+export const keepDay = (kept: KeptDay) =>
+  using(async (base) => {
+    const tx = base.transaction(['kept', 'outbox'], 'readwrite')
+    await tx.objectStore('kept').put(kept, 'day')
+    await dropSent(tx.objectStore('outbox'))
+    await tx.done
+  })
+
+/** The day says it now. */
+async function dropSent(outbox: {
+  getAll(): Promise<(WaitingItem | SentItem)[]>
+  delete(order: number): Promise<void>
+}): Promise<void> {
+  for (const item of await outbox.getAll()) if (isSent(item)) await outbox.delete(item.order)
+}
+
+/** The device is no longer let in: what was told to it goes, what it has to tell stays. */
+export const forgetDay = () =>
+  using(async (base) => {
+    const tx = base.transaction('kept', 'readwrite')
+    await Promise.all([tx.store.delete('session'), tx.store.delete('day'), tx.done])
+  })
+
+/** Answers whether it was kept: one that was saved meanwhile does not come back. */
+export const keepDraft = (draft: Draft): Promise<boolean> =>
+  inTurn(async (base) => {
+    const tx = base.transaction(['drafts', 'outbox'], 'readwrite')
+    const isSaved = (await tx.objectStore('outbox').index('podId').count(draft.podId)) > 0
+    if (!isSaved) await tx.objectStore('drafts').put(draft)
+    await tx.done
+    return !isSaved
+  })
+
+/** With the files that only the draft knows. */
+export const dropDraft = (podId: string) =>
+  inTurn(async (base) => {
+    const tx = base.transaction(['drafts', 'files', 'outbox'], 'readwrite')
+    await tx.objectStore('drafts').delete(podId)
+    const waiting = await tx.objectStore('outbox').index('podId').getAll(podId)
+    for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(podId))
+      if (!waiting.some((item) => item.kind === 'file' && item.fileId === fileId))
+        await tx.objectStore('files').delete(fileId)
+    await tx.done
+  })
+
+/** The file and the draft that names it, both or neither; one that it replaces goes. Without the draft, nothing is kept. */
+export const keepFile = (file: StoredFile, draft: Draft, replaced: string | undefined): Promise<boolean> =>
+  inTurn(async (base) => {
+    const tx = base.transaction(['drafts', 'files'], 'readwrite')
+    const files = tx.objectStore('files')
+    if (!(await tx.objectStore('drafts').get(draft.podId))) return false
+    await Promise.all([
+      files.put(file),
+      tx.objectStore('drafts').put(draft),
+      ...(replaced === undefined ? [] : [files.delete(replaced)]),
+      tx.done,
+    ])
+    return true
+  })
+/** Deletes a photo that its draft no longer names. */
+export const dropFile = (fileId: string) => inTurn((base) => base.delete('files', fileId))
+export const readFile = (fileId: string) => inTurn((base) => base.get('files', fileId))
+
+export const addMove = (move: WaitingMove) => using(async (base) => void (await base.add('outbox', move)))
+
+/** The draft becomes an outcome that waits, with its files behind it; in the place of one that was refused, if there is one. */
+export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refusedPodId: string | undefined) =>
+  inTurn(async (base) => {
+    const tx = base.transaction(['drafts', 'files', 'outbox'], 'readwrite')
+    // A second tap, or another tab, has nothing to finish any more.
+    if (!(await tx.objectStore('drafts').get(outcome.podId))) return
+    if (refusedPodId !== undefined) {
+      for (const order of await tx.objectStore('outbox').index('podId').getAllKeys(refusedPodId))
+        await tx.objectStore('outbox').delete(order)
+      for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(refusedPodId))
+        await tx.objectStore('files').delete(fileId)
+    }
+    for (const item of [outcome, ...files]) await tx.objectStore('outbox').add(item)
+    // Taken for another outcome than it became.
+    const named = files.map(({ fileId }) => fileId)
+    for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(outcome.podId))
+      if (!named.includes(fileId)) await tx.objectStore('files').delete(fileId)
+    await tx.objectStore('drafts').delete(outcome.podId)
+    await tx.done
+  })
+
+/** What was sent leaves the outbox, and the day says the same from then on. */
+export const settle = (item: WaitingItem, kept: KeptDay | undefined) =>
+  using(async (base) => {
+    const tx = base.transaction(['kept', 'files', 'outbox'], 'readwrite')
+    await tx.objectStore('outbox').delete(item.order!)
+    if (item.kind === 'file') await tx.objectStore('files').delete(item.fileId)
+    if (kept) {
+      await tx.objectStore('kept').put(kept, 'day')
+      await dropSent(tx.objectStore('outbox'))
+    }
+    await tx.done
+  })
+
+/** What was sent gives way to the little that tells so. */
+export const putSent = (item: SentItem) => using(async (base) => void (await base.put('outbox', item)))
+
+export const putWaiting = (item: WaitingItem) => using(async (base) => void (await base.put('outbox', item)))
+
+/** The driver has read why it was refused, and gives it up: an outcome goes with its files. */
+export const giveUp = (item: WaitingItem) =>
+  using(async (base) => {
+    const tx = base.transaction(['files', 'outbox'], 'readwrite')
+    await tx.objectStore('outbox').delete(item.order!)
+    if (item.kind === 'file') await tx.objectStore('files').delete(item.fileId)
+    if (item.kind === 'outcome') {
+      for (const order of await tx.objectStore('outbox').index('podId').getAllKeys(item.podId))
+        await tx.objectStore('outbox').delete(order)
+      for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(item.podId))
+        await tx.objectStore('files').delete(fileId)
+    }
+    await tx.done
+  })

@@ -1,0 +1,320 @@
+// Sends what waits, and reads the day: in the order in which things happened, outcomes before files, until everything has arrived.
+import { ApiProblem, createClient } from '../../client/client.ts'
+import { createStore } from '../../console/platform/store.ts'
+import type { DriveDay } from '../../contract/drive.ts'
+import {
+  completeDriveLoad,
+  getDriveDay,
+  putDrivePod,
+  putDrivePodFile,
+  sendDrivePositions,
+  startDriveLoad,
+} from '../../contract/drive.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { withSent } from './day.ts'
+import { changed, refresh, showDay, state } from './state.ts'
+import type { KeptDay, WaitingItem } from './storage.ts'
+import * as storage from './storage.ts'
+
+const everyMs = 30_000
+const backOffMs = { first: 2_000, most: 5 * 60_000 }
+/** Of what failed by itself: it may be large, and mostly fails again. */
+const heldMs = { first: 60_000, most: 3_600_000 }
+const patienceMs = { record: 20_000, file: 120_000 }
+
+export interface Reach {
+  isBusy: boolean
+  /** Whether the last try reached the service. */
+  isReached: boolean
+  /** Whether the phone could not keep something in the last try. */
+  isFull: boolean
+  failures: number
+  /** Milliseconds since 1970, before which only the driver makes it try again. */
+  due: number
+}
+export const reach = createStore<Reach>({ isBusy: false, isReached: true, isFull: false, failures: 0, due: 0 })
+
+export interface Held {
+  tries: number
+  /** Milliseconds since 1970, before which only the driver or another network makes it try again. */
+  due: number
+  /** For something between the phone and the service. */
+  isTooLarge: boolean
+}
+/** What failed by itself, by its order. Only of this start of the app: a new one tries everything. */
+export const held = createStore<ReadonlyMap<number, Held>>(new Map())
+
+/** Nothing is repeated here: what waits is sent again by the next run. */
+const clientWith = (token: () => string) => createClient({ baseUrl: '', retries: 0, token })
+export const client = clientWith(() => state.get().session?.token ?? '')
+
+/** An answer of something in between, such as the page of a hotel's network: it says nothing about the phone or what was sent. */
+const isForeign = ({ code }: ApiProblem) => code === 'UNREADABLE'
+const isLetOut = (error: unknown) => error instanceof ApiProblem && error.status === 401 && !isForeign(error)
+
+/**
+ * What a failure means for what was sent. `later`: no reception, a service that is down or busy, or something in between that
+ * answered. `skip`: it failed at this one alone, or something in between finds this one too large.
+ */
+function judge(error: unknown): 'later' | 'skip' | 'refused' {
+  if (!(error instanceof ApiProblem) || isLetOut(error)) return 'later'
+  if (error.status === 500 || (error.status === 413 && isForeign(error))) return 'skip'
+  return isForeign(error) || error.status > 500 || [408, 425, 429].includes(error.status) ? 'later' : 'refused'
+}
+
+/** In this run something could not be kept: that holds up nothing, and is tried again by the next. */
+let isFull = false
+const noteFull = (error: unknown) => {
+  if (!storage.isStorageFault(error)) throw error
+  isFull = true
+}
+
+function hold({ order }: WaitingItem, error: unknown): void {
+  const tries = (held.get().get(order!)?.tries ?? 0) + 1
+  const due = Date.now() + Math.min(heldMs.most, heldMs.first * 2 ** (tries - 1))
+  const isTooLarge = error instanceof ApiProblem && error.status === 413
+  held.set(new Map(held.get()).set(order!, { tries, due, isTooLarge }))
+}
+
+/** Everything, also what failed by itself before: of a tap, of another network, of whoever comes in. */
+export function sendNow(): Promise<void> {
+  held.set(new Map([...held.get()].map(([order, one]) => [order, { ...one, due: 0 }])))
+  return sync()
+}
+
+let running: Promise<void> | undefined
+let isWanted = false
+
+/** Of a tap, the network coming back, or the clock. While it runs, another wish makes it run once more. */
+export function sync(by: 'driver' | 'clock' = 'driver'): Promise<void> {
+  if (by === 'clock' && Date.now() < reach.get().due) return Promise.resolve()
+  if (running) {
+    isWanted = true
+    return running
+  }
+  running = alone(run).finally(() => {
+    running = undefined
+    if (isWanted) {
+      isWanted = false
+      void sync(by)
+    }
+  })
+  return running
+}
+
+/**
+ * One tab at a time. One that the phone has put to sleep may hold the lock for good: then this one goes ahead, since what two
+ * send is stored once.
+ */
+const alone = async (work: () => Promise<void>): Promise<void> => {
+  if (!navigator.locks) return work()
+  let isOurs = false
+  const locked = navigator.locks.request(
+    'dray-driver-sync',
+    { signal: AbortSignal.timeout(patienceMs.file) },
+    async () => {
+      isOurs = true
+      await work()
+    },
+  )
+  await locked.catch(async () => {
+    if (!isOurs) await work()
+  })
+}
+
+async function run(): Promise<void> {
+  const { session, outbox } = state.get()
+  const token = session?.token
+  // Also when nobody is let in: what somebody left behind says by itself who they were.
+  if (token === undefined && !outbox.some((item) => item.token !== undefined)) return
+  reach.set({ ...reach.get(), isBusy: true })
+  isFull = false
+  try {
+    await refresh()
+    const isAllTried = await sendAll()
+    await readDay()
+    reach.set({ isBusy: false, isReached: true, isFull, failures: isAllTried ? 0 : 1, due: 0 })
+  } catch (error) {
+    // Not whoever was let in meanwhile.
+    if (isLetOut(error) && token !== undefined && state.get().session?.token === token) await letOut()
+    rest(error)
+  } finally {
+    reach.set({ ...reach.get(), isBusy: false })
+  }
+}
+
+/** Waits longer each time, never in step with other phones, and as long as the service asks. */
+function rest(error: unknown): void {
+  const failures = reach.get().failures + 1
+  const backOff = Math.min(backOffMs.most, backOffMs.first * 2 ** (failures - 1)) * (0.5 + Math.random())
+  const asked = error instanceof ApiProblem ? (error.retryAfter ?? 0) * 1_000 : 0
+  const isOfPhone = storage.isStorageFault(error)
+  const isReached = isOfPhone || (error instanceof ApiProblem && !isForeign(error))
+  reach.set({
+    isBusy: false,
+    isReached,
+    isFull: isFull || isOfPhone,
+    failures,
+    due: Date.now() + Math.max(backOff, asked),
+  })
+}
+
+/** What a planner ended, or time did. Nothing that the driver recorded is lost: it is sent once the driver is let in again. */
+async function letOut(): Promise<void> {
+  await storage.forgetDay()
+  await changed()
+}
+
+/** Answers whether everything that may go was tried; what fails by itself does not hold up the rest. */
+async function sendAll(): Promise<boolean> {
+  let isAllTried = true
+  const tried = new Set<number>()
+  /** Tokens of others that have ended. */
+  const ended = new Set<string>()
+  for (;;) {
+    const item = nextOf(tried, ended)
+    if (!item) return isAllTried
+    tried.add(item.order!)
+    const file = item.kind === 'file' ? await storage.readFile(item.fileId) : undefined
+    if (item.kind === 'file' && !file) {
+      await refuse(item, { refused: 'The phone has lost this file.' })
+      await changed()
+      continue
+    }
+    try {
+      await send(item, file)
+      await settle(item)
+    } catch (error) {
+      const isOwn = storage.isOf(state.get().session, item)
+      // Of somebody who had the phone before and is let out: it waits until they come back.
+      const verdict = isLetOut(error) && !isOwn ? 'skip' : judge(error)
+      // What others left behind comes last, and does not keep the driver from the day.
+      if (verdict === 'later' && !isOwn && state.get().session) return false
+      if (verdict === 'later') throw error
+      if (verdict === 'skip') {
+        isAllTried = false
+        hold(item, error)
+        if (isLetOut(error)) ended.add(item.token!)
+      } else await refuse(item, refusal(error as ApiProblem))
+    }
+    await changed()
+  }
+}
+
+/** On a full phone what was sent goes all the same, which makes room; in the place of the day a little stays that says so. */
+async function settle(item: WaitingItem): Promise<void> {
+  const day = withSent(state.get().kept, item)
+  try {
+    await showDay(day, () => storage.settle(item, day))
+  } catch (error) {
+    noteFull(error)
+    const sent = sentOf(item)
+    await (sent ? storage.putSent(sent) : storage.settle(item, undefined)).catch(() => storage.settle(item, undefined))
+  }
+}
+
+function sentOf(item: WaitingItem): storage.SentItem | undefined {
+  if (item.kind === 'file') return undefined
+  const common = { order: item.order!, sent: true as const, loadId: item.loadId }
+  if (item.kind !== 'outcome') return { ...common, kind: item.kind, time: item.time }
+  const { kind, consignmentId, podId, body } = item
+  const { outcome, time, failureReasonCode } = body
+  const reason = failureReasonCode ? { failureReasonCode } : {}
+  return { ...common, kind, consignmentId, podId, body: { outcome, time, ...reason } }
+}
+
+const refuse = (item: WaitingItem, why: Pick<WaitingItem, 'refused' | 'refusedCode'>) =>
+  storage.putWaiting({ ...item, ...why }).catch(noteFull)
+
+const refusal = ({ code, message, errors, requestId }: ApiProblem) => ({
+  refusedCode: code,
+  refused: [message, ...errors.map(({ path, message: why }) => `${path} ${why}`), `${code} ${requestId ?? ''}`]
+    .join(' · ')
+    .slice(0, 1_000),
+})
+
+/** Whoever has the phone now, else whoever recorded it. */
+const clientOf = (item: WaitingItem) => {
+  const { token } = item
+  return token === undefined || storage.isOf(state.get().session, item) ? client : clientWith(() => token)
+}
+
+/** The driver's own first; files after everything else; nothing before what it builds on has arrived. */
+function nextOf(tried: ReadonlySet<number>, ended: ReadonlySet<string>): WaitingItem | undefined {
+  const { outbox, session } = state.get()
+  const now = Date.now()
+  const isOpen = (item: WaitingItem) =>
+    storage.isOf(session, item) || (item.token !== undefined && !ended.has(item.token))
+  const ready = outbox.filter(
+    (item) =>
+      isOpen(item) &&
+      (held.get().get(item.order!)?.due ?? 0) <= now &&
+      item.refused === undefined &&
+      !tried.has(item.order!) &&
+      !buildsOn(item).some((podId) => outbox.some((other) => other.kind === 'outcome' && other.podId === podId)),
+  )
+  const own = ready.filter((item) => storage.isOf(session, item))
+  const first = own.length > 0 ? own : ready
+  return first.find(({ kind }) => kind !== 'file') ?? first[0]
+}
+const buildsOn = (item: WaitingItem): string[] => {
+  if (item.kind === 'file') return [item.podId]
+  return item.kind === 'outcome' && item.body.replaces != null ? [item.body.replaces] : []
+}
+
+async function send(item: WaitingItem, file: storage.StoredFile | undefined): Promise<void> {
+  const signal = AbortSignal.timeout(item.kind === 'file' ? patienceMs.file : patienceMs.record)
+  const sent = new Date().toISOString()
+  const { call } = clientOf(item)
+  if (item.kind === 'outcome') {
+    const { podId, body } = item
+    await call(putDrivePod, { params: { podId }, body: { ...body, sent }, signal })
+  } else if (item.kind === 'file') {
+    const { podId, fileId, type } = item
+    await call(putDrivePodFile, {
+      params: { podId, fileId },
+      body: new Blob([file!.content], { type }),
+      signal,
+    })
+  } else {
+    const endpoint = item.kind === 'start' ? startDriveLoad : completeDriveLoad
+    await call(endpoint, { params: { loadId: item.loadId }, body: { time: item.time, sent }, signal })
+  }
+}
+
+async function readDay(): Promise<void> {
+  const { kept, session } = state.get()
+  if (!session) return
+  const read = await dayNow(kept)
+  // Somebody else has been let in meanwhile.
+  if (state.get().session?.token !== session.token) return
+  await showDay(read, () => storage.keepDay(read)).catch(noteFull)
+  await changed()
+}
+
+async function dayNow(kept: KeptDay | undefined): Promise<KeptDay> {
+  try {
+    const { data, etag } = await client.call(getDriveDay, {
+      ...(kept?.etag === undefined ? {} : { headers: { 'if-none-match': kept.etag } }),
+      signal: AbortSignal.timeout(patienceMs.record),
+    })
+    return { day: data as DriveDay, etag, fetched: Date.now() }
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.status === 304) || !kept) throw error
+    return { ...kept, fetched: Date.now() }
+  }
+}
+
+export async function sendPositions(body: BodyOf<typeof sendDrivePositions>): Promise<void> {
+  await client.call(sendDrivePositions, { body, signal: AbortSignal.timeout(patienceMs.record) })
+}
+
+/** Whenever it may go better than before. Whether the browser says that it is online means little, so it is not asked. */
+export function keepInStep(): void {
+  addEventListener('online', () => void sendNow())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void sync()
+  })
+  setInterval(() => void sync('clock'), everyMs)
+  void sync()
+}

@@ -1,0 +1,18 @@
+// How a time window is written on a phone: without the date when it is today.
+
+import type { Format } from '../../console/words/format.ts'
+import { agreedFor } from '../../contract/arrivals.ts'
+import type { DriveStop } from '../../contract/drive.ts'
+
+/** What was agreed with the customer is all that counts, where it is known; a day that was kept by an older app does not tell. */
+type Timed = Pick<DriveStop, 'requiredFrom' | 'requiredTo'> & Partial<Pick<DriveStop, 'committed'>>
+
+export function windowText(format: Format, stop: Timed, words: { agreedAt(time: string): string }): string {
+  const today = format.date(new Date().toISOString())
+  const areToday = (...times: (string | null)[]) => times.every((iso) => iso === null || format.date(iso) === today)
+  const { requiredFrom: from, requiredTo: to } = stop
+  const agreed = agreedFor(stop)
+  if (agreed) return words.agreedAt(areToday(agreed) ? format.time(agreed) : format.instant(agreed))
+  if (!areToday(from, to)) return format.range(from, to)
+  return format.timeRange(from, to)
+}

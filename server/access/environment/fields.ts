@@ -1,0 +1,56 @@
+// The custom fields that an environment defines: what must hold for them, and what of them concerns the lists of orders.
+
+import { type CustomField, fieldLimits } from '../../../contract/custom-field.ts'
+import type { FaultCode } from '../../../contract/problem.ts'
+import type { Finding } from '../../platform/error/problems.ts'
+
+/** What the schema cannot say against definitions. */
+export function fieldFindings(fields: readonly CustomField[]): Finding[] {
+  const found: Finding[] = []
+  const seen = new Set<string>()
+  const add = (index: number, member: string, code: FaultCode, message: string) =>
+    found.push({ path: `/customFields/${index}${member}`, code, message })
+  for (const [index, { key, type, choices }] of fields.entries()) {
+    // In the header of a table the case of letters does not count.
+    if (seen.has(key.toLowerCase()))
+      add(index, '/key', 'duplicate', `\`${key}\` appears in \`customFields\` more than once, in whatever case.`)
+    seen.add(key.toLowerCase())
+    if (type === 'choice' && !choices) add(index, '/choices', 'required', 'A `choice` needs `choices`.')
+    if (type !== 'choice' && choices)
+      add(index, '/choices', 'not_allowed', 'Only a field of the type `choice` has `choices`.')
+  }
+  const sorted = fields.filter((field) => field.sorted)
+  if (sorted.length > fieldLimits.sorted)
+    add(
+      fields.indexOf(sorted[fieldLimits.sorted]!),
+      '/sorted',
+      'too_many',
+      `Lists can be sorted by at most ${fieldLimits.sorted} custom fields.`,
+    )
+  return found
+}
+
+/** With all their marks, and none of what their type does not have. */
+export const canonicalFields = (fields: readonly CustomField[]): CustomField[] =>
+  fields.map((field) => ({
+    key: field.key,
+    name: field.name,
+    type: field.type,
+    ...(field.choices ? { choices: field.choices } : {}),
+    required: field.required ?? false,
+    listed: field.listed ?? false,
+    forDriver: field.forDriver ?? false,
+    searched: field.searched ?? false,
+    filtered: field.filtered ?? false,
+    sorted: field.sorted ?? false,
+  }))
+
+/** What lists go by. */
+const listing = ({ key, type, choices, listed, searched, filtered, sorted }: CustomField) =>
+  listed || searched || filtered || sorted
+    ? [[key, type, sorted ? choices : null, listed || filtered, searched, filtered, sorted]]
+    : []
+
+/** Whether lists know orders otherwise by one than by the other. */
+export const listsDiffer = (before: readonly CustomField[], after: readonly CustomField[]): boolean =>
+  JSON.stringify(before.flatMap(listing)) !== JSON.stringify(after.flatMap(listing))

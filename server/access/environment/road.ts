@@ -1,0 +1,38 @@
+// What the schema cannot say against the settings of proofs, letters and tracking pages.
+import type { Settings } from '../../../contract/environment.ts'
+import type { FaultCode } from '../../../contract/problem.ts'
+import { roadLimits } from '../../../contract/road.ts'
+import type { Finding } from '../../platform/error/problems.ts'
+import { pictureFault } from '../../platform/image/rules.ts'
+import { readLogo } from '../../platform/value/logo.ts'
+
+export const roadFindings = ({ pod }: Settings): Finding[] => [
+  ...repeatedCodes(pod.reasons),
+  ...(pod.photosMin > pod.photosMax
+    ? [{ path: '/pod/photosMin', code: 'order' as const, message: '`photosMin` must not be more than `photosMax`.' }]
+    : []),
+]
+
+function repeatedCodes(reasons: Settings['pod']['reasons']): Finding[] {
+  const seen = new Set<string>()
+  return reasons.flatMap(({ code }, index) => {
+    const isTwice = seen.has(code)
+    seen.add(code)
+    const path = `/pod/reasons/${index}/code`
+    return isTwice ? [{ path, code: 'duplicate', message: `The code \`${code}\` appears more than once.` }] : []
+  })
+}
+
+/**
+ * It is drawn in letters, on paper and on public pages: nothing but a picture may be there. To look through one takes a while:
+ * that is not for the transaction, which others wait behind.
+ */
+export async function logoFindings(logo: string): Promise<Finding[]> {
+  if (logo === '') return []
+  const wrong = (code: FaultCode, message: string): Finding[] => [{ path: '/branding/logo', code, message }]
+  const bytes = readLogo(logo)?.bytes
+  if (!bytes) return wrong('format', 'Send a PNG or JPEG picture as a `data:` URL in Base64.')
+  if (bytes.length > roadLimits.logoBytes) return wrong('size', 'The picture is larger than 100 KB.')
+  const fault = await pictureFault(bytes)
+  return fault ? wrong(fault.code, fault.message) : []
+}

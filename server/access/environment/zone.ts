@@ -1,0 +1,42 @@
+// The zone in which a request's date-times are read or written.
+
+import type { Awaitable, Reader } from '../../platform/database/database.ts'
+import { badRequest } from '../../platform/error/problems.ts'
+import type { Call, Preparing } from '../../platform/operation/operation.ts'
+import { canonicalZone, isWritable, parseDateTime } from '../../platform/value/times.ts'
+import { settingsOf } from './rules.ts'
+
+type Zoned = { timezone?: string }
+
+export async function zoneOf(tx: Reader, call: Call<Zoned>): Promise<string> {
+  const named = call.query.timezone === undefined ? undefined : canonicalZone(call.query.timezone)
+  return named ?? (await settingsOf(tx, call.environmentId)).timezone
+}
+
+const needsZone = (text: unknown) => typeof text === 'string' && parseDateTime(text)?.offsetMinutes === undefined
+
+/** The zone for the date-times of a body; the environment is asked only when one of them needs it. */
+export function zoneFor(call: Call<Zoned>, preparing: Preparing, dateTimes: unknown[]): Awaitable<string> {
+  const named = call.query.timezone === undefined ? undefined : canonicalZone(call.query.timezone)
+  if (named !== undefined) return named
+  if (!dateTimes.some(needsZone)) return 'UTC'
+  return preparing.read(async (tx) => (await settingsOf(tx, call.environmentId)).timezone)
+}
+
+export interface Day {
+  from: string
+  to: string
+}
+
+/** Its first and its last second. `path` says where a request has it. */
+export function wholeDay(path: string, day: string, zone: string): Day {
+  const date = Temporal.PlainDate.from(day)
+  const second = { smallestUnit: 'second' } as const
+  const from = date.toZonedDateTime(zone).toInstant().toString(second)
+  // Not a day after its first second: where clocks change at midnight, that is an hour late.
+  const next = date.add({ days: 1 }).toZonedDateTime(zone)
+  const to = next.subtract({ seconds: 1 }).toInstant().toString(second)
+  if (!isWritable(from) || !isWritable(to))
+    throw badRequest(path, 'out_of_range', 'In UTC, this day is outside the years 0001 to 9999.')
+  return { from, to }
+}

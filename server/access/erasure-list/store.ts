@@ -1,0 +1,36 @@
+// The list of orders whose consignee was erased.
+import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+
+export interface ErasureRow {
+  environmentId: string
+  consignmentId: string
+}
+
+interface NewErasure {
+  consignmentId: string
+  erased: number
+  actor: string
+  requestId: string
+}
+
+/** Erasing again is the same as once. */
+export const note = (
+  tx: Writer,
+  environmentId: string,
+  { consignmentId, erased, actor, requestId }: NewErasure,
+): Awaitable<number> =>
+  tx.run(
+    sql`insert into erasures (environment_id, consignment_id, erased, actor, request_id) values (${environmentId}, ${consignmentId}, ${erased}, ${actor}, ${requestId})
+    on conflict (environment_id, consignment_id) do nothing`,
+  )
+
+/** When somebody was last erased here, if ever. */
+export const latest = async (tx: Reader, environmentId: string): Promise<number | null> =>
+  (await tx.get<{ erased: number | null }>(
+    sql`select max(erased) as erased from erasures where environment_id = ${environmentId}`,
+  ))!.erased
+
+export const page = (tx: Reader, environmentId: string, after: string, limit: number): Awaitable<ErasureRow[]> =>
+  tx.all<ErasureRow>(
+    sql`select environment_id as "environmentId", consignment_id as "consignmentId" from erasures where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit ${limit}`,
+  )

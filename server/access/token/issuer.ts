@@ -1,0 +1,163 @@
+// Tokens of the outside issuer that the operator configured: verified with the keys that it publishes.
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
+import type { Config } from '../../platform/config/config.ts'
+import { Problem } from '../../platform/error/problems.ts'
+import { connectionFault } from '../../platform/error/reason.ts'
+import { type Clock, outsidePrefix, skewMs, type Verified } from '../../platform/operation/principal.ts'
+import { boundedFetch } from '../../platform/outbound/ask.ts'
+import { dayMs } from '../../platform/value/times.ts'
+import type { Directory } from './directory.ts'
+import type { Unverified } from './jwt.ts'
+import { expand, split } from './scopes.ts'
+
+const fetchTimeoutMs = 5_000
+const keysBytesMax = 2 ** 20
+/** How soon a key that is not known yet makes us fetch again. */
+const cooldownMs = 5_000
+const keysFreshMs = 600_000
+/** How long keys are trusted while their publisher cannot be reached. */
+const keysStaleMs = dayMs
+/** After a failed fetch nobody waits for the next one to fail. */
+const failureCooldownMs = 5_000
+/** A key that the issuer withdrew stops to count for tokens seen before after this time. */
+const recheckMs = 300_000
+
+/** Headers by which a token would bring or name its own key, or change what is signed. */
+const foreignHeaders = ['crit', 'jwk', 'jku', 'x5u', 'x5c', 'b64', 'zip']
+const types = ['jwt', 'at+jwt', 'application/at+jwt']
+
+export interface OutsideIssuer {
+  /** Undefined when the token is not good; a Problem when that cannot be told now. */
+  verify(token: string, unverified: Unverified): Promise<Verified | undefined>
+}
+
+export function createOutsideIssuer(directory: Directory, config: Config, clock: Clock): OutsideIssuer {
+  const keys = publishedKeys(config.tokenJwksUrl, clock)
+  const options = {
+    issuer: config.tokenIssuer,
+    audience: config.tokenAudience,
+    algorithms: [...config.tokenAlgorithms],
+    clockTolerance: skewMs / 1_000,
+    requiredClaims: ['exp', config.tokenEnvironmentClaim],
+  }
+  return {
+    async verify(token, { header }) {
+      if (foreignHeaders.some((name) => Object.hasOwn(header, name)) || !isAccessToken(header.typ)) return undefined
+      const payload = await keys((getKey) =>
+        jwtVerify(token, getKey, { ...options, currentDate: new Date(clock.now()) }).then(
+          (result) => result.payload,
+          (error) => {
+            if (isUnreachable(error)) throw error
+            return undefined
+          },
+        ),
+      )
+      return payload && (await verifiedOf(payload, directory, config, clock.passedMs()))
+    },
+  }
+}
+
+const isAccessToken = (typ: unknown) =>
+  typ === undefined || (typeof typ === 'string' && types.includes(typ.toLowerCase()))
+
+/** Everything that is no verdict on the token but on the way to the keys. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return true
+  return ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(error.code)
+}
+
+const unfetched = (cause: Error) =>
+  new Problem(
+    'UNAVAILABLE',
+    {
+      message: 'The keys of the token issuer cannot be fetched at the moment. Nothing was changed.',
+      retryAfterSeconds: failureCooldownMs / 1_000,
+    },
+    { cause },
+  )
+
+/** Runs a verification with the newest keys there are: fetched ones, or for a while those of before. */
+function publishedKeys(url: string, { now, passedMs }: Clock) {
+  const fetchKeys = boundedFetch('token issuer', keysBytesMax)
+  /** What the clock said at the last fetch. */
+  let fetchedAt = Number.NEGATIVE_INFINITY
+  let fetchedMs = Number.NEGATIVE_INFINITY
+  let failedMs = Number.NEGATIVE_INFINITY
+  /** What the last fetch has failed by, for the log. */
+  let fault = 'what it answered holds no keys'
+  const failed = (by: string) => {
+    failedMs = passedMs()
+    fault = by
+  }
+  const remote = createRemoteJWKSet(new URL(url), {
+    timeoutDuration: fetchTimeoutMs,
+    cooldownDuration: cooldownMs,
+    cacheMaxAge: keysFreshMs,
+    async [customFetch](resource, init) {
+      if (passedMs() - failedMs < failureCooldownMs) throw new Error('The keys could not be fetched a moment ago.')
+      const response = await fetchKeys(resource, init).catch((error) => {
+        failed(connectionFault(error))
+        throw error
+      })
+      if (response.status === 200) fetchedMs = passedMs()
+      else failed(`it answered ${response.status}`)
+      fetchedAt = now()
+      return response
+    },
+  })
+  return async <T>(work: (getKey: JWTVerifyGetKey) => Promise<T>): Promise<T> => {
+    try {
+      // The library goes by the clock: set back, what it has would count as fresh for as long.
+      if (now() < fetchedAt) await remote.reload()
+      return await work(remote)
+    } catch {
+      // `work` fails only when the keys are out of reach.
+      const known = passedMs() - fetchedMs < keysStaleMs ? remote.jwks() : undefined
+      if (!known) throw unfetched(new Error(fault))
+      return work(createLocalJWKSet(known))
+    }
+  }
+}
+
+async function verifiedOf(
+  payload: JWTPayload,
+  directory: Directory,
+  config: Config,
+  passedMs: number,
+): Promise<Verified | undefined> {
+  const named = payload[config.tokenEnvironmentClaim]
+  if (typeof named !== 'string') return undefined
+  if (!directory.environmentNamed(named)) await directory.refreshed()
+  const environmentId = directory.environmentNamed(named)
+  if (!environmentId) return undefined
+  const subject = payload.sub ?? (typeof payload.client_id === 'string' ? payload.client_id : payload.jti)
+  // A token of nobody could be neither limited nor traced.
+  if (!subject) return undefined
+  return {
+    principal: {
+      environmentId,
+      actor: `${outsidePrefix}${subject}`,
+      scopes: expand(scopesOf(payload[config.tokenScopeClaim])),
+      tokenKey: `${environmentId} ${subject}`,
+    },
+    expMs: payload.exp! * 1_000,
+    nbfMs: (payload.nbf ?? 0) * 1_000,
+    keyId: undefined,
+    recheckMs: passedMs + recheckMs,
+    subjects: payload.jti === undefined ? [] : [payload.jti],
+    use: undefined,
+  }
+}
+
+const scopesOf = (claim: unknown): string[] => {
+  if (typeof claim === 'string') return split(claim)
+  return Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : []
+}

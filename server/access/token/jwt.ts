@@ -1,0 +1,125 @@
+// The form of this service's own tokens and tickets: JWTs signed with Ed25519, written and read here and nowhere else.
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { decodeBase64url } from '../../platform/value/base64url.ts'
+
+const audience = 'dray'
+const type = 'at+jwt'
+const algorithm = 'EdDSA'
+
+export interface Claims {
+  /** Token id: what is revoked. */
+  jti: string
+  env: string
+  scope: string
+  exp: number
+  nbf?: number
+  /** The client that the token was issued to, which can be revoked as a whole. */
+  client_id?: string
+}
+interface Issue extends Claims {
+  iss: string
+  sub: string
+  iat: number
+}
+
+/** The three parts of a token as they stand: nothing of it is trusted yet. */
+export interface Unverified {
+  header: Record<string, unknown>
+  payload: Record<string, unknown>
+  signed: string
+  signature: Buffer
+}
+
+export interface KeyPair {
+  publicKey: string
+  privateKey: string
+}
+
+/** Both halves as JWK text. */
+export function generateKey(): KeyPair {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  return {
+    publicKey: JSON.stringify(publicKey.export({ format: 'jwk' })),
+    privateKey: JSON.stringify(privateKey.export({ format: 'jwk' })),
+  }
+}
+export const publicKeyOf = (jwk: string): KeyObject => createPublicKey({ key: JSON.parse(jwk), format: 'jwk' })
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+const privateKeyOf = (jwk: string): KeyObject => createPrivateKey({ key: JSON.parse(jwk), format: 'jwk' })
+
+function signedWith(key: KeyObject, header: object, payload: object): string {
+  const signed = `${encode(header)}.${encode(payload)}`
+  return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
+}
+
+export const write = (keyId: string, privateKey: string, claims: Issue): string =>
+  signedWith(privateKeyOf(privateKey), { alg: algorithm, typ: type, kid: keyId }, { ...claims, aud: audience })
+
+/** Of what is no token: by its type and audience neither is ever taken for the other. */
+const ticketType = 'ticket+jwt'
+const ticketAudience = 'dray-ticket'
+
+/** Writes tickets of one key, which is parsed once for all of them. */
+export function ticketWriter(keyId: string, privateKey: string): (claims: object) => string {
+  const key = privateKeyOf(privateKey)
+  const header = { alg: algorithm, typ: ticketType, kid: keyId }
+  return (claims) => signedWith(key, header, { ...claims, aud: ticketAudience })
+}
+
+/** The key that a ticket names, and what it says; neither is trusted before the signature. */
+export function ticketOf(unverified: Unverified): { keyId: string; claims: Record<string, unknown> } | undefined {
+  const keyId = keyIdOf(unverified.header, ticketType)
+  if (keyId === undefined || unverified.payload.aud !== ticketAudience) return undefined
+  return { keyId, claims: unverified.payload }
+}
+
+const form = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
+
+export function decode(token: string): Unverified | undefined {
+  if (!form.test(token)) return undefined
+  const [head, body, tail] = token.split('.') as [string, string, string]
+  const header = decodeObject(head)
+  const payload = decodeObject(body)
+  const signature = decodeBase64url(tail)
+  if (!header || !payload || !signature) return undefined
+  return { header, payload, signed: token.slice(0, head.length + 1 + body.length), signature }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+function decodeObject(part: string): Record<string, unknown> | undefined {
+  const bytes = decodeBase64url(part)
+  if (!bytes) return undefined
+  try {
+    const value: unknown = JSON.parse(utf8.decode(bytes))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    // What cannot be read is no token, whatever is wrong with it.
+    return undefined
+  }
+}
+
+/** The key that the header names, when everything else in it is exactly as this service writes it. */
+export function keyIdOf({ alg, typ, kid, ...others }: Record<string, unknown>, expected = type): string | undefined {
+  // An allow-list: no `jwk`, `jku`, `x5u`, `x5c` or `crit` can ever be looked at.
+  if (alg !== algorithm || typ !== expected || Object.keys(others).length > 0) return undefined
+  return typeof kid === 'string' ? kid : undefined
+}
+
+export const isSignedBy = (key: KeyObject, { signed, signature }: Unverified): boolean =>
+  verify(null, Buffer.from(signed), key, signature)
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** The claims, when each is there and of its type. Whether they hold now is for the caller to judge. */
+export function claimsOf(payload: Record<string, unknown>, issuer: string): Claims | undefined {
+  const { iss, aud, sub, jti, env, scope, exp, nbf, client_id } = payload
+  if (iss !== issuer || aud !== audience || !isText(sub) || !isText(jti) || !isText(env)) return undefined
+  if (typeof scope !== 'string' || !isTime(exp) || (nbf !== undefined && !isTime(nbf))) return undefined
+  if (client_id !== undefined && !isText(client_id)) return undefined
+  return { jti, env, scope, exp, ...(nbf === undefined ? {} : { nbf }), ...(client_id ? { client_id } : {}) }
+}

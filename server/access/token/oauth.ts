@@ -1,0 +1,102 @@
+// OAuth 2.0 client credentials (RFC 6749, 4.4): who asks, and what they are given.
+import { timingSafeEqual } from 'node:crypto'
+import type { Reader } from '../../platform/database/database.ts'
+import { newId } from '../../platform/value/ids.ts'
+import * as jwt from './jwt.ts'
+import { clientTokenLifetimeMs, environmentOfClient, hashOf, seconds, signingKey } from './rules.ts'
+import { covers, split } from './scopes.ts'
+import * as store from './store.ts'
+
+export interface Refusal {
+  error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope' | 'temporarily_unavailable'
+  description: string
+  /** Where it is not the usual one. */
+  status?: number
+}
+interface Request {
+  clientId: string
+  secret: string
+  scope: string | undefined
+}
+export interface Grant {
+  environmentId: string
+  clientId: string
+  token: string
+  scope: string
+  expiresInSeconds: number
+}
+
+const refuse = (error: Refusal['error'], description: string): Refusal => ({ error, description })
+export const isRefusal = (value: object): value is Refusal => 'error' in value
+
+/** The one place to put the credentials is the caller's choice, but it is one. */
+export function readRequest(authorization: string | undefined, body: string): Request | Refusal {
+  const form = new URLSearchParams(body)
+  const names = [...form.keys()]
+  if (new Set(names).size < names.length) return refuse('invalid_request', 'A parameter is given more than once.')
+  const parameter = (name: string) => form.get(name) || undefined
+  const inBody = parameter('client_id') !== undefined || parameter('client_secret') !== undefined
+  if (authorization !== undefined && parameter('client_secret') !== undefined)
+    return refuse('invalid_request', 'Send the client either in the Authorization header or in the body, not both.')
+  const credentials =
+    authorization === undefined
+      ? { clientId: parameter('client_id') ?? '', secret: parameter('client_secret') ?? '' }
+      : basicCredentials(authorization)
+  if (!credentials || (authorization === undefined && !inBody))
+    return refuse(
+      'invalid_client',
+      'Send the client with HTTP Basic authentication, or as client_id and client_secret.',
+    )
+  if (parameter('grant_type') === undefined) return refuse('invalid_request', 'grant_type is missing.')
+  if (parameter('grant_type') !== 'client_credentials')
+    return refuse('unsupported_grant_type', 'grant_type must be client_credentials.')
+  return { ...credentials, scope: parameter('scope') }
+}
+
+/** Both halves are form-encoded before they are joined (RFC 6749, 2.3.1). */
+function basicCredentials(header: string): { clientId: string; secret: string } | undefined {
+  const match = /^Basic +([A-Za-z0-9+/_-]+={0,2})$/i.exec(header)
+  if (!match) return undefined
+  const pair = Buffer.from(match[1]!, 'base64').toString('utf8')
+  const colon = pair.indexOf(':')
+  if (colon < 0) return undefined
+  try {
+    const [clientId, secret] = [pair.slice(0, colon), pair.slice(colon + 1)].map((half) =>
+      decodeURIComponent(half.replaceAll('+', ' ')),
+    ) as [string, string]
+    return { clientId, secret }
+  } catch {
+    // A stray per cent sign: these are no credentials of ours.
+    return undefined
+  }
+}
+
+const nobody = hashOf('')
+const sameHash = (a: string, b: string) => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
+
+export async function grant(tx: Reader, request: Request, issuer: string, now: number): Promise<Grant | Refusal> {
+  const environmentId = environmentOfClient(request.clientId)
+  const client = await store.findClient(tx, environmentId, request.clientId)
+  // An unknown client is compared as well, so that it takes as long as a wrong secret.
+  const known = sameHash(hashOf(request.secret), client?.secretHash ?? nobody)
+  if (!client || !known || client.revoked !== null)
+    return refuse('invalid_client', 'The client is unknown, its secret is wrong, or it was revoked.')
+  const granted = split(client.scopes)
+  const wanted = request.scope === undefined ? granted : split(request.scope)
+  if (wanted.length === 0 || !covers(granted, wanted))
+    return refuse('invalid_scope', `The scopes of this client are: ${client.scopes}.`)
+  const key = await signingKey(tx)
+  const scope = wanted.join(' ')
+  const token = jwt.write(key.keyId, key.privateKey, {
+    iss: issuer,
+    sub: client.clientId,
+    jti: newId(now),
+    client_id: client.clientId,
+    env: environmentId,
+    scope,
+    iat: seconds(now),
+    nbf: seconds(now),
+    exp: seconds(now + clientTokenLifetimeMs),
+  })
+  return { environmentId, clientId: client.clientId, token, scope, expiresInSeconds: clientTokenLifetimeMs / 1_000 }
+}

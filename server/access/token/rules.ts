@@ -1,0 +1,267 @@
+// What holds for signing keys, tokens and clients: how long they live, what they may do, how they end.
+import { createHash, randomBytes } from 'node:crypto'
+import { scopes as known, tokenLimits } from '../../../contract/endpoint.ts'
+import type { Awaitable, Reader, Writer } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/error/problems.ts'
+import * as changes from '../../platform/event/rules.ts'
+import { resealed } from '../../platform/process/seal.ts'
+import { isLongerThan } from '../../platform/value/characters.ts'
+import { newId } from '../../platform/value/ids.ts'
+import { dayMs, toIso } from '../../platform/value/times.ts'
+import * as environments from '../environment/store.ts'
+import * as jwt from './jwt.ts'
+import { isScope } from './scopes.ts'
+import * as store from './store.ts'
+
+const lifetimeDefaultMs = 365 * dayMs
+const lifetimeMaxMs = 3_650 * dayMs
+const nameMax = tokenLimits.nameLength
+/** Tokens of clients are short-lived: a client asks for the next one by itself. */
+export const clientTokenLifetimeMs = 3_600_000
+/** How much longer than the token itself its revocation is kept, whatever the clocks of the instances say. */
+const revocationMarginMs = dayMs
+
+/** A transaction that others wait behind stays short. */
+const purgedAtOnce = 500
+
+/** A service without a key cannot make tokens; the first start makes one. */
+export async function ensureKey(tx: Writer, now: number): Promise<void> {
+  if (!(await store.findSigningKey(tx))) await rotateKey(tx, now)
+}
+
+/** What is not sealed with the newest key of the configuration is from now on. Throws when something cannot be opened. */
+export async function sealKeys(tx: Writer): Promise<void> {
+  for (const { keyId, privateKey: from } of await store.storedKeys(tx)) {
+    const to = resealed(from, store.placeOf(keyId))
+    if (to !== undefined) await store.replaceKey(tx, keyId, { from, to })
+  }
+}
+
+/** The new key signs from now on; the older ones verify until they are retired, so no token in use is refused. */
+export async function rotateKey(tx: Writer, now: number): Promise<string> {
+  await store.expectSealingKey(tx)
+  const keyId = newId(now)
+  const { publicKey, privateKey } = jwt.generateKey()
+  await store.insertKey(tx, { keyId, publicKey, privateKey, created: toIso(now) })
+  await store.endSigning(tx, keyId)
+  return keyId
+}
+
+/** Refuses every token that the key signed. */
+export async function retireKey(tx: Writer, keyId: string, now: number): Promise<void> {
+  const key = (await store.listKeys(tx)).find((row) => row.keyId === keyId)
+  if (!key) throw new Error(`There is no key \`${keyId}\` in use.`)
+  if (key.signs) throw new Error('This key signs new tokens: create another one with `dray key rotate` first.')
+  await store.retireKey(tx, keyId, toIso(now))
+}
+export const listKeys = store.listKeys
+
+export interface TokenOrder {
+  issuer: string
+  name?: string | undefined
+  scopes: readonly string[]
+  activeFromMs?: number | undefined
+  activeToMs?: number | undefined
+}
+
+/** What is wrong with the time that a token is to be active, if anything is. */
+export function faultOfTimes(fromMs: number | undefined, toMs: number | undefined, now: number): string | undefined {
+  const from = fromMs ?? now
+  const to = toMs ?? from + lifetimeDefaultMs
+  if (to <= now || to <= from) return 'A token must end in the future, and after it begins.'
+  return to - now > lifetimeMaxMs ? 'A token can be valid for at most ten years.' : undefined
+}
+
+/** Those that have ended do not count; of them the oldest are forgotten before there are too many to be shown. */
+async function expectRoom(tx: Writer, { environmentId, now }: changes.Author, kind: 'tokens' | 'clients') {
+  // Others who make one are counted.
+  await environments.lock(tx, environmentId)
+  const at = toIso(now)
+  const { total, active } = await (kind === 'tokens' ? store.countTokens : store.countClients)(tx, environmentId, at)
+  if (active >= tokenLimits[kind])
+    throw new Problem('TOKEN_LIMIT', {
+      message: `This environment already has ${tokenLimits[kind]} ${kind}: revoke those you no longer need.`,
+    })
+  if (total >= tokenLimits.listed)
+    await (kind === 'tokens' ? store.purgeTokens : store.purgeClients)(tx, environmentId, at, purgedAtOnce)
+}
+
+/** Answers the token itself, which nobody can be shown again. */
+export async function createToken(
+  tx: Writer,
+  author: changes.Author,
+  order: TokenOrder,
+): Promise<{ tokenId: string; token: string }> {
+  const { environmentId, now } = author
+  const activeFromMs = order.activeFromMs ?? now
+  const activeToMs = order.activeToMs ?? activeFromMs + lifetimeDefaultMs
+  const fault = faultOfTimes(order.activeFromMs, order.activeToMs, now)
+  if (fault !== undefined) throw new Error(fault)
+  checkName(order.name)
+  checkScopes(order.scopes)
+  await expectRoom(tx, author, 'tokens')
+  const key = await signingKey(tx)
+  const tokenId = newId(now)
+  const scope = order.scopes.join(' ')
+  await store.insertToken(tx, {
+    environmentId,
+    tokenId,
+    name: order.name ?? null,
+    scopes: scope,
+    created: toIso(now),
+    activeFrom: order.activeFromMs === undefined ? null : toIso(activeFromMs),
+    activeTo: toIso(activeToMs),
+  })
+  await changes.record(tx, author, {
+    type: 'token.created',
+    recordId: tokenId,
+    recordKey: order.name ?? tokenId,
+    version: 1,
+    differences: [
+      { path: '/scopes', new: order.scopes },
+      { path: '/activeFrom', new: toIso(activeFromMs) },
+      { path: '/activeTo', new: toIso(activeToMs) },
+    ],
+  })
+  const token = jwt.write(key.keyId, key.privateKey, {
+    iss: order.issuer,
+    sub: tokenId,
+    jti: tokenId,
+    env: environmentId,
+    scope,
+    iat: seconds(now),
+    nbf: seconds(activeFromMs),
+    exp: seconds(activeToMs),
+  })
+  return { tokenId, token }
+}
+
+/** What is made once and ends once has two versions, and no more. */
+const revokedVersion = 2
+
+/** Revoking twice is the same as once; `false` says that there is no such token in this environment. */
+export async function revokeToken(tx: Writer, author: changes.Author, tokenId: string): Promise<boolean> {
+  const { environmentId, now } = author
+  const token = await store.findToken(tx, tokenId)
+  if (token?.environmentId !== environmentId) return false
+  const expires = Temporal.Instant.from(token.activeTo).epochMilliseconds + revocationMarginMs
+  await store.insertRevocation(tx, tokenId, now, expires)
+  if ((await store.markTokenRevoked(tx, environmentId, tokenId, toIso(now))) === 1)
+    await changes.record(tx, author, {
+      type: 'token.revoked',
+      recordId: tokenId,
+      recordKey: token.name ?? tokenId,
+      version: revokedVersion,
+    })
+  return true
+}
+export const findToken = store.findToken
+
+export const listTokens = (tx: Reader, environmentId?: string): Awaitable<store.TokenRow[]> =>
+  environmentId === undefined ? store.listTokens(tx) : store.listTokensOf(tx, environmentId)
+
+export interface ClientOrder {
+  name?: string | undefined
+  scopes: readonly string[]
+}
+
+/** Answers the secret, of which only a hash is kept. */
+export async function createClient(
+  tx: Writer,
+  author: changes.Author,
+  order: ClientOrder,
+): Promise<{ clientId: string; secret: string }> {
+  const { environmentId, now } = author
+  checkName(order.name)
+  checkScopes(order.scopes)
+  await expectRoom(tx, author, 'clients')
+  const clientId = `${environmentId}.${randomBytes(12).toString('base64url')}`
+  const secret = randomBytes(32).toString('base64url')
+  await store.insertClient(tx, {
+    environmentId,
+    clientId,
+    name: order.name ?? null,
+    scopes: order.scopes.join(' '),
+    secretHash: hashOf(secret),
+    created: toIso(now),
+  })
+  await changes.record(tx, author, {
+    type: 'client.created',
+    recordId: clientId,
+    recordKey: order.name ?? clientId,
+    version: 1,
+    differences: [{ path: '/scopes', new: order.scopes }],
+  })
+  return { clientId, secret }
+}
+
+/** 256 random bits cannot be guessed from a plain hash: a slow one would only slow down every token request. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** The environment stands in front of the first dot, so that the client is found where its tenant's data is. */
+export const environmentOfClient = (clientId: string): string => clientId.slice(0, Math.max(0, clientId.indexOf('.')))
+
+/** Ends the client and every token that it holds; `false` says that there is no such client. */
+export async function revokeClient(tx: Writer, author: changes.Author, clientId: string): Promise<boolean> {
+  const { environmentId, now } = author
+  const client = await store.findClient(tx, environmentId, clientId)
+  if (!client) return false
+  await store.insertRevocation(tx, clientId, now, now + clientTokenLifetimeMs + revocationMarginMs)
+  if ((await store.markClientRevoked(tx, environmentId, clientId, toIso(now))) === 1)
+    await changes.record(tx, author, {
+      type: 'client.revoked',
+      recordId: clientId,
+      recordKey: client.name ?? clientId,
+      version: revokedVersion,
+    })
+  return true
+}
+
+export const listClients = (tx: Reader, environmentId?: string): Awaitable<store.ClientRow[]> =>
+  environmentId === undefined ? store.listClients(tx) : store.listClientsOf(tx, environmentId)
+
+export async function signingKey(tx: Reader): Promise<store.SigningKeyRow> {
+  const key = await store.findSigningKey(tx)
+  if (!key) throw new Error('There is no signing key: run `dray key rotate`.')
+  return key
+}
+
+export const seconds = (epochMs: number): number => Math.floor(epochMs / 1_000)
+
+function checkName(name: string | undefined): void {
+  if (name !== undefined && (name === '' || isLongerThan(name, nameMax)))
+    throw new Error(`The name must have 1 to ${nameMax} characters.`)
+}
+function checkScopes(scopes: readonly string[]): void {
+  const unknown = scopes.find((scope) => !isScope(scope))
+  if (unknown !== undefined) throw new Error(`There is no scope \`${unknown}\`. Available: ${known.join(', ')}.`)
+  if (scopes.length === 0) throw new Error('A token needs at least one scope.')
+}
+
+const endedKeptMs = 30 * dayMs
+
+/** Forgets what ended long ago in an environment, some of it at a time; answers whether there may be more. */
+export async function purge(tx: Writer, environmentId: string, now: number): Promise<boolean> {
+  const before = toIso(now - endedKeptMs)
+  const tokens = await store.purgeTokens(tx, environmentId, before, purgedAtOnce)
+  const clients = await store.purgeClients(tx, environmentId, before, purgedAtOnce)
+  return Math.max(tokens, clients) === purgedAtOnce
+}
+
+/** Forgets revocations of what has ended by itself, some of them at a time; answers whether there may be more. */
+export const purgeRevocations = async (tx: Writer, now: number): Promise<boolean> =>
+  (await store.purgeRevocations(tx, now, purgedAtOnce)) === purgedAtOnce
+
+/** Signs what is no token but says something that comes back to us: see `jwt.ts`. */
+export async function ticketWriter(tx: Reader): Promise<{ keyId: string; write(claims: object): string }> {
+  const { keyId, privateKey } = await signingKey(tx)
+  return { keyId, write: jwt.ticketWriter(keyId, privateKey) }
+}
+
+/** What a ticket says, if a key of ours that is still good has signed it. */
+export async function readTicket(tx: Reader, text: string): Promise<Record<string, unknown> | undefined> {
+  const unverified = jwt.decode(text)
+  const ticket = unverified && jwt.ticketOf(unverified)
+  const key = ticket && (await store.listKeys(tx)).find(({ keyId }) => keyId === ticket.keyId)
+  return key && jwt.isSignedBy(jwt.publicKeyOf(key.publicKey), unverified!) ? ticket!.claims : undefined
+}

@@ -1,0 +1,49 @@
+// When each token and client was last used: gathered in memory, written now and then, since it is not worth a commit per request.
+import { step } from '../../platform/operation/operation.ts'
+import type { Use } from '../../platform/operation/principal.ts'
+import { toIso } from '../../platform/value/times.ts'
+import * as store from './store.ts'
+
+const flushMs = 10_000
+/** More than this in one flush are forgotten: a last use is a convenience, memory is not. */
+const pendingMax = 10_000
+
+export interface Usage {
+  touch(use: Use, now: number): void
+  /** Writes what is pending; called by itself, and once more before the end. */
+  flush(): Promise<void>
+  stop(): void
+}
+
+/** `write` runs the operation below; `report` hears when it failed, and the next flush tries again. */
+export function trackUsage(write: (uses: Use[]) => Promise<unknown>, report: (error: unknown) => void): Usage {
+  const pending = new Set<Use>()
+  async function flush(): Promise<void> {
+    if (pending.size === 0) return
+    const uses = [...pending]
+    pending.clear()
+    try {
+      await write(uses.map((use) => ({ ...use })))
+    } catch (error) {
+      for (const use of uses) pending.add(use)
+      report(error)
+    }
+  }
+  const timer = setInterval(() => void flush(), flushMs).unref()
+  return {
+    touch(use, now) {
+      use.at = now
+      if (pending.size < pendingMax) pending.add(use)
+    },
+    flush,
+    stop: () => clearInterval(timer),
+  }
+}
+
+export const touchTokens = step('touchTokens', async (tx, uses: Use[]) => {
+  // In the sequence of their ids: several instances do this at the same time.
+  for (const { environmentId, id, kind, at } of uses.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const touch = kind === 'token' ? store.touchToken : store.touchClient
+    await touch(tx, environmentId, id, toIso(at))
+  }
+})

@@ -1,0 +1,165 @@
+// How often something may be tried: passwords, links to set a new one, invitations. Counted before it is tried, so that many at a time are no way around it.
+
+import { startAgain, type Writer } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/error/problems.ts'
+import { clocksDifferMs } from '../../platform/process/leases.ts'
+import { mailboxOf } from '../../platform/value/email.ts'
+import { dayMs, hourMs } from '../../platform/value/times.ts'
+import { hashOf } from './rules.ts'
+import * as store from './store.ts'
+
+export interface Limit {
+  /** Whom it is counted for, as a hash. */
+  subject: string
+  max: number
+  withinMs: number
+  /** Beyond the maximum each failure makes the wait for the next attempt longer, up to a quarter of an hour. */
+  grows?: true
+}
+
+const quarterMs = 15 * 60_000
+const firstWaitMs = 30_000
+
+const limit = (subject: string, max: number, withinMs: number): Limit => ({ subject: hashOf(subject), max, withinMs })
+const growing = (subject: string): Limit => ({ ...limit(subject, 5, hourMs), grows: true })
+
+/**
+ * Wrong passwords of somebody at an unknown device. What one address gets wrong for an account keeps nobody else out of it;
+ * the limit of the account as a whole is for guesses from many addresses, that of the address for many accounts.
+ */
+export const strangerLimits = (email: string, address: string) => ({
+  own: growing(`account ${email} from ${address}`),
+  shared: [limit(`account ${email}`, 30, hourMs), limit(`address ${address}`, 20, quarterMs)],
+})
+
+/** Wrong passwords at a device that the person has signed in with before: nobody else's count. */
+export const deviceLimits = (deviceHash: string, personId: string) => ({
+  own: growing(`device ${deviceHash} of ${personId}`),
+  shared: [] as Limit[],
+})
+
+/** Wrong passwords and codes of somebody who is signed in. */
+export const sessionLimits = (personId: string) => ({ own: growing(`signed in ${personId}`), shared: [] as Limit[] })
+
+/**
+ * Wrong codes at an unknown device: who guesses them knows the password already, so they are counted apart from passwords, and
+ * from many addresses there are fewer of them.
+ */
+export const strangerFactorLimits = (personId: string, address: string) => ({
+  own: growing(`factor of ${personId} from ${address}`),
+  shared: [limit(`factor of ${personId}`, 10, hourMs), limit(`address ${address}`, 20, quarterMs)],
+})
+
+/** Wrong codes at a device that the person has signed in with before: nobody else's count. */
+export const deviceFactorLimits = (deviceHash: string, personId: string) => ({
+  own: growing(`factor of ${personId} at device ${deviceHash}`),
+  shared: [] as Limit[],
+})
+
+/** Codes for an app that is being set up: its secret is known to whoever tries, so this only bounds the work. */
+export const setupLimits = (tokenHash: string) => ({ own: growing(`setup ${tokenHash}`), shared: [] as Limit[] })
+
+/** Passkeys that are shown, whosever they are. */
+export const passkeyLimits = (address: string): Limit[] => [limit(`address ${address}`, 20, quarterMs)]
+
+/** Each sign-in page that asks for a passkey leaves a row for ten minutes: so many from one address are enough. */
+export const ceremonyLimits = (address: string): Limit[] => [limit(`passkey from ${address}`, 300, quarterMs)]
+
+export type Limits = ReturnType<typeof strangerLimits>
+
+/** Wrong codes of drivers' devices. They are short: those of one place in the code are limited together, whoever types them. */
+export const letInLimits = (address: string, place: string | undefined): Limit[] => [
+  limit(`device from ${address}`, 20, quarterMs),
+  ...(place === undefined ? [] : [limit(`device code ${place}`, 100, quarterMs)]),
+]
+
+/** Links to set a new password with. */
+export const resetLimits = (email: string, address: string): Limit[] => [
+  limit(`reset ${email}`, 5, quarterMs),
+  limit(`reset from ${address}`, 5, quarterMs),
+]
+
+/** Invitations that go by mail: to one address, from one person or token, and of one environment. */
+export const invitationLimits = (email: string, actor: string, environmentId: string): Limit[] => [
+  limit(`invitation to ${mailboxOf(email)}`, 5, dayMs),
+  limit(`invitation by ${actor}`, 50, dayMs),
+  limit(`invitation of ${environmentId}`, 200, dayMs),
+]
+
+/** Also where it ends later than it can: a clock was ahead, and must not shut people out for as long. */
+const isOver = ({ withinMs }: Limit, { ends }: store.AttemptRow, now: number): boolean =>
+  ends <= now || ends > now + withinMs + clocksDifferMs
+
+/** The time at which it may be tried again; 0 for at once. */
+function waitsUntil(limit: Limit, row: store.AttemptRow, now: number): number {
+  const { max, withinMs, grows } = limit
+  const { failures, ends } = row
+  if (failures < max || isOver(limit, row, now)) return 0
+  if (!grows) return ends
+  return ends - withinMs + Math.min(quarterMs, firstWaitMs * 2 ** (failures - max))
+}
+
+/** As everybody takes them who takes several: two in different orders would wait for each other. */
+const inOneOrder = (limits: readonly Limit[]): Limit[] => limits.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
+
+export interface Counted {
+  /** After so many seconds it may be tried again. Only what may be tried at once, which is 0, is counted. */
+  waitSeconds: number
+  /** Whether the next one has to wait, unless this one turns out to be right. */
+  isLast: boolean
+}
+
+export async function count(tx: Writer, limits: readonly Limit[], now: number): Promise<Counted> {
+  const rows: store.AttemptRow[] = []
+  const sorted = inOneOrder(limits)
+  for (const { subject } of sorted) rows.push((await store.lockAttempts(tx, subject, now)) ?? again())
+  const until = Math.max(...sorted.map((each, index) => waitsUntil(each, rows[index]!, now)))
+  if (until > now) return { waitSeconds: Math.ceil((until - now) / 1_000), isLast: false }
+  let isLast = false
+  for (const [index, each] of sorted.entries()) {
+    const { subject, withinMs, grows } = each
+    const row = rows[index]!
+    const begins = isOver(each, row, now)
+    const counted = {
+      failures: begins ? 1 : row.failures + 1,
+      ends: begins || grows ? now + withinMs : row.ends,
+    }
+    await store.setAttempts(tx, subject, counted)
+    isLast ||= waitsUntil(each, counted, now) > now
+  }
+  return { waitSeconds: 0, isLast }
+}
+
+/** It was forgotten in between. */
+function again(): never {
+  throw startAgain()
+}
+
+/** What was counted for an attempt that turned out to be right. */
+export async function forgive(tx: Writer, { own, shared }: Limits): Promise<void> {
+  for (const each of inOneOrder([own, ...shared]))
+    if (each === own) await store.forgetAttempts(tx, own.subject)
+    else await store.forgiveAttempt(tx, each.subject)
+}
+
+/** The same for one of many that are counted together. */
+export async function forgiveOne(tx: Writer, shared: readonly Limit[]): Promise<void> {
+  for (const { subject } of inOneOrder(shared)) await store.forgiveAttempt(tx, subject)
+}
+
+/** Forgets some that have ended; answers how many it has looked at. */
+export async function purge(tx: Writer, max: number, now: number): Promise<number> {
+  const subjects = await store.endedAttempts(tx, now, max)
+  for (const subject of subjects) await store.purgeAttempt(tx, subject, now)
+  return subjects.length
+}
+
+const inWords = (seconds: number): string =>
+  seconds < 90
+    ? `${seconds} seconds`
+    : seconds < 5_400
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${Math.ceil(seconds / 3_600)} hours`
+
+export const tooMany = (what: string, seconds: number): Problem =>
+  new Problem('RATE_LIMITED', { message: `${what} Try again in ${inWords(seconds)}.`, retryAfterSeconds: seconds })

@@ -1,0 +1,45 @@
+// What people are told by mail about their second factors: whoever has not done it themselves learns of it.
+import type { FlowContext } from '../../platform/operation/operation.ts'
+import type { Mail } from '../../platform/operation/services.ts'
+import type { FactorRow } from './factor-store.ts'
+import * as people from './store.ts'
+
+type Named = Pick<FactorRow, 'kind' | 'name'>
+const kinds = { totp: 'authenticator app', passkey: 'passkey' } as const
+
+export type News =
+  | ({ event: 'added' | 'removed' } & Named)
+  | { event: 'codes-renewed' | 'code-used' | 'removed-by-operator' }
+
+const sentences = (news: News): [subject: string, text: string] => {
+  switch (news.event) {
+    case 'added':
+      return ['A second factor was added', `The ${kinds[news.kind]} "${news.name}" was added to your account.`]
+    case 'removed':
+      return ['A second factor was removed', `The ${kinds[news.kind]} "${news.name}" was removed from your account.`]
+    case 'codes-renewed':
+      return ['New recovery codes', 'New recovery codes were created for your account. The old ones no longer work.']
+    case 'code-used':
+      return ['A recovery code was used', 'Somebody signed in to your account with one of your recovery codes.']
+    case 'removed-by-operator':
+      return ['Your second factors were removed', 'An operator removed all second factors of your account.']
+  }
+}
+
+export function factorMail(to: string, news: News): Mail {
+  const [subject, text] = sentences(news)
+  return {
+    to,
+    subject: `${subject} in Dray`,
+    text: `${text}\n\nIf it was not you, change your password and talk to the people who run your Dray.\n`,
+  }
+}
+
+/** After the reply, where mail is set up. */
+export function tell({ services: { mail, later }, read }: FlowContext, personId: string, news: News): void {
+  if (!mail) return
+  later(async () => {
+    const person = await read((tx) => people.findPerson(tx, personId))
+    if (person) mail.send(factorMail(person.email, news))
+  })
+}

@@ -1,0 +1,230 @@
+// What holds for second factors: how they are added, used once and removed, and what else ends or begins with them.
+import { randomBytes } from 'node:crypto'
+import { factorLimits } from '../../../contract/factor.ts'
+import type { SignInWay } from '../../../contract/sign-ins.ts'
+import type { Reader, Writer } from '../../platform/database/database.ts'
+import { badRequest, Problem } from '../../platform/error/problems.ts'
+import type { Author } from '../../platform/event/rules.ts'
+import type { SessionFactor } from '../../platform/operation/principal.ts'
+import { resealed } from '../../platform/process/seal.ts'
+import { newId } from '../../platform/value/ids.ts'
+import { toIso } from '../../platform/value/times.ts'
+import { isRequiredOf, standingOf } from './factor-requirement.ts'
+import * as store from './factor-store.ts'
+import { lockPeopleOfAll, recordAccess } from './membership.ts'
+import { hashOf } from './rules.ts'
+import * as signInLog from './sign-in-log.ts'
+import * as people from './store.ts'
+import { stepOf } from './totp.ts'
+
+export const noSuchFactor = () => new Problem('NOT_FOUND', { message: 'You have no such second factor.' })
+export const ceremonyGone = () =>
+  new Problem('NOT_FOUND', { message: 'This has already been used, or has taken too long. Begin again.' })
+
+/** What is not sealed with the newest key of the configuration is from now on. Throws when something cannot be opened. */
+export async function sealFactors(tx: Writer): Promise<void> {
+  for (const { factorId, secret: from } of await store.storedSecrets(tx)) {
+    const to = resealed(from, store.placeOf(factorId))
+    if (to !== undefined) await store.replaceSecret(tx, factorId, { from, to })
+  }
+}
+
+/** What somebody has shown; it is used up in the transaction that it was shown for. */
+export type Proof =
+  | { kind: 'totp'; factorId: string; step: number }
+  | { kind: 'recovery'; codeHash: string }
+  | ({ kind: 'passkey' } & store.PasskeyUse)
+
+/** Answers false where it was used before, or its factor is gone. */
+export async function accept(tx: Writer, personId: string, proof: Proof, now: number): Promise<boolean> {
+  switch (proof.kind) {
+    case 'totp':
+      return store.takeTotp(tx, proof.factorId, proof.step, now)
+    case 'recovery':
+      return store.takeRecoveryCode(tx, personId, proof.codeHash)
+    case 'passkey':
+      return store.takePasskey(tx, proof, now)
+  }
+}
+
+// No letters that are taken for others.
+const letters = 'abcdefghjkmnpqrstuvwxyz023456789'
+const codeLetters = 16
+
+/** 80 random bits each, in groups to be typed: they cannot be guessed from a plain hash. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: factorLimits.recoveryCodes }, () =>
+    Array.from(randomBytes(codeLetters), (byte) => letters[byte % letters.length])
+      .join('')
+      .replace(/(.{4})(?!$)/g, '$1-'),
+  )
+
+const recoveryHashOf = (code: string) => hashOf(`recovery ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+export const recoveryHashes = (codes: readonly string[]): string[] => codes.map(recoveryHashOf)
+
+/** What a code would prove, as far as that can be told without using it up. */
+export async function proofOfCode(
+  factors: readonly store.FactorRow[],
+  code: string,
+  now: number,
+): Promise<Proof | undefined> {
+  const digits = code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(digits)) return { kind: 'recovery', codeHash: recoveryHashOf(code) }
+  for (const { factorId, secret } of factors) {
+    const step = secret === null ? undefined : await stepOf(secret, digits, now)
+    if (step !== undefined) return { kind: 'totp', factorId, step }
+  }
+  return undefined
+}
+
+/** Still going on, and of this kind. */
+export async function goodCeremony(
+  tx: Reader,
+  token: string,
+  kinds: readonly store.CeremonyRow['kind'][],
+  now: number,
+): Promise<store.CeremonyRow> {
+  const ceremony = await store.findCeremony(tx, hashOf(token))
+  if (!ceremony || ceremony.expires <= now || !kinds.includes(ceremony.kind)) throw ceremonyGone()
+  return ceremony
+}
+
+export async function list(tx: Reader, personId: string, isRequired: boolean) {
+  const factors = await store.listFactors(tx, personId)
+  return {
+    factors: factors.map(({ factorId, kind, name, created, lastUsed, backedUp }) => ({
+      factorId,
+      kind,
+      name,
+      created: toIso(created),
+      lastUsed: lastUsed === null ? null : toIso(lastUsed),
+      synced: backedUp === null ? null : backedUp === 1,
+    })),
+    recoveryCodes: await store.countRecoveryCodes(tx, personId),
+    required: isRequired || (await isRequiredOf(tx, personId)),
+  }
+}
+
+/** Written down wherever the person has a role: who may be trusted with what depends on it. */
+async function recordStanding(tx: Writer, author: Author, personId: string, isSet: boolean): Promise<void> {
+  const differences = [{ path: '/secondFactor', old: !isSet, new: isSet }]
+  for (const { environmentId } of await people.listMemberships(tx, personId))
+    await recordAccess(tx, { ...author, environmentId }, { type: 'person.updated', id: personId, differences })
+}
+
+/** Environments before people, as all who lock both do. */
+export async function lock(tx: Writer, personId: string): Promise<void> {
+  const memberships = await people.listMemberships(tx, personId)
+  await lockPeopleOfAll(
+    tx,
+    memberships.map(({ environmentId }) => environmentId),
+  )
+  await people.lockPerson(tx, personId)
+}
+
+export interface Addition {
+  personId: string
+  /** The session it is added in, which counts as begun with it from now on. */
+  tokenHash: string
+  /** The device it is added at, which stays known. */
+  deviceHash: string
+  factor: Pick<store.FactorRow, 'kind' | 'name'> & Partial<store.FactorRow>
+  /** Of the recovery codes, in case it is the first factor. */
+  codeHashes: readonly string[]
+}
+
+const nothing = {
+  lastUsed: null,
+  secret: null,
+  lastStep: null,
+  credentialId: null,
+  publicKey: null,
+  counter: null,
+  transports: null,
+  backedUp: null,
+}
+
+/**
+ * Ends links for a new password. The first one brings the recovery codes, and ends the sessions that were begun without it. The
+ * devices of then are strange again: whoever had the password may have made them known, to guess codes at each.
+ */
+export async function add(tx: Writer, author: Author, addition: Addition) {
+  const { personId, tokenHash, deviceHash, factor, codeHashes } = addition
+  await lock(tx, personId)
+  await expectOwnCharge(tx, personId)
+  const known = await store.listFactors(tx, personId)
+  if (known.length >= factorLimits.factors)
+    throw badRequest('', 'too_many', `You can have at most ${factorLimits.factors} second factors.`)
+  const row = { ...nothing, ...factor, factorId: newId(author.now), personId, created: author.now }
+  if (!(await store.insertFactor(tx, row))) throw badRequest('/passkey', 'known', 'This passkey is already in use.')
+  await people.deleteLinksOf(tx, personId)
+  const isFirst = known.length === 0
+  if (isFirst) {
+    await putRecoveryCodes(tx, personId, codeHashes)
+    await people.deleteOtherSessionsOf(tx, personId, tokenHash)
+    await signInLog.forgetOtherDevices(tx, deviceHash, personId)
+    await people.setFactorOfSessions(tx, personId, factor.kind)
+    await recordStanding(tx, author, personId, true)
+  }
+  return { factorId: row.factorId, isFirst }
+}
+
+/** The single sign-on is in charge of those who use it: a factor of ours would be a way around it. */
+export async function expectOwnCharge(tx: Reader, personId: string): Promise<void> {
+  if ((await standingOf(tx, personId, false)) === 'outside')
+    throw badRequest('', 'outside', 'You use single sign-on: set up a second factor there.')
+}
+
+async function putRecoveryCodes(tx: Writer, personId: string, codeHashes: readonly string[]): Promise<void> {
+  await store.deleteRecoveryCodesOf(tx, personId)
+  for (const codeHash of codeHashes) await store.insertRecoveryCode(tx, personId, codeHash)
+}
+
+export async function renewRecoveryCodes(tx: Writer, personId: string, codeHashes: readonly string[]): Promise<void> {
+  await people.lockPerson(tx, personId)
+  if (!(await store.hasFactor(tx, personId)))
+    throw new Problem('NOT_FOUND', { message: 'Recovery codes need a second factor: add one first.' })
+  await putRecoveryCodes(tx, personId, codeHashes)
+}
+
+export interface Removal {
+  personId: string
+  factorId: string
+  /** By the installation. */
+  isRequired: boolean
+}
+
+/** Answers the one that was removed. */
+export async function remove(tx: Writer, author: Author, { personId, factorId, isRequired }: Removal) {
+  await lock(tx, personId)
+  const known = await store.listFactors(tx, personId)
+  const factor = known.find((one) => one.factorId === factorId)
+  if (!factor) throw noSuchFactor()
+  const isLast = known.length === 1
+  if (isLast && (isRequired || (await isRequiredOf(tx, personId)))) throw new Problem('LAST_FACTOR')
+  await store.deleteFactor(tx, personId, factorId)
+  if (isLast) {
+    await store.deleteRecoveryCodesOf(tx, personId)
+    await people.setFactorOfSessions(tx, personId, null)
+    await recordStanding(tx, author, personId, false)
+  }
+  return { name: factor.name, kind: factor.kind }
+}
+
+/** By an operator, for somebody who has lost them all: who is signed in has to come again. Answers how many there were. */
+export async function removeAll(tx: Writer, author: Author, personId: string): Promise<number> {
+  await lock(tx, personId)
+  const factors = await store.deleteFactorsOf(tx, personId)
+  if (factors.length === 0) return 0
+  await people.deleteSessionsOf(tx, personId)
+  await recordStanding(tx, author, personId, false)
+  const change = { personId, kind: 'factor-removed', factors, ...signInLog.commandLine } as const
+  await signInLog.recordFactors(tx, change, author.now)
+  return factors.length
+}
+
+export const factorOf = ({ kind }: Proof): SessionFactor => kind
+
+const ways = { totp: 'second-factor', recovery: 'recovery-code', passkey: 'passkey' } as const
+/** Without a proof it was the password. */
+export const wayOf = (proof: Proof | undefined): SignInWay => (proof ? ways[proof.kind] : 'password')

@@ -1,0 +1,142 @@
+// Second factors, recovery codes, and what was begun with them, in the database.
+
+import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import { open, seal } from '../../platform/process/seal.ts'
+import { expectSealingKey } from '../token/store.ts'
+
+export type FactorKind = 'totp' | 'passkey'
+
+export interface FactorRow {
+  factorId: string
+  personId: string
+  kind: FactorKind
+  name: string
+  created: number
+  lastUsed: number | null
+  /** Of an app, in Base32. */
+  secret: string | null
+  lastStep: number | null
+  credentialId: string | null
+  publicKey: string | null
+  counter: number | null
+  /** Separated by spaces. */
+  transports: string | null
+  /** 1 or 0. */
+  backedUp: number | null
+}
+
+/** Whose secret it is, to who seals it. */
+export const placeOf = (factorId: string): string => `factor ${factorId}`
+const ceremonyPlaceOf = (tokenHash: string): string => `ceremony ${tokenHash}`
+
+const factors = piece`select factor_id as "factorId", person_id as "personId", kind, name, created, last_used as "lastUsed", secret, last_step as "lastStep", credential_id as "credentialId", public_key as "publicKey", counter, transports, backed_up as "backedUp" from factors where `
+
+export const listFactors = async (tx: Reader, personId: string): Promise<FactorRow[]> => {
+  const rows = await tx.all<FactorRow>(join(factors, piece`person_id = ${personId} order by factor_id`))
+  return rows.map((row) => ({ ...row, secret: row.secret === null ? null : open(row.secret, placeOf(row.factorId)) }))
+}
+
+/** Of all people, as they are stored, sealed or not. */
+export const storedSecrets = (tx: Reader): Awaitable<{ factorId: string; secret: string }[]> =>
+  tx.all(sql`select factor_id as "factorId", secret from factors where secret is not null`)
+
+/** Unless it has been replaced since it was read. */
+export const replaceSecret = (tx: Writer, factorId: string, { from, to }: { from: string; to: string }) =>
+  tx.run(sql`update factors set secret = ${to} where factor_id = ${factorId} and secret = ${from}`)
+
+export const hasFactor = async (tx: Reader, personId: string): Promise<boolean> =>
+  (await tx.get(sql`select factor_id from factors where person_id = ${personId} limit 1`)) !== undefined
+
+export const findPasskey = (tx: Reader, credentialId: string): Awaitable<FactorRow | undefined> =>
+  tx.get<FactorRow>(join(factors, piece`credential_id = ${credentialId}`))
+
+/** Answers false for a passkey that is there already, whoever has it. */
+export async function insertFactor(tx: Writer, row: FactorRow): Promise<boolean> {
+  const secret = row.secret === null ? null : await sealedFor(tx, row.secret, placeOf(row.factorId))
+  const inserted = await tx.run(
+    sql`insert into factors (factor_id, person_id, kind, name, created, last_used, secret, last_step, credential_id, public_key, counter, transports, backed_up) values (${row.factorId}, ${row.personId}, ${row.kind}, ${row.name}, ${row.created}, ${row.lastUsed}, ${secret}, ${row.lastStep}, ${row.credentialId}, ${row.publicKey}, ${row.counter}, ${row.transports}, ${row.backedUp}) on conflict (credential_id) do nothing`,
+  )
+  return inserted === 1
+}
+
+async function sealedFor(tx: Writer, secret: string, place: string): Promise<string> {
+  await expectSealingKey(tx)
+  return seal(secret, place)
+}
+
+export const renameFactor = async (tx: Writer, personId: string, factorId: string, name: string): Promise<boolean> =>
+  (await tx.run(sql`update factors set name = ${name} where person_id = ${personId} and factor_id = ${factorId}`)) === 1
+
+export const deleteFactor = (tx: Writer, personId: string, factorId: string) =>
+  tx.run(sql`delete from factors where person_id = ${personId} and factor_id = ${factorId}`)
+
+/** With the recovery codes, which are there for nothing else. Answers what they were. */
+export async function deleteFactorsOf(tx: Writer, personId: string): Promise<FactorKind[]> {
+  await deleteRecoveryCodesOf(tx, personId)
+  const rows = await tx.all<{ kind: FactorKind }>(sql`delete from factors where person_id = ${personId} returning kind`)
+  return rows.map(({ kind }) => kind)
+}
+
+/** Answers false for a code of a step that was used before, or of an earlier one. */
+export const takeTotp = async (tx: Writer, factorId: string, step: number, now: number): Promise<boolean> =>
+  (await tx.run(
+    sql`update factors set last_step = ${step}, last_used = ${now} where factor_id = ${factorId} and last_step < ${step}`,
+  )) === 1
+
+export interface PasskeyUse {
+  factorId: string
+  counter: number
+  backedUp: number
+}
+
+/** Answers false for one whose counter has gone on meanwhile; those that do not count stay at zero. */
+export const takePasskey = async (tx: Writer, { factorId, counter, backedUp }: PasskeyUse, now: number) =>
+  (await tx.run(
+    sql`update factors set counter = ${counter}, backed_up = ${backedUp}, last_used = ${now} where factor_id = ${factorId} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`,
+  )) === 1
+
+export const insertRecoveryCode = (tx: Writer, personId: string, codeHash: string) =>
+  tx.run(sql`insert into recovery_codes (person_id, code_hash) values (${personId}, ${codeHash})`)
+
+export const deleteRecoveryCodesOf = (tx: Writer, personId: string) =>
+  tx.run(sql`delete from recovery_codes where person_id = ${personId}`)
+
+export const countRecoveryCodes = async (tx: Reader, personId: string): Promise<number> =>
+  (await tx.get<{ codes: number }>(sql`select count(*) as codes from recovery_codes where person_id = ${personId}`))!
+    .codes
+
+/** Answers whether it was there: of two that use it at the same time one finds it. */
+export const takeRecoveryCode = async (tx: Writer, personId: string, codeHash: string): Promise<boolean> =>
+  (await tx.run(sql`delete from recovery_codes where person_id = ${personId} and code_hash = ${codeHash}`)) === 1
+
+export interface CeremonyRow {
+  tokenHash: string
+  kind: 'sign-in' | 'passkey' | 'totp' | 'register'
+  personId: string | null
+  challenge: string | null
+  secret: string | null
+  expires: number
+}
+
+export async function insertCeremony(tx: Writer, row: CeremonyRow): Promise<void> {
+  const secret = row.secret === null ? null : await sealedFor(tx, row.secret, ceremonyPlaceOf(row.tokenHash))
+  await tx.run(
+    sql`insert into ceremonies (token_hash, kind, person_id, challenge, secret, expires) values (${row.tokenHash}, ${row.kind}, ${row.personId}, ${row.challenge}, ${secret}, ${row.expires})`,
+  )
+}
+
+export const findCeremony = async (tx: Reader, tokenHash: string): Promise<CeremonyRow | undefined> => {
+  const row = await tx.get<CeremonyRow>(
+    sql`select token_hash as "tokenHash", kind, person_id as "personId", challenge, secret, expires from ceremonies where token_hash = ${tokenHash}`,
+  )
+  return row && { ...row, secret: row.secret === null ? null : open(row.secret, ceremonyPlaceOf(tokenHash)) }
+}
+
+export const setChallenge = async (tx: Writer, tokenHash: string, challenge: string): Promise<boolean> =>
+  (await tx.run(sql`update ceremonies set challenge = ${challenge} where token_hash = ${tokenHash}`)) === 1
+
+/** Answers whether it was there: of two that end it at the same time one finds it. */
+export const takeCeremony = async (tx: Writer, tokenHash: string): Promise<boolean> =>
+  (await tx.run(sql`delete from ceremonies where token_hash = ${tokenHash}`)) === 1
+
+export const purgeCeremonies = (tx: Writer, now: number) => tx.run(sql`delete from ceremonies where expires < ${now}`)

@@ -1,0 +1,158 @@
+// Mail to people: links to come in with. Off unless an SMTP server is named.
+
+import type { Mail, Post, Posted, Services } from '../../platform/operation/services.ts'
+import { within } from '../../platform/process/within.ts'
+import { asOneLine } from '../../platform/value/line.ts'
+
+/** A mail server may take minutes over each: so many are under way at a time. */
+const underWayMax = 8
+/** So many may wait, for the first try or for another; what would be more is given up. */
+const waitingMax = 1_000
+/** What may have arrived is sent once more, and not again. */
+const unsureMax = 2
+
+type Failure = Extract<Posted, { failure: string }>
+/** What the other side said may repeat the address, which is not for a log. */
+const notAccepted = ({ code }: Failure) => new Error(`The mail server did not accept the message (${code}).`)
+
+/** Sends one, or fails. */
+export const sendOnce = async (post: Post, mail: Mail): Promise<void> => {
+  const posted = await post(mail)
+  if (posted.failure) throw notAccepted(posted)
+}
+
+export interface MailingParts {
+  /** For those who wait for the answer, and for those who do not; none where no mail server is named. */
+  posts: { now: Post; patient: Post } | undefined
+  report: Services['report']
+  /** Between the tries. */
+  delaysMs: readonly number[]
+}
+interface Errand {
+  mail: Mail
+  tries: number
+  unsure: number
+}
+
+/** What waits is kept in memory only: with the process it is gone, and its end says so. */
+export function openMailing({ posts, report, delaysMs }: MailingParts) {
+  const queue: Errand[] = []
+  const underWay = new Set<Promise<void>>()
+  /** Those that wait for another try. */
+  const resting = new Set<NodeJS.Timeout>()
+  let stopping = false
+
+  async function attempt(post: Post, { mail, ...before }: Errand): Promise<void> {
+    const posted = await post(mail)
+    if (!posted.failure) return
+    const unsure = before.unsure + (posted.isUnsure ? 1 : 0)
+    const delay = delaysMs[before.tries]
+    const isHopeless = posted.failure === 'refused' || unsure >= unsureMax || isFull() || stopping
+    if (isHopeless || delay === undefined) throw notAccepted(posted)
+    const timer = setTimeout(() => {
+      resting.delete(timer)
+      queue.push({ mail, tries: before.tries + 1, unsure })
+      next(post)
+    }, delay).unref()
+    resting.add(timer)
+  }
+  function next(post: Post): void {
+    while (underWay.size < underWayMax && queue.length > 0) {
+      const done = attempt(post, queue.shift()!)
+        .catch(report)
+        .finally(() => {
+          underWay.delete(done)
+          next(post)
+        })
+      underWay.add(done)
+    }
+  }
+  const isFull = () => queue.length + resting.size >= waitingMax
+  const emptied = async () => {
+    while (underWay.size > 0) await Promise.race(underWay)
+  }
+  return {
+    mail: posts && {
+      once: (mail: Mail) => sendOnce(posts.now, mail),
+      send(mail: Mail): void {
+        if (isFull()) report(new Error('Too many mails wait to be sent: one was dropped.'))
+        else queue.push({ mail, tries: 0, unsure: 0 })
+        next(posts.patient)
+      },
+    },
+    /** What has not been tried yet is tried within this time; nothing is tried again. */
+    async stop(ms: number): Promise<void> {
+      stopping = true
+      for (const timer of resting) clearTimeout(timer)
+      await within(ms, emptied())
+      const left = underWay.size + queue.length + resting.size
+      queue.length = 0
+      if (left > 0)
+        report(new Error(`The service is stopping with ${left} mails that the mail server did not take yet.`))
+    },
+  }
+}
+
+/** The name may be older than the rule that it is one line. */
+export const invitationMail = (to: string, environment: string, link: string): Mail => ({
+  to,
+  subject: `Invitation to ${environment}`,
+  text: `You have been invited to the environment "${asOneLine(environment)}" in Dray.\n\nOpen this link to accept the invitation. It works once, within seven days:\n\n${link}\n`,
+})
+
+export const resetMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Set a new password for Dray',
+  text: `Someone, probably you, asked for a new password.\n\nOpen this link to set it. It works once, within one day:\n\n${link}\n\nIf it was not you, ignore this message: your password has not changed.\n`,
+})
+
+export const passwordMail = (to: string): Mail => ({
+  to,
+  subject: 'Your password for Dray was changed',
+  text: 'The password of your account in Dray was changed, and all other sessions have ended.\n\nIf it was not you, tell the operator of the service or an owner of your environment at once.\n',
+})
+
+export const singleSignOnMail = (to: string, singleSignOn: string): Mail => ({
+  to,
+  subject: 'Your account in Dray now uses single sign-on',
+  text: `Somebody signed in to your account in Dray with ${asOneLine(singleSignOn)} for the first time. From now on this is the way in: a password and second factors that your account had were removed, and all other sessions have ended.\n\nIf it was not you, tell the operator of the service or an owner of your environment at once.\n`,
+})
+
+export interface AccessChange {
+  environment: string
+  /** The user administrator who made the change. */
+  by: Named
+  /** The person whose role changed, or the address that was invited. */
+  whom: Named
+  role: string
+  /** The role before; undefined for an invitation. */
+  old: string | undefined
+}
+interface Named {
+  name?: string
+  email: string
+}
+const nameOf = ({ name, email }: Named): string => (name === undefined ? email : `${asOneLine(name)} (${email})`)
+
+/** Tells an owner what a user administrator has changed. */
+export function accessMail(to: string, { environment, by, whom, role, old }: AccessChange): Mail {
+  const change =
+    old === undefined
+      ? `invited ${nameOf(whom)} with the role ${role}`
+      : `changed the role of ${nameOf(whom)} from ${old} to ${role}`
+  return {
+    to,
+    subject: old === undefined ? `Invitation to ${environment} created` : `A role in ${environment} was changed`,
+    text: `The user administrator ${nameOf(by)} ${change} in the environment "${asOneLine(environment)}" in Dray.\n\nYou get this message because you own the environment. History › Access lists all changes. If you did not expect this change, undo it under Settings › People.\n`,
+  }
+}
+
+/** `role` in words; without one the person was removed. */
+export const roleMail = (to: string, environment: string, role: string | undefined): Mail => ({
+  to,
+  subject: `Your access to ${environment} was changed`,
+  text:
+    role === undefined
+      ? `You no longer have access to the environment "${asOneLine(environment)}" in Dray.\n\nIf you did not expect this, ask an owner of the environment.\n`
+      : `You now have the role ${role} in the environment "${asOneLine(environment)}" in Dray.\n\nIf you did not expect this, ask an owner of the environment.\n`,
+})

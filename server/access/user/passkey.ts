@@ -1,0 +1,129 @@
+// Passkeys (WebAuthn): at which address they work, what a browser is asked, and whether its answer is good.
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { addPasskey, signInWithPasskey } from '../../../contract/factor.ts'
+import { isLoopback } from '../../platform/value/loopback.ts'
+import type { FactorRow, PasskeyUse } from './factor-store.ts'
+
+export type Assertion = BodyOf<typeof signInWithPasskey>['passkey']
+export type Attestation = BodyOf<typeof addPasskey>['passkey']
+
+/** Loaded where it is used: many people have none. */
+const library = () => import('@simplewebauthn/server')
+
+export interface Site {
+  rpId: string
+  origin: string
+}
+
+/** A passkey belongs to a domain. An IP address is none, but this machine has a name for itself. */
+export function siteOf(publicUrl: string): Site | undefined {
+  const { hostname, origin, protocol, port } = new URL(publicUrl)
+  if (isLoopback(hostname))
+    return { rpId: 'localhost', origin: `${protocol}//localhost${port === '' ? '' : `:${port}`}` }
+  const isAddress = /^[\d.]+$/.test(hostname) || hostname.startsWith('[')
+  return isAddress || protocol !== 'https:' ? undefined : { rpId: hostname, origin }
+}
+
+/** Ed25519, ECDSA with P-256, and RSA: what authenticators have. Asking Node what else it could do makes it warn. */
+const algorithms = [-8, -7, -257]
+
+const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+/** What a passkey answers for whom it is. */
+const handleOf = (personId: string) => Uint8Array.from(Buffer.from(personId))
+
+const described = (factors: readonly FactorRow[]) =>
+  factors
+    .filter(({ credentialId }) => credentialId !== null)
+    .map(({ credentialId, transports }) => ({ id: credentialId!, transports: transports?.split(' ') ?? [] }))
+
+interface Owner {
+  personId: string
+  email: string
+  name: string
+}
+
+export const creationOptions = async ({ rpId }: Site, { personId, email, name }: Owner, factors: FactorRow[]) =>
+  (await library()).generateRegistrationOptions({
+    rpName: 'Dray',
+    rpID: rpId,
+    userID: handleOf(personId),
+    userName: email,
+    userDisplayName: name,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: described(factors),
+    // It has to be good instead of a password as well: found without a name, and unlocked by its owner.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+
+/** For anybody, or for one who has these. */
+export const requestOptions = async ({ rpId }: Site, factors: readonly FactorRow[] = []) =>
+  (await library()).generateAuthenticationOptions({
+    rpID: rpId,
+    userVerification: 'required',
+    allowCredentials: described(factors),
+  })
+
+export type NewPasskey = Pick<FactorRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backedUp'>
+
+const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
+
+/** Undefined where anything in it is wrong. */
+export async function createdPasskey(
+  { rpId, origin }: Site,
+  { id, response }: Attestation,
+  expectedChallenge: string,
+): Promise<NewPasskey | undefined> {
+  const { attestationObject, clientDataJSON } = response
+  const transports = (response.transports ?? []).filter((each) => knownTransports.includes(each))
+  const answer = {
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { attestationObject, clientDataJSON },
+  } satisfies RegistrationResponseJSON
+  const { verifyRegistrationResponse } = await library()
+  const asked = { response: answer, expectedChallenge, expectedOrigin: origin, expectedRPID: rpId }
+  const { registrationInfo: info } = await verifyRegistrationResponse({
+    ...asked,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => ({ registrationInfo: undefined }))
+  if (!info || info.credential.id !== id) return undefined
+  return {
+    credentialId: id,
+    publicKey: textOf(info.credential.publicKey),
+    counter: info.credential.counter,
+    transports: transports.length === 0 ? null : transports.join(' '),
+    backedUp: info.credentialBackedUp ? 1 : 0,
+  }
+}
+
+/** Undefined where anything in it is wrong, and where its counter says that there are two of it. */
+export async function shownPasskey(
+  { rpId, origin }: Site,
+  { id, response }: Assertion,
+  { factor, challenge }: { factor: FactorRow; challenge: string },
+): Promise<PasskeyUse | undefined> {
+  const { authenticatorData, clientDataJSON, signature, userHandle } = response
+  if (userHandle != null && userHandle !== textOf(handleOf(factor.personId))) return undefined
+  const answer = {
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { authenticatorData, clientDataJSON, signature },
+  } satisfies AuthenticationResponseJSON
+  const credential = { id, publicKey: bytesOf(factor.publicKey!), counter: factor.counter! }
+  const { verifyAuthenticationResponse } = await library()
+  const asked = { response: answer, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId }
+  const outcome = await verifyAuthenticationResponse({ ...asked, credential, requireUserVerification: true }).catch(
+    () => undefined,
+  )
+  if (!outcome?.verified) return undefined
+  const { newCounter, credentialBackedUp } = outcome.authenticationInfo
+  return { factorId: factor.factorId, counter: newCounter, backedUp: credentialBackedUp ? 1 : 0 }
+}

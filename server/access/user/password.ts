@@ -1,0 +1,75 @@
+// Passwords: hashed with argon2id off the main thread, a few at a time, and compared so that nobody learns who has an account.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { unavailable } from '../../platform/database/database.ts'
+
+interface Parameters {
+  /** Kilobytes. */
+  memory: number
+  passes: number
+  parallelism: number
+}
+/** What OWASP advises: 19 MiB, twice. Each hash keeps its own, so that these may grow. */
+const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
+const saltBytes = 16
+const hashBytes = 32
+
+const derive = promisify(argon2)
+
+/** Each takes a thread and 19 MiB for some tens of milliseconds: the rest of the service needs both as well. */
+const runningMax = 2
+const waitingMax = 100
+let running = 0
+const waiting: (() => void)[] = []
+
+async function fewAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= runningMax) {
+    if (waiting.length >= waitingMax) throw unavailable('Too many people are signing in at once.')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    // The place goes to the next one at once, so that nobody who comes just now takes it as well.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+// The same password typed on another keyboard may come in other code points.
+const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
+
+let made = 0
+/** For the monitor: guessing shows here first. */
+export const hashesMade = (): number => made
+
+const keyOf = (password: string, salt: Buffer, parameters: Parameters, tagLength: number) =>
+  fewAtATime(() => {
+    made++
+    return derive('argon2id', { message: bytesOf(password), nonce: salt, tagLength, ...parameters })
+  })
+
+const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/** In the usual form, such as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes)
+  const { memory, passes, parallelism } = current
+  const hash = await keyOf(password, salt, current, hashBytes)
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(hash)}`
+}
+
+const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
+
+/** A hash that no password has: comparing with it takes as long as with any other. */
+const nobody = `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${text(randomBytes(saltBytes))}$${text(randomBytes(hashBytes))}`
+
+/** Without a stored hash, of an account that is not there or has none, the same work is done for nothing. */
+export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, hash] = form.exec(stored ?? nobody)!
+  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const expected = Buffer.from(hash!, 'base64')
+  const actual = await keyOf(password, Buffer.from(salt!, 'base64'), parameters, expected.length)
+  return timingSafeEqual(actual, expected)
+}

@@ -1,0 +1,303 @@
+// What holds for people: who they are where, how their sessions and one-time links begin and end.
+import { hash, randomBytes } from 'node:crypto'
+import { type Me, personLimits, roleScopes } from '../../../contract/person.ts'
+import type { SignInKind, SignInWay } from '../../../contract/sign-ins.ts'
+import { type Reader, startAgain, type Writer } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/error/problems.ts'
+import type { Author } from '../../platform/event/rules.ts'
+import type { SessionFactor } from '../../platform/operation/principal.ts'
+import { isLongerThan } from '../../platform/value/characters.ts'
+import { isBareEmail } from '../../platform/value/email.ts'
+import { newId } from '../../platform/value/ids.ts'
+import { asOneLine } from '../../platform/value/line.ts'
+import { dayMs, toIso } from '../../platform/value/times.ts'
+import * as environments from '../environment/store.ts'
+import { expand } from '../token/scopes.ts'
+import { standingOf } from './factor-requirement.ts'
+import * as factors from './factor-store.ts'
+import { asPerson, join, lockPeople, lockPeopleOfAll, recordAccess } from './membership.ts'
+import * as signInLog from './sign-in-log.ts'
+import * as store from './store.ts'
+
+/** 256 random bits cannot be guessed from a plain hash. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+export const hashOf = (secret: string): string => hash('sha256', secret)
+
+/**
+ * One way to write an address, by which its account is found. Letters become small ones only where their capitals are the same
+ * again: the Kelvin sign, whose small letter is that of K, stays what it is, or somebody else's address would be taken for ours.
+ */
+export function normalEmail(email: string): string {
+  const small = email.toLowerCase()
+  const isReversible = small.toUpperCase() === email.toUpperCase()
+  return isReversible ? small : email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** The secret stands behind the `#`, which no browser sends: it is in no log of a server or proxy. */
+export const linkUrl = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`
+
+/** For those who type it on the command line, where no schema stands before. */
+export function checkedEmail(email: string): string {
+  if (!isBareEmail(email) || email.indexOf('@') > 64 || isLongerThan(email, personLimits.emailLength))
+    throw new Error(`\`${asOneLine(email)}\` is not an e-mail address.`)
+  return normalEmail(email)
+}
+
+export const linkLifetimeMs = { owner: dayMs, reset: dayMs, invitation: 7 * dayMs } as const
+
+export interface SessionOrder {
+  personId: string
+  token: string
+  device: string
+  maxMs: number
+  /** Hash of the session that ends with it: its id must not outlive a sign-in. */
+  replaces: string | undefined
+  address: string
+  /** Of the cookie by which the device is known from now on. */
+  deviceHash: string
+  factor: SessionFactor | null
+  /** When the person showed who they are, unless it is now. */
+  proved?: number
+  /** With which a sign-in goes on that has to wait for the second factor. */
+  pending: string
+}
+
+/** For so long a second factor may be entered after the password. */
+export const pendingMs = 10 * 60_000
+
+/**
+ * The cookie holds its token, the database only a hash of that. Whoever has a second factor and comes without it gets no
+ * session, by whatever way they come: answers false, and the sign-in waits for it under the other token.
+ */
+export async function startSession(tx: Writer, order: SessionOrder, now: number): Promise<boolean> {
+  const { personId, token, device, maxMs, replaces, deviceHash, factor, proved = now, pending } = order
+  if (replaces !== undefined) await store.deleteSession(tx, replaces)
+  if (factor === null && (await factors.hasFactor(tx, personId))) {
+    const waiting = { kind: 'sign-in', personId, challenge: null, secret: null, expires: now + pendingMs } as const
+    await factors.insertCeremony(tx, { ...waiting, tokenHash: hashOf(pending) })
+    return false
+  }
+  await store.insertSession(tx, {
+    tokenHash: hashOf(token),
+    sessionId: newId(now),
+    personId,
+    created: now,
+    lastUsed: now,
+    expires: now + maxMs,
+    device,
+    factor,
+    proved,
+  })
+  await store.deleteOldSessionsOf(tx, personId, personLimits.sessions)
+  await signInLog.rememberDevice(tx, deviceHash, personId, now)
+  return true
+}
+
+/** What is written down about the one whom a session is for. */
+export const happeningOf = (
+  { personId, address, device }: SessionOrder,
+  kind: SignInKind,
+  way: SignInWay,
+): signInLog.Happening => ({ personId, kind, way, address, device })
+
+/** `isFactorRequired` is what the installation says. */
+export async function me(tx: Reader, personId: string, isFactorRequired: boolean): Promise<Me> {
+  const person = await store.findPerson(tx, personId)
+  if (!person) throw new Problem('UNAUTHORIZED', { message: 'Sign in first.' })
+  const memberships = await store.listMemberships(tx, personId)
+  return {
+    personId,
+    email: person.email,
+    name: person.name,
+    hasPassword: person.password !== null,
+    secondFactor: await standingOf(tx, personId, isFactorRequired),
+    environments: memberships.slice(0, personLimits.environments).map(({ environmentId, name, role }) => ({
+      environmentId,
+      name,
+      role,
+      scopes: [...expand(roleScopes[role])],
+    })),
+  }
+}
+
+/** Once more, in the transaction that goes by it: whoever ends the sessions of the person has done so, or waits for this. */
+export async function expectSession(tx: Writer, personId: string, tokenHash: string | undefined): Promise<void> {
+  await store.lockPerson(tx, personId)
+  const session = tokenHash === undefined ? undefined : await store.findSession(tx, tokenHash)
+  if (session?.personId !== personId)
+    throw new Problem('UNAUTHORIZED', { message: 'Your session has ended. Sign in again.' })
+}
+
+const linkGone = (): Problem =>
+  new Problem('NOT_FOUND', { message: 'This link has already been used, has expired, or was replaced by a newer one.' })
+
+export async function goodLink(tx: Reader, token: string, now: number): Promise<store.LinkRow> {
+  const link = await store.findLink(tx, hashOf(token))
+  if (!link || link.expires <= now) throw linkGone()
+  return link
+}
+
+/** Of instances that start together each prints a link, and whichever somebody reads is good. */
+const startsTogetherMs = 60_000
+
+/** The link for the first owner, while there is nobody; it replaces those of earlier starts. */
+export async function ownerLink(tx: Writer, now: number, hasOthers: boolean): Promise<string | undefined> {
+  if (await store.hasPeople(tx)) return undefined
+  const token = newSecret()
+  await store.deleteOwnerLinks(tx, hasOthers ? now - startsTogetherMs : Number.MAX_SAFE_INTEGER)
+  await store.putLink(tx, {
+    linkId: `owner ${newId(now)}`,
+    tokenHash: hashOf(token),
+    kind: 'owner',
+    created: now,
+    expires: now + linkLifetimeMs.owner,
+    email: null,
+    personId: null,
+    environmentId: null,
+    role: null,
+  })
+  return token
+}
+
+/** Stores a link that sets a new password. It replaces the person's earlier one. */
+export async function resetLink(tx: Writer, personId: string, token: string, now: number): Promise<void> {
+  await store.putLink(tx, {
+    linkId: `reset ${personId}`,
+    tokenHash: hashOf(token),
+    kind: 'reset',
+    created: now,
+    expires: now + linkLifetimeMs.reset,
+    email: null,
+    personId,
+    environmentId: null,
+    role: null,
+  })
+}
+
+interface NewPerson {
+  email: string
+  name: string
+  password: string | null
+}
+
+/** Answers undefined when there is an account of this e-mail address already. */
+export async function createPerson(tx: Writer, person: NewPerson, now: number): Promise<string | undefined> {
+  const personId = newId(now)
+  return (await store.insertPerson(tx, { personId, ...person }, toIso(now))) ? personId : undefined
+}
+
+export interface LinkUse {
+  tokenHash: string
+  /** Of the person who is signed in, for an invitation of an existing account. */
+  personId: string | undefined
+  email: string | undefined
+  name: string | undefined
+  /** Hashed; none where people sign in without. */
+  password: string | undefined
+}
+
+/** Uses a link up and answers whom it let in. Who does what was looked at before; a race has only the link to win. */
+export async function redeemLink(tx: Writer, author: Author, use: LinkUse): Promise<string> {
+  const { now } = author
+  const link = await store.findLink(tx, use.tokenHash)
+  const all = link?.kind === 'owner' ? (await environments.list(tx)).map(({ environmentId }) => environmentId) : []
+  // Of two with a link each, the first to come owns all there is, and the other is told.
+  await lockPeopleOfAll(tx, all)
+  if (link?.environmentId && !(await lockPeople(tx, link.environmentId))) throw linkGone()
+  // Before their link, as whoever ends all links of a person does.
+  if (link?.kind === 'reset') await store.lockPerson(tx, link.personId!)
+  if (!link || link.expires <= now || !(await store.takeLink(tx, use.tokenHash))) throw linkGone()
+  if (link.kind === 'reset') return resetPassword(tx, link.personId!, use.password)
+  if (link.kind === 'invitation') return acceptInvitation(tx, author, link, use)
+  if (await store.hasPeople(tx)) throw linkGone()
+  const { email, name, password = null } = use
+  const personId = await createPerson(tx, { email: email!, name: name!, password }, now)
+  if (personId === undefined) throw linkGone()
+  await store.deleteOwnerLinks(tx, Number.MAX_SAFE_INTEGER)
+  for (const environmentId of all)
+    await join(tx, asPerson({ ...author, environmentId }, personId), { personId, role: 'owner' })
+  return personId
+}
+
+interface Outside {
+  subject: string
+  email: string
+  name: string
+}
+
+/** What the account had until the single sign-on took it over. */
+interface Lost {
+  password: boolean
+  factors: factors.FactorKind[]
+}
+
+/** Somebody who came by single sign-on; or why not, and whose account it was about. */
+export type OutsideEntry =
+  | { personId: string; isTakenOver: boolean; lost: Lost; refusal?: undefined }
+  | { personId: string | undefined; refusal: string }
+
+/** Whom the single sign-on has vouched for: somebody with an account, or with an invitation that is taken up by it. */
+export async function knownOutside(tx: Writer, author: Author, who: Outside): Promise<OutsideEntry> {
+  const { now } = author
+  const linked = await store.findPersonBySubject(tx, who.subject)
+  const person = linked ?? (await store.findPersonByEmail(tx, who.email))
+  if (person && person.disabled !== null) return { personId: person.personId, refusal: 'The account is disabled.' }
+  const invitations = await store.listInvitationsFor(tx, who.email, now)
+  if (!person && invitations.length === 0)
+    return { personId: undefined, refusal: 'There is no account and no invitation for the address.' }
+  const isTakenOver = person !== undefined && !linked
+  const places = isTakenOver ? await store.listMemberships(tx, person.personId) : []
+  await lockPeopleOfAll(
+    tx,
+    [...invitations, ...places].map(({ environmentId }) => environmentId!),
+  )
+  const personId =
+    person?.personId ?? (await createPerson(tx, { email: who.email, name: who.name, password: null }, now))
+  if (personId === undefined) throw startAgain()
+  // Until now nobody had proved that the address is theirs: whoever has set a password may have been somebody else.
+  if (!linked && !(await store.linkSubject(tx, personId, who.subject)))
+    return { personId, refusal: 'The account is linked to another person at the issuer.' }
+  const lost: Lost = { password: !linked && (person?.password ?? null) !== null, factors: [] }
+  if (!linked) {
+    await store.deleteSessionsOf(tx, personId)
+    await store.deleteLinksOf(tx, personId)
+    // From now on the other side is in charge of factors: one of ours would be a way around it.
+    lost.factors = await factors.deleteFactorsOf(tx, personId)
+  }
+  const differences = [{ path: '/singleSignOn', old: false, new: true }]
+  for (const { environmentId } of places) {
+    const by = asPerson({ ...author, environmentId }, personId)
+    await recordAccess(tx, by, { type: 'person.updated', id: personId, differences })
+  }
+  for (const link of invitations)
+    if ((await store.takeLink(tx, link.tokenHash)) && (await environments.findById(tx, link.environmentId!)))
+      await joinBy(tx, author, link, personId)
+  return { personId, isTakenOver, lost }
+}
+
+/** Without a password, where the account has none, the link lets its person in this once. */
+async function resetPassword(tx: Writer, personId: string, password: string | undefined): Promise<string> {
+  const person = await store.lockPerson(tx, personId)
+  // Somebody has come by single sign-on since: a password beside that is what it was to do away with.
+  if (!person || person.disabled !== null || (password !== undefined && person.subject !== null)) throw linkGone()
+  if (password !== undefined) await store.setPassword(tx, personId, password)
+  await store.deleteSessionsOf(tx, personId)
+  return personId
+}
+
+const joinBy = (tx: Writer, author: Author, { linkId, environmentId, role }: store.LinkRow, personId: string) =>
+  join(tx, asPerson({ ...author, environmentId: environmentId! }, personId), {
+    personId,
+    role: role!,
+    invitationId: linkId,
+  })
+
+async function acceptInvitation(tx: Writer, author: Author, link: store.LinkRow, use: LinkUse): Promise<string> {
+  const { email } = link
+  const personId =
+    use.personId ?? (await createPerson(tx, { email: email!, name: use.name!, password: use.password! }, author.now))
+  // An account that has come into being since is taken up by signing in, like any other.
+  if (personId === undefined) throw new Problem('UNAUTHORIZED', { message: 'Sign in first, then use the link.' })
+  await joinBy(tx, author, link, personId)
+  return personId
+}

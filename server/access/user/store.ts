@@ -1,0 +1,310 @@
+// People, memberships, sessions, links and attempts in the database.
+import type { Role } from '../../../contract/person.ts'
+import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import type { SessionFactor } from '../../platform/operation/principal.ts'
+
+export interface PersonRow {
+  personId: string
+  email: string
+  name: string
+  password: string | null
+  /** Who it is at the single sign-on, once that was used: the account has no password from then on. */
+  subject: string | null
+  disabled: string | null
+}
+export interface MembershipRow {
+  environmentId: string
+  /** Of the environment. */
+  name: string
+  role: Role
+}
+export interface SessionRow {
+  tokenHash: string
+  sessionId: string
+  personId: string
+  created: number
+  lastUsed: number
+  expires: number
+  device: string
+  factor: SessionFactor | null
+  /** When the person last showed who they are. */
+  proved: number
+}
+export interface LinkRow {
+  linkId: string
+  tokenHash: string
+  kind: 'owner' | 'invitation' | 'reset'
+  created: number
+  expires: number
+  email: string | null
+  personId: string | null
+  environmentId: string | null
+  role: Role | null
+}
+
+export interface MemberRow {
+  personId: string
+  email: string
+  name: string
+  role: Role
+  since: string
+  lastUsed: number | null
+  disabled: string | null
+  /** Their own or that of the single sign-on: how many there are. */
+  factors: number
+}
+
+export const hasPeople = async (tx: Reader): Promise<boolean> =>
+  (await tx.get(sql`select person_id from people limit 1`)) !== undefined
+
+const people = piece`select person_id as "personId", email, name, password, subject, disabled from people where `
+
+export const findPerson = (tx: Reader, personId: string): Awaitable<PersonRow | undefined> =>
+  tx.get<PersonRow>(join(people, piece`person_id = ${personId}`))
+
+export const lockPerson = (tx: Writer, personId: string): Awaitable<PersonRow | undefined> =>
+  tx.lock<PersonRow>(join(people, piece`person_id = ${personId}`))
+
+export const findPersonByEmail = (tx: Reader, email: string): Awaitable<PersonRow | undefined> =>
+  tx.get<PersonRow>(join(people, piece`email = ${email}`))
+
+export const findPersonBySubject = (tx: Reader, subject: string): Awaitable<PersonRow | undefined> =>
+  tx.get<PersonRow>(join(people, piece`subject = ${subject}`))
+
+/** Whether the single sign-on vouches for the person. */
+export const isOutside = async (tx: Reader, personId: string): Promise<boolean> =>
+  (await tx.get(sql`select person_id from people where person_id = ${personId} and subject is not null`)) !== undefined
+
+/** Only of a person who has none yet. What was set before by way of a link is forgotten. */
+export const linkSubject = async (tx: Writer, personId: string, subject: string): Promise<boolean> =>
+  (await tx.run(
+    sql`update people set subject = ${subject}, password = null where person_id = ${personId} and subject is null`,
+  )) === 1
+
+export const setDisabled = (tx: Writer, personId: string, disabled: string | null) =>
+  tx.run(sql`update people set disabled = ${disabled} where person_id = ${personId}`)
+
+export interface ListedPerson {
+  personId: string
+  email: string
+  name: string
+  created: string
+  disabled: string | null
+  lastUsed: number | null
+}
+export const listPeople = (tx: Reader): Awaitable<ListedPerson[]> =>
+  tx.all<ListedPerson>(
+    sql`select p.person_id as "personId", p.email, p.name, p.created, p.disabled, (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed" from people p order by p.email`,
+  )
+
+export const insertPerson = async (
+  tx: Writer,
+  row: Omit<PersonRow, 'subject' | 'disabled'>,
+  created: string,
+): Promise<boolean> =>
+  (await tx.run(
+    sql`insert into people (person_id, email, name, password, created) values (${row.personId}, ${row.email}, ${row.name}, ${row.password}, ${created}) on conflict (email) do nothing`,
+  )) === 1
+
+export const setPassword = (tx: Writer, personId: string, password: string) =>
+  tx.run(sql`update people set password = ${password} where person_id = ${personId}`)
+
+/** With the links that were made for them; sessions and memberships went before. */
+export async function deletePerson(tx: Writer, personId: string): Promise<void> {
+  await deleteLinksOf(tx, personId)
+  await tx.run(sql`delete from people where person_id = ${personId}`)
+}
+
+export const rename = (tx: Writer, personId: string, name: string) =>
+  tx.run(sql`update people set name = ${name} where person_id = ${personId}`)
+
+/** Where the person has a role, by name. */
+export const listMemberships = (tx: Reader, personId: string): Awaitable<MembershipRow[]> =>
+  tx.all<MembershipRow>(
+    sql`select m.environment_id as "environmentId", e.name, m.role from memberships m join environments e on e.environment_id = m.environment_id where m.person_id = ${personId} order by e.name`,
+  )
+
+export const findRole = async (tx: Reader, environmentId: string, personId: string): Promise<Role | undefined> =>
+  (
+    await tx.get<{ role: Role }>(
+      sql`select role from memberships where environment_id = ${environmentId} and person_id = ${personId}`,
+    )
+  )?.role
+
+export const insertMembership = async (
+  tx: Writer,
+  environmentId: string,
+  { personId, role, created }: { personId: string; role: Role; created: string },
+): Promise<boolean> =>
+  (await tx.run(
+    sql`insert into memberships (environment_id, person_id, role, created) values (${environmentId}, ${personId}, ${role}, ${created}) on conflict (environment_id, person_id) do nothing`,
+  )) === 1
+
+export const updateRole = (tx: Writer, environmentId: string, personId: string, role: Role) =>
+  tx.run(sql`update memberships set role = ${role} where environment_id = ${environmentId} and person_id = ${personId}`)
+
+export const deleteMembership = (tx: Writer, environmentId: string, personId: string) =>
+  tx.run(sql`delete from memberships where environment_id = ${environmentId} and person_id = ${personId}`)
+
+/** Whether somebody else owns it, who may sign in. */
+export const hasOtherOwner = async (tx: Reader, environmentId: string, personId: string): Promise<boolean> =>
+  (await tx.get(
+    sql`select m.person_id from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} and m.role = 'owner' and m.person_id <> ${personId} and p.disabled is null limit 1`,
+  )) !== undefined
+
+/** Lists the e-mail addresses of the owners who may sign in. */
+export const listOwnerEmails = async (tx: Reader, environmentId: string): Promise<string[]> =>
+  (
+    await tx.all<{ email: string }>(
+      sql`select p.email from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} and m.role = 'owner' and p.disabled is null`,
+    )
+  ).map(({ email }) => email)
+
+/** Those who are in it, and those who are invited. */
+export const countPeople = async (tx: Reader, environmentId: string): Promise<number> =>
+  (await tx.get<{ people: number }>(
+    sql`select (select count(*) from memberships where environment_id = ${environmentId}) + (select count(*) from links where environment_id = ${environmentId}) as people`,
+  ))!.people
+
+export const listMembers = (tx: Reader, environmentId: string): Awaitable<MemberRow[]> =>
+  tx.all<MemberRow>(
+    sql`select p.person_id as "personId", p.email, p.name, m.role, m.created as since, (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed", p.disabled, (select count(*) from factors f where f.person_id = p.person_id) + case when p.subject is null then 0 else 1 end as factors from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} order by p.name, p.person_id`,
+  )
+
+/** With its person still let in. */
+export const findSession = (tx: Reader, tokenHash: string): Awaitable<SessionRow | undefined> =>
+  tx.get<SessionRow>(
+    sql`select s.token_hash as "tokenHash", s.session_id as "sessionId", s.person_id as "personId", s.created, s.last_used as "lastUsed", s.expires, s.device, s.factor, s.proved from sessions s join people p on p.person_id = s.person_id where s.token_hash = ${tokenHash} and p.disabled is null`,
+  )
+
+export const insertSession = (tx: Writer, row: SessionRow) =>
+  tx.run(
+    sql`insert into sessions (token_hash, session_id, person_id, created, last_used, expires, device, factor, proved) values (${row.tokenHash}, ${row.sessionId}, ${row.personId}, ${row.created}, ${row.lastUsed}, ${row.expires}, ${row.device}, ${row.factor}, ${row.proved})`,
+  )
+
+export const touchSession = (tx: Writer, tokenHash: string, lastUsed: number) =>
+  tx.run(sql`update sessions set last_used = ${lastUsed} where token_hash = ${tokenHash} and last_used < ${lastUsed}`)
+
+export const deleteSession = (tx: Writer, tokenHash: string) =>
+  tx.run(sql`delete from sessions where token_hash = ${tokenHash}`)
+
+/** With those that wait for their second factor. */
+export async function deleteSessionsOf(tx: Writer, personId: string): Promise<void> {
+  await tx.run(sql`delete from ceremonies where person_id = ${personId}`)
+  await tx.run(sql`delete from sessions where person_id = ${personId}`)
+}
+
+/** The person has shown who they are. */
+export const renewSession = (tx: Writer, tokenHash: string, proved: number) =>
+  tx.run(sql`update sessions set proved = ${proved} where token_hash = ${tokenHash}`)
+
+/** With what the sessions of the person count as begun. */
+export const setFactorOfSessions = (tx: Writer, personId: string, factor: SessionFactor | null) =>
+  tx.run(sql`update sessions set factor = ${factor} where person_id = ${personId}`)
+
+/** All but those last used. */
+export const deleteOldSessionsOf = (tx: Writer, personId: string, kept: number) =>
+  tx.run(
+    sql`delete from sessions where person_id = ${personId} and token_hash not in (select token_hash from sessions where person_id = ${personId} order by last_used desc, token_hash limit ${kept})`,
+  )
+
+export const deleteOtherSessionsOf = (tx: Writer, personId: string, tokenHash: string) =>
+  tx.run(sql`delete from sessions where person_id = ${personId} and token_hash <> ${tokenHash}`)
+
+export const deleteSessionOf = (tx: Writer, personId: string, sessionId: string) =>
+  tx.run(sql`delete from sessions where person_id = ${personId} and session_id = ${sessionId}`)
+
+/** Last used first. */
+export const listSessions = (tx: Reader, personId: string): Awaitable<SessionRow[]> =>
+  tx.all<SessionRow>(
+    sql`select token_hash as "tokenHash", session_id as "sessionId", person_id as "personId", created, last_used as "lastUsed", expires, device, factor, proved from sessions where person_id = ${personId} order by last_used desc, session_id desc`,
+  )
+
+export const purgeSessions = (tx: Writer, now: number, unusedSince: number) =>
+  tx.run(sql`delete from sessions where expires < ${now} or last_used < ${unusedSince}`)
+
+/** A link of the same id is replaced: only the newest is good. */
+export const putLink = (tx: Writer, row: LinkRow) =>
+  tx.run(
+    sql`insert into links (link_id, token_hash, kind, created, expires, email, person_id, environment_id, role) values (${row.linkId}, ${row.tokenHash}, ${row.kind}, ${row.created}, ${row.expires}, ${row.email}, ${row.personId}, ${row.environmentId}, ${row.role}) on conflict (link_id) do update set token_hash = excluded.token_hash, created = excluded.created, expires = excluded.expires, email = excluded.email, role = excluded.role`,
+  )
+
+const links = piece`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where `
+
+export const findLink = (tx: Reader, tokenHash: string): Awaitable<LinkRow | undefined> =>
+  tx.get<LinkRow>(join(links, piece`token_hash = ${tokenHash}`))
+
+export const findInvitation = (tx: Reader, linkId: string): Awaitable<LinkRow | undefined> =>
+  tx.get<LinkRow>(join(links, piece`link_id = ${linkId}`))
+
+/** Answers whether it was there: of two that use a link at the same time one finds it. */
+export const takeLink = async (tx: Writer, tokenHash: string): Promise<boolean> =>
+  (await tx.run(sql`delete from links where token_hash = ${tokenHash}`)) === 1
+
+export const deleteLinksOf = (tx: Writer, personId: string) =>
+  tx.run(sql`delete from links where person_id = ${personId}`)
+
+/** Those made before this time. */
+export const deleteOwnerLinks = (tx: Writer, before: number) =>
+  tx.run(sql`delete from links where kind = 'owner' and created < ${before}`)
+
+export const deleteInvitation = (tx: Writer, environmentId: string, linkId: string) =>
+  tx.run(sql`delete from links where environment_id = ${environmentId} and link_id = ${linkId} and kind = 'invitation'`)
+
+/** Of an invitation to the person's address in the environment; undefined where none was open. */
+export const endInvitationOf = async (
+  tx: Writer,
+  environmentId: string,
+  personId: string,
+): Promise<string | undefined> =>
+  (
+    await tx.get<{ linkId: string }>(
+      sql`delete from links where environment_id = ${environmentId} and kind = 'invitation' and email = (select email from people where person_id = ${personId}) returning link_id as "linkId"`,
+    )
+  )?.linkId
+
+export const listInvitations = (tx: Reader, environmentId: string, now: number): Awaitable<LinkRow[]> =>
+  tx.all<LinkRow>(
+    join(
+      links,
+      piece`environment_id = ${environmentId} and kind = 'invitation' and expires > ${now} order by created, link_id`,
+    ),
+  )
+
+export const listInvitationsFor = (tx: Reader, email: string, now: number): Awaitable<LinkRow[]> =>
+  tx.all<LinkRow>(join(links, piece`email = ${email} and kind = 'invitation' and expires > ${now} order by link_id`))
+
+export const purgeLinks = (tx: Writer, now: number) => tx.run(sql`delete from links where expires < ${now}`)
+
+export interface AttemptRow {
+  failures: number
+  ends: number
+}
+
+/** The row stays locked, whoever else counts; there is one from here on, unless it is forgotten just now. */
+export async function lockAttempts(tx: Writer, subject: string, now: number): Promise<AttemptRow | undefined> {
+  await tx.run(
+    sql`insert into attempts (subject, failures, ends) values (${subject}, 0, ${now}) on conflict (subject) do nothing`,
+  )
+  return tx.lock<AttemptRow>(sql`select failures, ends from attempts where subject = ${subject}`)
+}
+
+export const setAttempts = (tx: Writer, subject: string, { failures, ends }: AttemptRow) =>
+  tx.run(sql`update attempts set failures = ${failures}, ends = ${ends} where subject = ${subject}`)
+
+export const forgetAttempts = (tx: Writer, subject: string) =>
+  tx.run(sql`delete from attempts where subject = ${subject}`)
+
+export const forgiveAttempt = (tx: Writer, subject: string) =>
+  tx.run(sql`update attempts set failures = failures - 1 where subject = ${subject} and failures > 0`)
+
+/** In the sequence in which they are counted. */
+export const endedAttempts = async (tx: Reader, now: number, limit: number): Promise<string[]> =>
+  (
+    await tx.all<{ subject: string }>(
+      sql`select subject from attempts where ends < ${now} order by subject limit ${limit}`,
+    )
+  ).map(({ subject }) => subject)
+
+export const purgeAttempt = (tx: Writer, subject: string, now: number) =>
+  tx.run(sql`delete from attempts where subject = ${subject} and ends < ${now}`)

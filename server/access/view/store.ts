@@ -1,0 +1,26 @@
+// Shared views of the list of orders in the database.
+import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+
+export interface ViewRow {
+  viewId: string
+  name: string
+  search: string
+  created: string
+}
+
+export const list = (tx: Reader, environmentId: string): Awaitable<ViewRow[]> =>
+  tx.all<ViewRow>(
+    sql`select view_id as "viewId", name, search, created from views where environment_id = ${environmentId} order by name, view_id`,
+  )
+
+export const insert = (tx: Writer, environmentId: string, { viewId, name, search, created }: ViewRow) =>
+  tx.run(
+    sql`insert into views (environment_id, view_id, name, search, created) values (${environmentId}, ${viewId}, ${name}, ${search}, ${created})`,
+  )
+
+/** Answers whether there was one. */
+export const remove = async (tx: Writer, environmentId: string, viewId: string): Promise<boolean> =>
+  (await tx.run(sql`delete from views where environment_id = ${environmentId} and view_id = ${viewId}`)) === 1
+
+export const removeAll = (tx: Writer, environmentId: string) =>
+  tx.run(sql`delete from views where environment_id = ${environmentId}`)

@@ -1,0 +1,263 @@
+// A driver's day: the loads and stops that a device shows, and nothing that a driver need not know.
+import { createHash } from 'node:crypto'
+import type { Consignment } from '../../../contract/consignment.ts'
+import type { FieldValues } from '../../../contract/custom-field.ts'
+import type { DriveDay, DriveLoad, DriveStop } from '../../../contract/drive.ts'
+import type { Driver, Vehicle } from '../../../contract/fleet.ts'
+import type { Pod } from '../../../contract/pod.ts'
+import { limits } from '../../../contract/shared.ts'
+import { settingsOf } from '../../access/environment/rules.ts'
+import * as environments from '../../access/environment/store.ts'
+import * as depots from '../../fleet/record/depot-store.ts'
+import { drivers, vehicles } from '../../fleet/record/store.ts'
+import { type Document, elementLists, membersOf } from '../../orders/record/document.ts'
+import * as loads from '../../orders/stop/store.ts'
+import { textsUpTo } from '../../planning/calculation/texts.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/error/problems.ts'
+import { actorKindOf } from '../../platform/operation/actor.ts'
+import type { Call } from '../../platform/operation/operation.ts'
+import { namesTag } from '../../platform/operation/version.ts'
+import { piecesOf } from '../../platform/value/pieces.ts'
+import { dayMs, toIso } from '../../platform/value/times.ts'
+import { countingOutcomes, isElsewhere, nameOf } from '../progress/outcomes.ts'
+import type { OutcomeRow } from '../progress/store.ts'
+import * as pods from '../proof/store.ts'
+import { type Ticket, ticketWriter } from './ticket.ts'
+
+/** For so long a load that is done stays on the device. */
+const doneKeptMs = dayMs
+
+/** Undefined when the device has it already. */
+export async function day(tx: Reader, call: Call): Promise<{ etag: string; day: DriveDay | undefined }> {
+  const { environmentId, now } = call
+  const { driverKey } = call.device!
+  const unsigned = await contentOf(tx, environmentId, driverKey, now)
+  const { series, write } = await ticketWriter(tx, now)
+  const etag = `"${createHash('sha256').update(series).update(JSON.stringify(unsigned)).digest('base64url')}"`
+  if (namesTag(call.ifNoneMatch, etag)) return { etag, day: undefined }
+  const signed = unsigned.loads.map((load) => ({
+    ...load,
+    stops: load.stops.map((stop) => ({ ...stop, ticket: write(ticketOf(stop, { environmentId, driverKey, load })) })),
+  }))
+  return { etag, day: { ...unsigned, time: toIso(now), loads: signed } }
+}
+
+interface Place {
+  environmentId: string
+  driverKey: string
+  load: DriveLoad
+}
+const ticketOf = (
+  { consignmentId, key, position, type }: DriveStop,
+  { environmentId, driverKey, load: { loadId } }: Place,
+): Omit<Ticket, 'exp'> => ({ environmentId, driverKey, consignmentId, key, loadId, position, type })
+
+/** All but the tickets and the time, which stand for nothing that has changed. */
+async function contentOf(tx: Reader, environmentId: string, driverKey: string, now: number): Promise<DriveDay> {
+  const settings = await settingsOf(tx, environmentId)
+  const environment = await environments.findById(tx, environmentId)
+  const driver = await drivers.find(tx, environmentId, driverKey)
+  if (!environment || !driver) throw new Problem('UNAUTHORIZED')
+  const { displayPreferences: units, branding, notifications, timezone, pod } = settings
+  return {
+    driver: { key: driverKey, name: (JSON.parse(driver.document) as Driver).name },
+    environment: {
+      name: environment.name,
+      companyName: branding.companyName === '' ? environment.name : branding.companyName,
+      colour: branding.colour,
+      timezone,
+      language: notifications.language,
+      weightUnit: units.weightUnit,
+      volumeUnit: units.volumeUnit,
+      distanceUnit: units.distanceUnit,
+    },
+    pod,
+    time: '',
+    loads: await loadsOf(
+      tx,
+      environmentId,
+      await loads.ofDriver(tx, environmentId, driverKey, toIso(now - doneKeptMs)),
+    ),
+  }
+}
+
+async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[]): Promise<DriveLoad[]> {
+  const ids = rows.map(({ loadId }) => loadId)
+  const allStops = await loads.sizedStopsOfLoads(tx, environmentId, ids)
+  const stops = Map.groupBy(allStops, ({ loadId }) => loadId)
+  const orders = await ordersOf(tx, environmentId, allStops)
+  const found = await namesOf(tx, environmentId, rows)
+  const outcomes = await countingOutcomes(tx, environmentId, ids)
+  const told = await detailsOf(tx, environmentId, outcomes)
+  const fieldsOf = await shownFields(tx, environmentId, allStops)
+  return rows.map((row) => ({
+    loadId: row.loadId,
+    key: row.key,
+    status: row.status,
+    version: row.version,
+    vehicleName: found.vehicle(row)?.name ?? null,
+    plate: found.vehicle(row)?.plate ?? null,
+    startDepot: found.depot(row.startDepotKey),
+    endDepot: found.depot(row.endDepotKey),
+    plannedStart: row.plannedStart,
+    actualStart: row.actualStart,
+    actualEnd: row.actualEnd,
+    stops: (stops.get(row.loadId) ?? []).map((stop) => ({
+      ...stopOf(stop, orders.get(stop.consignmentId)!, told(outcomes.get(nameOf(stop)))),
+      ...fieldsOf(stop),
+    })),
+  }))
+}
+
+const isKey = (key: string | null): key is string => key !== null
+
+/** The vehicles and depots that the loads name. */
+async function namesOf(tx: Reader, environmentId: string, rows: readonly loads.LoadRow[]) {
+  const vehicleKeys = [...new Set(rows.map(({ vehicleKey }) => vehicleKey).filter(isKey))]
+  const depotKeys = [...new Set(rows.flatMap((row) => [row.startDepotKey, row.endDepotKey]).filter(isKey))]
+  const [ofVehicles, ofDepots] = [
+    await vehicles.named(tx, environmentId, vehicleKeys),
+    await depots.named(tx, environmentId, depotKeys),
+  ]
+  const vehicleByKey = new Map(ofVehicles.map(({ key, document }) => [key, JSON.parse(document) as Vehicle]))
+  const depotByKey = new Map(
+    ofDepots.map(({ key, document }) => [key, (JSON.parse(document) as { name: string }).name]),
+  )
+  return {
+    vehicle: ({ vehicleKey }: loads.LoadRow) => (vehicleKey === null ? undefined : vehicleByKey.get(vehicleKey)),
+    depot: (key: string | null) => (key === null ? null : (depotByKey.get(key) ?? key)),
+  }
+}
+
+/** What the day tells of an order; its goods as far as they are listed. */
+type DayOrder = Partial<Document>
+
+const toGoThere = [
+  ...(['requiredFrom', 'requiredTo', 'committed', 'planned', 'plannedPackages', 'consignmentInstructions'] as const),
+  ...(['consigneeContact', 'consigneeAddress'] as const),
+]
+
+/**
+ * A phone keeps the day, and takes no more than so much of it. The largest orders go first without their goods: what is needed
+ * to go there, and to say what became of them, is told of all.
+ */
+const listedBytesMax = 8_388_608
+
+/** By their ids. */
+async function ordersOf(
+  tx: Reader,
+  environmentId: string,
+  stops: readonly loads.SizedStopRow[],
+): Promise<Map<string, DayOrder>> {
+  const { whole, begun } = listedOf(stops)
+  const found = new Map<string, DayOrder>()
+  for (const some of piecesOf(whole.map(idOf), readAtOnce))
+    for (const { consignmentId, text } of await loads.wholeTexts(tx, environmentId, some))
+      found.set(consignmentId, membersOf(text, [...toGoThere, ...elementLists]))
+  for await (const some of textsUpTo(tx, environmentId, begun.map(idOf), 'consigneeAddress'))
+    for (const { consignmentId, text } of some) found.set(consignmentId, membersOf(text, toGoThere))
+  return found
+}
+const idOf = ({ consignmentId }: loads.StopRow) => consignmentId
+const readAtOnce = 500
+
+/** Which orders are listed whole. */
+function listedOf(stops: readonly loads.SizedStopRow[]) {
+  const bySize = stops.toSorted((one, other) => one.documentBytes - other.documentBytes)
+  let bytes = 0
+  const first = bySize.findIndex(({ documentBytes }) => {
+    bytes += documentBytes
+    return bytes > listedBytesMax
+  })
+  const count = first === -1 ? bySize.length : first
+  return { whole: bySize.slice(0, count), begun: bySize.slice(count) }
+}
+
+type DetailedOutcome = OutcomeRow & Pick<DriveStop, 'outcomeReason' | 'outcomeBy'>
+
+/** Adds to outcomes their failure reason and who recorded them, which only the documents of the proofs contain. */
+async function detailsOf(tx: Reader, environmentId: string, outcomes: ReadonlyMap<string, OutcomeRow>) {
+  const podIds = [...new Set([...outcomes.values()].map(({ podId }) => podId))]
+  const details = new Map<string, Pick<DriveStop, 'outcomeReason' | 'outcomeBy'>>()
+  for (const some of piecesOf(podIds, pods.documentsAtOnce))
+    for (const { podId, document } of await pods.documents(tx, environmentId, some)) {
+      const { failureReasonCode, actor } = JSON.parse(document) as Pick<Pod, 'failureReasonCode' | 'actor'>
+      details.set(podId, { outcomeReason: failureReasonCode, outcomeBy: actorKindOf(environmentId, actor) })
+    }
+  return (outcome: OutcomeRow | undefined): DetailedOutcome | undefined =>
+    outcome && { ...outcome, ...details.get(outcome.podId)! }
+}
+
+/** By allow-list, member by member: what an order gains one day stays unseen until somebody adds it here. */
+function stopOf(row: loads.StopRow, order: DayOrder, told: DetailedOutcome | undefined): DriveStop {
+  const { consigneeContact: contact, consigneeAddress } = order
+  const { name, company, line1, line2, line3, city, region, postalCode, state, country, geoLocation } =
+    consigneeAddress!
+  return {
+    position: row.position,
+    consignmentId: row.consignmentId,
+    key: row.key,
+    type: row.type,
+    ticket: '',
+    contactName: contact?.personName ?? null,
+    phone: contact?.phone ?? null,
+    mobile: contact?.mobile ?? null,
+    address: { name, company, line1, line2, line3, city, region, postalCode, state, country, geoLocation },
+    instructions: order.consignmentInstructions ?? null,
+    requiredFrom: order.requiredFrom ?? null,
+    requiredTo: order.requiredTo ?? null,
+    committed: order.committed ?? null,
+    planned: order.planned ?? null,
+    timeAtStop: row.timeAtStop,
+    weight: row.weight,
+    volume: row.volume,
+    plannedPackages: order.plannedPackages ?? null,
+    packages: order.packages ? packagesOf(order as Goods) : [],
+    productLines: (order.productLines ?? []).map(({ productLineId, productCode, barcode, description, quantity }) => ({
+      productLineId,
+      code: productCode,
+      barcode,
+      description,
+      quantity,
+    })),
+    outcome: told?.outcome ?? null,
+    outcomeTime: told?.time ?? null,
+    outcomeReason: told?.outcomeReason ?? null,
+    outcomeBy: told?.outcomeBy ?? null,
+    // What somebody else has proved is not for this driver to correct.
+    podId: isElsewhere(told) ? null : (told?.podId ?? null),
+    ...(isElsewhere(told) ? { elsewhere: true } : {}),
+    ...(order.packages ? {} : { goodsLeftOut: true }),
+  }
+}
+
+/** Tells of a stop the custom fields that drivers are shown, in the order of the settings; left out where there are none. */
+async function shownFields(tx: Reader, environmentId: string, stops: readonly loads.StopRow[]) {
+  const shown = (await settingsOf(tx, environmentId)).customFields.filter(({ forDriver }) => forDriver)
+  const values = new Map<string, FieldValues>()
+  for (const some of shown.length === 0 ? [] : piecesOf(stops.map(idOf), readAtOnce))
+    for (const { consignmentId, fields } of await loads.customFields(tx, environmentId, some))
+      values.set(consignmentId, JSON.parse(fields) as FieldValues)
+  return ({ consignmentId }: loads.StopRow): Pick<DriveStop, 'fields'> => {
+    const own = values.get(consignmentId) ?? {}
+    const fields = shown.flatMap(({ key, name, type }) =>
+      Object.hasOwn(own, key) ? [{ key, name, type, value: own[key]! }] : [],
+    )
+    return fields.length === 0 ? {} : { fields }
+  }
+}
+
+type Goods = Pick<Consignment, 'packages' | 'productLines' | 'packageProducts'>
+
+function packagesOf({ packages, productLines, packageProducts }: Goods): DriveStop['packages'] {
+  const lines = new Map(productLines.map((line) => [line.productLineId, line]))
+  const contents = Map.groupBy(packageProducts, ({ packageId }) => packageId)
+  return packages.map(({ packageId, barcode }) => {
+    const names = (contents.get(packageId) ?? []).map(({ productLineId, quantity }) => {
+      const { description, productCode } = lines.get(productLineId)!
+      return `${quantity === null ? '' : `${quantity} × `}${description ?? productCode}`
+    })
+    return { packageId, barcode, description: names.length === 0 ? null : names.join(', ').slice(0, limits.textLength) }
+  })
+}

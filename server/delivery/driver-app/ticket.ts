@@ -1,0 +1,83 @@
+// Tickets: what says, signed by this service, that a driver had an order on a load, whatever has become of it since.
+import { driveLimits } from '../../../contract/drive.ts'
+import * as tokens from '../../access/token/rules.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/error/problems.ts'
+import { openCache } from '../../platform/process/cache.ts'
+import { dayMs } from '../../platform/value/times.ts'
+
+export interface Ticket {
+  environmentId: string
+  driverKey: string
+  consignmentId: string
+  key: string
+  loadId: string
+  position: number
+  type: 'delivery' | 'collection'
+  /** Seconds since the epoch. */
+  exp: number
+}
+
+/** The same all day, so that a day that has not changed reads the same; good for as long as promised, and up to a day more. */
+const dayOf = (now: number) => Math.floor(now / dayMs)
+const expiryOf = (now: number) => ((dayOf(now) + 1 + driveLimits.ticketDays) * dayMs) / 1_000
+
+export interface TicketWriter {
+  /** What changes all tickets although nothing else has changed. */
+  series: string
+  write(ticket: Omit<Ticket, 'exp'>): string
+}
+
+/** One outcome changes the day, and no ticket of the other stops: those are not signed again. */
+const signed = openCache<string>({ max: 10_000 })
+
+export async function ticketWriter(tx: Reader, now: number): Promise<TicketWriter> {
+  const { keyId, write } = await tokens.ticketWriter(tx)
+  const exp = expiryOf(now)
+  return {
+    // Tickets of a key that is retired count no longer.
+    series: `${dayOf(now)} ${keyId}`,
+    write({ environmentId: env, driverKey: drv, consignmentId: ord, loadId: load, position: pos, key, type }) {
+      const claims = { env, drv, ord, key, load, pos, type, exp }
+      const name = `${keyId} ${JSON.stringify(claims)}`
+      const ticket = signed.get(name) ?? write(claims)
+      signed.set(name, ticket)
+      return ticket
+    },
+  }
+}
+
+const refused = (message: string) =>
+  new Problem('TICKET_REFUSED', {
+    message,
+    errors: [{ path: '/ticket', code: 'ticket', message }],
+  })
+
+/** What a ticket says, if this service has written it for this driver. */
+export async function readTicket(
+  tx: Reader,
+  text: string,
+  { environmentId, driverKey }: { environmentId: string; driverKey: string },
+): Promise<Ticket> {
+  const claims = await tokens.readTicket(tx, text)
+  if (!claims) throw refused('This is no ticket of this service: send the one that the stop came with.')
+  const { env, drv, ord, key: orderKey, load, pos, type, exp } = claims
+  if (env !== environmentId || drv !== driverKey) throw refused('This ticket is of another driver.')
+  return {
+    environmentId,
+    driverKey,
+    consignmentId: String(ord),
+    key: String(orderKey),
+    loadId: String(load),
+    position: Number(pos),
+    type: type as Ticket['type'],
+    exp: Number(exp),
+  }
+}
+
+export function expectValid({ exp }: Ticket, now: number): void {
+  if (now > exp * 1_000)
+    throw refused(
+      `This ticket has expired: an outcome can be sent for ${driveLimits.ticketDays} days after the day was last read.`,
+    )
+}

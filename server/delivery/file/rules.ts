@@ -1,0 +1,142 @@
+// What is decided about files: which pictures are taken, and when one is the one that was announced.
+
+import { fileName } from '../../platform/bytes/name.ts'
+import { unavailable, type Writer } from '../../platform/database/database.ts'
+import { badRequest, Problem } from '../../platform/error/problems.ts'
+import type { Picture } from '../../platform/image/picture.ts'
+import { pictureOf, sha256Of } from '../../platform/image/rules.ts'
+import type { Preparing, PreparingOutside } from '../../platform/operation/operation.ts'
+import type { OpenFile, Services } from '../../platform/operation/services.ts'
+import { toIso } from '../../platform/value/times.ts'
+import * as store from './store.ts'
+
+/** One file of one proof. */
+export interface Named {
+  podId: string
+  fileId: string
+}
+
+const unknown = ({ fileId }: Named) =>
+  new Problem('NOT_FOUND', { message: `The proof names no file \`${fileId}\`, or it was removed.` })
+
+/**
+ * Stores the bytes of a picture that a proof has announced; for the preparation of a write, which then says so with
+ * `arrived`. In this sequence: whatever happens in between, no record names bytes that are not there.
+ */
+export async function receive(
+  { environmentId, read, services }: PreparingOutside,
+  named: Named,
+  sent: Uint8Array,
+): Promise<store.Arrived | undefined> {
+  const row = await read((tx) => store.find(tx, environmentId, named.fileId))
+  // Nobody waits for it any more, and whoever sends it has done their part.
+  if (row?.podId === named.podId && (row.state === 'erased' || row.state === 'expired')) return undefined
+  if (row?.podId !== named.podId || (row.state !== 'pending' && row.state !== 'stored')) throw unknown(named)
+  // What nobody has announced is not worth a look.
+  if (row.state === 'pending') await expectAnnounced(row, sent)
+  const { bytes, ...picture } = await pictureOf(sent)
+  if (row.state === 'stored' && picture.sha256 !== row.sha256) throw anotherFile()
+  if (picture.type !== row.type)
+    throw badRequest(
+      '',
+      'mismatch',
+      `The proof names a file of the type \`${row.type}\`, and this is \`${picture.type}\`.`,
+    )
+  const file = { fileId: named.fileId, bytes: bytes.length, ...picture }
+  if (row.state !== 'pending') return file
+  await services().files.put(fileName(environmentId, named.fileId), bytes)
+  return { ...file, paper: await paperCopy(services(), environmentId, { ...file, bytes }) }
+}
+
+/** Pixels up to which the thread that draws PDFs decodes a PNG itself, in some 30 ms. */
+const decodedPixelsMax = 500_000
+type Size = Pick<store.FileRow, 'type' | 'width' | 'height'>
+const isLargePng = ({ type, width, height }: Size): boolean =>
+  type === 'image/png' && (width ?? 0) * (height ?? 0) > decodedPixelsMax
+
+/** Returns the bytes that a PDF shows of a file, if they are there: of a large PNG that was stored without a copy, a copy made now. */
+export async function paperBytes(
+  { files, pdf }: Pick<Services, 'files' | 'pdf'>,
+  environmentId: string,
+  file: Size & Pick<store.FileRow, 'fileId'>,
+  gone: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const bytes = await bytesOf(files, environmentId, file.fileId, gone)
+  return bytes && isLargePng(file) ? pdf.scalePng(bytes, { environmentId, gone }) : bytes
+}
+
+/** Stores a small copy of a large PNG for PDFs. A failure is only logged, since a PDF can show the PNG itself, in more time. */
+async function paperCopy(
+  { files, pdf, report }: Pick<Services, 'files' | 'pdf' | 'report'>,
+  environmentId: string,
+  { fileId, bytes, ...size }: Picture & { fileId: string },
+): Promise<store.Arrived['paper']> {
+  if (!isLargePng(size)) return undefined
+  try {
+    const copy = await pdf.scalePng(bytes, { environmentId })
+    await files.put(fileName(environmentId, store.paperId(fileId)), copy)
+    return { bytes: copy.length, sha256: await sha256Of(copy) }
+  } catch (error) {
+    report(error)
+    return undefined
+  }
+}
+
+const anotherFile = () => badRequest('', 'mismatch', 'This is another file than the proof names: its SHA-256 differs.')
+
+async function expectAnnounced({ bytes, sha256 }: store.FileRow, sent: Uint8Array): Promise<void> {
+  if (sent.length !== bytes)
+    throw badRequest('', 'mismatch', `The proof names a file of ${bytes} bytes, and this one has ${sent.length}.`)
+  if ((await sha256Of(sent)) !== sha256) throw anotherFile()
+}
+
+/** Answers whether the file was still waited for; sent again, it is there already. */
+export async function arrived(tx: Writer, environmentId: string, file: store.Arrived, now: number): Promise<boolean> {
+  const isNew = await store.markStored(tx, environmentId, file, toIso(now))
+  if (isNew && !file.paper) return true
+  const row = await store.find(tx, environmentId, file.fileId)
+  if (isNew) {
+    await recordPaper(tx, environmentId, { ...row!, ...file.paper!, fileId: store.paperId(file.fileId) })
+    return true
+  }
+  // Erased or removed since it was looked at: the bytes go with the next sweep.
+  if (row?.state !== 'stored') throw unknown({ podId: '', fileId: file.fileId })
+  return false
+}
+
+/** The record of a copy for PDFs: with one, it is backed up, expires and is erased as its original is. */
+async function recordPaper(tx: Writer, environmentId: string, copy: store.FileRow): Promise<void> {
+  await store.insert(tx, environmentId, { ...copy, kind: 'paper' })
+  await store.markStored(tx, environmentId, { ...copy, width: null, height: null }, copy.updated)
+}
+
+/** The bytes of a file that is stored; undefined where they are missing. */
+export const bytesOf = (
+  files: Services['files'],
+  environmentId: string,
+  fileId: string,
+  gone?: AbortSignal,
+): Promise<Uint8Array | undefined> => files.get(fileName(environmentId, fileId), gone)
+
+/** A file whose bytes can be had. */
+export interface Available extends Pick<store.FileRow, 'type' | 'sha256'> {
+  open(gone?: AbortSignal): Promise<OpenFile>
+}
+
+/** A file of a proof to be shown. */
+export async function open(
+  { read, services }: { read: Preparing['read']; services: Pick<Services, 'files'> },
+  environmentId: string,
+  named: Named,
+): Promise<Available> {
+  const row = await read((tx) => store.find(tx, environmentId, named.fileId))
+  if (row?.podId !== named.podId || row.state !== 'stored')
+    throw new Problem('NOT_FOUND', { message: `There is no file \`${named.fileId}\` of this proof.` })
+  const openFile = async (gone?: AbortSignal) => {
+    const found = await services.files.open(fileName(environmentId, named.fileId), gone)
+    // The operator has to hear of it; whoever asks can only ask again.
+    if (!found) throw unavailable(`The bytes of the file ${named.fileId} are missing in the storage for files.`)
+    return found
+  }
+  return { type: row.type, sha256: row.sha256, open: openFile }
+}

@@ -1,0 +1,249 @@
+// Whether an outcome agrees with itself, with its order, and with what the environment wants of a proof.
+import type { Consignment } from '../../../contract/consignment.ts'
+import type { PodSettings } from '../../../contract/road.ts'
+import type { Finding } from '../../platform/error/problems.ts'
+import { type Hints, listed, nearest, newHints } from '../../platform/value/nearest.ts'
+import type { Content, Details } from './content.ts'
+
+/** What of an order its proof is held against. */
+export type Goods = Pick<Consignment, 'packages' | 'productLines'>
+
+/** What was not handed over of a line: as it was said, else what is missing of what was ordered. */
+function failedQuantityOf(line: Content['productLines'][number], { productLines }: Goods): number {
+  return line.failedQuantity ?? Math.max(0, orderedOf(line, { productLines }) - line.quantity)
+}
+
+const orderedOf = (line: Content['productLines'][number], { productLines }: Pick<Goods, 'productLines'>): number =>
+  productLines.find(({ productLineId }) => productLineId === line.productLineId)?.quantity ?? 0
+
+/**
+ * The goods of a proof, as the order has them when it comes: it says later what was handed over, whatever has become of the
+ * order. What is not listed went as a success or a failure says; of a partial success nobody knows.
+ */
+export function goodsTold(content: Content, goods: Goods): Pick<Details, 'packages' | 'productLines'> {
+  const { outcome } = content
+  const barcodes = new Map(goods.packages.map(({ packageId, barcode }) => [packageId, barcode]))
+  const packages = content.packages.map(({ packageId, ...told }) => ({
+    packageId,
+    barcode: barcodes.get(packageId) ?? null,
+    ...told,
+  }))
+  const productLines = content.productLines.map((line) => ({ ...line, failedQuantity: failedQuantityOf(line, goods) }))
+  if (outcome === 'partial') return { packages, productLines }
+  const isGood = outcome === 'success'
+  const untold = { failureReasonCode: null }
+  for (const { packageId, barcode } of goods.packages)
+    if (!packages.some((told) => told.packageId === packageId))
+      packages.push({ packageId, barcode, outcome, scanned: false, ...untold })
+  for (const { productLineId, quantity } of goods.productLines)
+    if (!productLines.some((told) => told.productLineId === productLineId))
+      productLines.push({
+        productLineId,
+        quantity: isGood ? (quantity ?? 0) : 0,
+        failedQuantity: isGood ? 0 : (quantity ?? 0),
+        ...untold,
+      })
+  return { packages, productLines }
+}
+
+/** All that speaks against an outcome; what concerns its goods, where the order is known. */
+export const agreementFindings = (
+  content: Content,
+  goods: Goods | undefined,
+  settings: PodSettings,
+  fromDesk: boolean,
+): Finding[] => [
+  ...(goods ? [...goodsFindings(content, goods), ...outcomeFindings(content, goods)] : []),
+  ...reasonFindings(content, settings),
+  ...(fromDesk ? receiverFindings(content, settings) : []),
+  ...pictureFindings(content, fromDesk ? withoutPictures(settings) : settings),
+]
+
+/** At a desk nobody signs: the name of who signed on paper stands for it. What failed, nobody received. */
+function receiverFindings({ outcome, signature, contactName }: Content, settings: PodSettings): Finding[] {
+  const isNamed = outcome === 'failed' || signature !== null || Boolean(contactName?.trim())
+  return isNamed || settings.signature[outcome] !== 'required'
+    ? []
+    : [
+        {
+          path: '/contactName',
+          code: 'required',
+          message: `An outcome that is \`${outcome}\` needs a signature. From the console, send the name of who signed instead.`,
+        },
+      ]
+}
+
+/** Pictures are taken at the door. */
+function withoutPictures({ signature, ...settings }: PodSettings): PodSettings {
+  const wanted = (need: PodSettings['signature']['success']) => (need === 'required' ? 'optional' : need)
+  const { success, partial, failed } = signature
+  return {
+    ...settings,
+    photosMin: 0,
+    reasons: [],
+    signature: { success: wanted(success), partial: wanted(partial), failed: wanted(failed) },
+  }
+}
+
+/** Packages and lines that the order does not have. */
+function goodsFindings({ packages, productLines, packageCount }: Content, goods: Goods): Finding[] {
+  const packageIds = new Set(goods.packages.map(({ packageId }) => packageId))
+  const lineIds = new Set(goods.productLines.map(({ productLineId }) => productLineId))
+  const found: Finding[] = []
+  for (const [index, { packageId }] of packages.entries())
+    if (!packageIds.has(packageId))
+      found.push({
+        path: `/packages/${index}/packageId`,
+        code: 'unknown_package',
+        message: `No package of the consignment has the \`packageId\` \`${packageId}\`.`,
+        problem: 'UNKNOWN_PACKAGE',
+      })
+  for (const [index, { productLineId }] of productLines.entries())
+    if (!lineIds.has(productLineId))
+      found.push({
+        path: `/productLines/${index}/productLineId`,
+        code: 'unknown_product_line',
+        message: `No product line of the consignment has the \`productLineId\` \`${productLineId}\`.`,
+        problem: 'UNKNOWN_PRODUCT_LINE',
+      })
+  for (const [index, line] of productLines.entries()) {
+    const ordered = orderedOf(line, goods)
+    if (ordered > 0 && (line.failedQuantity ?? 0) > ordered)
+      found.push({
+        path: `/productLines/${index}/failedQuantity`,
+        code: 'disagrees',
+        message: `${ordered} were ordered, so no more than that can have failed.`,
+      })
+  }
+  if (packageCount !== null && goods.packages.length > 0)
+    found.push({
+      path: '/packageCount',
+      code: 'not_allowed',
+      message: 'The consignment has packages: list them in `packages` instead of counting them.',
+    })
+  return found
+}
+
+/** A part of the goods: whether some of it was handed over, whether some of it was not, and where that is said. */
+interface Part {
+  good: boolean
+  bad: boolean
+  goodAt: string
+  badAt: string
+}
+
+function partsOf({ packages, productLines }: Content, goods: Goods): Part[] {
+  return [
+    ...packages.map(({ outcome }, index): Part => {
+      const at = `/packages/${index}/outcome`
+      return { good: outcome === 'success', bad: outcome === 'failed', goodAt: at, badAt: at }
+    }),
+    ...productLines.map((line, index): Part => {
+      const at = `/productLines/${index}`
+      return {
+        good: line.quantity > 0,
+        // What was neither handed over nor said to have failed is missing all the same.
+        bad: failedQuantityOf(line, goods) > 0 || line.quantity < orderedOf(line, goods),
+        goodAt: `${at}/quantity`,
+        badAt: `${at}/${line.failedQuantity ? 'failedQuantity' : 'quantity'}`,
+      }
+    }),
+  ]
+}
+
+/** All good is a success, nothing good is a failure, everything else is partial. What is not listed went as the outcome says. */
+function outcomeFindings(content: Content, goods: Goods): Finding[] {
+  const { outcome, packageCount } = content
+  const parts = partsOf(content, goods)
+  const disagrees = (path: string, message: string): Finding => ({ path, code: 'disagrees', message })
+  const found: Finding[] = []
+  for (const { good, bad, goodAt, badAt } of parts) {
+    if (outcome === 'success' && bad)
+      found.push(disagrees(badAt, 'Not all of it was handed over, so the outcome is not `success`.'))
+    if (outcome === 'failed' && good)
+      found.push(disagrees(goodAt, 'Some of it was handed over, so the outcome is not `failed`.'))
+  }
+  const isWhole =
+    parts.length > 0 &&
+    content.packages.length >= goods.packages.length &&
+    content.productLines.length >= goods.productLines.length
+  if (outcome === 'partial' && isWhole && !parts.some(({ bad }) => bad))
+    found.push(disagrees('/outcome', 'All packages and product lines were handed over: the outcome is `success`.'))
+  if (outcome === 'partial' && isWhole && !parts.some(({ good }) => good))
+    found.push(disagrees('/outcome', 'No package and no product line was handed over: the outcome is `failed`.'))
+  if (packageCount !== null && packageCount > 0 === (outcome === 'failed'))
+    found.push(disagrees('/packageCount', `With \`packageCount\` ${packageCount}, the outcome is not \`${outcome}\`.`))
+  return found
+}
+
+/** Where reasons are given, and where one belongs. */
+function reasonsOf({ outcome, failureReasonCode, packages, productLines }: Content) {
+  return [
+    { path: '/failureReasonCode', code: failureReasonCode, failed: outcome !== 'success' },
+    ...packages.map((each, index) => ({
+      path: `/packages/${index}/failureReasonCode`,
+      code: each.failureReasonCode,
+      failed: each.outcome === 'failed',
+    })),
+    ...productLines.map((each, index) => ({
+      path: `/productLines/${index}/failureReasonCode`,
+      code: each.failureReasonCode,
+      failed: outcome !== 'success',
+    })),
+  ]
+}
+
+function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
+  const codes = reasons.map(({ code }) => code)
+  const hints = newHints()
+  const found: Finding[] = []
+  for (const { path, code, failed } of reasonsOf(content)) {
+    if (code === null) continue
+    if (!failed) found.push({ path, code: 'disagrees', message: 'What was handed over has no reason for a failure.' })
+    else if (!codes.includes(code))
+      found.push({ path, code: 'unknown_reason', message: unknownReason(code, codes, hints) })
+  }
+  // An environment that has taken all reasons away wants none.
+  if (content.outcome !== 'success' && content.failureReasonCode === null && codes.length > 0)
+    found.push({
+      path: '/failureReasonCode',
+      code: 'required',
+      message: `An outcome that is \`${content.outcome}\` needs a reason: ${listed(codes)}.`,
+    })
+  return found
+}
+
+function unknownReason(code: string, codes: readonly string[], hints: Hints): string {
+  if (codes.length === 0) return `There is no reason \`${code}\`. This environment has none.`
+  const close = nearest(code, codes, hints, 3)
+  return `There is no reason \`${code}\`. ${close.length > 0 ? `Nearest: ${listed(close)}.` : `Available: ${listed(codes)}.`}`
+}
+
+/** Photos and signature, as the settings want them for this outcome and its reasons. */
+function pictureFindings(content: Content, settings: PodSettings): Finding[] {
+  const { outcome, photos, signature } = content
+  const { photosMin, photosMax, reasons } = settings
+  const found: Finding[] = []
+  const used = new Set(reasonsOf(content).map(({ code }) => code))
+  const needing = reasons.find(({ code, photoRequired }) => photoRequired && used.has(code))
+  if (photos.length < photosMin)
+    found.push({ path: '/photos', code: 'too_few', message: `A proof needs at least ${photosMin} photos.` })
+  else if (needing && photos.length === 0)
+    found.push({ path: '/photos', code: 'too_few', message: `The reason \`${needing.code}\` needs a photo.` })
+  if (photos.length > photosMax)
+    found.push({ path: '/photos', code: 'too_many', message: `A proof has at most ${photosMax} photos.` })
+  const need = settings.signature[outcome]
+  if (need === 'required' && signature === null)
+    found.push({
+      path: '/signature',
+      code: 'required',
+      message: `An outcome that is \`${outcome}\` needs a signature.`,
+    })
+  if (need === 'off' && signature !== null)
+    found.push({
+      path: '/signature',
+      code: 'not_allowed',
+      message: `An outcome that is \`${outcome}\` has no signature.`,
+    })
+  return found
+}

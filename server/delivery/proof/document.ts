@@ -1,0 +1,204 @@
+// A proof on paper: gathers what its PDF shows, and has it drawn.
+import { createHash } from 'node:crypto'
+import type { Depot } from '../../../contract/depot.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { Settings } from '../../../contract/environment.ts'
+import type { Driver } from '../../../contract/fleet.ts'
+import type { getPodPdf } from '../../../contract/pod.ts'
+import { reasonIn } from '../../../contract/reasons.ts'
+import type { NoticeLanguage } from '../../../contract/road.ts'
+import { settingsOf } from '../../access/environment/rules.ts'
+import * as environments from '../../access/environment/store.ts'
+import { drivers } from '../../fleet/record/store.ts'
+import { membersOf } from '../../orders/record/document.ts'
+import * as consignments from '../../orders/record/store.ts'
+import * as loads from '../../orders/stop/store.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { namesOf } from '../../platform/operation/contact-and-address.ts'
+import type { Call, FileReply, FlowContext } from '../../platform/operation/operation.ts'
+import type { Attachment, Gather, Services } from '../../platform/operation/services.ts'
+import type { ProofDocument } from '../../platform/value/documents.ts'
+import { readLogo } from '../../platform/value/logo.ts'
+import { canonicalZone } from '../../platform/value/times.ts'
+import { paperBytes } from '../file/rules.ts'
+import { type FileRow, paperId } from '../file/store.ts'
+import { isFromDesk } from './clock.ts'
+import { find, notFound, type WholeRow } from './read.ts'
+import * as store from './store.ts'
+
+/** A proof as it is drawn, with the records of its pictures: their bytes are not in the database. */
+interface Paper {
+  document: Omit<ProofDocument, 'signature' | 'photos'>
+  photos: FileRow[]
+  signature: FileRow | undefined
+  /** Of all of them. */
+  bytes: number
+}
+
+/** Undefined when there is no such proof. */
+async function paperOf(
+  tx: Reader,
+  environmentId: string,
+  podId: string,
+  told: { language?: NoticeLanguage | undefined; zone?: string | undefined } = {},
+): Promise<Paper | undefined> {
+  const whole = await find(tx, environmentId, podId)
+  if (!whole) return undefined
+  const { row, files } = whole
+  const settings = await settingsOf(tx, environmentId)
+  const environment = await environments.findById(tx, environmentId)
+  const order = await consignments.findById(tx, environmentId, row.consignmentId)
+  const load = row.loadId === null ? undefined : await loads.find(tx, environmentId, row.loadId)
+  const driver = row.driverKey === null ? undefined : await drivers.find(tx, environmentId, row.driverKey)
+  const replaced = row.replaces === null ? undefined : await store.find(tx, environmentId, row.replaces)
+  const language = told.language ?? settings.notifications.language
+  const reasons: Reasons = (code) => reasonIn(settings.pod.reasons, code, language)
+  const drawn = (fileId: string) =>
+    [files.get(paperId(fileId)), files.get(fileId)].find((file) => file?.state === 'stored')
+  const signature = whole.details.signature === null ? undefined : drawn(whole.details.signature)
+  const photos = whole.details.photos.map(drawn).filter((file) => file !== undefined)
+  return {
+    document: {
+      ...ofProof(whole, reasons),
+      ...ofOrder(whole, order, reasons),
+      language,
+      zone: told.zone ?? settings.timezone,
+      branding: brandingOf(settings),
+      environmentName: environment?.name ?? '',
+      load: load?.key ?? null,
+      driverName: driver ? (JSON.parse(driver.document) as Driver).name : null,
+      replaces: row.replaces === null ? null : { podId: row.replaces, time: replaced?.time ?? null },
+    },
+    photos,
+    signature,
+    bytes: [...photos, signature].reduce((sum, file) => sum + (file?.bytes ?? 0), 0),
+  }
+}
+
+/** How a code reads in the language of the paper. */
+type Reasons = (code: string | null) => string | null
+
+function ofProof({ row, details }: WholeRow, reasons: Reasons) {
+  const { geoLocation, locationAccuracy } = details
+  return {
+    podId: row.podId,
+    type: details.type,
+    orderKey: row.consignmentKey,
+    stopPosition: row.stopPosition === 0 ? null : row.stopPosition,
+    outcome: row.outcome,
+    reason: reasons(details.failureReasonCode),
+    arrived: details.arrived,
+    time: row.time,
+    received: row.received,
+    clockOffsetSeconds: details.clockOffsetSeconds,
+    isFromDesk: isFromDesk(details.actor),
+    contactName: details.contactName,
+    remarks: details.remarks,
+    packageCount: details.packageCount,
+    packages: details.packages.map(({ packageId, barcode, outcome, failureReasonCode, scanned }) => ({
+      packageId,
+      barcode,
+      outcome,
+      reason: reasons(failureReasonCode),
+      scanned,
+    })),
+    extraBarcodes: details.extraBarcodes,
+    location: geoLocation && {
+      latitude: geoLocation.lat,
+      longitude: geoLocation.lng,
+      accuracyMetres: locationAccuracy,
+    },
+  }
+}
+
+/** Of an order that was deleted, the proof tells what it knows itself. */
+function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | undefined, reasons: Reasons) {
+  // Of many orders the lines are most of the text, and most proofs have none of them.
+  const { productLines } = order && details.productLines.length > 0 ? membersOf(order.document, ['productLines']) : {}
+  const products = new Map(productLines?.map((line) => [line.productLineId, line]))
+  const consignee = order && membersOf(order.document, ['consigneeContact', 'consigneeAddress'])
+  const { consigneeContact: contact, consigneeAddress: address } = consignee ?? {}
+  const lines = [address?.line1, address?.line2, address?.line3]
+  const town = [address?.postalCode, address?.city].filter(Boolean).join(' ')
+  return {
+    consignee: {
+      names: address ? namesOf(address, contact ?? null) : [],
+      addressLines: [...lines, town, address?.country].filter((line): line is string => !!line),
+    },
+    depot: order?.depot ? (JSON.parse(order.depot) as Depot).name : null,
+    lines: details.productLines.map(({ productLineId, quantity, failedQuantity, failureReasonCode }) => ({
+      productCode: products.get(productLineId)?.productCode ?? productLineId,
+      description: products.get(productLineId)?.description ?? null,
+      quantity,
+      failedQuantity,
+      reason: reasons(failureReasonCode),
+    })),
+  }
+}
+
+const brandingOf = ({ branding: { companyName, colour, logo } }: Settings): ProofDocument['branding'] => ({
+  companyName: companyName || null,
+  colour: colour || null,
+  logo: readLogo(logo)?.bytes ?? null,
+})
+
+/** With the bytes of its pictures, as far as they can be had. */
+const illustrated =
+  (services: Pick<Services, 'files' | 'pdf'>, environmentId: string, paper: Paper): Gather<ProofDocument> =>
+  async (signal) => {
+    const read = (file: FileRow) => paperBytes(services, environmentId, file, signal)
+    const photos: Uint8Array[] = []
+    for (const file of paper.photos) {
+      const bytes = await read(file)
+      if (bytes) photos.push(bytes)
+    }
+    const signature = (paper.signature && (await read(paper.signature))) || null
+    return { ...paper.document, photos, signature }
+  }
+
+/** For a letter; undefined when there is no such proof. */
+export async function attached(
+  { read, ...services }: Pick<Services, 'files' | 'pdf'> & Pick<FlowContext, 'read'>,
+  environmentId: string,
+  podId: string,
+): Promise<Attachment | undefined> {
+  const paper = await read((tx) => paperOf(tx, environmentId, podId))
+  if (!paper) return undefined
+  const { bytes } = paper
+  const content = await services.pdf.renderProof(illustrated(services, environmentId, paper), { environmentId, bytes })
+  return { name: `${paper.document.orderKey}.pdf`, type: 'application/pdf', content }
+}
+
+/** Of all that is drawn; the logo by its bytes, since as JSON it is many times as long. */
+function etagOf({ document, photos, signature }: Paper): string {
+  const pictures = { photos: photos.map(({ fileId }) => fileId), signature: signature?.fileId ?? null }
+  const { branding, ...told } = document
+  const { logo, ...look } = branding
+  const content = createHash('sha256').update(JSON.stringify([told, look, pictures]))
+  return `"${content.update(logo ?? '').digest('base64url')}"`
+}
+
+/** It takes as long to draw as some dozens of labels do. */
+const proofCost = 4
+
+export async function getPdf(
+  call: Call<QueryOf<typeof getPodPdf>, { podId: string }>,
+  { read, services }: FlowContext,
+): Promise<FileReply> {
+  const { environmentId, query, params } = call
+  const zone = query.timezone === undefined ? undefined : canonicalZone(query.timezone)
+  const paper = await read((tx) => paperOf(tx, environmentId, params.podId, { language: query.language, zone }))
+  if (!paper) throw notFound()
+  return {
+    type: 'application/pdf',
+    name: `${paper.document.orderKey}.pdf`,
+    etag: etagOf(paper),
+    cost: proofCost,
+    open: (gone) =>
+      services.pdf.renderProof(illustrated(services, environmentId, paper), {
+        environmentId,
+        gone,
+        bytes: paper.bytes,
+      }),
+  }
+}

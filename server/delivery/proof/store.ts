@@ -1,0 +1,247 @@
+// Proofs in the database.
+import type { OutcomeName } from '../../../contract/road.ts'
+import {
+  type Awaitable,
+  join,
+  listed,
+  piece,
+  type Query,
+  type Reader,
+  sql,
+  type Value,
+  type Writer,
+} from '../../platform/database/database.ts'
+import { aheadAtMost } from '../../platform/value/times.ts'
+
+/** Instead of the time at which a stop was reached: somebody at a desk gave the order up. */
+export const neverReached = ''
+
+export interface PodRow {
+  podId: string
+  consignmentId: string
+  /** As it was then. */
+  consignmentKey: string
+  loadId: string | null
+  stopPosition: number
+  outcome: OutcomeName
+  time: string
+  /** When the stop was reached: on arrival, where that was told; empty where nobody was there. */
+  reached: string
+  received: string
+  /** Of the content that was sent. */
+  fingerprint: string
+  version: number
+  created: string
+  updated: string
+  /** How many of its files have not arrived. */
+  pending: number
+  driverKey: string | null
+  replaces: string | null
+  replacedBy: string | null
+  document: string
+}
+
+const columns = piece`select pod_id as "podId", consignment_id as "consignmentId", consignment_key as "consignmentKey", load_id as "loadId", stop_position as "stopPosition",
+    outcome, time, coalesce(reached, time) as reached, received, fingerprint, version, created, updated, pending, driver_key as "driverKey", replaces, replaced_by as "replacedBy", document from pods`
+const byId = (environmentId: string, podId: string): Query =>
+  join(columns, piece` where environment_id = ${environmentId} and pod_id = ${podId}`)
+
+export const find = (tx: Reader, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
+  tx.get<PodRow>(byId(environmentId, podId))
+
+/** The same, and nobody else changes it until the transaction ends. */
+export const lock = (tx: Writer, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
+  tx.lock<PodRow>(byId(environmentId, podId))
+
+/** Answers whether nobody had the id. */
+export const insert = async (tx: Writer, environmentId: string, pod: PodRow): Promise<boolean> =>
+  (await tx.run(
+    sql`insert into pods (environment_id, pod_id, consignment_id, consignment_key, load_id, stop_position, outcome, time, reached, received, fingerprint, version, created, updated, pending, driver_key, replaces, replaced_by, document)
+    values (${environmentId}, ${pod.podId}, ${pod.consignmentId}, ${pod.consignmentKey}, ${pod.loadId}, ${pod.stopPosition}, ${pod.outcome}, ${pod.time}, ${pod.reached}, ${pod.received}, ${pod.fingerprint}, ${pod.version}, ${pod.created}, ${pod.updated}, ${pod.pending}, ${pod.driverKey}, ${pod.replaces}, ${pod.replacedBy}, ${pod.document})
+    on conflict (environment_id, pod_id) do nothing`,
+  )) === 1
+
+/** What of a proof decides whether it counts. */
+export type Counting = Pick<
+  PodRow,
+  | 'podId'
+  | 'loadId'
+  | 'driverKey'
+  | 'outcome'
+  | 'time'
+  | 'reached'
+  | 'received'
+  | 'replaces'
+  | 'replacedBy'
+  | 'consignmentKey'
+>
+
+/** What a proof that comes in may find of itself. */
+export interface Before {
+  /** Null unless it is there already. */
+  fingerprint: string | null
+  version: number | null
+  /** The latest version that one of this id ever had, be it that it is gone; null for none. */
+  lastVersion: number | null
+  /** Not null where the consignee of its order was erased. */
+  erased: string | null
+}
+
+/** In one statement: each of them costs more than what it finds. */
+export const before = async (
+  tx: Reader,
+  environmentId: string,
+  { podId, consignmentId }: Pick<PodRow, 'podId' | 'consignmentId'>,
+): Promise<Before> =>
+  (await tx.get<Before>(
+    sql`select p.fingerprint, p.version,
+    (select max(h.version) from changes h where h.environment_id = ${environmentId} and h.record = 'pod' and h.record_id = ${podId}) as "lastVersion",
+    (select x.consignment_id from erasures x where x.environment_id = ${environmentId} and x.consignment_id = ${consignmentId}) as erased
+    from settings e left join pods p on p.environment_id = e.environment_id and p.pod_id = ${podId} where e.environment_id = ${environmentId}`,
+  ))!
+
+/** Of one order, the earliest first. */
+export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
+  tx.all<Counting>(
+    sql`select pod_id as "podId", load_id as "loadId", driver_key as "driverKey", outcome, time, coalesce(reached, time) as reached, received, replaces, replaced_by as "replacedBy", consignment_key as "consignmentKey" from pods
+    where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by time, received, pod_id`,
+  )
+
+export const documentsOfConsignment = (
+  tx: Reader,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
+  tx.all(
+    sql`select pod_id as "podId", document from pods where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+
+/** Proofs per statement. */
+export const documentsAtOnce = 500
+export const documents = (
+  tx: Reader,
+  environmentId: string,
+  podIds: readonly string[],
+): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
+  tx.all(
+    join(
+      piece`select pod_id as "podId", document from pods where environment_id = ${environmentId} and pod_id in `,
+      listed(podIds, documentsAtOnce),
+    ),
+  )
+
+export const idsOfConsignment = (
+  tx: Reader,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<{ podId: string }[]> =>
+  tx.all<{ podId: string }>(
+    sql`select pod_id as "podId" from pods where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by pod_id`,
+  )
+
+/** What a further version of a proof says of itself. */
+export type Touched = Pick<PodRow, 'version' | 'updated'>
+
+/** It counts no longer. */
+export const setReplaced = async (
+  tx: Writer,
+  environmentId: string,
+  podId: string,
+  { replacedBy, now }: { replacedBy: string; now: string },
+): Promise<Touched> =>
+  (await tx.get<Touched>(
+    sql`update pods set replaced_by = ${replacedBy}, version = version + 1,
+    updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
+    where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
+  ))!
+
+/** One of its files has arrived: answers how many have not. */
+export const fileArrived = async (tx: Writer, environmentId: string, podId: string): Promise<number> =>
+  (await tx.get<{ pending: number }>(
+    sql`update pods set pending = pending - 1 where environment_id = ${environmentId} and pod_id = ${podId} returning pending`,
+  ))!.pending
+
+export const touch = async (tx: Writer, environmentId: string, podId: string, now: string): Promise<Touched> =>
+  (await tx.get<Touched>(
+    sql`update pods set version = version + 1, updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
+    where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
+  ))!
+
+/** With another document, and no files to wait for. */
+export const overwrite = (
+  tx: Writer,
+  environmentId: string,
+  { podId, version, updated, document }: Pick<PodRow, 'podId' | 'version' | 'updated' | 'document'>,
+): Awaitable<unknown> =>
+  tx.runOn(
+    sql`update pods set version = ${version}, updated = ${updated}, document = ${document}, pending = 0 where environment_id = ${environmentId} and pod_id = ${podId}`,
+  )
+
+export async function remove(tx: Writer, environmentId: string, podId: string): Promise<void> {
+  await tx.run(sql`delete from pod_export_list where environment_id = ${environmentId} and pod_id = ${podId}`)
+  await tx.run(sql`delete from pods where environment_id = ${environmentId} and pod_id = ${podId}`)
+}
+
+export interface PodPlace {
+  received: string
+  podId: string
+}
+export interface PodFilter {
+  consignmentId: string | undefined
+  loadId: string | undefined
+  outcomes: readonly string[]
+  received: { from: string; to: string }
+}
+
+/** Each way has an index of its own: that of what is asked for, or that of the times. */
+function conditionOf({ consignmentId, loadId }: PodFilter): Query[] {
+  if (consignmentId !== undefined && loadId !== undefined)
+    return [piece` and consignment_id = ${consignmentId} and load_id || '' = ${loadId}`]
+  if (consignmentId !== undefined) return [piece` and consignment_id = ${consignmentId}`]
+  return loadId === undefined ? [] : [piece` and load_id = ${loadId}`]
+}
+
+/** The newest first, from behind a place on. */
+export const page = (
+  environmentId: string,
+  filter: PodFilter,
+  { after, limit }: { after: PodPlace; limit: Value },
+): Query =>
+  join(
+    columns,
+    piece` where environment_id = ${environmentId}`,
+    ...conditionOf(filter),
+    piece` and (received, pod_id) < (${after.received}, ${after.podId}) and received >= ${filter.received.from} and received <= ${filter.received.to} and outcome in `,
+    listed(filter.outcomes, 3),
+    piece` order by received desc, pod_id desc limit ${limit}`,
+  )
+
+type Filling = Pick<Writer, 'all' | 'run'>
+
+export type PodToFill = Pick<PodRow, 'podId' | 'outcome' | 'time' | 'replaces' | 'document'>
+
+/** Proofs of a database that does not know yet when their stops were reached, in the order of their ids. */
+export const pageToFill = (tx: Filling, environmentId: string, after: string): Awaitable<PodToFill[]> =>
+  tx.all(
+    sql`select pod_id as "podId", outcome, time, replaces, document from pods where environment_id = ${environmentId} and pod_id > ${after} order by pod_id limit 500`,
+  )
+
+export const oneToFill = (tx: Filling, environmentId: string, podId: string): Awaitable<PodToFill[]> =>
+  tx.all(
+    sql`select pod_id as "podId", outcome, time, replaces, document from pods where environment_id = ${environmentId} and pod_id = ${podId}`,
+  )
+
+export const setReached = (
+  tx: Filling,
+  environmentId: string,
+  { podId, reached }: Pick<PodRow, 'podId' | 'reached'>,
+): Awaitable<unknown> =>
+  tx.run(sql`update pods set reached = ${reached} where environment_id = ${environmentId} and pod_id = ${podId}`)
+
+/** Notes the same at the orders, by the proofs that count. */
+export const setReachedOfOrders = (tx: Filling, environmentId: string): Awaitable<unknown> =>
+  tx.run(
+    sql`update consignments set reached = (select coalesce(p.reached, p.time) from pods p where p.environment_id = ${environmentId} and p.consignment_id = consignments.consignment_id
+      and p.replaced_by is null and p.outcome = consignments.outcome and p.time = consignments.outcome_time order by p.received desc, p.pod_id desc limit 1)
+    where environment_id = ${environmentId} and outcome is not null`,
+  )

@@ -1,0 +1,193 @@
+// The words of tracking pages, in every language that one can be read in.
+import { type NoticeLanguage, noticeLanguages, type OutcomeName } from '../../../contract/road.ts'
+import type { TrackingStep } from '../../../contract/tracking.ts'
+
+/** What is drawn on the way to the outcome: that a route has ended leads nowhere. */
+export type ShownStep = Exclude<TrackingStep, 'ended'>
+
+interface Words {
+  order: string
+  steps: Record<ShownStep, string>
+  outcomes: Record<'delivery' | 'collection', Record<OutcomeName, string>>
+  headline: Record<TrackingStep, string>
+  /** Under the headline of a route that has ended: what is known, and what can be done. */
+  endedText: string
+  window: string
+  /** Instead of the window, where a time was agreed. */
+  agreed: string
+  estimate: string
+  /** Under an estimate: what it is worth. */
+  estimateNote: string
+  town: string
+  stopsAhead(count: number): string
+  position(time: string): string
+  /** When somebody was there and could not hand it over, or take it. */
+  tried: string
+  /** Instead of that and of the outcome, where nobody tried because the order was cancelled. */
+  cancelled: string
+  reason: string
+  photo: string
+  updated: string
+  gone: string
+  goneText: string
+  stop: string
+  stopText: string
+  /** States that e-mails are off. */
+  stopped: string
+  stoppedText: string
+  /** Turns e-mails on again. */
+  start: string
+  toPage: string
+}
+
+const stopForms = { en: new Intl.PluralRules('en'), de: new Intl.PluralRules('de'), ar: new Intl.PluralRules('ar') }
+const stopsToldMax = 10
+const manyArabic: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'محطة واحدة قبلك', two: 'محطتان قبلك' }
+
+export const words: Record<NoticeLanguage, Words> = {
+  en: {
+    order: 'Order',
+    steps: { registered: 'Booked', planned: 'Planned', released: 'Ready', inTransit: 'On its way', done: 'Done' },
+    outcomes: {
+      delivery: { success: 'Delivered', partial: 'Partly delivered', failed: 'Not delivered' },
+      collection: { success: 'Collected', partial: 'Partly collected', failed: 'Not collected' },
+    },
+    headline: {
+      registered: 'We have your order',
+      planned: 'Your order is planned',
+      released: 'Your order is ready to go',
+      inTransit: 'We are on our way to you',
+      ended: 'The route with your order has ended',
+      done: 'Your order is done',
+    },
+    endedText: 'Nothing has been recorded about your order yet. If we have not been to you, please contact us.',
+    window: 'Time window',
+    agreed: 'Agreed time',
+    estimate: 'Estimated arrival',
+    estimateNote: 'Based on our last known position. Traffic and earlier stops can change it.',
+    town: 'Town',
+    stopsAhead: (count) =>
+      count > stopsToldMax
+        ? 'More than 10 stops before you'
+        : count === 0
+          ? 'You are the next stop'
+          : `${count} ${stopForms.en.select(count) === 'one' ? 'stop' : 'stops'} before you`,
+    position: (time) => `Near here at ${time}`,
+    tried: 'Tried',
+    cancelled: 'Cancelled',
+    reason: 'Reason',
+    photo: 'Photo',
+    updated: 'As of',
+    gone: 'This page is not available',
+    goneText: 'This tracking link is wrong or has expired. Ask the sender for a new one.',
+    stop: 'No more e-mails about this order',
+    stopText: 'We send no more e-mails about the location of this order. The tracking page stays available.',
+    stopped: 'E-mails about this order are off',
+    stoppedText: 'We send no e-mails about the location of this order. The tracking page stays available.',
+    start: 'Turn on again',
+    toPage: 'Open the tracking page',
+  },
+  de: {
+    order: 'Auftrag',
+    steps: { registered: 'Erfasst', planned: 'Geplant', released: 'Bereit', inTransit: 'Unterwegs', done: 'Fertig' },
+    outcomes: {
+      delivery: { success: 'Geliefert', partial: 'Teilweise geliefert', failed: 'Nicht geliefert' },
+      collection: { success: 'Abgeholt', partial: 'Teilweise abgeholt', failed: 'Nicht abgeholt' },
+    },
+    headline: {
+      registered: 'Ihr Auftrag ist bei uns',
+      planned: 'Ihr Auftrag ist geplant',
+      released: 'Ihr Auftrag steht bereit',
+      inTransit: 'Wir sind auf dem Weg zu Ihnen',
+      ended: 'Die Tour mit Ihrem Auftrag ist beendet',
+      done: 'Ihr Auftrag ist erledigt',
+    },
+    endedText: 'Zu Ihrem Auftrag ist noch nichts vermerkt. Falls wir nicht bei Ihnen waren, melden Sie sich bitte.',
+    window: 'Zeitfenster',
+    agreed: 'Vereinbarte Zeit',
+    estimate: 'Voraussichtliche Ankunft',
+    estimateNote: 'Berechnet aus unserer letzten bekannten Position. Verkehr und frühere Stopps können sie ändern.',
+    town: 'Ort',
+    stopsAhead: (count) =>
+      count > stopsToldMax
+        ? 'Mehr als 10 Stopps vor Ihnen'
+        : count === 0
+          ? 'Sie sind der nächste Stopp'
+          : `${count} ${stopForms.de.select(count) === 'one' ? 'Stopp' : 'Stopps'} vor Ihnen`,
+    position: (time) => `Hier in der Nähe um ${time}`,
+    tried: 'Versucht',
+    cancelled: 'Storniert',
+    reason: 'Grund',
+    photo: 'Foto',
+    updated: 'Stand',
+    gone: 'Diese Seite ist nicht verfügbar',
+    goneText: 'Dieser Link zur Sendungsverfolgung ist falsch oder abgelaufen. Bitten Sie den Absender um einen neuen.',
+    stop: 'Keine weiteren E-Mails zu diesem Auftrag',
+    stopText: 'Wir senden keine weiteren E-Mails dazu, wo Ihr Auftrag ist. Die Sendungsverfolgung bleibt verfügbar.',
+    stopped: 'E-Mails zu diesem Auftrag sind ausgeschaltet',
+    stoppedText: 'Wir senden keine E-Mails dazu, wo Ihr Auftrag ist. Die Sendungsverfolgung bleibt verfügbar.',
+    start: 'Wieder einschalten',
+    toPage: 'Sendungsverfolgung öffnen',
+  },
+  ar: {
+    order: 'الطلب',
+    steps: { registered: 'مسجَّل', planned: 'مخطَّط', released: 'جاهز', inTransit: 'في الطريق', done: 'تم' },
+    outcomes: {
+      delivery: { success: 'تم التوصيل', partial: 'تم التوصيل جزئيًا', failed: 'لم يتم التوصيل' },
+      collection: { success: 'تم الاستلام', partial: 'تم الاستلام جزئيًا', failed: 'لم يتم الاستلام' },
+    },
+    headline: {
+      registered: 'طلبك مسجَّل لدينا',
+      planned: 'تم التخطيط لطلبك',
+      released: 'طلبك جاهز للانطلاق',
+      inTransit: 'نحن في الطريق إليك',
+      ended: 'انتهى المسار الذي فيه طلبك',
+      done: 'انتهى طلبك',
+    },
+    endedText: 'لم يُسجَّل شيء عن طلبك بعد. إن لم نكن قد جئنا إليك، فتواصل معنا.',
+    window: 'الفترة الزمنية',
+    agreed: 'الموعد المتفق عليه',
+    estimate: 'الوصول المتوقع',
+    estimateNote: 'محسوب من آخر موقع معروف لنا. قد تغيّره حركة السير والمحطات السابقة.',
+    town: 'المدينة',
+    stopsAhead: (count) =>
+      count > stopsToldMax
+        ? 'أكثر من 10 محطات قبلك'
+        : count === 0
+          ? 'أنت المحطة التالية'
+          : (manyArabic[stopForms.ar.select(count)] ?? `${count} محطات قبلك`),
+    position: (time) => `بالقرب من هنا الساعة ${time}`,
+    tried: 'وقت المحاولة',
+    cancelled: 'أُلغي',
+    reason: 'السبب',
+    photo: 'صورة',
+    updated: 'آخر تحديث',
+    gone: 'هذه الصفحة غير متاحة',
+    goneText: 'رابط التتبع هذا خاطئ أو انتهت صلاحيته. اطلب رابطًا جديدًا من المرسِل.',
+    stop: 'إيقاف الرسائل عن هذا الطلب',
+    stopText: 'لن نرسل رسائل أخرى عن مكان طلبك. تبقى صفحة التتبع متاحة.',
+    stopped: 'الرسائل عن هذا الطلب متوقفة',
+    stoppedText: 'لا نرسل رسائل عن مكان طلبك. تبقى صفحة التتبع متاحة.',
+    start: 'تشغيلها من جديد',
+    toPage: 'فتح صفحة التتبع',
+  },
+}
+
+/** The one of ours that the reader likes best, by `Accept-Language`. */
+export function languageFor(accepted: string | undefined, otherwise: NoticeLanguage): NoticeLanguage {
+  const ranked = (accepted ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((range) => {
+      const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return { language: name.split('-')[0], weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  for (const { language } of ranked) {
+    const ours = noticeLanguages.find((each) => each === language)
+    if (ours) return ours
+  }
+  return otherwise
+}

@@ -1,0 +1,27 @@
+// What the service asks of a server of roads, whichever program it is.
+import type { GeoPosition, Leg } from '../../../contract/travel.ts'
+import type { Table } from './answers.ts'
+
+/** Sends one request, and answers what came back as JSON. */
+export type Talk = (request: { url: string; body?: string }) => Promise<unknown>
+
+export interface Way {
+  legs: Leg[]
+  line: GeoPosition[]
+}
+
+/** Each function sends one request, and one more where a table was refused without saying for which place. */
+export interface Engine {
+  name: 'osrm' | 'valhalla'
+  /** How many places it takes in one route. */
+  placesPerRoute: number
+  /** Fails when it does not answer. */
+  probe(talk: Talk): Promise<void>
+  /** The same list twice is a square. Instead of a table, places that have no road nearby: without them there may be one. */
+  table(
+    talk: Talk,
+    sources: readonly GeoPosition[],
+    destinations: readonly GeoPosition[],
+  ): Promise<Table | { nowhere: GeoPosition[] }>
+  route(talk: Talk, places: readonly GeoPosition[]): Promise<Way>
+}

@@ -1,0 +1,124 @@
+// Times and ways that the server of roads has told, in the database.
+import {
+  type Awaitable,
+  join,
+  listed,
+  piece,
+  type Query,
+  type Reader,
+  sql,
+  template,
+  type Writer,
+} from '../../platform/database/database.ts'
+
+export interface TimeRow {
+  fromPlace: number
+  toPlace: number
+  seconds: number
+  metres: number
+}
+
+/** From one place to another, by their numbers. */
+export type Way = readonly [from: number, to: number]
+
+/** Of one server, those that are younger. */
+export interface Known {
+  environmentId: string
+  server: string
+  storedAfter: number
+}
+
+export const sourcesAtOnce = 5
+export const destinationsAtOnce = 200
+
+/**
+ * So many sources and destinations at the most as above. How old a row is does not belong in the condition: SQLite would
+ * take the index by age, and read all that the environment has: with 200 places, more than ten times as long.
+ */
+export async function find(
+  tx: Reader,
+  { environmentId, server, storedAfter }: Known,
+  sources: readonly number[],
+  destinations: readonly number[],
+): Promise<TimeRow[]> {
+  const rows = await tx.all<TimeRow & { stored: number }>(
+    join(
+      piece`select from_place as "fromPlace", to_place as "toPlace", seconds, metres, stored from travel_times where environment_id = ${environmentId} and server = ${server} and from_place in `,
+      listed(sources, sourcesAtOnce),
+      piece` and to_place in `,
+      listed(destinations, destinations.length <= 20 ? 20 : destinationsAtOnce),
+    ),
+  )
+  return rows.filter(({ stored }) => stored > storedAfter)
+}
+
+export const waysAtOnce = 100
+
+/** Of single ways, so many at the most: each is one look into the index. A short list repeats its last. */
+export async function findWays(tx: Reader, known: Known, ways: readonly Way[]): Promise<TimeRow[]> {
+  const size = ways.length <= 20 ? 20 : waysAtOnce
+  const values = Array.from({ length: size }, (_, index) => ways[Math.min(index, ways.length - 1)]!)
+  const rows = await tx.all<TimeRow & { stored: number }>(
+    join(
+      piece`select from_place as "fromPlace", to_place as "toPlace", seconds, metres, stored from (values `,
+      { strings: size === 20 ? fewWays : manyWays, values: values.flat() },
+      piece`) as way cross join travel_times where environment_id = ${known.environmentId} and server = ${known.server} and from_place = way.column1 and to_place = way.column2`,
+    ),
+  )
+  return rows.filter(({ stored }) => stored > known.storedAfter)
+}
+
+const between = [' as bigint), cast(', ' as bigint)), (cast(']
+const waysTemplate = (size: number) =>
+  template('(cast(', ...Array.from({ length: size * 2 - 1 }, (_, index) => between[index % 2]!), ' as bigint))')
+const [fewWays, manyWays] = [waysTemplate(20), waysTemplate(waysAtOnce)]
+
+export const rowsAtOnce = 200
+
+const row = ['(', ', ', ', ', ', ', ', ', ', ', ', ', ')']
+/** With room for so many rows; what is fewer repeats the last, of which only the first is stored. */
+const insertMany: TemplateStringsArray = template(
+  ...manyRows(
+    'insert into travel_times (environment_id, server, from_place, to_place, seconds, metres, stored) values ',
+    ' on conflict (environment_id, server, from_place, to_place) do nothing',
+  ),
+)
+function manyRows(before: string, after: string): string[] {
+  const parts = [before]
+  for (let index = 0; index < rowsAtOnce; index++) {
+    parts.push(`${parts.pop()}${index === 0 ? '' : ', '}${row[0]}`, ...row.slice(1))
+  }
+  parts.push(`${parts.pop()}${after}`)
+  return parts
+}
+
+export interface Storing {
+  environmentId: string
+  server: string
+  stored: number
+  rows: readonly TimeRow[]
+}
+
+/** One statement for so many rows; what is there stays. */
+export function insert(tx: Writer, { environmentId, server, stored, rows }: Storing): Awaitable<unknown> {
+  const values = Array.from({ length: rowsAtOnce }, (_, index) => {
+    const { fromPlace, toPlace, seconds, metres } = rows[Math.min(index, rows.length - 1)]!
+    return [environmentId, server, fromPlace, toPlace, seconds, metres, stored]
+  })
+  const query: Query = { strings: insertMany, values: values.flat() }
+  return tx.run(query)
+}
+
+/** When the last of those was stored that come after so many younger ones; nothing where there are not so many. */
+export const storedBeyond = async (tx: Reader, environmentId: string, count: number): Promise<number | undefined> =>
+  (
+    await tx.get<{ stored: number }>(
+      sql`select stored from travel_times where environment_id = ${environmentId} order by stored desc limit 1 offset ${count}`,
+    )
+  )?.stored
+
+export const purge = (tx: Writer, environmentId: string, storedUntil: number, limit: number): Awaitable<number> =>
+  tx.run(
+    sql`delete from travel_times where environment_id = ${environmentId} and (server, from_place, to_place) in (
+      select server, from_place, to_place from travel_times where environment_id = ${environmentId} and stored <= ${storedUntil} order by stored limit ${limit})`,
+  )

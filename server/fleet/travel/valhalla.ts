@@ -1,0 +1,121 @@
+// Valhalla: tables and routes by POST; lengths in kilometres, lines as text.
+import type { GeoPosition } from '../../../contract/travel.ts'
+import { failed } from '../../platform/outbound/ask.ts'
+import { invalid, readLegs, readLine, readTable, snapMetres } from './answers.ts'
+import type { Engine, Talk } from './engine.ts'
+
+interface Reply {
+  error_code?: unknown
+  error?: unknown
+  sources_to_targets?: { durations?: unknown; distances?: unknown }
+  trip?: { legs?: unknown }
+}
+
+export function valhalla(url: string, profile: string): Engine {
+  const common = { costing: profile, units: 'kilometers' }
+  return {
+    name: 'valhalla',
+    placesPerRoute: 20,
+    probe: async (talk) => {
+      const { version } = ((await talk({ url: `${url}/status` })) ?? {}) as { version?: unknown }
+      if (version === undefined) throw invalid('something that is not a status of Valhalla')
+    },
+    async table(talk, sources, destinations) {
+      const reply = await replyOf(talk, `${url}/sources_to_targets`, {
+        ...common,
+        sources: located(sources),
+        targets: located(destinations),
+        verbose: false,
+      })
+      if (perhapsNowhere.has(reply.error_code)) {
+        const places = [...new Set([...sources, ...destinations])]
+        const found = await talk({
+          url: `${url}/locate`,
+          body: JSON.stringify({ ...common, locations: located(places), verbose: false }),
+        })
+        if (!Array.isArray(found) || found.length !== places.length) throw invalid('a list of other places')
+        const nowhere = places.filter((_, index) => !hasRoad(found[index]))
+        if (nowhere.length > 0) return { nowhere }
+      }
+      if (reply.error_code !== undefined) throw failed('rejected', tableRejection(reply))
+      const { sources_to_targets: table } = reply
+      return readTable(
+        { seconds: table?.durations, lengths: table?.distances, metresPerLength: 1_000 },
+        sources,
+        destinations,
+      )
+    },
+    async route(talk, places) {
+      const { trip, error_code } = await replyOf(talk, `${url}/route`, {
+        ...common,
+        locations: located(places),
+        directions_type: 'none',
+      })
+      if (error_code !== undefined) throw failed('rejected', routeRejection(error_code))
+      const legs: unknown = trip?.legs
+      if (!Array.isArray(legs)) throw invalid('a route without legs')
+      const told = legs.map((leg) => ({ seconds: leg?.summary?.time, metres: metresOf(leg?.summary?.length) }))
+      return { legs: readLegs(told, places), line: readLine(legs.flatMap((leg) => decoded(leg?.shape))) }
+    },
+  }
+}
+
+const located = (places: readonly GeoPosition[]) =>
+  places.map(({ lat, lng }) => ({ lat, lon: lng, search_cutoff: snapMetres }))
+const metresOf = (kilometres: unknown) => (typeof kilometres === 'number' ? kilometres * 1_000 : kilometres)
+
+async function replyOf(talk: Talk, url: string, body: object): Promise<Reply> {
+  const reply = (await talk({ url, body: JSON.stringify(body) })) as Reply | null
+  if (typeof reply !== 'object' || reply === null) throw invalid('something that is not a reply of Valhalla')
+  return reply
+}
+
+const tooFar = 154
+const unconnected = 170
+const noEdges = 171
+const noPaths = 442
+/** It refuses a whole table for one place without a road, by one code or another, and does not say which place it is. */
+const perhapsNowhere = new Set<unknown>([tooFar, unconnected, noEdges])
+
+const hasRoad = (found: { edges?: unknown } | null) => Array.isArray(found?.edges) && found.edges.length > 0
+
+function tableRejection({ error_code, error }: Reply): string {
+  const metres = Number(/ (\d{1,9}) meters$/.exec(String(error))?.[1] ?? Number.NaN)
+  if (error_code === tooFar && metres > 0)
+    return `The travel server answers no ways of more than ${metres / 1_000} km, and two of the places are farther apart.`
+  if (error_code === unconnected) return 'The travel server knows no road between the regions of these places.'
+  return refusal(error_code)
+}
+
+const routeRejection = (code: unknown): string =>
+  code === unconnected || code === noEdges || code === noPaths
+    ? 'The travel server knows no road along these places.'
+    : refusal(code)
+
+const refusal = (code: unknown): string => `The travel server refused the request (error ${Number(code)}).`
+
+const precision = 1e6
+
+/** The encoded polyline: differences in turn of latitude and longitude, five bits to a character, the lowest bit the sign. */
+function decoded(shape: unknown): [number, number][] {
+  if (typeof shape !== 'string') throw invalid('a route without a line')
+  const points: [number, number][] = []
+  let index = 0
+  const next = () => {
+    let value = 0
+    for (let factor = 1; ; factor *= 32) {
+      const bits = shape.charCodeAt(index++) - 63
+      if (!(bits >= 0 && bits < 64) || factor > 2 ** 30) throw invalid('a line that cannot be read')
+      value += (bits % 32) * factor
+      if (bits < 32) return value % 2 === 1 ? -(value + 1) / 2 : value / 2
+    }
+  }
+  let lat = 0
+  let lng = 0
+  while (index < shape.length) {
+    lat += next()
+    lng += next()
+    points.push([lng / precision, lat / precision])
+  }
+  return points
+}

@@ -1,8 +1,0 @@
-// The endpoint of positions for addresses.
-import { geocode } from '../../contract/geocode.ts'
-import { flows, okData } from '../core/operation.ts'
-import * as rules from './rules.ts'
-
-export const routes = {
-  geocode: flows(geocode, async (call, context) => okData(JSON.stringify(await rules.propose(call, context)))),
-}

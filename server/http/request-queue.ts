@@ -1,0 +1,81 @@
+// When requests that have come are worked on: each environment in its turn, and never for long without looking at what else came.
+import { unavailable } from '../platform/database/database.ts'
+import { atEndOfTurn, company } from '../platform/fairness/contention.ts'
+import { openTurns } from '../platform/fairness/fair-queue.ts'
+
+interface Waiting {
+  goOn(): void
+  bytes: number
+}
+const waiting = openTurns<Waiting>()
+let isDue = false
+/**
+ * Work goes on for so long before whatever else has come is looked at. Beside others that is a request or two: a turn of the
+ * event loop is as long as what is begun in it, with its reading and its reply, and others wait for one or two turns.
+ */
+const sliceMs = 2
+const sharedSliceMs = 0.05
+/**
+ * Alone, bodies that arrived together go from stage to stage side by side, up to so many bytes of them: the processor has
+ * the code of a stage at hand for all but the first.
+ */
+const abreastBytes = 262_144
+/** Of one environment, so many wait here at the most. */
+const waitingMax = 1_000
+
+/**
+ * Resolves when it is the environment's turn, at the end of this turn of the event loop at the earliest. A request without a
+ * body need not wait where there is nobody else.
+ */
+export function turnOf(environmentId: string, bytes: number | undefined): Promise<void> | undefined {
+  if (bytes === undefined && !company.isThere()) return undefined
+  if (waiting.sizeOf(environmentId) >= waitingMax)
+    throw unavailable('Too many requests of this environment are waiting.')
+  return waitFor(environmentId, bytes ?? 0)
+}
+
+const waitFor = (environmentId: string, bytes: number): Promise<void> =>
+  new Promise((goOn) => {
+    waiting.add(environmentId, { goOn, bytes })
+    if (isDue) return
+    isDue = true
+    atEndOfTurn(work)
+  })
+
+/** A body that is worked on as it comes has a turn for so many bytes of it. */
+const turnBytes = 131_072
+
+/** Goes on with the next bytes in their turn, whatever is in them: `before` hears of how many, and may put them off. */
+export async function* inTurns(
+  environmentId: string,
+  chunks: AsyncIterable<Buffer>,
+  before: (bytes: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes >= turnBytes) {
+      await before(bytes)
+      // It has begun, and so is not refused however many wait.
+      await waitFor(environmentId, bytes)
+      bytes = 0
+    }
+    yield chunk
+  }
+}
+
+async function work(): Promise<void> {
+  const until = performance.now() + (company.isThere() ? sharedSliceMs : sliceMs)
+  do {
+    let bytes = 0
+    do {
+      const next = waiting.next()!
+      next.goOn()
+      bytes += next.bytes
+    } while (waiting.size() > 0 && bytes < abreastBytes && !company.isThere())
+    // What was waiting goes on here, as far as it can.
+    await undefined
+  } while (waiting.size() > 0 && performance.now() < until)
+  isDue = waiting.size() > 0
+  if (isDue) setImmediate(work)
+}

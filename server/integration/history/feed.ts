@@ -1,0 +1,196 @@
+// Wakes those who wait for changes: at once after a write of this process, and within half a second after one of another.
+
+import type { Awaitable, Reader } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/error/problems.ts'
+import { isBehind } from '../../platform/event/rules.ts'
+import * as store from '../../platform/event/store.ts'
+
+/** Other processes write as well: nothing but a look tells. */
+const pollMs = 400
+/** Many changes within this time are one reason to look. */
+const gatherMs = 20
+/** Of all places no environment takes more than this part. */
+const share = 0.2
+/** More than this is given its place by and by: nobody waits for all of it. */
+const batchesMax = 20
+
+export interface Feed {
+  /** Resolves when all that is committed has its place. */
+  settled(environmentId: string): Promise<void>
+  /** Resolves when there is something behind this place, when the time is over, or when the signal ends the wait. */
+  more(environmentId: string, position: number, ms: number, signal: AbortSignal): Promise<void>
+  /** Takes one of the places for those who wait, and answers how to give it back; refuses when there is none. */
+  enter(environmentId: string): () => void
+  /** Something may have changed. */
+  wake(environmentId: string): void
+  /** How many follow. */
+  followers(): number
+  /** Ends with the service; all who wait are let go. */
+  signal: AbortSignal
+  stop(): void
+}
+
+interface Waiter {
+  position: number
+  done(): void
+}
+interface Watched {
+  /** The last place that was seen. */
+  head: number
+  waiters: Set<Waiter>
+  timer: NodeJS.Timeout | undefined
+  /** When the timer ends, on the clock of `performance.now()`. */
+  dueMs: number
+  looking: boolean
+}
+
+type Read = <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>
+
+export function openFeed(
+  read: Read,
+  place: (environmentId: string) => Promise<unknown>,
+  followersMax: number,
+  report: (error: unknown) => void,
+): Feed {
+  const settled = settling(read, place)
+  const watch = watching(read, settled, report)
+  const seats = seatsFor(followersMax)
+  const stopping = new AbortController()
+  return {
+    settled,
+    more: watch.more,
+    enter: seats.enter,
+    wake: watch.wake,
+    followers: seats.taken,
+    signal: stopping.signal,
+    stop() {
+      stopping.abort()
+      watch.stop()
+    },
+  }
+}
+
+function settling(read: Read, place: (environmentId: string) => Promise<unknown>): Feed['settled'] {
+  const placing = new Map<string, Promise<unknown>>()
+
+  /** What one of several at the same time does is done for all of them. */
+  function placeOnce(environmentId: string): Promise<unknown> {
+    const running = placing.get(environmentId) ?? place(environmentId).finally(() => placing.delete(environmentId))
+    placing.set(environmentId, running)
+    return running
+  }
+
+  return async (environmentId) => {
+    for (let batches = 0; batches < batchesMax; batches++) {
+      if (!(await read((tx) => isBehind(tx, environmentId)))) return
+      await placeOnce(environmentId)
+    }
+  }
+}
+
+function watching(
+  read: Read,
+  settled: Feed['settled'],
+  report: (error: unknown) => void,
+): Pick<Feed, 'more' | 'wake' | 'stop'> {
+  const watched = new Map<string, Watched>()
+
+  async function look(environmentId: string, of: Watched): Promise<void> {
+    of.looking = true
+    try {
+      await settled(environmentId)
+      of.head = await read((tx) => store.lastPosition(tx, environmentId))
+      for (const waiter of of.waiters) if (waiter.position < of.head) waiter.done()
+    } catch (error) {
+      // Whoever waits goes on waiting: the next look may go better.
+      report(error)
+    }
+    of.looking = false
+    if (of.waiters.size > 0) lookIn(environmentId, of, pollMs)
+  }
+
+  function lookIn(environmentId: string, of: Watched, ms: number): void {
+    const dueMs = performance.now() + ms
+    if (of.timer && of.dueMs <= dueMs) return
+    clearTimeout(of.timer)
+    of.dueMs = dueMs
+    of.timer = setTimeout(() => {
+      of.timer = undefined
+      // The one that runs may have read before this change: another one follows it.
+      if (of.looking) lookIn(environmentId, of, gatherMs)
+      else void look(environmentId, of)
+    }, ms).unref()
+  }
+
+  function leave(environmentId: string, of: Watched, waiter: Waiter): void {
+    of.waiters.delete(waiter)
+    if (of.waiters.size > 0) return
+    clearTimeout(of.timer)
+    of.timer = undefined
+    if (!of.looking) watched.delete(environmentId)
+  }
+
+  return {
+    more(environmentId, position, ms, signal) {
+      if (signal.aborted || ms <= 0) return Promise.resolve()
+      const of = watched.get(environmentId) ?? unwatched()
+      watched.set(environmentId, of)
+      if (of.head > position) return Promise.resolve()
+      const { waiter, over } = waiterFor(position, ms, signal, () => leave(environmentId, of, waiter))
+      of.waiters.add(waiter)
+      // Since the place was read something may have come.
+      lookIn(environmentId, of, gatherMs)
+      return over
+    },
+    wake(environmentId) {
+      const of = watched.get(environmentId)
+      if (of && of.waiters.size > 0) lookIn(environmentId, of, gatherMs)
+    },
+    stop() {
+      for (const { timer } of watched.values()) clearTimeout(timer)
+    },
+  }
+}
+
+const unwatched = (): Watched => ({ head: 0, waiters: new Set(), timer: undefined, dueMs: 0, looking: false })
+
+/** `over` resolves when the wait is, for whichever reason, after the waiter has left. */
+function waiterFor(
+  position: number,
+  ms: number,
+  signal: AbortSignal,
+  leave: () => void,
+): { waiter: Waiter; over: Promise<void> } {
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const done = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', done)
+    leave()
+    resolve()
+  }
+  const timer = setTimeout(done, ms)
+  signal.addEventListener('abort', done)
+  return { waiter: { position, done }, over }
+}
+
+/** The places for those who wait, of which no environment takes more than its share. */
+function seatsFor(followersMax: number): { enter: Feed['enter']; taken(): number } {
+  const followers = new Map<string, number>()
+  let all = 0
+  return {
+    enter(environmentId) {
+      const own = followers.get(environmentId) ?? 0
+      if (all >= followersMax || own >= Math.ceil(followersMax * share))
+        throw new Problem('UNAVAILABLE', { message: 'Too many clients are waiting for events.', retryAfterSeconds: 5 })
+      all++
+      followers.set(environmentId, own + 1)
+      return () => {
+        all--
+        const left = followers.get(environmentId)! - 1
+        if (left > 0) followers.set(environmentId, left)
+        else followers.delete(environmentId)
+      }
+    },
+    taken: () => all,
+  }
+}

@@ -1,0 +1,102 @@
+// A change as a read returns it, with the names of those who made it, and of the people it is about.
+import type { Actor } from '../../../contract/change.ts'
+import type { Driver } from '../../../contract/fleet.ts'
+import * as tokens from '../../access/token/store.ts'
+import * as people from '../../access/user/store.ts'
+import { drivers } from '../../fleet/record/store.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import type { ChangeRow, PlacedRow } from '../../platform/event/store.ts'
+import { actorKindOf, personPrefix } from '../../platform/operation/actor.ts'
+import { driverPrefix, outsidePrefix } from '../../platform/operation/principal.ts'
+import { toIso } from '../../platform/value/times.ts'
+
+async function actorOf(tx: Reader, environmentId: string, id: string): Promise<Actor> {
+  const kind = actorKindOf(environmentId, id)
+  return { kind, id, name: await nameOf(tx, environmentId, { kind, id }) }
+}
+
+async function nameOf(tx: Reader, environmentId: string, { kind, id }: Omit<Actor, 'name'>): Promise<string | null> {
+  if (kind === 'system') return 'Dray'
+  if (kind === 'person') return (await people.findPerson(tx, id.slice(personPrefix.length)))?.name ?? null
+  if (kind === 'driver') {
+    const driver = await drivers.find(tx, environmentId, id.slice(driverPrefix.length))
+    return driver ? (JSON.parse(driver.document) as Driver).name : null
+  }
+  if (id.startsWith(outsidePrefix)) return id.slice(outsidePrefix.length)
+  const program =
+    kind === 'client' ? await tokens.findClient(tx, environmentId, id) : await tokens.findTokenOf(tx, environmentId, id)
+  return program?.name ?? null
+}
+
+/** Of people only ids are written down: who they are is looked up, for as long as it is known. */
+async function keyOf(tx: Reader, { record, recordId, recordKey }: ChangeRow): Promise<string> {
+  if (record === 'person') return (await people.findPerson(tx, recordId))?.name ?? recordKey
+  if (record === 'invitation') return (await people.findInvitation(tx, recordId))?.email ?? recordKey
+  return recordKey
+}
+
+/** Many changes are of few: each is looked up once. */
+function remembered<Of>(nameOf: (of: Of) => string, find: (of: Of) => Promise<unknown>): (of: Of) => Promise<string> {
+  const known = new Map<string, string>()
+  return async (of) => {
+    const text = known.get(nameOf(of)) ?? JSON.stringify(await find(of))
+    known.set(nameOf(of), text)
+    return text
+  }
+}
+
+/** The members of each change as JSON, without the braces. The stored text is spliced in as it is. */
+async function memberTexts(tx: Reader, environmentId: string, rows: ChangeRow[]): Promise<string[]> {
+  const actorText = remembered<string>(
+    (id) => id,
+    (id) => actorOf(tx, environmentId, id),
+  )
+  const keyText = remembered<ChangeRow>(
+    ({ record, recordId, recordKey }) => `${record} ${recordId} ${recordKey}`,
+    (row) => keyOf(tx, row),
+  )
+  const texts: string[] = []
+  for (const row of rows)
+    texts.push(
+      `"id":"${row.changeId}","type":"${row.type}","time":"${toIso(row.at)}"` +
+        `,"record":{"type":"${row.record}","id":${JSON.stringify(row.recordId)},"key":${await keyText(row)}}` +
+        `,"version":${row.version},"actor":${await actorText(row.actor)},"requestId":${JSON.stringify(row.requestId)}` +
+        `,"changes":${row.differences}`,
+    )
+  return texts
+}
+
+export const changeTexts = async (tx: Reader, environmentId: string, rows: ChangeRow[]): Promise<string[]> =>
+  (await memberTexts(tx, environmentId, rows)).map((text) => `{${text}}`)
+
+export const eventTexts = async (tx: Reader, environmentId: string, rows: PlacedRow[]): Promise<string[]> =>
+  (await memberTexts(tx, environmentId, rows)).map(
+    (text, index) => `{${text},"cursor":"${cursorText(placeOf(rows[index]!))}"}`,
+  )
+
+/**
+ * A place in the order of changes, and the end of the id of the change that has it: after the database was put back to
+ * an earlier state other changes get the same places, and whoever follows must hear of it rather than miss them.
+ */
+export interface Place {
+  position: number
+  tag: string
+}
+export const start: Place = { position: 0, tag: '' }
+const tagLength = 8
+export const tagOf = (changeId: string): string => changeId.slice(-tagLength)
+export const placeOf = ({ position, changeId }: Pick<PlacedRow, 'position' | 'changeId'>): Place => ({
+  position,
+  tag: tagOf(changeId),
+})
+
+export const cursorText = ({ position, tag }: Place): string =>
+  position === 0 ? '0' : `${position.toString(36)}-${tag}`
+
+/** Undefined for what is no cursor of ours. */
+export function parseCursor(text: string): Place | undefined {
+  if (text === '0') return start
+  const [, digits, tag] = /^([1-9a-z][0-9a-z]{0,9})-([0-9a-f]{8})$/.exec(text) ?? []
+  const position = digits === undefined ? Number.NaN : Number.parseInt(digits, 36)
+  return Number.isSafeInteger(position) ? { position, tag: tag! } : undefined
+}

@@ -1,0 +1,219 @@
+// The transactions behind an import: who works on it, what its rows have come to, how it ends, and its undo.
+import { cellShown } from '../../../client/cells.ts'
+import { type Column, columnAt } from '../../../client/columns.ts'
+import type { RowResult } from '../../../contract/bulk.ts'
+import { type ImportFault, type ImportState, importLimits } from '../../../contract/import.ts'
+import type { Fault, FaultCode } from '../../../contract/problem.ts'
+import { apply, type ImportCall, type PlannedRow } from '../../orders/order/bulk.ts'
+import { removeAll } from '../../orders/order/removing.ts'
+import type { Writer } from '../../platform/database/database.ts'
+import { isKey } from '../../platform/operation/keys.ts'
+import { step } from '../../platform/operation/operation.ts'
+import { firstCharacters } from '../../platform/value/characters.ts'
+import { hourMs, toIso } from '../../platform/value/times.ts'
+import type { ReadRow } from './process.ts'
+import type { FailedRow } from './rules.ts'
+import * as store from './store.ts'
+
+export interface Claim {
+  importId: string
+  owner: string
+  leaseMs: number
+}
+
+interface Taking extends Claim {
+  again: boolean
+  /** Of the lease that was seen to be over. */
+  overUntil: number
+}
+/** Whoever holds it reads how far it has come. */
+export const leaseImport = step(
+  'leaseImport',
+  async (tx, { importId, owner, leaseMs, again, overUntil }: Taking, { environmentId, now }) =>
+    (await store.lease(tx, environmentId, importId, { owner, now, until: now + leaseMs, overUntil, again }))
+      ? store.find(tx, environmentId, importId)
+      : undefined,
+)
+
+export const renewImport = step('renewImport', async (tx, { importId, owner, leaseMs }: Claim, call) => {
+  await store.renew(tx, call.environmentId, importId, { owner, until: call.now + leaseMs })
+})
+
+export const releaseImport = step('releaseImport', async (tx, { importId, owner }: Claim, { environmentId }) => {
+  await store.release(tx, environmentId, importId, owner)
+})
+
+/** One that this owner works on, locked; undefined when somebody has ended it or taken it over. */
+async function held(tx: Writer, environmentId: string, { importId, owner }: Claim, state: ImportState) {
+  const row = await store.lock(tx, environmentId, importId)
+  return row?.state === state && row.leaseOwner === owner ? row : undefined
+}
+
+const nothingYet: store.Counts = {
+  readRows: 0,
+  createdRows: 0,
+  updatedRows: 0,
+  unchangedRows: 0,
+  failedRows: 0,
+  repeated: 0,
+}
+export interface Opened extends Claim {
+  columns: { column: string; member: string | null }[]
+  rows: number
+  /** From the first row on, whatever was dealt with before: a dry run has to see all of them. */
+  anew: boolean
+}
+/** Answers how many of its rows have been dealt with; undefined when it is not this owner's any longer. */
+export const beginImport = step('beginImport', async (tx, opened: Opened, { environmentId, now }) => {
+  const row = await held(tx, environmentId, opened, 'running')
+  if (!row) return undefined
+  const { importId, columns, rows, anew, leaseMs } = opened
+  await store.saveOpened(tx, environmentId, importId, {
+    columns: JSON.stringify(columns),
+    allRows: rows,
+    now: toIso(now),
+  })
+  if (!anew || row.readRows === 0) return row.readRows
+  await store.removeParts(tx, environmentId, importId)
+  await store.saveCounts(tx, environmentId, importId, {
+    counts: nothingYet,
+    takeOvers: row.takeOvers,
+    now: toIso(now),
+    leaseUntil: now + leaseMs,
+  })
+  return 0
+})
+
+export interface Part extends Claim {
+  firstRow: number
+  planned: PlannedRow[]
+  rows: Pick<ReadRow, 'line' | 'key' | 'cells' | 'repeats'>[]
+  columns: Pick<Column, 'header' | 'path'>[]
+}
+/** An order that an import has made or changed, and the version it left it in. */
+export type StoredOrder = [consignmentId: string, version: number, isNew: 0 | 1]
+
+/**
+ * Stores some rows together with the fact that they were dealt with: whatever happens to the process, each is stored once.
+ * Answers the keys that a dry run would have created; undefined when the import is not this owner's any longer.
+ */
+export const storePart = step('storePart', async (tx, part: Part, given): Promise<string[] | undefined> => {
+  const { environmentId, now } = given
+  const { importId, firstRow, leaseMs } = part
+  const row = await held(tx, environmentId, part, 'running')
+  if (!row || row.readRows !== firstRow) return undefined
+  const call = given as ImportCall
+  const isDryRun = call.query.dryRun === 'true'
+  const results = await apply(tx, call, part.planned)
+  const failed = results.flatMap((result, at) => (result.status === 'failed' ? [failedRow(part, result, at)] : []))
+  const stored = isDryRun ? [] : results.flatMap(storedBy)
+  if (failed.length > 0 || stored.length > 0)
+    await store.insertPart(tx, environmentId, importId, {
+      firstRow,
+      stored: JSON.stringify(stored),
+      failed: failed.length === 0 ? null : JSON.stringify(failed),
+    })
+  const counts = countsAfter(row, results, part)
+  // A dry run begins at the first row again, whoever takes it up.
+  const takeOvers = isDryRun ? row.takeOvers : 0
+  await store.saveCounts(tx, environmentId, importId, { counts, takeOvers, now: toIso(now), leaseUntil: now + leaseMs })
+  return isDryRun ? results.flatMap(({ status, key }) => (status === 'created' && key !== undefined ? [key] : [])) : []
+})
+
+const storedBy = ({ status, consignmentId, version }: RowResult): StoredOrder[] =>
+  status === 'failed' || status === 'unchanged' || consignmentId === undefined || version === undefined
+    ? []
+    : [[consignmentId, version, status === 'created' ? 1 : 0]]
+
+function countsAfter(before: store.Counts, results: readonly RowResult[], { rows }: Part): store.Counts {
+  const count = (status: RowResult['status']) => results.filter((result) => result.status === status).length
+  return {
+    readRows: before.readRows + results.length,
+    createdRows: before.createdRows + count('created'),
+    updatedRows: before.updatedRows + count('updated'),
+    unchangedRows: before.unchangedRows + count('unchanged'),
+    failedRows: before.failedRows + count('failed'),
+    repeated: before.repeated + rows.filter(({ repeats }) => repeats).length,
+  }
+}
+
+const shownMax = 200
+const errorsMax = 50
+const short = (text: string): string => (text.length > shownMax ? `${firstCharacters(text, shownMax)}…` : text)
+
+function failedRow({ rows, columns }: Part, { code, message, errors, ...result }: RowResult, at: number): FailedRow {
+  const { line, cells, ...row } = rows[at]!
+  // Of a row that could not be read, as it stands there.
+  const key = result.key ?? (isKey(row.key) ? row.key : undefined)
+  // A key that is taken has no place of its own in the answer to a single request.
+  const path = code === 'KEY_EXISTS' ? '/key' : ''
+  const own = { path, code: code!.toLowerCase() as FaultCode, message: message! }
+  const placed = (fault: Fault): ImportFault => {
+    const index = columnAt(columns as Column[], fault.path)
+    const text = index < 0 ? '' : cellShown(cells[index])
+    return {
+      ...fault,
+      ...(index < 0 ? {} : { column: short(columns[index]!.header) }),
+      ...(text === '' ? {} : { value: short(text) }),
+    }
+  }
+  const told = errors?.length ? (errors as Fault[]) : [own]
+  const faults = told.slice(0, errorsMax).map(placed)
+  return { line, ...(key === undefined ? {} : { key }), code: code!, message: message!, errors: faults, cells }
+}
+
+export interface End extends Claim {
+  from: 'running' | 'undoing'
+  state: ImportState
+  message: string | null
+}
+/** Answers whether it was still this owner's. */
+export const endImport = step('endImport', async (tx, end: End, { environmentId, now }): Promise<boolean> => {
+  if (!(await held(tx, environmentId, end, end.from))) return false
+  const { importId, state, message } = end
+  await store.setState(tx, environmentId, importId, { state, message, now: toIso(now), ended: now })
+  return true
+})
+
+export interface Undone extends Claim {
+  /** How many orders have been dealt with before these. */
+  from: number
+  orders: { consignmentId: string; version: number }[]
+}
+/** Deletes some of what an import has created; answers whether it goes on. */
+export const undoPart = step('undoPart', async (tx, part: Undone, call): Promise<boolean> => {
+  const { environmentId, now } = call
+  const row = await held(tx, environmentId, part, 'undoing')
+  if (!row || row.takenBack !== part.from) return false
+  const results = await removeAll(tx, call, part.orders)
+  await store.saveUndone(tx, environmentId, part.importId, {
+    takenBack: part.from + part.orders.length,
+    undone: row.undone + results.filter(({ status }) => status === 'deleted').length,
+    // Deleted by somebody else is as good as undone.
+    kept: row.kept + results.filter(({ code }) => code !== undefined && code !== 'NOT_FOUND').length,
+    now: toIso(now),
+    leaseUntil: now + part.leaseMs,
+  })
+  return true
+})
+
+const purgedAtOnce = 5
+
+/** Forgets some imports that nobody may ask for any more; answers whether there may be others. A background job. */
+export const purgeImports = step('purgeImports', async (tx, environmentId: string, { now }): Promise<boolean> => {
+  const before = now - importLimits.keptHours * hourMs
+  const over = await store.endedBefore(tx, environmentId, before, purgedAtOnce)
+  for (const { importId } of over) await store.remove(tx, environmentId, importId)
+  return over.length === purgedAtOnce
+})
+
+export const steps = [
+  leaseImport,
+  renewImport,
+  releaseImport,
+  beginImport,
+  storePart,
+  endImport,
+  undoPart,
+  purgeImports,
+]

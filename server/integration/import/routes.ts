@@ -1,0 +1,53 @@
+// The endpoints of imports.
+import {
+  createImport,
+  deleteImport,
+  getImport,
+  getImportResult,
+  listImports,
+  undoImport,
+} from '../../../contract/import.ts'
+import { fileName } from '../../platform/bytes/name.ts'
+import {
+  andThen,
+  answersFile,
+  created,
+  long,
+  ok,
+  okData,
+  preparedWrites,
+  reads,
+  writes,
+} from '../../platform/operation/operation.ts'
+import * as rules from './rules.ts'
+
+export const routes = {
+  createImport: andThen(
+    preparedWrites(createImport, rules.prepareCreate, async (tx, call) =>
+      created(JSON.stringify(await rules.create(tx, { ...call, body: call.body! }))),
+    ),
+    (_, { importSoon }) => importSoon(),
+  ),
+  listImports: reads(listImports, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
+  getImport: long(reads(getImport, async (tx, call) => okData(JSON.stringify(await rules.get(tx, call))))),
+  getImportResult: answersFile(getImportResult, rules.getResult),
+  undoImport: andThen(
+    writes(undoImport, async (tx, call) => {
+      await rules.undo(tx, call)
+      return ok()
+    }),
+    (_, { importSoon }) => importSoon(),
+  ),
+  deleteImport: andThen(
+    writes(deleteImport, async (tx, call) => {
+      await rules.remove(tx, call)
+      return ok()
+    }),
+    ({ environmentId, params }, { later, files, importSoon }) => {
+      // Whoever works on it ends, and makes room for another.
+      importSoon()
+      // Of one that was not dealt with yet; whoever works on it has it in memory.
+      later(() => files.remove(fileName(environmentId, (params as { importId: string }).importId)))
+    },
+  ),
+}

@@ -1,0 +1,268 @@
+// What holds for imports: which files are taken, what is read of one, and how it is ended and undone.
+import { givenTwice, pathNamed } from '../../../client/columns.ts'
+import { csvLine } from '../../../client/csv.ts'
+import { kindBytes, kindOfFile } from '../../../client/sheet.ts'
+import type { ImportMode } from '../../../contract/bulk.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import {
+  type createImport,
+  type Import,
+  type ImportDetail,
+  type ImportFailedRow,
+  type ImportState,
+  importLimits,
+} from '../../../contract/import.ts'
+import { settingsOf } from '../../access/environment/rules.ts'
+import { fileName } from '../../platform/bytes/name.ts'
+import type { Reader, Writer } from '../../platform/database/database.ts'
+import { type Finding, Problem } from '../../platform/error/problems.ts'
+import { isAnswered } from '../../platform/idempotency/rules.ts'
+import type { Call, FileReply, FlowContext, PreparingOutside } from '../../platform/operation/operation.ts'
+import { newId } from '../../platform/value/ids.ts'
+import { hourMs, toIso } from '../../platform/value/times.ts'
+import * as store from './store.ts'
+import { mappedTwice } from './table.ts'
+import { otherKindError } from './unreadable.ts'
+
+type Path = { importId: string }
+type Query = QueryOf<typeof createImport>
+
+/** What was asked for, as it is kept. */
+export interface ImportOptions {
+  mode: ImportMode
+  dryRun: boolean
+  map: Record<string, string>
+  /** By the members' paths. */
+  set: Record<string, string>
+  decimal?: '.' | ','
+  dates?: 'dmy' | 'mdy'
+  delimiter?: string
+  /** Of those that were asked for earlier it is not known. */
+  timezone?: string
+}
+export interface NewImport {
+  importId: string
+  name: string | null
+  type: string
+  options: ImportOptions
+}
+
+const keptMs = importLimits.keptHours * hourMs
+
+/** Stores the file before the transaction that names it; a request that is refused or repeated leaves nothing as a rule. */
+export async function prepareCreate(
+  call: Call<Query, unknown, Uint8Array>,
+  { environmentId, findings, read, services }: PreparingOutside,
+): Promise<NewImport | undefined> {
+  const { body: bytes, query } = call
+  const map = pairsIn(query.map, '?map', findings, (pair) => pair)
+  const set = pairsIn(query.set, '?set', findings, ([member, value]) => [pathNamed(member), value])
+  checkMap(map, findings)
+  const [name = '', head] = [query.name, bytes.subarray(0, kindBytes)]
+  if (kindOfFile(name, head) === 'otherKind')
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: otherKindError(name, head).message })
+  if (findings.length > 0) return undefined
+  const importId = newId()
+  const [isNew, settings] = await read(async (tx) => {
+    const isAgain = await isAnswered(tx, call)
+    if (!isAgain) await expectRoom(tx, environmentId)
+    return [!isAgain, await settingsOf(tx, environmentId)]
+  })
+  if (isNew) await services().files.put(fileName(environmentId, importId), bytes)
+  const { mode = 'create', dryRun, decimal, dates, delimiter, timezone = settings.timezone } = query
+  const options: ImportOptions = {
+    ...{ mode, dryRun: dryRun === 'true', map, set, timezone },
+    ...(decimal === undefined ? {} : { decimal }),
+    ...(dates === undefined ? {} : { dates }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+  }
+  return { importId, name: query.name ?? null, type: isWorkbook(bytes) ? 'xlsx' : 'csv', options }
+}
+
+const isWorkbook = (bytes: Uint8Array) => kindOfFile('', bytes.subarray(0, kindBytes)) === 'workbook'
+
+/** Which columns the file has shows when it is read. */
+function checkMap(map: Record<string, string>, findings: Finding[]): void {
+  try {
+    const twice = givenTwice(map)
+    if (twice !== undefined) findings.push({ path: '?map', code: 'duplicate', message: mappedTwice(twice) })
+  } catch (error) {
+    findings.push({ path: '?map', code: 'unknown', message: (error as Error).message })
+  }
+}
+
+/** The pairs of a JSON object of texts. */
+function pairsIn(
+  text: string | undefined,
+  path: string,
+  findings: Finding[],
+  read: (pair: [string, string]) => [string, string],
+): Record<string, string> {
+  if (text === undefined) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(notPairs)
+    const pairs = Object.entries(value)
+    if (pairs.some(([, each]) => typeof each !== 'string')) throw new Error(notPairs)
+    return Object.fromEntries(pairs.map(read))
+  } catch (error) {
+    const message = error instanceof SyntaxError ? notPairs : (error as Error).message
+    findings.push({ path, code: 'format', message })
+    return {}
+  }
+}
+const notPairs = 'Must be a JSON object whose values are texts, such as `{"country":"DE"}`.'
+
+async function expectRoom(tx: Reader, environmentId: string): Promise<void> {
+  if ((await store.countOpen(tx, environmentId)) >= importLimits.open)
+    throw new Problem('IMPORT_LIMIT', {
+      message: `At most ${importLimits.open} imports of an environment wait or run at the same time.`,
+    })
+}
+
+export async function create(tx: Writer, call: Call<unknown, unknown, NewImport>): Promise<Import> {
+  const { environmentId, actor, requestId, now, body } = call
+  await expectRoom(tx, environmentId)
+  const { importId, name, type, options } = body
+  const created = toIso(now)
+  const row = { importId, name, type, options: JSON.stringify(options), actor, requestId, created }
+  await store.insert(tx, environmentId, row)
+  for (const { importId: old } of await store.beyond(tx, environmentId, importLimits.kept))
+    await store.remove(tx, environmentId, old)
+  return importOf((await store.find(tx, environmentId, importId))!)
+}
+
+const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such import in this environment.' })
+
+function importOf(row: store.ImportRow): Import {
+  const { mode, dryRun, timezone = null } = JSON.parse(row.options) as ImportOptions
+  const { importId, name, state, created, updated, allRows, readRows, repeated, undone, kept, message } = row
+  const hasEnded = row.ended !== null
+  return {
+    ...{ importId, name, state, mode, dryRun, timezone, created, updated },
+    expires: hasEnded ? toIso(row.ended! + keptMs) : null,
+    rows: allRows,
+    progress: allRows === null ? 0 : allRows === 0 ? 1 : readRows / allRows,
+    summary: {
+      rows: readRows,
+      created: row.createdRows,
+      updated: row.updatedRows,
+      unchanged: row.unchangedRows,
+      failed: row.failedRows,
+    },
+    ...{ repeated, undone, kept, message },
+  }
+}
+
+/** One that is over is not there any longer, even where it waits to be removed. */
+const isOver = ({ ended }: store.ImportRow, now: number) => ended !== null && ended + keptMs <= now
+
+export const list = async (tx: Reader, { environmentId, now }: Call): Promise<Import[]> =>
+  (await store.list(tx, environmentId, importLimits.kept + importLimits.open))
+    .filter((row) => !isOver(row, now))
+    .map(importOf)
+
+async function expect(tx: Reader, { environmentId, params, now }: Call<unknown, Path>): Promise<store.ImportRow> {
+  const row = await store.find(tx, environmentId, params.importId)
+  if (!row || isOver(row, now)) throw notFound()
+  return row
+}
+
+/** A failed row as it is kept. */
+export interface FailedRow extends ImportFailedRow {
+  cells: string[]
+}
+
+export async function get(tx: Reader, call: Call<unknown, Path>): Promise<ImportDetail> {
+  const row = await expect(tx, call)
+  const parts = await store.failedParts(tx, call.environmentId, row.importId, {
+    from: 0,
+    // Each has one at least.
+    limit: importLimits.failedRows,
+  })
+  const failed = parts.flatMap((part) => JSON.parse(part.failed) as FailedRow[]).slice(0, importLimits.failedRows)
+  return {
+    ...importOf(row),
+    columns: row.columns === null ? null : JSON.parse(row.columns),
+    failedRows: failed.map(({ cells: _, ...shown }) => shown),
+  }
+}
+
+/** Some hundred rows at a time: others are let in between. */
+const partsAtOnce = 25
+/** Tells spreadsheets that it is UTF-8. */
+const mark = '\uFEFF'
+/** No header of ours is matched to it, so a file that is corrected can be imported as it is. */
+const errorHeader = 'import errors'
+
+/** The failed rows with what is wrong with them. */
+export async function getResult(call: Call<unknown, Path>, { read }: Pick<FlowContext, 'read'>): Promise<FileReply> {
+  const { row, parts } = await read(async (tx) => {
+    const found = await expect(tx, call)
+    return { row: found, parts: await store.countFailedParts(tx, call.environmentId, found.importId) }
+  })
+  return {
+    type: 'text/csv; charset=utf-8',
+    name: `${(row.name ?? 'import').replace(/\.\w+$/, '')} failed.csv`,
+    // Parts are only ever added, and lose what they say when somebody is erased.
+    etag: `"${row.importId}-${parts.count}-${parts.last}"`,
+    isAttachment: true,
+    open: async () => ({ bytes: undefined, chunks: resultOf(row, call, read) }),
+  }
+}
+
+async function* resultOf(
+  { importId, columns }: store.ImportRow,
+  call: Call<unknown, Path>,
+  read: FlowContext['read'],
+): AsyncGenerator<Buffer> {
+  const headers = columns === null ? [] : (JSON.parse(columns) as { column: string }[])
+  yield Buffer.from(`${mark}${csvLine([...headers.map(({ column }) => column), errorHeader])}`)
+  for (let from = 0; ; ) {
+    const first = from
+    const parts = await read(async (tx) => {
+      // Removed meanwhile, it would look as if it ended here.
+      await expect(tx, call)
+      return store.failedParts(tx, call.environmentId, importId, { from: first, limit: partsAtOnce })
+    })
+    const rows = parts.flatMap(({ failed }) => JSON.parse(failed) as FailedRow[])
+    // What stands under no header stays so: sent again as it is, the row fails again.
+    const lines = rows.map(({ cells, errors }) =>
+      csvLine([...headers.map((_, at) => cells[at] ?? ''), said(errors), ...cells.slice(headers.length)]),
+    )
+    if (lines.length > 0) yield Buffer.from(lines.join(''))
+    if (parts.length < partsAtOnce) return
+    from = parts.at(-1)!.firstRow + 1
+  }
+}
+
+const said = (errors: ImportFailedRow['errors']): string =>
+  errors.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join(' · ')
+
+const ended: readonly ImportState[] = ['done', 'failed', 'cancelled']
+
+/** Whoever works on it notices with the next rows. Asked again, it is the same. */
+export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+  const { environmentId, now } = call
+  await store.lock(tx, environmentId, call.params.importId)
+  const row = await expect(tx, call)
+  if (row.state === 'undoing' || row.state === 'undone') return
+  const { dryRun } = JSON.parse(row.options) as ImportOptions
+  if (dryRun) throw new Problem('IMPORT_STATE', { message: 'This was a dry run: there is nothing to undo.' })
+  if (!ended.includes(row.state))
+    throw new Problem('IMPORT_STATE', { message: `The import is ${row.state}: cancel it first, or wait for its end.` })
+  const { actor, requestId } = call
+  await store.beginUndo(tx, environmentId, row.importId, { actor, requestId, now: toIso(now) })
+}
+
+/** Ends one that is under way, and forgets one that has ended. */
+export async function remove(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+  const { environmentId, now } = call
+  await store.lock(tx, environmentId, call.params.importId)
+  const row = await expect(tx, call)
+  if (row.state === 'undoing')
+    throw new Problem('IMPORT_STATE', { message: 'The import is being undone: wait for its end.' })
+  if (row.ended !== null) return store.remove(tx, environmentId, row.importId)
+  const end = { state: 'cancelled', message: null, now: toIso(now), ended: now } as const
+  await store.setState(tx, environmentId, row.importId, end)
+}

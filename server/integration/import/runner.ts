@@ -1,0 +1,273 @@
+// Works on imports: one of an environment at a time, on whichever instance holds its lease, some rows at a time.
+import { importLimits } from '../../../contract/import.ts'
+import { settingsOf } from '../../access/environment/rules.ts'
+import { plan, rowsAtOnce, type Unreadable } from '../../orders/order/bulk.ts'
+import { parseLine } from '../../orders/order/stream.ts'
+import { fileName } from '../../platform/bytes/name.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { newTelling } from '../../platform/error/error-budget.ts'
+import { problemOf } from '../../platform/error/problems.ts'
+import { isPassing } from '../../platform/error/reason.ts'
+import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
+import type { Files } from '../../platform/operation/services.ts'
+import { watchLeases } from '../../platform/process/leases.ts'
+import { lookForWork } from '../../platform/process/looking.ts'
+import { firstCharacters } from '../../platform/value/characters.ts'
+import type { ReadRow } from './process.ts'
+import {
+  beginImport,
+  type Claim,
+  endImport,
+  leaseImport,
+  releaseImport,
+  renewImport,
+  type StoredOrder,
+  storePart,
+  undoPart,
+} from './queue.ts'
+import { createReader, type FileReader, type OpenedFile } from './reader.ts'
+import type { ImportOptions } from './rules.ts'
+import * as store from './store.ts'
+
+export interface ImporterParts {
+  executor: Pick<Executor, 'read' | 'run'>
+  files: Files
+  /** Tells those who follow an environment that something may have been written to it. */
+  changed(environmentId: string): void
+  report(error: unknown): void
+}
+export interface Importer {
+  /** Something has been asked for. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** A dead instance's imports are taken over after so long. */
+const leaseMs = 30_000
+const renewMs = leaseMs / 3
+/** Imports that a process works on at the same time, and environments that it looks at. */
+const jobsMax = 2
+const looksMax = 100
+/** One that so many processes have left without a word, and that came no further, is what ends them. */
+const takeOversMax = 2
+const givenUp =
+  'The service has ended twice while it worked on this import, and came no further. Send the file again; should that happen again, send it in parts, or ask whoever runs the service.'
+
+/** `owner` names this process among all that work on the same database. */
+export function startImporter(parts: ImporterParts, owner: string): Importer {
+  const reader = createReader()
+  const jobs = new Map<string, Running>()
+  const turns = takingTurns()
+  const leases = watchLeases(leaseMs)
+  /** What failed here may still be ours, as the database could not be told. */
+  const left = new Set<string>()
+  let isStopping = false
+
+  async function look(): Promise<undefined> {
+    const held = [...jobs].filter(([, { isHeld }]) => isHeld)
+    const rows = await parts.executor.read(async (tx) => {
+      for (const [environmentId, { importId, end }] of held)
+        if (!(await store.isHeld(tx, environmentId, importId, owner))) end.abort()
+      return store.work(tx, { owner, limit: looksMax })
+    })
+    const now = Date.now()
+    const free = rows.filter(({ environmentId, takenUntil }) => leases.isOver(environmentId, takenUntil, now))
+    for (const row of turns.inTurn(rows, free))
+      if (jobs.size < jobsMax && !isStopping && !jobs.has(row.environmentId)) begin(row)
+  }
+  function begin({ environmentId, importId, takenUntil: overUntil }: store.Work): void {
+    const end = new AbortController()
+    const again = left.delete(importId)
+    turns.took(environmentId)
+    const ended = (goesOn: boolean) => {
+      jobs.delete(environmentId)
+      if (goesOn) looking.now()
+    }
+    const failed = (error: unknown) => {
+      parts.report(error)
+      if (isPassing(error)) left.add(importId)
+      // Not at once: what is wrong may be so for a while.
+      ended(false)
+    }
+    const running: Running = { importId, end, isHeld: false, done: Promise.resolve() }
+    jobs.set(environmentId, running)
+    const job: Job = {
+      ...{ ...parts, reader, environmentId, again, overUntil, signal: end.signal },
+      claim: { importId, owner, leaseMs },
+      held: () => (running.isHeld = true),
+    }
+    running.done = perform(job).then(() => ended(true), failed)
+  }
+
+  const looking = lookForWork(look, { failed: parts.report })
+  return {
+    wake: looking.now,
+    async stop() {
+      isStopping = true
+      await looking.stop()
+      for (const { end } of jobs.values()) end.abort()
+      await Promise.all([...jobs.values()].map(({ done }) => done))
+      await reader.stop()
+    },
+  }
+}
+
+/** Whose turn it was last comes last, however long its imports have waited. */
+function takingTurns() {
+  const turns = new Map<string, number>()
+  let turn = 0
+  return {
+    took: (environmentId: string) => turns.set(environmentId, ++turn),
+    /** Those of all that are free, as it is their turn. */
+    inTurn(rows: store.Work[], free: store.Work[]): store.Work[] {
+      const waiting = new Set(rows.map(({ environmentId }) => environmentId))
+      for (const each of turns.keys()) if (!waiting.has(each)) turns.delete(each)
+      const turnOf = ({ environmentId }: store.Work) => turns.get(environmentId) ?? 0
+      return free.toSorted((a, b) => turnOf(a) - turnOf(b))
+    },
+  }
+}
+
+interface Running {
+  importId: string
+  end: AbortController
+  /** From then on, that it is somebody else's or nobody's means that it was cancelled or taken over. */
+  isHeld: boolean
+  done: Promise<void>
+}
+interface Job extends ImporterParts {
+  reader: FileReader
+  environmentId: string
+  claim: Claim
+  again: boolean
+  /** Of the lease that is over. */
+  overUntil: number
+  signal: AbortSignal
+  held(): void
+}
+
+/** How one ends; undefined when it is left as it is, for this process or another one. */
+type Ending = { state: store.ImportRow['state']; message: string | null } | undefined
+
+async function perform(job: Job): Promise<void> {
+  const { executor, environmentId, claim, again, overUntil, files, signal } = job
+  const row = await executor.run(leaseImport, backgroundCall(environmentId, { ...claim, again, overUntil }))
+  if (!row) return
+  job.held()
+  const renew = () => void executor.run(renewImport, backgroundCall(environmentId, claim)).catch(job.report)
+  const renewal = setInterval(renew, renewMs).unref()
+  const from = row.state === 'undoing' ? 'undoing' : 'running'
+  const end = async (ending: NonNullable<Ending>) => {
+    const isOurs = await executor.run(endImport, backgroundCall(environmentId, { ...claim, from, ...ending }))
+    // Nobody reads it again.
+    if (isOurs) await files.remove(fileName(environmentId, claim.importId))
+  }
+  try {
+    const ending = await (row.takeOvers < takeOversMax
+      ? go(job, row, from)
+      : { state: 'failed' as const, message: givenUp })
+    if (ending) await end(ending)
+  } catch (error) {
+    if (signal.aborted) return
+    // What the database cannot take now it may take later: such an import stays as it is, and is taken up again.
+    if (!isPassing(error)) await end({ state: 'failed', message: 'The import failed: see the log of the service.' })
+    throw error
+  } finally {
+    clearInterval(renewal)
+    // Whoever is there takes it up again at once, from where it is.
+    await executor.run(releaseImport, backgroundCall(environmentId, claim))
+  }
+}
+
+const go = (job: Job, row: store.ImportRow, from: 'running' | 'undoing'): Promise<Ending> =>
+  from === 'undoing' ? takeBack(job, row) : importFile(job, row)
+
+/** As if whoever asked for it had sent the rows just now. */
+const callFor = ({ environmentId }: Job, { actor, requestId }: store.ImportRow) => ({
+  ...backgroundCall(environmentId, undefined),
+  actor,
+  requestId,
+})
+
+async function importFile(job: Job, row: store.ImportRow): Promise<Ending> {
+  const { executor, environmentId, claim, files, reader, signal } = job
+  const bytes = await files.get(fileName(environmentId, claim.importId))
+  if (!bytes) return { state: 'failed', message: 'The file is not there any longer: send it again.' }
+  const { customFields } = await executor.read((tx) => settingsOf(tx, environmentId), undefined, environmentId)
+  const { map, set, decimal, dates, delimiter, dryRun } = JSON.parse(row.options) as ImportOptions
+  const reading = { ...(decimal ? { decimal } : {}), ...(dates ? { dayFirst: dates === 'dmy' } : {}) }
+  const options = { map, defaults: { type: 'delivery', ...set }, reading, delimiter, fields: customFields }
+  const task = { name: `orders.${row.type}`, bytes, options, rowsMax: importLimits.rows }
+  const file = await reader.open(task, signal)
+  if (typeof file === 'string') return { state: 'failed', message: file }
+  try {
+    const columns = file.columns.map(({ header, path }) => ({
+      column: firstCharacters(header, headerMax),
+      member: path ?? null,
+    }))
+    const opened = { ...claim, columns, rows: file.rows, anew: dryRun }
+    const from = await executor.run(beginImport, backgroundCall(environmentId, opened))
+    return from === undefined ? undefined : await importRows(job, row, file, from)
+  } finally {
+    file.close()
+  }
+}
+const headerMax = 500
+
+async function importRows(job: Job, row: store.ImportRow, file: OpenedFile, begin: number): Promise<Ending> {
+  const { executor, environmentId, claim, signal, changed } = job
+  const { mode, dryRun, timezone } = JSON.parse(row.options) as ImportOptions
+  const query = { mode, ...(dryRun ? { dryRun: 'true' as const } : {}), ...(timezone ? { timezone } : {}) }
+  const read: Executor['read'] = (work) => executor.read(work, undefined, environmentId)
+  const columns = file.columns.map(({ header, path }) => ({ header, path }))
+  const assumed = new Set<string>()
+  for (let from = begin; from < file.rows; from += rowsAtOnce) {
+    if (signal.aborted) return undefined
+    const rows = await file.some({ from, count: rowsAtOnce })
+    const call = { ...callFor(job, row), query, telling: newTelling() }
+    const beforehand = { assumed, underWay: nothing }
+    const planned = await plan(call, rows.map(consignmentOf), { firstIndex: from, read, beforehand })
+    const told = rows.map(({ line, key, cells, repeats }) => ({ line, key, cells, repeats }))
+    const part = { ...claim, firstRow: from, planned, rows: told, columns }
+    const created = await executor.run(storePart, { ...call, body: part })
+    if (!created) return undefined
+    for (const key of created) assumed.add(key)
+    if (!dryRun) changed(environmentId)
+  }
+  return { state: 'done', message: null }
+}
+const nothing: ReadonlySet<string> = new Set()
+
+/** As strictly as if it had been sent. */
+function consignmentOf({ text, faults }: ReadRow): unknown {
+  const row = parseLine(Buffer.from(text))
+  return faults.length > 0 ? ({ unreadable: problemOf(faults), rest: row } satisfies Unreadable) : row
+}
+
+async function takeBack(job: Job, row: store.ImportRow): Promise<Ending> {
+  const { executor, environmentId, claim, signal, changed } = job
+  const orders = await createdBy(job)
+  for (let from = row.takenBack; from < orders.length; from += rowsAtOnce) {
+    if (signal.aborted) return undefined
+    const part = { ...claim, from, orders: orders.slice(from, from + rowsAtOnce) }
+    if (!(await executor.run(undoPart, { ...callFor(job, row), body: part }))) return undefined
+    changed(environmentId)
+  }
+  return { state: 'undone', message: null }
+}
+
+const partsAtOnce = 100
+
+/** The orders that an import has created, with the version that its last row for each has left. */
+async function createdBy({ executor, environmentId, claim }: Job) {
+  const orders = new Map<string, { consignmentId: string; version: number }>()
+  for (let from = 0; ; ) {
+    const asked = { from, limit: partsAtOnce }
+    const read = (tx: Reader) => store.storedParts(tx, environmentId, claim.importId, asked)
+    const parts = await executor.read(read, undefined, environmentId)
+    for (const [consignmentId, version, isNew] of parts.flatMap(({ stored }) => JSON.parse(stored) as StoredOrder[]))
+      if (isNew === 1 || orders.has(consignmentId)) orders.set(consignmentId, { consignmentId, version })
+    if (parts.length < partsAtOnce) return [...orders.values()]
+    from = parts.at(-1)!.firstRow + 1
+  }
+}

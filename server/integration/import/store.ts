@@ -1,0 +1,275 @@
+// Imports in the database, and what became of their rows.
+import type { ImportState } from '../../../contract/import.ts'
+import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import type { Lease } from '../../platform/process/leases.ts'
+
+export interface ImportRow {
+  importId: string
+  state: ImportState
+  name: string | null
+  /** Media type of the file. */
+  type: string
+  /** JSON of what was asked for. */
+  options: string
+  /** Who asked for it, and with which request. */
+  actor: string
+  requestId: string
+  /** JSON of what the columns were taken for. */
+  columns: string | null
+  allRows: number | null
+  readRows: number
+  createdRows: number
+  updatedRows: number
+  unchangedRows: number
+  failedRows: number
+  repeated: number
+  takenBack: number
+  undone: number
+  kept: number
+  message: string | null
+  leaseOwner: string | null
+  /** How often it was taken up from a process that had left it without a word, since it last came further. */
+  takeOvers: number
+  created: string
+  updated: string
+  ended: number | null
+}
+
+const columns = piece`select import_id as "importId", state, name, type, options, actor, request_id as "requestId", columns, all_rows as "allRows", read_rows as "readRows",
+  created_rows as "createdRows", updated_rows as "updatedRows", unchanged_rows as "unchangedRows", failed_rows as "failedRows", repeated,
+  taken_back as "takenBack", undone, kept, message, lease_owner as "leaseOwner", take_overs as "takeOvers", created, updated, ended from imports`
+
+export const insert = (
+  tx: Writer,
+  environmentId: string,
+  row: Pick<ImportRow, 'importId' | 'name' | 'type' | 'options' | 'actor' | 'requestId' | 'created'>,
+): Awaitable<number> =>
+  tx.run(
+    sql`insert into imports (environment_id, import_id, state, name, type, options, actor, request_id, read_rows, created_rows, updated_rows, unchanged_rows, failed_rows, repeated, taken_back, undone, kept, lease_until, created, updated)
+    values (${environmentId}, ${row.importId}, 'queued', ${row.name}, ${row.type}, ${row.options}, ${row.actor}, ${row.requestId}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${row.created}, ${row.created})`,
+  )
+
+const one = (environmentId: string, importId: string) =>
+  join(columns, piece` where environment_id = ${environmentId} and import_id = ${importId}`)
+
+export const find = (tx: Reader, environmentId: string, importId: string): Awaitable<ImportRow | undefined> =>
+  tx.get<ImportRow>(one(environmentId, importId))
+
+export const lock = (tx: Writer, environmentId: string, importId: string): Awaitable<ImportRow | undefined> =>
+  tx.lock<ImportRow>(one(environmentId, importId))
+
+/** Newest first: ids begin with the time they were made at. */
+export const list = (tx: Reader, environmentId: string, limit: number): Awaitable<ImportRow[]> =>
+  tx.all<ImportRow>(
+    join(columns, piece` where environment_id = ${environmentId} order by import_id desc limit ${limit}`),
+  )
+
+export const countOpen = async (tx: Reader, environmentId: string): Promise<number> =>
+  (await tx.get<{ total: number }>(
+    sql`select count(*) as total from imports where environment_id = ${environmentId} and state in ('queued', 'running', 'undoing')`,
+  ))!.total
+
+export interface Work {
+  environmentId: string
+  importId: string
+  /** Until then somebody else works for this environment. */
+  takenUntil: number
+}
+/** The oldest of each environment that waits or is under way. */
+export const work = (tx: Reader, { owner, limit }: { owner: string; limit: number }): Awaitable<Work[]> =>
+  tx.all<Work>(
+    sql`select i.environment_id as "environmentId", min(i.import_id) as "importId", max(case when i.lease_owner = ${owner} then 0 else i.lease_until end) as "takenUntil"
+    from environments e join imports i on i.environment_id = e.environment_id where i.state in ('queued', 'running', 'undoing') group by i.environment_id order by min(i.import_id) limit ${limit}`,
+  )
+
+/** Whether it is still this owner's to work on: nobody has cancelled it or taken it over. */
+export const isHeld = async (tx: Reader, environmentId: string, importId: string, owner: string): Promise<boolean> =>
+  (await tx.get(
+    sql`select 1 as held from imports where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner} and state in ('queued', 'running', 'undoing')`,
+  )) !== undefined
+
+/**
+ * Answers whether it is this owner's now: nobody had it, nobody has it any longer, or it is still the one that was seen to be over. Whoever ends in order releases it before, so
+ * that one who did not has gone without a word, unless it is this process itself that comes back to it (`again`).
+ */
+export const lease = async (
+  tx: Writer,
+  environmentId: string,
+  importId: string,
+  { owner, now, until, overUntil = 0, again = false }: Lease & { again?: boolean },
+): Promise<boolean> =>
+  (await tx.run(
+    sql`update imports set state = case when state = 'queued' then 'running' else state end, lease_owner = ${owner}, lease_until = ${until},
+    take_overs = take_overs + case when lease_owner is null then 0 else ${again ? 0 : 1} end
+    where environment_id = ${environmentId} and import_id = ${importId} and state in ('queued', 'running', 'undoing') and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
+  )) === 1
+
+export const renew = (
+  tx: Writer,
+  environmentId: string,
+  importId: string,
+  { owner, until }: { owner: string; until: number },
+): Awaitable<number> =>
+  tx.run(
+    sql`update imports set lease_until = ${until} where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
+  )
+
+/** Somebody else may have it at once. */
+export const release = (tx: Writer, environmentId: string, importId: string, owner: string): Awaitable<number> =>
+  tx.run(
+    sql`update imports set lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
+  )
+
+export const saveOpened = (
+  tx: Writer,
+  environmentId: string,
+  importId: string,
+  { columns: taken, allRows, now }: { columns: string; allRows: number; now: string },
+): Awaitable<number> =>
+  tx.run(
+    sql`update imports set columns = ${taken}, all_rows = ${allRows}, updated = ${now} where environment_id = ${environmentId} and import_id = ${importId}`,
+  )
+
+export type Counts = Pick<
+  ImportRow,
+  'readRows' | 'createdRows' | 'updatedRows' | 'unchangedRows' | 'failedRows' | 'repeated'
+>
+export const saveCounts = (
+  tx: Writer,
+  environmentId: string,
+  importId: string,
+  {
+    counts,
+    takeOvers,
+    now,
+    leaseUntil,
+  }: Pick<ImportRow, 'takeOvers'> & { counts: Counts; now: string; leaseUntil: number },
+): Awaitable<number> =>
+  tx.run(
+    sql`update imports set read_rows = ${counts.readRows}, created_rows = ${counts.createdRows}, updated_rows = ${counts.updatedRows}, unchanged_rows = ${counts.unchangedRows},
+    failed_rows = ${counts.failedRows}, repeated = ${counts.repeated}, take_overs = ${takeOvers}, updated = ${now}, lease_until = ${leaseUntil} where environment_id = ${environmentId} and import_id = ${importId}`,
+  )
+
+export const saveUndone = (
+  tx: Writer,
+  environmentId: string,
+  importId: string,
+  {
+    takenBack,
+    undone,
+    kept,
+    now,
+    leaseUntil,
+  }: Pick<ImportRow, 'takenBack' | 'undone' | 'kept'> & {
+    now: string
+    leaseUntil: number
+  },
+): Awaitable<number> =>
+  tx.run(
+    sql`update imports set taken_back = ${takenBack}, undone = ${undone}, kept = ${kept}, take_overs = 0, updated = ${now}, lease_until = ${leaseUntil}
+    where environment_id = ${environmentId} and import_id = ${importId}`,
+  )
+
+export const setState = (
+  tx: Writer,
+  environmentId: string,
+  importId: string,
+  { state, message, now, ended }: Pick<ImportRow, 'state' | 'message' | 'ended'> & { now: string },
+): Awaitable<number> =>
+  tx.run(
+    sql`update imports set state = ${state}, message = ${message}, updated = ${now}, ended = ${ended} where environment_id = ${environmentId} and import_id = ${importId}`,
+  )
+
+/** From now on it is the work of whoever asked for the undo, and of whichever instance takes it up. */
+export const beginUndo = (
+  tx: Writer,
+  environmentId: string,
+  importId: string,
+  { actor, requestId, now }: Pick<ImportRow, 'actor' | 'requestId'> & { now: string },
+): Awaitable<number> =>
+  tx.run(
+    sql`update imports set state = 'undoing', actor = ${actor}, request_id = ${requestId}, updated = ${now}, ended = null, lease_owner = null, lease_until = 0, take_overs = 0 where environment_id = ${environmentId} and import_id = ${importId}`,
+  )
+
+export interface PartRow {
+  firstRow: number
+  stored: string
+  failed: string | null
+}
+export const insertPart = (tx: Writer, environmentId: string, importId: string, part: PartRow): Awaitable<number> =>
+  tx.run(
+    sql`insert into import_parts (environment_id, import_id, first_row, stored, failed) values (${environmentId}, ${importId}, ${part.firstRow}, ${part.stored}, ${part.failed})`,
+  )
+
+/** Some of the parts that have stored something, from one on. */
+export const storedParts = (
+  tx: Reader,
+  environmentId: string,
+  importId: string,
+  { from, limit }: { from: number; limit: number },
+): Awaitable<Pick<PartRow, 'firstRow' | 'stored'>[]> =>
+  tx.all(
+    sql`select first_row as "firstRow", stored from import_parts where environment_id = ${environmentId} and import_id = ${importId} and first_row >= ${from} order by first_row limit ${limit}`,
+  )
+
+/** Some of the parts with failed rows, from one on. */
+export const failedParts = (
+  tx: Reader,
+  environmentId: string,
+  importId: string,
+  { from, limit }: { from: number; limit: number },
+): Awaitable<{ firstRow: number; failed: string }[]> =>
+  tx.all(
+    sql`select first_row as "firstRow", failed from import_parts where environment_id = ${environmentId} and import_id = ${importId} and first_row >= ${from} and failed is not null order by first_row limit ${limit}`,
+  )
+
+/** How many parts have failed rows, and the last of them. */
+export const countFailedParts = async (
+  tx: Reader,
+  environmentId: string,
+  importId: string,
+): Promise<{ count: number; last: number }> =>
+  (
+    await tx.all<{ count: number; last: number }>(
+      sql`select count(*) as count, coalesce(max(first_row), 0) as last from import_parts where environment_id = ${environmentId} and import_id = ${importId} and failed is not null`,
+    )
+  )[0]!
+
+/** All that an import has said of its rows. */
+export const removeParts = (tx: Writer, environmentId: string, importId: string): Awaitable<number> =>
+  tx.run(sql`delete from import_parts where environment_id = ${environmentId} and import_id = ${importId}`)
+
+export async function remove(tx: Writer, environmentId: string, importId: string): Promise<void> {
+  await removeParts(tx, environmentId, importId)
+  await tx.run(sql`delete from imports where environment_id = ${environmentId} and import_id = ${importId}`)
+}
+
+export async function removeAll(tx: Writer, environmentId: string): Promise<void> {
+  await tx.run(sql`delete from import_parts where environment_id = ${environmentId}`)
+  await tx.run(sql`delete from imports where environment_id = ${environmentId}`)
+}
+
+/** Takes out of all imports what may be of a person: whose rows they are, nobody can tell. */
+export async function forgetPeople(tx: Writer, environmentId: string): Promise<void> {
+  await tx.run(sql`update imports set columns = null where environment_id = ${environmentId} and columns is not null`)
+  await tx.run(
+    sql`update import_parts set failed = null where environment_id = ${environmentId} and failed is not null`,
+  )
+}
+
+/** Those that ended before, so many at the most. */
+export const endedBefore = (
+  tx: Reader,
+  environmentId: string,
+  before: number,
+  limit: number,
+): Awaitable<{ importId: string }[]> =>
+  tx.all(
+    sql`select import_id as "importId" from imports where environment_id = ${environmentId} and ended < ${before} order by import_id limit ${limit}`,
+  )
+
+/** Those that have ended, beyond so many of the newest. */
+export const beyond = (tx: Reader, environmentId: string, kept: number): Awaitable<{ importId: string }[]> =>
+  tx.all(
+    sql`select import_id as "importId" from imports where environment_id = ${environmentId} and ended is not null order by import_id desc limit 10 offset ${kept}`,
+  )

@@ -1,0 +1,36 @@
+// What is wrong with a file as a whole, in words for whoever has it.
+import type { CsvFault } from '../../../client/csv-reader.ts'
+import { cellLengthMax, isPdf, type SheetFault, sheetBytesMax } from '../../../client/sheet.ts'
+
+export const unreadable = (message: string, cause?: unknown): Error =>
+  Object.assign(new Error(message, { cause }), { name: 'UnreadableFile' })
+export const isUnreadable = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'UnreadableFile'
+
+/** Of a file that takes more memory than one may. */
+export const tooLarge =
+  'The file unpacks to more than can be read: leave out columns that are not needed, or send it in parts.'
+
+const sheetErrors: Record<SheetFault, string> = {
+  otherKind:
+    'This kind of file cannot be read: an old or protected Excel file (.xls), or one of another program (.ods). Save it as .xlsx or .csv and import that.',
+  tooLarge: `The Excel file has more than ${sheetBytesMax / 2 ** 20} MB, or unpacks to more than can be read: save it as CSV instead.`,
+  longCell: `A cell of the Excel file has more than ${cellLengthMax} characters: shorten it.`,
+  broken: 'The Excel file is damaged, or is no .xlsx file: open it and save it as .xlsx or .csv.',
+}
+export const sheetError = (fault: SheetFault): Error => unreadable(sheetErrors[fault])
+
+/** Of a file that is no table that can be read, as far as its name and its first bytes tell. */
+export const otherKindError = (name: string, head: Uint8Array): Error =>
+  isPdf(name, head)
+    ? unreadable('This is a PDF file, not a table: export the orders as .xlsx or .csv and import that.')
+    : sheetError('otherKind')
+
+const csvFaults: Record<CsvFault['fault'], (line: number) => string> = {
+  openQuote: (line) => `the quotation mark that opens in line ${line} is not closed.`,
+  longQuote: (line) =>
+    `the row in line ${line} has more than 1,048,576 characters: the quotation mark that opens there may not be closed.`,
+  longRow: (line) => `the row in line ${line} has more than 1,048,576 characters.`,
+}
+export const csvError = ({ fault, line }: CsvFault, cause: unknown): Error =>
+  unreadable(`The CSV file cannot be read: ${csvFaults[fault](line)}`, cause)

@@ -1,0 +1,143 @@
+// One attempt to deliver: what is to be sent is read, signed and sent, and what came of it is written down.
+import { type ChangeType, recordOf, scopeToFollow } from '../../../contract/change.ts'
+import type { Delivery, DeliveryAttempt, DeliveryDetail } from '../../../contract/webhook.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/error/problems.ts'
+import * as changeLog from '../../platform/event/store.ts'
+import type { Call, FlowContext } from '../../platform/operation/operation.ts'
+import type { Outbound, Outcome } from '../../platform/operation/services.ts'
+import { toIso } from '../../platform/value/times.ts'
+import { contentTypeOf, headersOf, messageOf, pingMessage } from './message.ts'
+import { type AttemptRecord, recordAttempt, startPing } from './queue.ts'
+import { currentText } from './record.ts'
+import { shownDelivery } from './rules.ts'
+import * as store from './store.ts'
+
+const excerptLength = 1_000
+
+export interface Target {
+  environmentId: string
+  webhookId: string
+  deliveryId: string
+}
+interface Message {
+  /** The webhook's, when it was read. */
+  version: number
+  url: string
+  secrets: string[]
+  eventId: string
+  tries: number
+  contentType: string
+  /** None when the event is no longer kept. */
+  body: string | undefined
+}
+
+/**
+ * Everything is read now, not when the delivery was planned: the URL, the secrets, and the event as it stands in the log.
+ * Nothing when there is nothing to send: to a paused webhook only the ping that somebody waits for.
+ */
+export async function messageFor(tx: Reader, target: Target, now: number): Promise<Message | undefined> {
+  const { environmentId, webhookId, deliveryId } = target
+  const webhook = await store.find(tx, environmentId, webhookId)
+  const delivery = webhook && (await store.findDelivery(tx, environmentId, webhookId, deliveryId))
+  if (!webhook || delivery?.state !== 'pending') return undefined
+  if (webhook.state === 'paused' && delivery.type !== 'ping') return undefined
+  const { version, url, secret, previousSecret, previousUntil } = webhook
+  const secrets = previousSecret !== null && (previousUntil ?? 0) > now ? [secret, previousSecret] : [secret]
+  const { eventId, tries } = delivery
+  const body = await bodyOf(tx, environmentId, webhook, delivery)
+  return { version, url, secrets, eventId, tries, contentType: contentTypeOf(webhook.format), body }
+}
+
+/** What a delivery sends, as far as its event is kept. */
+async function bodyOf(
+  tx: Reader,
+  environmentId: string,
+  webhook: store.WebhookRow,
+  delivery: store.DeliveryRow,
+): Promise<string | undefined> {
+  const { position, eventId } = delivery
+  if (position === null) return pingMessage(environmentId, webhook, delivery)
+  const [change] = await changeLog.after(tx, environmentId, position - 1, 1)
+  if (change?.changeId !== eventId) return undefined
+  const current = webhook.include === 'record' ? await currentText(tx, environmentId, change) : undefined
+  return messageOf(environmentId, change, { format: webhook.format, current })
+}
+
+/** A delivery with its message; the record in it only for who may read it. */
+export async function detail(
+  call: Call<unknown, { webhookId: string; deliveryId: string }>,
+  { read, scopes }: FlowContext,
+): Promise<DeliveryDetail> {
+  const { environmentId, params } = call
+  return read(async (tx) => {
+    const webhook = await store.find(tx, environmentId, params.webhookId)
+    const row = webhook && (await store.findDelivery(tx, environmentId, params.webhookId, params.deliveryId))
+    if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such delivery of this webhook.' })
+    const isReadable = row.type === 'ping' || scopes.has(scopeToFollow[recordOf(row.type as ChangeType)])
+    const body = await bodyOf(tx, environmentId, isReadable ? webhook : { ...webhook, include: null }, row)
+    return { ...shownDelivery(row), contentType: contentTypeOf(webhook.format), body: body ?? null }
+  })
+}
+
+/** Answers nothing when the attempt was given up: then it counts for nothing. */
+export async function send(
+  outbound: Outbound,
+  { url, secrets, eventId, contentType, body }: Message,
+  now: number,
+  signal?: AbortSignal,
+): Promise<DeliveryAttempt | undefined> {
+  const at = toIso(now)
+  if (body === undefined) return { ...nothing, at, failure: 'expired', message: 'The event is no longer kept.' }
+  const headers = {
+    'content-type': contentType,
+    'user-agent': 'dray-webhooks',
+    ...headersOf(eventId, body, secrets, now),
+  }
+  const outcome = await outbound.send({ method: 'POST', url, headers, body, ...(signal ? { signal } : {}) })
+  return outcome.failure === 'aborted' ? undefined : { ...nothing, at, ...shownOutcome(outcome) }
+}
+
+const nothing = { status: null, failure: null, message: null, durationMs: 0, response: null }
+
+function shownOutcome(outcome: Outcome): Partial<DeliveryAttempt> {
+  const { durationMs } = outcome
+  if (outcome.failure !== undefined)
+    return { durationMs, failure: outcome.failure as NonNullable<DeliveryAttempt['failure']>, message: outcome.message }
+  return { durationMs, status: outcome.status, response: excerpt(outcome.body) }
+}
+
+/** As text that every database takes and a page can show. */
+function excerpt(body: Buffer): string | null {
+  const text = body
+    .toString('utf8')
+    .replace(/[^\P{Cc}\t\n]/gu, ' ')
+    .slice(0, excerptLength)
+  return text === '' ? null : text.toWellFormed()
+}
+
+/** Sends a ping from the instance that was asked, whoever sends the events, and answers what came back. */
+export async function ping(call: Call<unknown, { webhookId: string }>, context: FlowContext): Promise<Delivery> {
+  const { environmentId, params } = call
+  const { read, run, services } = context
+  const { webhookId } = params
+  const target = { environmentId, webhookId, deliveryId: await run(startPing, webhookId) }
+  const message = await read((tx) => messageFor(tx, target, call.now))
+  const attempt = message && (await send(services.outbound, message, Date.now()))
+  if (attempt) {
+    const record: AttemptRecord = {
+      ...target,
+      version: message.version,
+      tries: message.tries,
+      attempt,
+      retryAfterMs: undefined,
+      failingMsMax: Number.MAX_SAFE_INTEGER,
+      recovered: false,
+    }
+    await run(recordAttempt, record)
+  }
+  const row = await read((tx) => store.findDelivery(tx, environmentId, webhookId, target.deliveryId))
+  // Whoever deleted it meanwhile has taken its log along.
+  if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
+  return shownDelivery(row)
+}

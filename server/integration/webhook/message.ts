@@ -1,0 +1,85 @@
+// What is sent to a webhook, and how it is signed: the Standard Webhooks specification, version 1.
+import { createHmac, randomBytes } from 'node:crypto'
+import type { PlacedRow } from '../../platform/event/store.ts'
+import type { Difference } from '../../platform/value/difference.ts'
+import { toIso } from '../../platform/value/times.ts'
+import { cursorText, placeOf } from '../history/read.ts'
+
+const prefix = 'whsec_'
+const secretBytes = 32
+
+export const newSecret = (): string => `${prefix}${randomBytes(secretBytes).toString('base64')}`
+
+/** How a webhook wants it, and the JSON of the record where it wants that too: null when it is gone. */
+export interface Sent {
+  format: 'cloudevents' | null
+  current?: string | null | undefined
+}
+
+/**
+ * Says that something changed and what, not how it looks: whoever is told fetches what they may see. So nothing
+ * personal leaves by this way unless it is asked for, and then as it is now: a request that is sent again days later
+ * never brings back an old state.
+ */
+export function messageOf(environmentId: string, change: PlacedRow, { format, current }: Sent): string {
+  const { type, at, version, actor: actorId, requestId } = change
+  const record = { type: change.record, id: change.recordId, key: change.recordKey }
+  const differences = JSON.parse(change.differences) as Difference[]
+  const changed = differences.map(({ path }) => path)
+  const cursor = cursorText(placeOf(change))
+  const data = JSON.stringify({ environmentId, record, version, changed, actorId, requestId, cursor })
+  const whole = current === undefined ? data : `${data.slice(0, -1)},"current":${current ?? 'null'}}`
+  return enveloped(format, { id: change.changeId, type, time: toIso(at), environmentId, record, data: whole })
+}
+
+interface Enveloped {
+  id: string
+  type: string
+  time: string
+  environmentId: string
+  record: { type: string; id: string }
+  /** JSON. */
+  data: string
+}
+
+function enveloped(format: Sent['format'], { id, type, time, environmentId, record, data }: Enveloped): string {
+  if (format !== 'cloudevents') return `{"type":"${type}","timestamp":"${time}","data":${data}}`
+  const attributes = JSON.stringify({
+    specversion: '1.0',
+    id,
+    source: `urn:dray:environment:${environmentId}`,
+    type: `dray.${type}`,
+    subject: `${record.type}/${record.id}`,
+    time,
+    datacontenttype: 'application/json',
+  })
+  return `${attributes.slice(0, -1)},"data":${data}}`
+}
+
+/** The media type of a message. */
+export const contentTypeOf = (format: Sent['format']): string =>
+  format === 'cloudevents' ? 'application/cloudevents+json; charset=utf-8' : 'application/json'
+
+export function pingMessage(
+  environmentId: string,
+  { webhookId, format }: { webhookId: string; format: Sent['format'] },
+  { eventId, created }: { eventId: string; created: number },
+): string {
+  const record = { type: 'webhook', id: webhookId, key: webhookId }
+  const data = JSON.stringify({ environmentId, record })
+  return enveloped(format, { id: eventId, type: 'ping', time: toIso(created), environmentId, record, data })
+}
+
+/** One signature for each secret that counts: while one takes the place of another, a receiver may know either. */
+export function headersOf(id: string, body: string, secrets: string[], now: number): Record<string, string> {
+  const timestamp = Math.floor(now / 1_000)
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  }
+}

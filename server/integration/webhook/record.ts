@@ -1,0 +1,48 @@
+// Whole records, as reads return them, for webhooks that are to be sent them.
+import type { RecordType } from '../../../contract/change.ts'
+import * as environments from '../../access/environment/rules.ts'
+import { findPod } from '../../delivery/proof/read.ts'
+import * as depots from '../../fleet/depot/rules.ts'
+import * as fleet from '../../fleet/vehicle/rules.ts'
+import * as consignments from '../../orders/order/rules.ts'
+import * as loads from '../../planning/load/rules.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/error/problems.ts'
+import type { ChangeRow } from '../../platform/event/store.ts'
+import { backgroundCall, type Call } from '../../platform/operation/operation.ts'
+
+type Read = (tx: Reader, call: Call, id: string) => Promise<string | undefined>
+
+/** By id or key, as the log of changes names them. The URL of a webhook may hold a secret, and a letter is nobody else's. */
+const reads: Partial<Record<RecordType, Read>> = {
+  consignment: async (tx, call, consignmentId) =>
+    (await consignments.get(tx, { ...call, query: {}, params: { consignmentId } })).text,
+  load: async (tx, call, loadId) => JSON.stringify(await loads.get(tx, { ...call, query: {}, params: { loadId } })),
+  depot: async (tx, call, key) => (await depots.get(tx, { ...call, query: { key } })).document,
+  vehicle: async (tx, call, key) => (await fleet.get(tx, { ...call, query: { key } }, fleet.vehicles)).document,
+  driver: async (tx, call, key) => (await fleet.get(tx, { ...call, query: { key } }, fleet.drivers)).document,
+  pod: async (tx, { environmentId }, podId) => {
+    const pod = await findPod(tx, environmentId, podId)
+    return pod && JSON.stringify(pod)
+  },
+  environment: async (tx, call) => JSON.stringify(await environments.get(tx, call)),
+}
+
+/** Kinds of records that are sent. */
+export const sentRecords = Object.keys(reads) as RecordType[]
+
+/** The JSON of the record that changed; null when there is none any more, undefined when its kind is never sent. */
+export async function currentText(
+  tx: Reader,
+  environmentId: string,
+  { record, recordId }: Pick<ChangeRow, 'record' | 'recordId'>,
+): Promise<string | null | undefined> {
+  const read = reads[record]
+  if (!read) return undefined
+  try {
+    return (await read(tx, backgroundCall(environmentId, undefined), recordId)) ?? null
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+// The centre of a postal code or a town, as the environment's own orders know it.
+import type { GeocodeAddress, PositionProposal } from '../../../contract/geocode.ts'
+import type { Address } from '../../../contract/shared.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import type { Preparing } from '../../platform/operation/operation.ts'
+import { membersOf } from '../record/document.ts'
+import { documentsOf } from '../record/documents.ts'
+import { located } from '../record/store.ts'
+import { termsOf } from '../record/words.ts'
+
+/** So many orders are looked at: more would hardly move a centre. */
+const ordersMax = 200
+
+type Read = Preparing['read']
+
+/** For each address: the centre of its postal code, or else of its town. Others have their turn between what is read for it. */
+export async function centresOf(
+  read: Read,
+  environmentId: string,
+  addresses: readonly GeocodeAddress[],
+): Promise<PositionProposal[][]> {
+  const known = new Map<string, PositionProposal | undefined>()
+  const addressesOf = openAddresses(read, environmentId)
+  const centreOf = async (member: 'postalCode' | 'city', { country, [member]: text }: GeocodeAddress) => {
+    if (!text?.trim()) return undefined
+    const name = `${member} ${country.toUpperCase()} ${plain(text)}`
+    if (!known.has(name)) {
+      const ids = await read((tx) => ordersWith(tx, environmentId, member, text))
+      known.set(name, centre(await addressesOf(ids), member, { country, text }))
+    }
+    return known.get(name)
+  }
+  const centres: PositionProposal[][] = []
+  for (const address of addresses) {
+    const found = (await centreOf('postalCode', address)) ?? (await centreOf('city', address))
+    centres.push(found ? [found] : [])
+  }
+  return centres
+}
+
+/** `LS1 4AP`, `ls14ap` and `LS1-4AP` are one. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Some of the orders that have this postal code or town somewhere. */
+async function ordersWith(tx: Reader, environmentId: string, member: 'postalCode' | 'city', text: string) {
+  const words = termsOf(text).map(({ word }) => ({ word, prefix: false }))
+  // A code that is written in another way is found by its parts in one word.
+  const joined = termsOf(plain(text)).map(({ word }) => ({ word, prefix: false }))
+  const ids = new Set<string>()
+  for (const terms of member === 'postalCode' ? [words, joined] : [words])
+    if (terms.length > 0) for (const id of (await tx.search(environmentId, terms, ordersMax)) ?? []) ids.add(id)
+  return [...ids]
+}
+
+/** Answers the addresses of those of some orders that have a position; each order is read once, however often it is asked for. */
+function openAddresses(read: Read, environmentId: string): (ids: readonly string[]) => Promise<Address[]> {
+  const known = new Map<string, Address | undefined>()
+  return async (ids) => {
+    const unknown = ids.filter((id) => !known.has(id))
+    for (const id of unknown) known.set(id, undefined)
+    const orders = unknown.length === 0 ? [] : await read((tx) => located(tx, environmentId, unknown))
+    for await (const [{ consignmentId }, document] of documentsOf(read, environmentId, orders))
+      if (document) known.set(consignmentId, membersOf(document, ['consigneeAddress']).consigneeAddress)
+    return ids.flatMap((id) => known.get(id) ?? []).filter(({ geoLocation }) => geoLocation)
+  }
+}
+
+function centre(
+  addresses: readonly Address[],
+  member: 'postalCode' | 'city',
+  { country, text }: { country: string; text: string },
+): PositionProposal | undefined {
+  const wanted = plain(text)
+  const there = addresses.filter(
+    (address) =>
+      address.country === country.toUpperCase() && plain(address[member] ?? '') === wanted && isMeasured(address),
+  )
+  if (there.length === 0) return undefined
+  return {
+    geoLocation: {
+      lat: middle(there.map(({ geoLocation }) => geoLocation!.lat)),
+      lng: middle(there.map(({ geoLocation }) => geoLocation!.lng)),
+    },
+    geoLocationAccuracy: 3,
+    geoLocationSource: member,
+    placeId: null,
+    label: there[0]![member],
+    orders: there.length,
+  }
+}
+
+/** A centre that was taken over is no further witness of itself. */
+const isMeasured = ({ geoLocationSource }: Address) =>
+  geoLocationSource !== 'postalCode' && geoLocationSource !== 'city'
+
+/** The median: one order that is far off by mistake does not move it. */
+function middle(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const half = sorted.length >> 1
+  const value = sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
+  return Number(value.toFixed(6))
+}

@@ -1,0 +1,161 @@
+// Nominatim, Photon and Pelias: how each is asked for an address, and what its answer means in classes of accuracy.
+import { type GeocodeAddress, geocodeLimits, type PositionProposal } from '../../../contract/geocode.ts'
+
+export type Kind = 'nominatim' | 'photon' | 'pelias'
+
+/** How one kind of geocoder is spoken to. */
+interface Dialect {
+  path: string
+  query(address: GeocodeAddress): Record<string, string>
+  /** The list of places within an answer; undefined where it is none. */
+  places(answer: unknown): unknown
+  /** What one of them says; undefined where it says no place. */
+  read(place: Loose): Told | undefined
+}
+type Loose = Record<string, unknown>
+interface Told {
+  lat: unknown
+  lng: unknown
+  accuracy: 1 | 2 | 3
+  placeId: string | null
+  label: string | null
+  /** ISO 3166-1 alpha-2 in lower case, where it says so. */
+  country: string | undefined
+}
+
+const rooftop = 1
+const centre = 2
+const approximate = 3
+
+/** More than are shown: some of them lie in other countries. */
+const asked = String(geocodeLimits.proposals * 2)
+
+const parts = ({ line1, postalCode, city, region, state }: GeocodeAddress): string =>
+  [line1, [postalCode, city].filter(Boolean).join(' '), region, state].filter(Boolean).join(', ')
+
+const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
+const loose = (value: unknown): Loose => (isLoose(value) ? value : {})
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** GeoJSON, longitude first. */
+const point = (place: Loose): { lat: unknown; lng: unknown } => {
+  const { coordinates } = loose(place.geometry)
+  const [lng, lat] = Array.isArray(coordinates) ? coordinates : []
+  return { lat, lng }
+}
+const features = (answer: unknown): unknown => loose(answer).features
+
+/** From here on a place is a house, and from there a street; below are parts of towns. */
+const houseRank = 30
+const streetRank = 26
+
+const nominatim: Dialect = {
+  path: '/search',
+  query: (address) => ({
+    q: parts(address),
+    countrycodes: address.country.toLowerCase(),
+    format: 'jsonv2',
+    addressdetails: '1',
+    limit: asked,
+  }),
+  places: (answer) => answer,
+  read(place) {
+    const rank = Number(place.place_rank)
+    // A house number along a street that nobody has drawn: its place is calculated.
+    const isInterpolated = place.category === 'place' && place.type === 'house' && place.osm_type === 'way'
+    const isHouse = rank >= houseRank && !isInterpolated
+    return {
+      lat: textOf(place.lat) && Number(place.lat),
+      lng: textOf(place.lon) && Number(place.lon),
+      accuracy: isHouse ? rooftop : rank >= streetRank ? centre : approximate,
+      placeId: osmId(place.osm_type, place.osm_id),
+      label: textOf(place.display_name) ?? null,
+      country: textOf(loose(place.address).country_code)?.toLowerCase(),
+    }
+  },
+}
+
+const photon: Dialect = {
+  path: '/api',
+  query: (address) => ({ q: `${parts(address)}, ${address.country.toUpperCase()}`, limit: asked }),
+  places: features,
+  read(place) {
+    const told = loose(place.properties)
+    const street = [told.street, told.housenumber].map(textOf).filter(Boolean).join(' ')
+    const town = [told.postcode, told.city].map(textOf).filter(Boolean).join(' ')
+    return {
+      ...point(place),
+      accuracy: told.type === 'house' ? rooftop : told.type === 'street' ? centre : approximate,
+      placeId: osmId(told.osm_type, told.osm_id),
+      label: [textOf(told.name), street, town].filter(Boolean).join(', ') || null,
+      country: textOf(told.countrycode)?.toLowerCase(),
+    }
+  },
+}
+
+const pelias: Dialect = {
+  path: '/v1/search',
+  query: (address) => ({ text: parts(address), 'boundary.country': address.country.toUpperCase(), size: asked }),
+  places: features,
+  read(place) {
+    const told = loose(place.properties)
+    const isHouse = told.layer === 'address' || told.layer === 'venue'
+    const isExact = isHouse && told.accuracy === 'point' && told.match_type !== 'fallback'
+    const isInterpolated = isHouse && (told.accuracy === 'interpolated' || told.match_type === 'interpolated')
+    return {
+      ...point(place),
+      accuracy: isInterpolated ? centre : isExact ? rooftop : told.layer === 'street' ? centre : approximate,
+      placeId: textOf(told.gid) ?? null,
+      label: textOf(told.label) ?? null,
+      country: textOf(told.country_code)?.toLowerCase(),
+    }
+  },
+}
+
+const dialects: Record<Kind, Dialect> = { nominatim, photon, pelias }
+
+const osmTypes: Record<string, string> = { N: 'node', W: 'way', R: 'relation' }
+const osmId = (type: unknown, id: unknown): string | null => {
+  const name = textOf(type)
+  return name && Number.isSafeInteger(id) ? `${osmTypes[name] ?? name}/${id}` : null
+}
+
+/** The address of a request; the operator's own query, such as a key, stays in it. */
+export function urlFor(kind: Kind, url: string, address: GeocodeAddress): string {
+  const { path, query } = dialects[kind]
+  const asking = new URL(url)
+  asking.pathname = asking.pathname.replace(/\/+$/, '') + path
+  for (const [name, value] of Object.entries(query(address))) asking.searchParams.set(name, value)
+  return asking.href
+}
+
+const isDegrees = (value: unknown, max: number): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= max
+const labelMax = 300
+/** Digits that are kept of a position: a tenth of a metre. */
+const rounded = (degrees: number) => Number(degrees.toFixed(6))
+
+/** Undefined where the answer is none of this kind. Places that lie nowhere, or in another country, are left out. */
+export function readAnswer(kind: Kind, answer: unknown, country: string): PositionProposal[] | undefined {
+  const { places, read } = dialects[kind]
+  const found = places(answer)
+  if (!Array.isArray(found)) return undefined
+  const proposals = new Map<string, PositionProposal>()
+  for (const place of found) {
+    const told = isLoose(place) ? read(place) : undefined
+    if (!told || !isDegrees(told.lat, 90) || !isDegrees(told.lng, 180)) continue
+    if (told.country !== undefined && told.country !== country.toLowerCase()) continue
+    const geoLocation = { lat: rounded(told.lat), lng: rounded(told.lng) }
+    const at = `${geoLocation.lat} ${geoLocation.lng}`
+    if (proposals.has(at) || proposals.size >= geocodeLimits.proposals) continue
+    proposals.set(at, {
+      geoLocation,
+      geoLocationAccuracy: told.accuracy,
+      geoLocationSource: kind,
+      placeId: told.placeId?.slice(0, labelMax).toWellFormed() ?? null,
+      label: told.label?.slice(0, labelMax).toWellFormed() ?? null,
+      orders: 0,
+    })
+  }
+  return [...proposals.values()]
+}

@@ -1,0 +1,54 @@
+// What the geocoder has found, in the database.
+import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+
+/** Of one server, those that are younger. */
+export interface Known {
+  environmentId: string
+  server: string
+  storedAfter: number
+}
+export interface GeocodeRow {
+  address: string
+  /** JSON of the proposals. */
+  answer: string
+}
+
+const addressesAtOnce = 50
+
+export async function find(
+  tx: Reader,
+  { environmentId, server, storedAfter }: Known,
+  addresses: readonly string[],
+): Promise<GeocodeRow[]> {
+  const rows = await tx.all<GeocodeRow & { stored: number }>(
+    join(
+      piece`select address, answer, stored from geocodes where environment_id = ${environmentId} and server = ${server} and address in `,
+      listed(addresses, addressesAtOnce),
+    ),
+  )
+  return rows.filter(({ stored }) => stored > storedAfter)
+}
+
+export const insert = (
+  tx: Writer,
+  environmentId: string,
+  { server, address, answer, stored }: GeocodeRow & { server: string; stored: number },
+): Awaitable<unknown> =>
+  tx.run(
+    sql`insert into geocodes (environment_id, server, address, answer, stored) values (${environmentId}, ${server}, ${address}, ${answer}, ${stored})
+    on conflict (environment_id, server, address) do update set answer = excluded.answer, stored = excluded.stored`,
+  )
+
+/** When the last of those was stored that come after so many younger ones; nothing where there are not so many. */
+export const storedBeyond = async (tx: Reader, environmentId: string, count: number): Promise<number | undefined> =>
+  (
+    await tx.get<{ stored: number }>(
+      sql`select stored from geocodes where environment_id = ${environmentId} order by stored desc limit 1 offset ${count}`,
+    )
+  )?.stored
+
+export const purge = (tx: Writer, environmentId: string, storedUntil: number, limit: number): Awaitable<number> =>
+  tx.run(
+    sql`delete from geocodes where environment_id = ${environmentId} and (server, address) in (
+      select server, address from geocodes where environment_id = ${environmentId} and stored <= ${storedUntil} order by stored limit ${limit})`,
+  )

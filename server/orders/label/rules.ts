@@ -1,0 +1,172 @@
+// Labels: which an order, a load or some orders have, and the paper that they become.
+import { createHash } from 'node:crypto'
+import { labelCodesOf } from '../../../contract/label-codes.ts'
+import { pageLimits } from '../../../contract/page.ts'
+import type { NoticeLanguage } from '../../../contract/road.ts'
+import { settingsOf } from '../../access/environment/rules.ts'
+import * as environments from '../../access/environment/store.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { badRequest, notThere, Problem } from '../../platform/error/problems.ts'
+import { namesOf } from '../../platform/operation/contact-and-address.ts'
+import type { Call, FileReply, FlowContext } from '../../platform/operation/operation.ts'
+import { plainValue, valuesOf } from '../../platform/operation/page.ts'
+import {
+  documentLimits,
+  type LabelFormat,
+  type LabelledOrder,
+  type LabelsDocument,
+  labelsOf,
+} from '../../platform/value/documents.ts'
+import { readLogo } from '../../platform/value/logo.ts'
+import { type Document, membersOf } from '../record/document.ts'
+import { documentsOf } from '../record/documents.ts'
+import * as consignments from '../record/store.ts'
+import * as loads from '../stop/store.ts'
+import * as store from './store.ts'
+
+interface Asked {
+  format?: LabelFormat
+  language?: NoticeLanguage
+}
+
+export const ofConsignment = (
+  call: Call<Asked, { consignmentId: string }>,
+  context: FlowContext,
+): Promise<FileReply> => {
+  const { environmentId, params } = call
+  return printed(call, context, async (tx) => {
+    const row = await store.orderOfId(tx, environmentId, params.consignmentId)
+    if (!row) throw notThere('consignment', await consignments.idOfKey(tx, environmentId, params.consignmentId))
+    return [row]
+  })
+}
+
+export const ofLoad = (call: Call<Asked, { loadId: string }>, context: FlowContext): Promise<FileReply> => {
+  const { environmentId, params } = call
+  return printed(call, context, async (tx) => {
+    const load = await loads.find(tx, environmentId, params.loadId)
+    if (!load) throw notThere('load', await loads.idOfKey(tx, environmentId, params.loadId))
+    return store.ordersOfLoad(tx, environmentId, load.loadId)
+  })
+}
+
+export async function ofKeys(call: Call<Asked & { keys: string }>, context: FlowContext): Promise<FileReply> {
+  const { environmentId, query } = call
+  const keys = [...new Set(valuesOf('keys', query.keys, pageLimits.names)!.map(plainValue))]
+  const file = await printed(call, context, async (tx) => {
+    const rows = new Map((await store.ordersOfKeys(tx, environmentId, keys)).map((row) => [row.key, row]))
+    return keys.map((key) => rows.get(key) ?? missing(key))
+  })
+  return { ...file, name: 'labels.pdf' }
+}
+
+function missing(key: string): never {
+  throw new Problem('NOT_FOUND', { message: `There is no consignment \`${key}\` in this environment.` })
+}
+
+/** So many labels take about as long to draw as a page of a list takes to read. */
+const labelsPerRequest = 20
+const costOf = (labels: number): number => Math.floor(labels / labelsPerRequest)
+
+/**
+ * The labels of the orders that are found. Their documents are read when it is their turn to be drawn: whoever names an order
+ * that is not there, has the file already or has asked too much makes nobody read them.
+ */
+async function printed(
+  { environmentId, query }: Call<Asked>,
+  { read, services }: FlowContext,
+  find: (tx: Reader) => Promise<store.LabelRow[]>,
+): Promise<FileReply> {
+  const { format = 'a6' } = query
+  const { rows, look } = await read(async (tx) => ({
+    rows: await find(tx),
+    look: await lookOf(tx, environmentId, query),
+  }))
+  // Each has at least one.
+  expectPrintable(rows.length)
+  const cost = costOf(rows.length)
+  return {
+    type: 'application/pdf',
+    name: `${nameOf(rows)}.pdf`,
+    etag: etagOf(rows, look, format),
+    // Browsers show no PDF inside the sandbox that files are served in.
+    isAttachment: true,
+    cost,
+    open(gone, charge) {
+      const gather = async (signal: AbortSignal): Promise<LabelsDocument> => {
+        const { orders, labels } = await ordersOf(read, environmentId, rows, signal)
+        charge(costOf(labels) - cost)
+        return { ...look, orders }
+      }
+      return services.pdf.renderLabels(gather, format, { environmentId, gone })
+    },
+  }
+}
+
+type Look = Omit<LabelsDocument, 'orders'>
+
+async function lookOf(tx: Reader, environmentId: string, { language }: Asked): Promise<Look> {
+  const { branding, notifications } = await settingsOf(tx, environmentId)
+  const companyName = branding.companyName || ((await environments.find(tx, environmentId))?.name ?? '')
+  return {
+    language: language ?? notifications.language,
+    branding: { companyName, logo: readLogo(branding.logo)?.bytes ?? null, colour: branding.colour },
+  }
+}
+
+function expectPrintable(labels: number): void {
+  const { labels: max } = documentLimits
+  if (labels > max)
+    throw badRequest('', 'limit', `There are more than ${max} labels, and at most ${max} are printed at once.`)
+}
+
+/** After the order, or the load that all of them are on. */
+function nameOf(rows: store.LabelRow[]): string {
+  const [first] = rows
+  return (rows.length === 1 ? first?.key : first?.load) ?? 'labels'
+}
+
+/** Of what they are made of: an order says the same as long as its version is the same. */
+function etagOf(rows: store.LabelRow[], { language, branding }: Look, format: LabelFormat): string {
+  const { logo, ...shown } = branding
+  const content = createHash('sha256').update(JSON.stringify([rows, language, shown, format]))
+  return `"${content.update(logo ?? '').digest('base64url')}"`
+}
+
+/** What the labels of these orders show, and how many there are. */
+async function ordersOf(
+  read: FlowContext['read'],
+  environmentId: string,
+  rows: readonly store.LabelRow[],
+  signal: AbortSignal,
+): Promise<{ orders: LabelledOrder[]; labels: number }> {
+  const orders: LabelledOrder[] = []
+  let labels = 0
+  for await (const [row, document] of documentsOf(read, environmentId, rows)) {
+    signal.throwIfAborted()
+    const order = labelled(row, document ?? missing(row.key))
+    labels += labelsOf(order)
+    orders.push(order)
+    expectPrintable(labels)
+  }
+  return { orders, labels }
+}
+
+const shown = ['consigneeContact', 'consigneeAddress', 'packages', 'plannedPackages'] as const
+
+function labelled({ key, position, load }: store.LabelRow, text: string): LabelledOrder {
+  const order = membersOf(text, shown) as Pick<Document, (typeof shown)[number]>
+  const { consigneeContact, consigneeAddress: address, packages, plannedPackages } = order
+  return {
+    orderKey: key,
+    consigneeNames: namesOf(address, consigneeContact),
+    addressLines: [address.line1, address.line2, address.line3].filter((line) => line) as string[],
+    postalCode: address.postalCode,
+    town: address.city,
+    country: address.country,
+    load,
+    stopPosition: position,
+    codes: labelCodesOf({ key, packages }),
+    labelCount: packages.length > 0 ? null : Math.max(1, plannedPackages ?? 1),
+  }
+}

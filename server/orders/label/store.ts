@@ -1,0 +1,41 @@
+// What the labels of an order, of a load, or of some orders are made of.
+import { pageLimits } from '../../../contract/page.ts'
+import { type Awaitable, join, listed, piece, type Reader } from '../../platform/database/database.ts'
+import type { DocumentSize } from '../record/store.ts'
+
+/** An order as far as it is told without its document, which may be large. */
+export interface LabelRow extends DocumentSize {
+  key: string
+  version: number
+  position: number | null
+  /** Key of the load that it is on. */
+  load: string | null
+}
+
+const columns = piece`select c.consignment_id as "consignmentId", c.key, c.version, s.position, r.key as load, octet_length(c.document) as bytes`
+
+const orders = (environmentId: string) =>
+  join(
+    columns,
+    piece` from consignments c
+    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    left join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id
+    where c.environment_id = ${environmentId}`,
+  )
+
+export const orderOfId = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<LabelRow | undefined> =>
+  tx.get<LabelRow>(join(orders(environmentId), piece` and c.consignment_id = ${consignmentId}`))
+
+export const ordersOfLoad = (tx: Reader, environmentId: string, loadId: string): Awaitable<LabelRow[]> =>
+  tx.all<LabelRow>(
+    join(
+      columns,
+      piece` from stops s
+    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+    join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id
+    where s.environment_id = ${environmentId} and s.load_id = ${loadId} order by s.position`,
+    ),
+  )
+
+export const ordersOfKeys = (tx: Reader, environmentId: string, keys: readonly string[]): Awaitable<LabelRow[]> =>
+  tx.all<LabelRow>(join(orders(environmentId), piece` and c.key in `, listed(keys, pageLimits.names)))

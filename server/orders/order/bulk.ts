@@ -1,0 +1,467 @@
+// Many consignments in one request: each row is checked, stored and answered like a request of its own.
+import type { ImportMode, ImportSummary, RowResult } from '../../../contract/bulk.ts'
+import { ConsignmentInput, ConsignmentPatch } from '../../../contract/consignment.ts'
+import type { Fault, ProblemCode } from '../../../contract/problem.ts'
+import * as environments from '../../access/environment/store.ts'
+import { concernsTransaction, isUnavailable, type Reader, type Writer } from '../../platform/database/database.ts'
+import { newTelling, nextRow, type Telling, toldOf } from '../../platform/error/error-budget.ts'
+import { type Finding, Problem, problemOf } from '../../platform/error/problems.ts'
+import { isKey } from '../../platform/operation/keys.ts'
+import {
+  type Call,
+  okData,
+  type PiecesContext,
+  type Preparing,
+  type Reply,
+  step,
+} from '../../platform/operation/operation.ts'
+import { compile } from '../../platform/operation/validate.ts'
+import type { Draft } from '../record/draft.ts'
+import * as store from '../record/store.ts'
+import * as loads from '../stop/joining.ts'
+import { prepareReplace, type Replacement, replace } from './replace.ts'
+import * as rules from './rules.ts'
+
+export interface ImportQuery {
+  mode?: ImportMode
+  dryRun?: 'true' | 'false'
+  atomic?: 'true' | 'false'
+  results?: 'all' | 'failed'
+  timezone?: string
+}
+export type ImportCall<Body = unknown> = Call<ImportQuery, unknown, Body>
+/** With what all rows of the request share, however many transactions they take. */
+export type RowsCall = ImportCall & { telling: Telling }
+export const withRows = (call: ImportCall): RowsCall => ({ ...call, telling: newTelling() })
+
+type Failure = Pick<RowResult, 'code' | 'message' | 'errors' | 'consignmentId'>
+
+/**
+ * A row that was checked outside the transaction: what its rule takes, or why it fails. Whether its consignment is there
+ * is a guess by then; `body` is what to check again when the guess proves wrong. Plain data: it crosses a thread.
+ */
+export interface PlannedRow {
+  index: number
+  key?: string
+  failure?: Failure
+  draft?: Draft
+  patch?: ConsignmentPatch
+  replacement?: Replacement
+  /**
+   * JSON: a text crosses a thread at less cost. Beside a failure, what to judge again: it may be for want of a row before
+   * it that was not stored yet.
+   */
+  body?: string
+  /** In a dry run: its consignment would have been created by an earlier transaction, so there is none to try it on. */
+  isAssumed?: boolean
+}
+
+const checkInput = compile(ConsignmentInput)
+const checkPatch = compile(ConsignmentPatch)
+const modeOf = ({ query }: ImportCall): ImportMode => query.mode ?? 'create'
+
+/** A row that could not even be read, or not all of it. */
+export interface Unreadable {
+  unreadable: Problem
+  /** What could be read: what else is wrong with the row is told as well. */
+  rest?: unknown
+}
+const isUnreadable = (row: unknown): row is Unreadable =>
+  typeof row === 'object' && row !== null && 'unreadable' in row && row.unreadable instanceof Problem
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** What a plan cannot see. */
+export interface Beforehand {
+  /** Keys that a dry run would have created before. */
+  assumed: ReadonlySet<string>
+  /** Keys of rows before these that are not stored yet. */
+  underWay: ReadonlySet<string>
+}
+
+interface Planning {
+  firstIndex: number
+  read: Preparing['read']
+  beforehand?: Beforehand
+  mistakes?: string[] | undefined
+}
+
+/** Checks rows outside the transaction, where it holds up nobody. All their look-ups share one snapshot. */
+export const plan = (
+  call: RowsCall,
+  rows: readonly unknown[],
+  { firstIndex, read, mistakes, beforehand: { assumed, underWay } = { assumed: nobody, underWay: nobody } }: Planning,
+): Promise<PlannedRow[]> =>
+  read(async (tx) => {
+    const keys = rows.map(keyOf)
+    const named = rows.map((row) => keyOf(isUnreadable(row) ? row.rest : row))
+    const there = modeOf(call) === 'create' ? new Set<string>() : await store.keysThere(tx, call.environmentId, named)
+    const unsettled = new Set(modeOf(call) === 'create' ? [] : underWay)
+    const planned: PlannedRow[] = []
+    for (const [at, row] of rows.entries()) {
+      nextRow(call.telling)
+      const key = keys[at]
+      const base = { index: firstIndex + at, ...(key === undefined ? {} : { key }) }
+      const isAssumed = key !== undefined && assumed.has(key)
+      try {
+        const isThere = isAssumed || there.has(named[at] ?? '')
+        if (isUnreadable(row)) throw await allOf(tx, call, row, isThere)
+        if (isAssumed && modeOf(call) === 'create') throw rules.keyTaken(key)
+        planned.push({ ...base, ...(await planRow(tx, call, row, isThere)), ...(isAssumed ? { isAssumed } : {}) })
+        // A row behind it with the same key finds what this one is going to leave.
+        if (key !== undefined && modeOf(call) !== 'create') there.add(key)
+      } catch (error) {
+        const isGuess = key !== undefined && unsettled.has(key) && !isAssumed
+        planned.push({
+          ...base,
+          failure: failureOf(error, call, mistakes),
+          ...(isGuess ? { body: JSON.stringify(row) } : {}),
+        })
+      }
+      if (key !== undefined && modeOf(call) !== 'create') unsettled.add(key)
+    }
+    return planned
+  })
+
+/** All that is wrong with a row of which something could not be read; what would only follow from that is left out. */
+async function allOf(
+  tx: Reader,
+  call: ImportCall,
+  { unreadable, rest }: Unreadable,
+  isThere: boolean,
+): Promise<Problem> {
+  if (rest === undefined) return unreadable
+  try {
+    await planRow(tx, call, rest, isThere)
+    return unreadable
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const unread = unreadable.details.errors ?? []
+    const isNews = ({ path }: Fault) =>
+      !unread.some((each) => `${path}/`.startsWith(`${each.path}/`) || each.path.startsWith(`${path}/`))
+    return problemOf([...unread, ...(error.details.errors ?? []).filter(isNews)])
+  }
+}
+
+export const keyOf = (row: unknown): string | undefined => {
+  const key = (row as { key?: unknown } | null | undefined)?.key
+  return isKey(key) ? key : undefined
+}
+
+/** Throws the problem that a request with this row alone would get before its transaction. */
+async function planRow(
+  tx: Reader,
+  call: ImportCall,
+  body: unknown,
+  isThere: boolean,
+): Promise<Pick<PlannedRow, 'draft' | 'patch' | 'replacement' | 'body'>> {
+  const mode = modeOf(call)
+  const findings: Finding[] = [...(isThere && mode === 'upsert' ? checkPatch : checkInput)(body, call.telling)]
+  const preparing: Preparing = { environmentId: call.environmentId, findings, read: async (work) => work(tx) }
+  const rowCall = callOf(call, body as never)
+  if (isThere && mode === 'upsert') {
+    const patch = await rules.prepareUpdate(rowCall, preparing)
+    if (findings.length > 0) throw problemOf(findings)
+    return { patch }
+  }
+  if (isThere) {
+    const replacement = await prepareReplace(rowCall, preparing)
+    if (findings.length > 0) throw problemOf(findings)
+    return { replacement }
+  }
+  const draft = await rules.prepareCreate(rowCall, preparing)
+  if (findings.length > 0) throw problemOf(findings)
+  return { draft: draft!, ...(mode === 'create' ? {} : { body: JSON.stringify(body) }) }
+}
+
+/** The request that a row stands for. */
+const callOf = <Body>(call: ImportCall, body: Body, key = keyOf(body)) => ({
+  ...call,
+  query: { key: key!, ...(call.query.timezone === undefined ? {} : { timezone: call.query.timezone }) },
+  params: undefined,
+  body,
+  ifMatch: undefined,
+})
+
+/** Answers what became of each row. A row that fails is undone alone; without `mistakes`, one of the service stops all. */
+export async function apply(
+  tx: Writer,
+  call: ImportCall,
+  rows: readonly PlannedRow[],
+  mistakes?: string[],
+): Promise<RowResult[]> {
+  const dryRun = call.query.dryRun === 'true'
+  const own = { ...call, telling: newTelling(faultsOfPiece) }
+  return dryRun ? tx.rehearse((inner) => applyInTurn(inner, own, rows, mistakes)) : applyInTurn(tx, own, rows, mistakes)
+}
+/** A transaction does not know what others of its request have told: it tells less, so that all of them do not tell too much. */
+export const faultsOfPiece = 100
+
+async function applyInTurn(
+  tx: Writer,
+  call: RowsCall,
+  rows: readonly PlannedRow[],
+  mistakes: string[] | undefined,
+): Promise<RowResult[]> {
+  await lockAhead(tx, call, rows)
+  const results: RowResult[] = []
+  for (const row of rows) {
+    nextRow(call.telling)
+    const base = { index: row.index, ...(row.key === undefined ? {} : { key: row.key }) }
+    try {
+      results.push({
+        ...base,
+        ...(row.failure && row.body === undefined
+          ? { status: 'failed', ...row.failure }
+          : row.isAssumed
+            ? { status: 'updated' }
+            : await tx.part((part) => applyRow(part, call, row))),
+      })
+    } catch (error) {
+      results.push({ ...base, status: 'failed', ...failureOf(error, call, mistakes) })
+    }
+  }
+  return call.query.dryRun === 'true' ? results.map(withoutPassingIds(results)) : results
+}
+
+/** What a dry run has created is gone again when its id is read. */
+function withoutPassingIds(results: RowResult[]): (result: RowResult) => RowResult {
+  const passing = new Set(results.flatMap(({ status, consignmentId }) => (status === 'created' ? [consignmentId] : [])))
+  return ({ consignmentId, ...rest }) =>
+    consignmentId === undefined || passing.has(consignmentId) ? rest : { ...rest, consignmentId }
+}
+
+/**
+ * With concurrent writers, everybody locks loads before orders, and either in the sequence of their ids, so that nobody
+ * waits for another in a circle. Rows are applied in their own sequence, so what they are about to lock is locked ahead;
+ * and imports of one environment take turns, because the keys that they add cannot be locked before they are there.
+ */
+async function lockAhead(tx: Writer, call: ImportCall, rows: readonly PlannedRow[]): Promise<void> {
+  const { environmentId } = call
+  await environments.lockSettings(tx, environmentId)
+  const named = rows.flatMap(({ draft, patch, replacement }) => [
+    draft?.loadId ?? patch?.loadId ?? replacement?.input.loadId,
+  ])
+  const keys = rows.flatMap(({ key, patch, replacement, failure, body }) =>
+    key !== undefined && (patch || replacement || (failure && body)) ? [key] : [],
+  )
+  const ids: string[] = []
+  for (const key of new Set(keys)) {
+    const id = await store.idOfKey(tx, environmentId, key)
+    if (id !== undefined) ids.push(id)
+  }
+  if (ids.length > 0 || named.some((loadId) => typeof loadId === 'string'))
+    await loads.lockAll(tx, environmentId, named, ids)
+}
+
+type Applied = Pick<RowResult, 'status' | 'consignmentId' | 'version'>
+
+async function applyRow(tx: Writer, call: ImportCall, row: PlannedRow): Promise<Applied> {
+  const { draft, patch, replacement } = row
+  // Now that the rows before it are stored, it is judged by them.
+  if (row.failure) {
+    const isThere = (await store.idOfKey(tx, call.environmentId, row.key!)) !== undefined
+    return judgedAgain(tx, call, row, isThere)
+  }
+  if (patch) return ifThere(tx, call, patch, () => changed(rules.update(tx, callOf(call, patch))))
+  if (replacement) return changed(replace(tx, callOf(call, replacement, row.key)))
+  try {
+    const consignmentId = await rules.create(tx, { ...call, body: draft! })
+    return { status: 'created', consignmentId, version: 1 }
+  } catch (error) {
+    if (!isProblem(error, 'KEY_EXISTS') || modeOf(call) === 'create') throw error
+    return judgedAgain(tx, call, row, true)
+  }
+}
+
+const judgedAgain = async (tx: Writer, call: ImportCall, { index, key, body }: PlannedRow, isThere: boolean) =>
+  applyRow(tx, call, { index, key: key!, ...(await planRow(tx, call, JSON.parse(body!), isThere)) })
+
+const isProblem = (error: unknown, code: ProblemCode): error is Problem =>
+  error instanceof Problem && error.code === code
+
+/** A patch whose consignment is not there (any more) is an order to create. */
+async function ifThere(
+  tx: Writer,
+  call: ImportCall,
+  patch: ConsignmentPatch,
+  apply: () => Promise<Applied>,
+): Promise<Applied> {
+  try {
+    return await apply()
+  } catch (error) {
+    if (!isProblem(error, 'NOT_FOUND')) throw error
+    const { draft } = await planRow(tx, call, patch, false)
+    const consignmentId = await rules.create(tx, { ...call, body: draft! })
+    return { status: 'created', consignmentId, version: 1 }
+  }
+}
+
+async function changed(change: Promise<rules.Changed & { created?: boolean }>): Promise<Applied> {
+  const { consignmentId, version, changed, created } = await change
+  return { status: created ? 'created' : changed ? 'updated' : 'unchanged', consignmentId, version }
+}
+
+/** A log is not to be filled by one request. */
+const mistakesMax = 5
+
+/**
+ * Why a row failed. A mistake of the service itself is for the log, and the row says where to find it; what concerns the
+ * transaction stops all rows.
+ */
+export function failureOf(error: unknown, { requestId, telling }: FailingCall, mistakes?: string[]): Failure {
+  if (!(error instanceof Problem)) {
+    if (!mistakes || concernsTransaction(error)) throw error
+    if (mistakes.length < mistakesMax) mistakes.push(stackOf(error))
+    return unexpected(requestId)
+  }
+  const { extras } = error.details
+  const errors = toldOf(error.details.errors ?? [], telling)
+  return {
+    code: error.code,
+    message: error.message,
+    ...(errors.length > 0 ? { errors } : {}),
+    ...(extras?.consignmentId === undefined ? {} : { consignmentId: extras.consignmentId }),
+  }
+}
+
+type FailingCall = Pick<RowsCall, 'requestId' | 'telling'>
+export const unexpected = (requestId: string): Failure => ({
+  code: 'INTERNAL',
+  message: `The service failed unexpectedly, and did nothing with this row. Report the requestId \`${requestId}\` to the operator, who can find the cause in the log.`,
+})
+
+export const nothing: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
+
+export function summaryOf(results: readonly RowResult[]): ImportSummary {
+  const summary = { ...nothing, rows: results.length }
+  for (const { status } of results) summary[status]++
+  return summary
+}
+
+export const shownOf = ({ query }: ImportCall, results: readonly RowResult[]) =>
+  query.results === 'failed' ? results.filter(({ status }) => status === 'failed') : results
+
+/** What one transaction stores at the most, unless it has to store all: with 50, writes of others took six times as long. */
+export const rowsAtOnce = 20
+
+/** Rows of a body of JSON that share a transaction; once answered, with an Idempotency-Key, they are not stored again. */
+export const importPiece = step('importPiece', async (tx, rows: PlannedRow[], call): Promise<Piece> => {
+  const mistakes: string[] = []
+  return { results: await apply(tx, call as ImportCall, rows, mistakes), mistakes }
+})
+interface Piece {
+  results: RowResult[]
+  mistakes: string[]
+  replayed?: true
+  data?: unknown
+}
+
+/** The rows of a body of JSON, some at a time. Where all depend on each other there are no pieces: they are one transaction. */
+export const importPieces = (
+  call: ImportCall<{ consignments: unknown[] }>,
+  context: PiecesContext,
+): Promise<Reply> | undefined =>
+  call.query.atomic === 'true' || call.query.dryRun === 'true' || call.body.consignments.length <= rowsAtOnce
+    ? undefined
+    : storePieces(call, context)
+
+async function storePieces(
+  call: ImportCall<{ consignments: unknown[] }>,
+  { read, run }: PiecesContext,
+): Promise<Reply> {
+  const rows = call.body.consignments
+  const planning = withRows(call)
+  const results: RowResult[] = []
+  const mistakes: string[] = []
+  let replayed = true
+  for (let piece = 0; piece * rowsAtOnce < rows.length; piece++) {
+    const firstIndex = piece * rowsAtOnce
+    try {
+      const some = rows.slice(firstIndex, firstIndex + rowsAtOnce)
+      const planned = await plan(planning, some, { firstIndex, read, mistakes })
+      const stored = await run(importPiece, planned, piece)
+      // A version that stored all rows at once has kept the whole answer.
+      if (stored.data) return { ...okData(JSON.stringify(stored.data)), replayed: true }
+      results.push(...stored.results)
+      if (stored.replayed !== true) mistakes.push(...stored.mistakes)
+      replayed &&= stored.replayed === true
+    } catch (error) {
+      mistakes.push(stoppedBy(error, piece))
+      replayed = false
+      results.push(...rows.slice(firstIndex).map((row, at) => failedRow(call, row, firstIndex + at)))
+      break
+    }
+  }
+  return { ...okData(answerOf(call, results)), ...(replayed ? { replayed } : {}), mistakes }
+}
+
+/**
+ * Why a request ended at this piece, for the log: those before it were stored, and have their results. Where none was, or
+ * the request can be sent again, it is thrown instead.
+ */
+export function stoppedBy(error: unknown, piece: number): string {
+  if (piece === 0 || error instanceof Problem) throw error
+  if (isUnavailable(error))
+    throw new Problem(
+      'UNAVAILABLE',
+      {
+        message: `${error.message} Some of the rows were stored: send the request again with the same Idempotency-Key.`,
+        retryAfterSeconds: 1,
+      },
+      { cause: error.cause },
+    )
+  return stackOf(error)
+}
+const stackOf = (error: unknown): string => (error instanceof Error && error.stack) || String(error)
+
+const failedRow = ({ requestId }: ImportCall, row: unknown, index: number): RowResult => {
+  const key = keyOf(row)
+  return { index, ...(key === undefined ? {} : { key }), status: 'failed', ...unexpected(requestId) }
+}
+
+const answerOf = (call: ImportCall, results: RowResult[]): string =>
+  JSON.stringify({
+    dryRun: call.query.dryRun === 'true',
+    summary: summaryOf(results),
+    results: shownOf(call, results),
+  })
+
+/** All rows of a body of JSON: one transaction. */
+export async function prepareImport(
+  call: ImportCall<{ consignments: unknown[] }>,
+  { findings, read }: Preparing,
+): Promise<Prepared> {
+  const mistakes: string[] = []
+  if (findings.length > 0) return { rows: [], mistakes }
+  const planning = { firstIndex: 0, read, mistakes: isAllOrNone(call) ? undefined : mistakes }
+  return { rows: await plan(withRows(call), call.body.consignments, planning), mistakes }
+}
+interface Prepared {
+  rows: PlannedRow[]
+  mistakes: string[]
+}
+const isAllOrNone = ({ query }: ImportCall): boolean => query.atomic === 'true' && query.dryRun !== 'true'
+
+export async function importAll(tx: Writer, call: ImportCall<Prepared>): Promise<Reply> {
+  const { rows } = call.body
+  const mistakes = [...call.body.mistakes]
+  const results = await apply(tx, call, rows, isAllOrNone(call) ? undefined : mistakes)
+  const failed = results.filter(({ status }) => status === 'failed')
+  if (isAllOrNone(call) && failed.length > 0) throw refusalOf(failed)
+  return { ...okData(answerOf(call, results)), mistakes }
+}
+
+const ownCode = (code: string) => code.toLowerCase() as Lowercase<ProblemCode>
+
+/** All faults of all rows as one problem, with pointers into the body. */
+function refusalOf(failed: RowResult[]): Problem {
+  const faults = failed.flatMap(({ index, code, message, errors }): Finding[] =>
+    ((errors as Fault[] | undefined) ?? [{ path: '', code: ownCode(code!), message: message! }]).map((fault) => ({
+      ...fault,
+      path: `/consignments/${index}${fault.path}`,
+      ...(code === 'BAD_REQUEST' ? {} : { problem: code as ProblemCode }),
+    })),
+  )
+  return problemOf(faults)
+}

@@ -1,0 +1,38 @@
+// Reads the documents of many orders, some at a time: they may be large, and others have their turn in between.
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Preparing } from '../../platform/operation/operation.ts'
+import * as store from './store.ts'
+
+/** So much is read in one go, unless a single order has more. */
+const bytesAtOnce = 1024 ** 2
+
+/** Of each order its document, as long as it is there; in the sequence in which they are given. */
+export async function* documentsOf<Order extends store.DocumentSize>(
+  read: Preparing['read'],
+  environmentId: string,
+  orders: readonly Order[],
+): AsyncGenerator<[order: Order, document: string | undefined]> {
+  for (const some of someAtOnce(orders)) {
+    // Reads that follow one another may share a turn of the event loop, and others wait for the next.
+    await breathe()
+    const ids = some.map(({ consignmentId }) => consignmentId)
+    const found = await read((tx) => store.documents(tx, environmentId, ids))
+    const documentOf = new Map(found.map(({ consignmentId, document }) => [consignmentId, document]))
+    for (const order of some) yield [order, documentOf.get(order.consignmentId)]
+  }
+}
+
+function* someAtOnce<Order extends store.DocumentSize>(orders: readonly Order[]): Generator<Order[]> {
+  let some: Order[] = []
+  let bytes = 0
+  for (const order of orders) {
+    if (some.length > 0 && (some.length === store.documentsAtOnce || bytes + order.bytes > bytesAtOnce)) {
+      yield some
+      some = []
+      bytes = 0
+    }
+    some.push(order)
+    bytes += order.bytes
+  }
+  if (some.length > 0) yield some
+}

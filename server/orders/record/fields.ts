@@ -1,0 +1,220 @@
+// Custom fields of orders: whether values fit their definitions, and what lists keep of them.
+
+import { type CustomField, type FieldValue, type FieldValues, fieldLimits } from '../../../contract/custom-field.ts'
+import type { FaultCode } from '../../../contract/problem.ts'
+import type { Finding } from '../../platform/error/problems.ts'
+import { pointer } from '../../platform/operation/json.ts'
+import { firstCharacters, isLongerThan } from '../../platform/value/characters.ts'
+import { type Hints, listed, nearest } from '../../platform/value/nearest.ts'
+import { parseDateTime } from '../../platform/value/times.ts'
+import { type Listing, never, type SortSlot, sortSlots } from './listing.ts'
+import { filterWord, fold, wordsOfText } from './words.ts'
+
+interface Fields {
+  byKey: Map<string, CustomField>
+  required: CustomField[]
+  sorted: CustomField[]
+}
+const known = new WeakMap<readonly CustomField[], Fields>()
+
+function fieldsOf(definitions: readonly CustomField[]): Fields {
+  const found = known.get(definitions)
+  if (found) return found
+  const fields = {
+    byKey: new Map(definitions.map((field) => [field.key, field])),
+    required: definitions.filter(({ required }) => required),
+    sorted: definitions.filter(({ sorted }) => sorted),
+  }
+  known.set(definitions, fields)
+  return fields
+}
+
+export const fieldOf = (definitions: readonly CustomField[], key: string): CustomField | undefined =>
+  fieldsOf(definitions).byKey.get(key)
+
+/** Which of the places of an order is that by this field. */
+export const slotOf = (definitions: readonly CustomField[], key: string): SortSlot | undefined =>
+  sortSlots[fieldsOf(definitions).sorted.findIndex((field) => field.key === key)]
+
+const isUnset = (value: unknown) => value === null || value === undefined || value === ''
+
+/** As it is stored: the members in the order of their keys, so that the same values are the same text; null for none. */
+export function fieldsText(values: Record<string, unknown> | null | undefined): string | null {
+  if (!values) return null
+  const set = Object.keys(values).filter((key) => !isUnset(values[key]))
+  if (set.length === 0) return null
+  return JSON.stringify(Object.fromEntries(set.sort().map((key) => [key, values[key]])))
+}
+
+/** Who judges the values of an order goes on to list them: what was read last is kept. */
+let lastRead: { text: string; values: Readonly<FieldValues> } = { text: '{}', values: {} }
+
+export function fieldsFrom(text: string | null): Readonly<FieldValues> {
+  if (text === null) return {}
+  if (lastRead.text !== text) lastRead = { text, values: Object.freeze(JSON.parse(text) as FieldValues) }
+  return lastRead.values
+}
+
+/**
+ * What is wrong with the values of an order. What it had before stays valid for it, whatever has become of its definition;
+ * and who never had a value that is required now is not asked for it with every other change.
+ */
+export function findings(
+  definitions: readonly CustomField[],
+  wanted: Record<string, unknown>,
+  stored: FieldValues | undefined,
+  hints: Hints,
+): Finding[] {
+  const { byKey, required } = fieldsOf(definitions)
+  const found: Finding[] = []
+  for (const [key, value] of Object.entries(wanted)) {
+    // What is no value at all is refused by the schema.
+    if (isUnset(value) || typeof value === 'object') continue
+    const field = byKey.get(key)
+    if (stored && Object.hasOwn(stored, key) && (stored[key] === value || (!field && isTextOf(stored[key], value))))
+      continue
+    const path = pointer('/customFields', key)
+    if (!field) found.push({ path, code: 'unknown', message: unknownField(key, definitions, hints) })
+    else {
+      const fault = faultOf(field, value)
+      if (fault) found.push({ path, ...fault })
+    }
+  }
+  for (const { key } of required)
+    if (isUnset(Object.hasOwn(wanted, key) ? wanted[key] : undefined) && (!stored || Object.hasOwn(stored, key)))
+      found.push({
+        path: `/customFields/${key}`,
+        code: 'required',
+        message: `The custom field \`${key}\` is required.`,
+      })
+  return found
+}
+
+interface WithFields {
+  customFields?: Record<string, FieldValue | null> | null
+}
+
+/** As a table has it: without blanks around it. */
+const isTextOf = (value: unknown, text: unknown): boolean => typeof text === 'string' && String(value).trim() === text
+
+/**
+ * With the values that the order has of fields that are defined no longer, where the input has them as text: nobody can tell by
+ * a table that such a value was a number, or yes or no.
+ */
+export function withRetired<Input extends WithFields>(
+  definitions: readonly CustomField[],
+  input: Input,
+  { customFields: stored }: WithFields,
+): Input {
+  const { customFields: given } = input
+  if (!given || !stored) return input
+  const { byKey } = fieldsOf(definitions)
+  const isSame = (key: string) =>
+    !byKey.has(key) && Object.hasOwn(given, key) && stored[key] !== given[key] && isTextOf(stored[key], given[key])
+  const same = Object.keys(stored).filter(isSame)
+  if (same.length === 0) return input
+  return { ...input, customFields: { ...given, ...Object.fromEntries(same.map((key) => [key, stored[key]!])) } }
+}
+
+/** What to do about a field that is not defined. */
+export function unknownField(key: string, definitions: readonly CustomField[], hints: Hints): string {
+  const keys = definitions.map((field) => field.key)
+  const shown = firstCharacters(key, 40)
+  if (keys.length === 0)
+    return `There is no custom field \`${shown}\`: this environment defines none. They are defined in its settings.`
+  const close = nearest(shown, keys, hints, 3)
+  return `There is no custom field \`${shown}\`. ${close.length > 0 ? `Nearest: ${listed(close)}.` : `There are: ${listed(keys, 5)}.`}`
+}
+
+type Fault = Pick<Finding, 'code' | 'message'>
+const must = (key: string, code: FaultCode, what: string): Fault => ({ code, message: `\`${key}\` must be ${what}.` })
+
+function faultOf({ key, type, choices }: CustomField, value: unknown): Fault | undefined {
+  switch (type) {
+    case 'number':
+      if (typeof value !== 'number') return must(key, 'type', 'a number')
+      return Number.isFinite(value)
+        ? undefined
+        : { code: 'out_of_range', message: `\`${key}\` is too large for a number.` }
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : must(key, 'type', 'true or false')
+    case 'date':
+      return isDay(value) ? undefined : must(key, 'format', 'an existing day as `YYYY-MM-DD`')
+    case 'choice':
+      return choices?.includes(value as string)
+        ? undefined
+        : must(key, 'not_allowed', `one of ${listed(choices ?? [], 5)}`)
+    case 'text':
+      if (typeof value !== 'string') return must(key, 'type', 'a string')
+      if (!isLongerThan(value, fieldLimits.textLength)) return undefined
+      return { code: 'too_long', message: `\`${key}\` must not be longer than ${fieldLimits.textLength} characters.` }
+  }
+}
+
+/** Orders have the same few days. */
+const days = new Map<string, boolean>()
+const daysMax = 1_000
+
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length !== 10) return false
+  const known = days.get(value)
+  if (known !== undefined) return known
+  const is = parseDateTime(`${value}T00:00:00`) !== undefined
+  if (days.size >= daysMax) days.clear()
+  days.set(value, is)
+  return is
+}
+
+/** Words of one field, and of all of them, that the search looks at. */
+const wordsOfField = 12
+const wordsOfFields = 48
+
+/** What lists keep of an order, with what its fields add by the definitions that hold now. */
+export function withFields(listing: Listing, text: string | null, definitions: readonly CustomField[]): Listing {
+  if (definitions.length === 0) return listing
+  const { byKey, sorted } = fieldsOf(definitions)
+  if (text === null && sorted.length === 0) return listing
+  const values = fieldsFrom(text)
+  const shown: FieldValues = {}
+  const words = new Set<string>()
+  const filters: string[] = []
+  for (const [key, value] of Object.entries(values)) {
+    const field = byKey.get(key)
+    // A value of an earlier definition is still the order's, but no list knows it.
+    if (!field || faultOf(field, value)) continue
+    if (field.listed || field.filtered) shown[key] = value
+    if (field.filtered) filters.push(filterWord('field', needleOf(key, value)))
+    if (field.searched) for (const word of wordsOfText(String(value), wordsOfField)) words.add(word)
+  }
+  const more = [...[...words].slice(0, wordsOfFields), ...filters]
+  return {
+    ...listing,
+    words: more.length === 0 ? listing.words : `${listing.words} ${more.join(' ')}`,
+    fields: Object.keys(shown).length === 0 ? null : JSON.stringify(shown),
+    sorts: sortSlots.map((_, slot) => (sorted[slot] ? placeOf(sorted[slot], values[sorted[slot].key]) : null)),
+  }
+}
+
+/** A member as it stands in the text that lists keep. */
+export const needleOf = (key: string, value: FieldValue): string => `"${key}":${JSON.stringify(value)}`
+
+const placeLength = 60
+const bits = new DataView(new ArrayBuffer(8))
+
+/** Where a value stands among others of its field, by bytes; before orders without one. */
+export function placeOf(field: CustomField, value: FieldValue | undefined): string {
+  if (value === undefined || faultOf(field, value)) return never
+  if (typeof value === 'number') return `=${placeOfNumber(value)}`
+  if (typeof value === 'boolean') return value ? '=1' : '=0'
+  if (field.type === 'choice') return `=${String(field.choices!.indexOf(value)).padStart(3, '0')}`
+  return `=${fold(value).slice(0, placeLength).toWellFormed()}`
+}
+
+/** Of two numbers the smaller one has the text that comes first: their bits, with the sign turned, and all of them if negative. */
+function placeOfNumber(value: number): string {
+  // Both zeros are one.
+  bits.setFloat64(0, value + 0)
+  const all = bits.getBigUint64(0)
+  const turned = all >> 63n === 1n ? ~all & 0xffff_ffff_ffff_ffffn : all | 0x8000_0000_0000_0000n
+  return turned.toString(16).padStart(16, '0')
+}

@@ -1,0 +1,143 @@
+// What lists keep of an order beside it: what they filter, sort and search by, and show of the consignee.
+import { servedWithin } from '../../../contract/arrivals.ts'
+import { summaryLimits } from '../../../contract/consignments.ts'
+import type { Phone } from '../../../contract/shared.ts'
+import { firstCharacters } from '../../platform/value/characters.ts'
+import { plainPostcode } from '../../platform/value/postcode.ts'
+import { toIsoIfWritable } from '../../platform/value/times.ts'
+import type { Document } from './document.ts'
+import { filterWord, wordsOfOrder } from './words.ts'
+
+/** A time that is not set: it sorts behind all others. */
+export const never = '~'
+
+/** The places that lists keep of an order, for as many custom fields as they can be sorted by. */
+export const sortSlots = ['sortA', 'sortB', 'sortC', 'sortD'] as const
+export type SortSlot = (typeof sortSlots)[number]
+
+export interface Listing {
+  type: string
+  depotKey: string
+  channelKey: string
+  areaKey: string
+  requiredFrom: string
+  requiredTo: string
+  planned: string
+  /** Until when it is to be reached. */
+  closes: string
+  postalCode: string
+  late: number
+  located: number
+  /** Each behind a blank. */
+  words: string
+  consigneeCode: string | null
+  /** JSON of the list; null for none. */
+  tags: string | null
+  /** JSON of the custom fields that lists filter by or show; null for none. */
+  fields: string | null
+  /** Places by the custom fields that lists are sorted by. */
+  sorts: (string | null)[]
+  /** JSON of the members of a compact list that the order itself has in its document. */
+  summary: string
+}
+
+/**
+ * In which form lists keep orders: one more whenever a release keeps of them what the release before did not, or otherwise. An
+ * instance of that release may still write beside one of this; what it lists is known by its lower form.
+ */
+const listingForm = 1
+/** How much `listed` of an order grows with its version; forms are fewer. */
+export const versionStep = 1_000
+
+/** What an order has as `listed` when lists know this version of it, in the form of this release. */
+export const listedAs = (version: number): number => version * versionStep + listingForm
+
+/** An order, as far as lists know it. */
+export type Listed = Pick<
+  Document,
+  | 'channelKey'
+  | 'areaKey'
+  | 'requiredFrom'
+  | 'requiredTo'
+  | 'planned'
+  | 'committed'
+  | 'consigneeCode'
+  | 'consigneeContact'
+  | 'consigneeAddress'
+  | 'planningInstructions'
+> & { key: string; type: string; depotKey: string | null; tags: readonly string[]; customFields: string | null }
+
+const noSorts = [null, null, null, null]
+
+export function listingOf(order: Listed): Listing {
+  const { consigneeContact: contact, consigneeAddress: address, requiredFrom, requiredTo, planned } = order
+  const closes = closesOf(order)
+  const late = planned !== null && planned > closes
+  const located = address.geoLocation !== null
+  const { consigneeCode, tags } = order
+  const words = wordsOfOrder({ key: order.key, consigneeCode, tags, contact, address })
+  if (order.depotKey !== null) words.push(filterWord('depot', order.depotKey))
+  if (order.channelKey !== null) words.push(filterWord('channel', order.channelKey))
+  if (order.areaKey !== null) words.push(filterWord('area', order.areaKey))
+  for (const tag of tags) words.push(filterWord('tag', tag))
+  if (late) words.push('=late')
+  if (!located) words.push('=nowhere')
+  return {
+    type: order.type,
+    depotKey: order.depotKey ?? '',
+    channelKey: order.channelKey ?? '',
+    areaKey: order.areaKey ?? '',
+    requiredFrom: requiredFrom ?? never,
+    requiredTo: requiredTo ?? never,
+    planned: planned ?? never,
+    closes,
+    postalCode: plainPostcode(address.postalCode) || never,
+    late: late ? 1 : 0,
+    located: located ? 1 : 0,
+    words: ` ${words.join(' ')}`,
+    consigneeCode,
+    tags: tags.length === 0 ? null : JSON.stringify(tags),
+    // Known by the definitions of the environment, which are read in the transaction.
+    fields: null,
+    sorts: noSorts,
+    summary: JSON.stringify({
+      consigneeName: contact?.personName ?? null,
+      company: address.company,
+      city: address.city,
+      postalCode: address.postalCode,
+      country: address.country,
+      phone: phoneText(contact?.mobile ?? contact?.phone),
+      note: noteOf(order.planningInstructions),
+    }),
+  }
+}
+
+/** What was agreed counts before what was asked for; hardly any order has a time that was agreed. */
+const closesOf = (order: Pick<Listed, 'requiredFrom' | 'requiredTo' | 'committed'>): string =>
+  (order.committed === null ? order.requiredTo : toIsoIfWritable(servedWithin(order).closesAt)) ?? never
+
+const phoneText = (phone: Phone | null | undefined) =>
+  phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode} ` : ''}${phone.localNumber}` : null
+
+const listedKeys = ['key', 'type', 'depotKey', 'channelKey', 'areaKey', 'consigneeCode', 'customFields'] as const
+const listedTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
+
+/** Whether lists show and find both alike. */
+export function isListedAlike(one: Listed, other: Listed): boolean {
+  for (const name of listedKeys) if (one[name] !== other[name]) return false
+  for (const name of listedTimes) if (one[name] !== other[name]) return false
+  return (
+    one.planningInstructions === other.planningInstructions &&
+    isSame(one.tags, other.tags) &&
+    isSame(one.consigneeContact, other.consigneeContact) &&
+    isSame(one.consigneeAddress, other.consigneeAddress)
+  )
+}
+
+/** Both are written by the service, so their members come in the same order. */
+const isSame = (one: object | null, other: object | null) =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** Returns the start of the note for the planner, as lists show it. */
+const noteOf = (note: string | null | undefined): string | null =>
+  note ? firstCharacters(note, summaryLimits.noteLength) : (note ?? null)

@@ -1,0 +1,78 @@
+// Lists orders anew once the custom fields of their environment are defined otherwise, or an instance of the release before has
+// listed them in its way: searching, filtering and sorting go by what is kept.
+
+import { settingsOf } from '../../access/environment/rules.ts'
+import * as environments from '../../access/environment/store.ts'
+import type { Writer } from '../../platform/database/database.ts'
+import { backgroundCall, type Executor, lasting, step } from '../../platform/operation/operation.ts'
+import { type Document, listedMembers, membersOf } from './document.ts'
+import { withFields } from './fields.ts'
+import { type Listed, listingOf } from './listing.ts'
+import * as store from './store.ts'
+
+/** Orders that a transaction lists: others wait for it. */
+const ordersAtOnce = 50
+
+/** Some of the orders of an environment; answers whether there may be more. */
+export const relistOrders = lasting(
+  step('relistOrders', async (tx, environmentId: string): Promise<boolean> => {
+    if ((await environments.relistedOf(tx, environmentId)) === null) return false
+    // Nobody defines fields anew meanwhile, nor are there two at it.
+    await environments.lockSettings(tx, environmentId)
+    const after = await environments.relistedOf(tx, environmentId)
+    if (after === null) return false
+    const rows = await store.idsAfter(tx, environmentId, after, ordersAtOnce)
+    await listAnew(tx, environmentId, rows)
+    const isDone = rows.length < ordersAtOnce
+    await environments.setRelisted(tx, environmentId, isDone ? null : rows.at(-1)!.consignmentId)
+    return !isDone
+  }),
+)
+
+/** The same of those that lists do not know as they are, whoever wrote them so. */
+export const relistBehind = lasting(
+  step('relistBehind', async (tx, environmentId: string): Promise<boolean> => {
+    if ((await store.behind(tx, environmentId, 1)).length === 0) return false
+    // Of one that is being deleted nothing is listed any more.
+    if (!(await environments.lockSettings(tx, environmentId))) return false
+    const rows = await store.behind(tx, environmentId, ordersAtOnce)
+    await listAnew(tx, environmentId, rows)
+    return rows.length === ordersAtOnce
+  }),
+)
+
+async function listAnew(
+  tx: Writer,
+  environmentId: string,
+  orders: readonly Pick<store.ConsignmentRow, 'consignmentId'>[],
+): Promise<void> {
+  const { customFields } = await settingsOf(tx, environmentId)
+  for (const { consignmentId } of orders) {
+    const row = await store.lockById(tx, environmentId, consignmentId)
+    if (!row) continue
+    const listed = readable(row)
+    const listing = listed && withFields(listingOf(listed), row.customFields, customFields)
+    if (listing) await store.relist(tx, environmentId, consignmentId, listing)
+    await store.setListed(tx, environmentId, row, listing)
+  }
+}
+
+/** One that is damaged stays listed as it was, and keeps back no other: whoever reads it hears of it. */
+function readable(row: store.ConsignmentRow): Listed | undefined {
+  try {
+    return listedOf(row)
+  } catch {
+    return undefined
+  }
+}
+
+/** An order as far as lists know it: its goods, which may be most of its text, are none of that. */
+const listedOf = ({ key, type, depotKey, tags, customFields, document }: store.ConsignmentRow): Listed => ({
+  ...{ key, type, depotKey, customFields, tags: tags === null ? [] : (JSON.parse(tags) as string[]) },
+  ...(membersOf(document, listedMembers) as Pick<Document, keyof Listed & keyof Document>),
+})
+
+/** All of them, one transaction after the other. */
+export async function relistAll({ run }: Pick<Executor, 'run'>, environmentId: string): Promise<void> {
+  while (await run(relistOrders, backgroundCall(environmentId, environmentId)));
+}

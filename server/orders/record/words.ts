@@ -1,0 +1,183 @@
+// Words that orders are found by: of what an order says, and of what somebody looks for.
+import type { Contact, Phone } from '../../../contract/shared.ts'
+import type { Term } from '../../platform/database/database.ts'
+
+/** What of a longer word, and of a longer text, is not looked at. */
+const wordMax = 40
+const wordsMax = 64
+const textMax = 500
+const termsMax = 8
+
+const ascii = /^[\x20-\x7e]*$/
+const asciiWord = /[a-z0-9]+/g
+/** Scripts that write no blanks between words: each of their letters counts as one. */
+const word =
+  /[\p{L}&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]]|[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]]+/gv
+/** Letters that are no letter with an accent, but that people write as others. */
+const written: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i', ς: 'σ' }
+
+/** Letters that are folded at once: some become eighteen, so a text is cut while it is folded, not after. */
+const pieceLength = 32
+
+function folded(text: string): string {
+  if (text.length <= pieceLength) return foldedPiece(text)
+  let done = ''
+  for (let from = 0; from < text.length && done.length < textMax; ) {
+    const isPair = (text.codePointAt(from + pieceLength - 1) ?? 0) > 0xffff
+    const to = from + pieceLength + (isPair ? 1 : 0)
+    done += foldedPiece(text.slice(from, to))
+    from = to
+  }
+  return done
+}
+
+/** Syllables of Hangul become three letters each. What becomes more is hardly a text, and becomes no longer than it may be. */
+const lettersOfSyllable = 3
+
+function decomposed(text: string): string {
+  const letters = text.normalize('NFKD')
+  const isText = letters.length <= Math.max(pieceLength, lettersOfSyllable * text.length)
+  return isText ? letters : letters.slice(0, pieceLength).toWellFormed()
+}
+
+/** In lower case, without accents. Upper case first, which knows that `ß` is `SS`. */
+const foldedPiece = (text: string): string =>
+  decomposed(text)
+    .replace(/\p{M}+/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/\p{M}+|[øłđðæœþıς]/gu, (letter) => written[letter] ?? '')
+
+const cut = (text: string) => (text.length > wordMax ? text.slice(0, wordMax).toWellFormed() : text)
+/** A text to sort by: without case and accents. */
+export const fold = (text: string): string => folded(text.slice(0, textMax))
+
+/** Its first words. */
+export const wordsOfText = (text: string, max: number): string[] => wordsOf(text).slice(0, max)
+
+function wordsOf(whole: string): string[] {
+  const text = whole.length > textMax ? whole.slice(0, textMax) : whole
+  const isAscii = ascii.test(text)
+  const found: string[] = (isAscii ? text.toLowerCase().match(asciiWord) : folded(text).match(word)) ?? []
+  // A word of a short text is short; folding may make a text longer.
+  return isAscii && text.length <= wordMax ? found : found.map(cut)
+}
+
+/** What has the form of an e-mail address, or is about to: one word, without what stands between its parts. */
+const isMail = (part: string) => part.lastIndexOf('@') > 0
+const partsOf = (text: string) => text.slice(0, textMax).split(/\s+/)
+const mailWord = (text: string) => cut(wordsOf(text).join(''))
+
+/** Parts of a word with marks between them that are joined; of one with more parts only its first ones. */
+const partsMax = 6
+
+function add(words: Set<string>, text: string | null | undefined, joins = false): void {
+  if (!text) return
+  const found = wordsOf(text)
+  for (const each of found) words.add(each)
+  if (text.includes('@')) for (const each of partsOf(text).filter(isMail)) words.add(mailWord(each))
+  if (joins)
+    for (let from = 0; from < Math.min(found.length - 1, partsMax); from++)
+      words.add(cut(found.slice(from, from + wordMax).join('')))
+}
+
+const apostrophe = /(?<=\p{L})['’ʼ\x60´](?=\p{L})/gu
+const umlaut = /[äöü]/giu
+/** Two letters as they are typed for an umlaut; behind these others they are hardly one, as in `blue` they may be. */
+const umlautInTwo = /(?<![aeiouq])([aou])e/giu
+const respelled = /['’ʼ\x60´äöü]|[aou]e/iu
+
+/** Names as others type them: `ONeill` for O'Neill, `Mueller` for Müller, and `Müller` where it is Mueller that is stored. */
+function addSpellings(words: Set<string>, text: string | null | undefined): void {
+  if (!text) return
+  const whole = text.slice(0, textMax).normalize('NFC')
+  if (!respelled.test(whole)) return
+  const spellings = [
+    whole.replace(apostrophe, ''),
+    whole.replace(umlaut, (letter) => `${letter}e`),
+    whole.replace(umlautInTwo, '$1'),
+  ]
+  for (const each of spellings) if (each !== whole) add(words, each)
+}
+
+/** The last digits of a phone are what people remember of it; fewer than these are those of too many. */
+const tailMin = 6
+
+/** By its local number, with the zero that is dialled before it, with its country, and by its end. */
+function addPhone(words: Set<string>, phone: Phone | null | undefined): void {
+  if (!phone?.localNumber) return
+  // Some have the zero within the number.
+  const bare = cut(phone.localNumber.replace(/^0+/, ''))
+  words.add(bare)
+  words.add(cut(`0${bare}`))
+  if (phone.countryCode) words.add(cut(phone.countryCode + bare))
+  for (let from = 1; from <= bare.length - tailMin; from++) words.add(bare.slice(from))
+}
+
+export interface Texts {
+  key: string
+  consigneeCode: string | null
+  tags: readonly string[]
+  contact: Contact | null
+  address: Record<'name' | 'company' | 'line1' | 'line2' | 'city' | 'postalCode', string | null>
+}
+
+/** The words of an order; keys, codes and postal codes are found with and without what stands between their parts. */
+export function wordsOfOrder({ key, consigneeCode, tags, contact, address }: Texts): string[] {
+  const words = new Set<string>()
+  add(words, key, true)
+  add(words, address.postalCode, true)
+  add(words, consigneeCode, true)
+  for (const tag of tags) add(words, tag)
+  addPhone(words, contact?.phone)
+  addPhone(words, contact?.mobile)
+  if (contact?.email) words.add(mailWord(contact.email))
+  add(words, address.city)
+  add(words, contact?.personName)
+  add(words, address.company)
+  add(words, address.name)
+  add(words, address.line1)
+  add(words, address.line2)
+  // Behind all others, which they keep from none.
+  for (const text of [address.city, contact?.personName, address.company, address.name, address.line1, address.line2])
+    addSpellings(words, text)
+  return words.size > wordsMax ? [...words].slice(0, wordsMax) : [...words]
+}
+
+/** A number as people write phones: in groups. */
+const grouped = /^\+?[\d\s()./-]{7,}$/
+
+/** What somebody looks for: an order must have a word that starts with each of them. */
+export function termsOf(text: string): Term[] {
+  const parts = partsOf(text)
+  const found = grouped.test(text.trimStart())
+    ? wordsOf(text.replace(/\D/g, '').replace(/^00/, ''))
+    : [...parts.filter(isMail).map(mailWord), ...wordsOf(parts.filter((part) => !isMail(part)).join(' '))]
+  return [...new Set(found)]
+    .filter((each) => each !== '')
+    .slice(0, termsMax)
+    .map((each) => ({ word: each, prefix: true }))
+}
+
+const hashes = new Map<string, string>()
+const hashesMax = 10_000
+
+/** A filter as a word that no text has. Two keys may share one: it narrows down, the order itself decides. */
+export function filterWord(kind: 'depot' | 'channel' | 'area' | 'tag' | 'field', key: string): string {
+  // Values of fields may be as many as there are orders.
+  if (kind === 'field') return hashed(kind, key)
+  const name = `=${kind[0]}${key}`
+  const known = hashes.get(name)
+  if (known !== undefined) return known
+  const made = hashed(kind, key)
+  if (hashes.size >= hashesMax) hashes.clear()
+  hashes.set(name, made)
+  return made
+}
+
+function hashed(kind: string, key: string): string {
+  // FNV-1a.
+  let hash = 0x811c9dc5
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
+  return `=${kind[0]}${(hash >>> 0).toString(36)}`
+}

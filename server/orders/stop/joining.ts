@@ -1,0 +1,249 @@
+// How orders join and leave loads, where the depot rule lets them.
+import type { Settings } from '../../../contract/environment.ts'
+import { type Reader, startAgain, type Writer } from '../../platform/database/database.ts'
+import { type Finding, Problem } from '../../platform/error/problems.ts'
+import * as changes from '../../platform/event/rules.ts'
+import type { Difference } from '../../platform/value/difference.ts'
+import { toIso } from '../../platform/value/times.ts'
+import { lockEntries } from '../export-list/store.ts'
+import * as notices from '../outbox/rules.ts'
+import * as consignments from '../record/store.ts'
+import { depotRule, type Order } from './depot-rule.ts'
+import * as store from './store.ts'
+
+/** Started and completed loads take no changes of their stops. */
+export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void {
+  if (load.status !== 'started' && load.status !== 'completed') return
+  throw new Problem('LOAD_STATE', {
+    message: `The load \`${load.loadId}\` is ${load.status}: its consignments, their sequence and its depots cannot be changed, except that consignments may leave that were not handed over.`,
+    extras: { loadId: load.loadId },
+  })
+}
+
+/**
+ * Of a load that is under way or over, only orders that were not handed over may be taken, to be planned again, and nothing
+ * else changes. One that nothing is known of was not reached, if anything is known of the load at all: where nobody proves
+ * what they hand over, the members of a completed load stay as they are.
+ */
+export async function expectLeaving(
+  tx: Reader,
+  environmentId: string,
+  load: Pick<store.LoadRow, 'loadId' | 'status'>,
+  left: readonly string[],
+): Promise<void> {
+  if (load.status !== 'started' && load.status !== 'completed') return
+  for (const consignmentId of left) {
+    const outcome = await consignments.outcomeOf(tx, environmentId, consignmentId)
+    const isUnreached = outcome === null && load.status === 'completed'
+    const mayLeave = outcome === 'failed' || outcome === 'partial'
+    if (!mayLeave && !(isUnreached && (await store.isProved(tx, environmentId, load.loadId)))) expectOpen(load)
+  }
+}
+
+const ruleFinding = (message: string): Finding => ({
+  path: '/loadId',
+  code: 'depot_rule',
+  message,
+  problem: 'DEPOT_RULE',
+})
+
+// Everybody locks loads before orders, and either in the sequence of their ids: so nobody waits for another in a circle.
+const lockLoads = async (tx: Writer, environmentId: string, loadIds: (string | null | undefined)[]) => {
+  const named = new Set(loadIds.filter((loadId) => typeof loadId === 'string'))
+  for (const loadId of [...named].sort()) await store.lock(tx, environmentId, loadId)
+}
+
+/** Locks the load that an order is in, and the one it is to join; answers the first. */
+export async function lockAround(
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  nextLoadId: string | null | undefined,
+): Promise<string | null> {
+  const loadId = await store.loadOf(tx, environmentId, consignmentId)
+  await lockLoads(tx, environmentId, [loadId, nextLoadId])
+  return loadId
+}
+
+/** Locks loads and orders for changes of many orders: the named loads, those that the orders are in, and the orders. */
+export async function lockAll(
+  tx: Writer,
+  environmentId: string,
+  loadIds: readonly (string | null | undefined)[],
+  consignmentIds: readonly string[],
+): Promise<void> {
+  const homes: (string | null)[] = []
+  for (const id of consignmentIds) homes.push(await store.loadOf(tx, environmentId, id))
+  await lockLoads(tx, environmentId, [...loadIds, ...homes])
+  await lockOrders(tx, environmentId, consignmentIds)
+}
+
+/** With their entries on the export list, which change with them. */
+async function lockOrders(tx: Writer, environmentId: string, ids: readonly string[]): Promise<void> {
+  for (const id of [...ids].sort()) await consignments.lock(tx, environmentId, id)
+  await lockEntries(tx, environmentId, ids)
+}
+
+export interface Locked {
+  stops: store.StopRow[]
+  /** The loads that the wanted orders are in. */
+  homes: Map<string, string | null>
+}
+
+/** Locks a load, if it is there already, the orders it has and is to have, and the loads that they come from. */
+export async function lockRoute(
+  tx: Writer,
+  environmentId: string,
+  loadId: string | undefined,
+  wanted: readonly string[],
+): Promise<Locked> {
+  const homes = new Map<string, string | null>()
+  for (const id of wanted) homes.set(id, await store.loadOf(tx, environmentId, id))
+  await lockLoads(tx, environmentId, [loadId, ...homes.values()])
+  const stops = loadId === undefined ? [] : await store.stops(tx, environmentId, loadId)
+  const orders = new Set([...wanted, ...stops.map(({ consignmentId }) => consignmentId)])
+  await lockOrders(tx, environmentId, [...orders])
+  return { stops, homes }
+}
+
+/** Whether an order may be part of a load; adds to the findings what speaks against it. Locks the load. */
+export async function admit(
+  tx: Writer,
+  environmentId: string,
+  { settings, loadId, order, findings }: { settings: Settings; loadId: string; order: Order; findings: Finding[] },
+): Promise<store.LoadRow | undefined> {
+  const load = await store.lock(tx, environmentId, loadId)
+  if (!load) {
+    findings.push(...(await unknownFindings(tx, environmentId, settings, loadId)))
+    return undefined
+  }
+  expectOpen(load)
+  const broken = depotRule(order, load)
+  if (broken) findings.push(ruleFinding(broken))
+  return load
+}
+
+/** Whether an order may stay in its load with another type or depot. */
+export async function stay(tx: Writer, environmentId: string, loadId: string, order: Order): Promise<Finding[]> {
+  const load = await store.lock(tx, environmentId, loadId)
+  const broken = load && depotRule(order, load)
+  return broken ? [{ ...ruleFinding(broken), path: '/depotKey' }] : []
+}
+
+/** The same without a lock, for a request that is refused anyway. */
+export async function findings(
+  tx: Reader,
+  environmentId: string,
+  { settings, loadId, order }: { settings: Settings; loadId: string; order: Order },
+): Promise<Finding[]> {
+  const load = await store.find(tx, environmentId, loadId)
+  if (!load) return unknownFindings(tx, environmentId, settings, loadId)
+  const broken = depotRule(order, load)
+  return broken ? [ruleFinding(broken)] : []
+}
+
+async function unknownFindings(
+  tx: Reader,
+  environmentId: string,
+  settings: Settings,
+  loadId: string,
+): Promise<Finding[]> {
+  const unknown = (message: string): Finding[] => [
+    { path: '/loadId', code: 'unknown_load', message, problem: 'UNKNOWN_LOAD' },
+  ]
+  // Created by this id it would take the same text as key, which another load has: the client took a key for an id.
+  const holder = await store.idOfKey(tx, environmentId, loadId)
+  // It has been created since it was looked for.
+  if (holder === loadId) throw startAgain()
+  if (holder !== undefined)
+    return unknown(`There is no load with the id \`${loadId}\`; the load with that key has the id \`${holder}\`.`)
+  if (settings.loads.unknown === 'create') return []
+  return unknown(
+    `There is no load \`${loadId}\`. Create it first, or set \`loads.unknown\` of the environment to \`create\`.`,
+  )
+}
+
+/** Puts an order at the end of a load that was admitted to it, which is created when it is not there yet. */
+export async function join(
+  tx: Writer,
+  author: changes.Author,
+  { loadId, consignmentId, isNew }: { loadId: string; consignmentId: string; isNew: boolean },
+): Promise<void> {
+  const { environmentId } = author
+  if (isNew) await open(tx, author, loadId)
+  const position = await store.append(tx, environmentId, loadId, consignmentId)
+  if (isNew) return
+  await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, new: consignmentId }])
+  await notices.joined(tx, author, consignmentId)
+}
+
+/** A load of which nothing but the stops has changed. */
+async function stopsChanged(
+  tx: Writer,
+  author: changes.Author,
+  loadId: string,
+  differences: Difference[],
+): Promise<void> {
+  const { key, version, updated } = await store.touch(tx, author.environmentId, loadId, toIso(author.now))
+  await changes.record(tx, changes.after(author, updated), {
+    type: 'load.updated',
+    recordId: loadId,
+    recordKey: key,
+    version,
+    differences,
+  })
+}
+
+async function open(tx: Writer, author: changes.Author, loadId: string): Promise<void> {
+  const { environmentId } = author
+  const now = toIso(author.now)
+  const load: store.LoadRow = {
+    loadId,
+    key: loadId,
+    status: 'planning',
+    version: await changes.firstVersion(tx, environmentId, 'load', loadId),
+    created: now,
+    updated: now,
+    startDepotKey: null,
+    endDepotKey: null,
+    plannedStart: null,
+    weightCapacity: null,
+    volumeCapacity: null,
+    vehicleKey: null,
+    driverKey: null,
+    packageCapacity: null,
+    actualStart: null,
+    actualEnd: null,
+  }
+  // Somebody else has just created it: it is to be admitted to like any other.
+  if (!(await store.insert(tx, environmentId, load))) throw startAgain()
+  await changes.record(tx, author, {
+    type: 'load.created',
+    recordId: loadId,
+    recordKey: load.key,
+    version: load.version,
+  })
+}
+
+/** Takes an order out of its load; the ones behind it move up. */
+export async function leave(tx: Writer, author: changes.Author, loadId: string, consignmentId: string): Promise<void> {
+  const { environmentId } = author
+  const load = await store.lock(tx, environmentId, loadId)
+  if (!load) return
+  await expectLeaving(tx, environmentId, load, [consignmentId])
+  const position = await store.takeOut(tx, environmentId, loadId, consignmentId)
+  if (position !== undefined)
+    await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, old: consignmentId }])
+}
+
+/** The same for an order that is deleted: what a load that is under way or over has, stays. */
+export async function leaveForGood(
+  tx: Writer,
+  author: changes.Author,
+  loadId: string,
+  consignmentId: string,
+): Promise<void> {
+  const load = await store.lock(tx, author.environmentId, loadId)
+  if (load) expectOpen(load)
+  await leave(tx, author, loadId, consignmentId)
+}

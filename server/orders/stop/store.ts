@@ -1,0 +1,442 @@
+// Loads and their stops in the database.
+import { driveLimits } from '../../../contract/drive.ts'
+import type { LoadStatus, loadSorts } from '../../../contract/load.ts'
+import {
+  type Awaitable,
+  join,
+  listed,
+  piece,
+  type Query,
+  type Reader,
+  sql,
+  unlessTaken,
+  type Writer,
+} from '../../platform/database/database.ts'
+import { aheadAtMost } from '../../platform/value/times.ts'
+import * as consignments from '../record/store.ts'
+
+export interface LoadRow {
+  loadId: string
+  key: string
+  status: LoadStatus
+  version: number
+  created: string
+  updated: string
+  startDepotKey: string | null
+  endDepotKey: string | null
+  plannedStart: string | null
+  weightCapacity: number | null
+  volumeCapacity: number | null
+  vehicleKey: string | null
+  driverKey: string | null
+  packageCapacity: number | null
+  actualStart: string | null
+  actualEnd: string | null
+}
+export interface StopRow {
+  loadId: string
+  position: number
+  consignmentId: string
+  key: string
+  type: 'delivery' | 'collection'
+  depotKey: string | null
+  timeAtStop: number
+  weight: number | null
+  volume: number | null
+  orderVersion: number
+}
+
+const byId = (environmentId: string, loadId: string): Query =>
+  sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
+    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity", vehicle_key as "vehicleKey", driver_key as "driverKey", package_capacity as "packageCapacity",
+    actual_start as "actualStart", actual_end as "actualEnd"
+    from loads where environment_id = ${environmentId} and load_id = ${loadId}`
+
+export const find = (tx: Reader, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
+  tx.get<LoadRow>(byId(environmentId, loadId))
+
+/** The same, and nobody else changes the load until the transaction ends. */
+export const lock = (tx: Writer, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
+  tx.lock<LoadRow>(byId(environmentId, loadId))
+
+export const idOfKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
+  (
+    await tx.get<{ loadId: string }>(
+      sql`select load_id as "loadId" from loads where environment_id = ${environmentId} and key = ${key}`,
+    )
+  )?.loadId
+
+export type LoadSort = (typeof loadSorts)[number]
+export interface LoadPlace {
+  place: string
+  loadId: string
+}
+export interface LoadStretch {
+  sort: LoadSort
+  descending: boolean
+  after: LoadPlace | undefined
+  upTo: LoadPlace | undefined
+}
+export interface LoadFilter {
+  /** A part of the key. */
+  search: string
+  statuses: readonly string[]
+  /** Depots, of which '' stands for none; undefined for any. */
+  starts: readonly string[] | undefined
+  ends: readonly string[] | undefined
+  /** Drivers, of which '' stands for none; undefined for any. */
+  drivers: readonly string[] | undefined
+  planned: { from: string; to: string } | undefined
+}
+/** A list that is not asked for in pages ends here. */
+export const loadsMax = 100_000
+
+const placeOf: Record<LoadSort, Query> = {
+  created: piece`r.created`,
+  key: piece`r.key`,
+  plannedStart: piece`coalesce(r.planned_start, '~')`,
+}
+const keysMax = 20
+const keyIn = (column: Query, keys: readonly string[] | undefined): Query =>
+  join(piece` and (${keys ? 0 : 1} = 1 or coalesce(`, column, piece`, '') in `, listed(keys ?? [''], keysMax), piece`)`)
+
+/** Letters of ASCII in lower case, as both engines compare them. */
+const patternOf = (text: string) =>
+  `%${text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`
+
+function conditionsOf({ search, statuses, starts, ends, drivers, planned }: LoadFilter): Query {
+  const { from, to } = planned ?? { from: '', to: '~' }
+  return join(
+    piece` and lower(r.key) like ${patternOf(search)} escape '\\' and coalesce(r.planned_start, '~') || '' between ${from} and ${to} and r.status in `,
+    listed(statuses, 5),
+    keyIn(piece`r.start_depot_key`, starts),
+    keyIn(piece`r.end_depot_key`, ends),
+    keyIn(piece`r.driver_key`, drivers),
+  )
+}
+
+function stretched(select: Query, environmentId: string, stretch: LoadStretch, conditions: Query[]): Query {
+  const { sort, descending, upTo } = stretch
+  const after = stretch.after ?? (descending ? last : first)
+  const place = placeOf[sort]
+  const places = join(piece` and (`, place, piece`, r.load_id)`)
+  return join(
+    piece`select `,
+    place,
+    select,
+    piece` from loads r where r.environment_id = ${environmentId}`,
+    places,
+    descending ? piece` < (${after.place}, ${after.loadId})` : piece` > (${after.place}, ${after.loadId})`,
+    ...(upTo
+      ? [places, descending ? piece` >= (${upTo.place}, ${upTo.loadId})` : piece` <= (${upTo.place}, ${upTo.loadId})`]
+      : []),
+    ...conditions,
+    piece` order by `,
+    place,
+    descending ? piece` desc, r.load_id desc` : piece`, r.load_id`,
+  )
+}
+const first: LoadPlace = { place: '', loadId: '' }
+/** Longer than any key or id, and behind all of them. */
+const highest = '\u{10ffff}'.repeat(129)
+const last: LoadPlace = { place: highest, loadId: highest }
+
+const columns = piece` as place, r.load_id as "loadId", r.key, r.status, r.version, r.created, r.updated, r.start_depot_key as "startDepotKey", r.end_depot_key as "endDepotKey",
+    r.planned_start as "plannedStart", r.weight_capacity as "weightCapacity", r.volume_capacity as "volumeCapacity", r.vehicle_key as "vehicleKey", r.driver_key as "driverKey", r.package_capacity as "packageCapacity",
+    r.actual_start as "actualStart", r.actual_end as "actualEnd"`
+export const pageOfLoads = (environmentId: string, stretch: LoadStretch, filter: LoadFilter, limit: number): Query =>
+  join(stretched(columns, environmentId, stretch, [conditionsOf(filter)]), piece` limit ${limit}`)
+
+/** The last of so many places of the stretch, if it has more than these. */
+export async function milestone(
+  tx: Reader,
+  environmentId: string,
+  stretch: LoadStretch,
+  places: number,
+): Promise<LoadPlace | undefined> {
+  const [end, more] = await tx.all<LoadPlace>(
+    join(
+      stretched(piece` as place, r.load_id as "loadId"`, environmentId, stretch, []),
+      piece` limit 2 offset ${places - 1}`,
+    ),
+  )
+  return more && end
+}
+
+export const countLoads = async (
+  tx: Reader,
+  environmentId: string,
+  stretch: LoadStretch,
+  filter: LoadFilter,
+): Promise<number> =>
+  (await tx.get<{ count: number }>(
+    join(
+      piece`select count(*) as count from (`,
+      stretched(piece``, environmentId, stretch, [conditionsOf(filter)]),
+      piece`) as counted`,
+    ),
+  ))!.count
+
+/**
+ * What a driver has to do, and what was done since then; in the order of the planned start. Of too many those stay that are planned
+ * since then, and of the older ones the latest: who never completes a load has a pile of them.
+ */
+export const ofDriver = (tx: Reader, environmentId: string, driverKey: string, since: string): Awaitable<LoadRow[]> =>
+  tx.all<LoadRow>(
+    sql`select * from (select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
+    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity", vehicle_key as "vehicleKey", driver_key as "driverKey", package_capacity as "packageCapacity",
+    actual_start as "actualStart", actual_end as "actualEnd"
+    from loads where environment_id = ${environmentId} and driver_key = ${driverKey}
+    and (status in ('released', 'started') or (status = 'completed' and coalesce(actual_end, updated) >= ${since}))
+    order by case when planned_start < ${since} then 1 else 0 end, case when planned_start < ${since} then '' else coalesce(planned_start, '~') end, planned_start desc, load_id
+    limit ${driveLimits.loads}) as kept order by coalesce("plannedStart", '~'), "loadId"`,
+  )
+
+/** Answers false when the key is taken. An id that is taken was free a moment ago: the work starts again. */
+export const insert = async (tx: Writer, environmentId: string, load: LoadRow): Promise<boolean> =>
+  (await unlessTaken('loads_pkey', () =>
+    tx.run(
+      sql`insert into loads (environment_id, load_id, key, status, version, created, updated, start_depot_key, end_depot_key, planned_start, weight_capacity, volume_capacity, vehicle_key, driver_key, package_capacity, actual_start, actual_end)
+    values (${environmentId}, ${load.loadId}, ${load.key}, ${load.status}, ${load.version}, ${load.created}, ${load.updated}, ${load.startDepotKey}, ${load.endDepotKey}, ${load.plannedStart}, ${load.weightCapacity}, ${load.volumeCapacity}, ${load.vehicleKey}, ${load.driverKey}, ${load.packageCapacity}, ${load.actualStart}, ${load.actualEnd})
+    on conflict (environment_id, key) do nothing`,
+    ),
+  )) === 1
+
+export const update = (tx: Writer, environmentId: string, load: LoadRow): Awaitable<number> =>
+  unlessTaken('loads_key', () =>
+    tx.run(
+      sql`update loads set key = ${load.key}, status = ${load.status}, version = ${load.version}, updated = ${load.updated}, start_depot_key = ${load.startDepotKey}, end_depot_key = ${load.endDepotKey},
+    planned_start = ${load.plannedStart}, weight_capacity = ${load.weightCapacity}, volume_capacity = ${load.volumeCapacity},
+    vehicle_key = ${load.vehicleKey}, driver_key = ${load.driverKey}, package_capacity = ${load.packageCapacity},
+    actual_start = ${load.actualStart}, actual_end = ${load.actualEnd}
+    where environment_id = ${environmentId} and load_id = ${load.loadId}`,
+    ),
+  )
+
+/** Its stops changed. Answers what it has become. */
+export const touch = async (
+  tx: Writer,
+  environmentId: string,
+  loadId: string,
+  now: string,
+): Promise<{ key: string; version: number; updated: string }> =>
+  (await tx.get<{ key: string; version: number; updated: string }>(
+    sql`update loads set version = version + 1, updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
+    where environment_id = ${environmentId} and load_id = ${loadId} returning key, version, updated`,
+  ))!
+
+export const remove = (tx: Writer, environmentId: string, loadId: string): Awaitable<number> =>
+  tx.run(sql`delete from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
+
+const stopColumns = piece`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey",
+    coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.weight, c.volume, c.version as "orderVersion"`
+const stopsFrom = (environmentId: string): Query =>
+  piece` from stops s
+    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+    join settings e on e.environment_id = s.environment_id
+    where s.environment_id = ${environmentId}`
+/** The stops of an environment; others add which ones, and in which order. */
+const stopsOf = (environmentId: string): Query => join(stopColumns, stopsFrom(environmentId))
+
+export const stops = (tx: Reader, environmentId: string, loadId: string): Awaitable<StopRow[]> =>
+  tx.all<StopRow>(join(stopsOf(environmentId), piece` and s.load_id = ${loadId} order by s.position`))
+
+/** The stops of these loads, up to 500 of them. */
+export const stopsOfLoads = (tx: Reader, environmentId: string, loadIds: readonly string[]): Awaitable<StopRow[]> =>
+  loadIds.length === 0
+    ? []
+    : tx.all<StopRow>(
+        join(
+          stopsOf(environmentId),
+          piece` and s.load_id in `,
+          listed(loadIds, loadIds.length <= 50 ? 50 : 500),
+          piece` order by s.load_id, s.position`,
+        ),
+      )
+
+export interface SizedStopRow extends StopRow {
+  /** Of all that the order says. */
+  documentBytes: number
+}
+/** The stops of these loads with the sizes of their orders, up to 50 loads. Engines know a size without reading the text. */
+export const sizedStopsOfLoads = (
+  tx: Reader,
+  environmentId: string,
+  loadIds: readonly string[],
+): Awaitable<SizedStopRow[]> =>
+  loadIds.length === 0
+    ? []
+    : tx.all<SizedStopRow>(
+        join(
+          stopColumns,
+          piece`, octet_length(c.document) as "documentBytes"`,
+          stopsFrom(environmentId),
+          piece` and s.load_id in `,
+          listed(loadIds, 50),
+          piece` order by s.load_id, s.position`,
+        ),
+      )
+
+/** The stops of all loads, for their peaks. */
+export const allStops = (tx: Reader, environmentId: string): Awaitable<StopRow[]> =>
+  tx.all<StopRow>(join(stopsOf(environmentId), piece` order by s.load_id, s.position`))
+
+const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.weight, c.volume, c.skills,
+    case when l.required_to = '~' then null else l.required_to end as "requiredTo", s.load_id as "loadId", r.status as "loadStatus"
+    from consignments c
+    join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
+    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    left join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id`
+
+/** What of an order decides whether it fits a load. */
+export interface Candidate {
+  consignmentId: string
+  key: string
+  type: 'delivery' | 'collection'
+  depotKey: string | null
+  weight: number | null
+  volume: number | null
+  requiredTo: string | null
+  /** JSON list of what its vehicle must be able to do. */
+  skills: string | null
+  /** Where it is now. */
+  loadId: string | null
+  loadStatus: string | null
+}
+
+/** What of these orders decides whether they fit a load; up to 500 of them. */
+export const candidates = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<Candidate[]> =>
+  tx.all<Candidate>(
+    join(
+      candidateColumns,
+      piece` where c.environment_id = ${environmentId} and c.consignment_id in `,
+      listed(ids, ids.length <= 50 ? 50 : 500),
+    ),
+  )
+export const candidatesByKey = (tx: Reader, environmentId: string, keys: readonly string[]): Awaitable<Candidate[]> =>
+  tx.all<Candidate>(
+    join(
+      candidateColumns,
+      piece` where c.environment_id = ${environmentId} and c.key in `,
+      listed(keys, keys.length <= 50 ? 50 : 500),
+    ),
+  )
+
+/** What an order says, or the beginning of it. */
+export interface OrderText {
+  consignmentId: string
+  text: string
+}
+/** All that these orders say, up to 500 of them; each may have a megabyte. */
+export const wholeTexts = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<OrderText[]> =>
+  tx.all(
+    join(
+      piece`select consignment_id as "consignmentId", document as text from consignments where environment_id = ${environmentId} and consignment_id in `,
+      listed(ids, ids.length <= 20 ? 20 : 500),
+    ),
+  )
+
+/** The beginnings of what these orders say, up to 500 of them: most orders say no more than that. */
+export const beginnings = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<OrderText[]> =>
+  tx.all(
+    join(
+      piece`select consignment_id as "consignmentId", substr(document, 1, 32768) as text from consignments where environment_id = ${environmentId} and consignment_id in `,
+      listed(ids, ids.length <= 50 ? 50 : 500),
+    ),
+  )
+
+/** Of the orders with a postal code, so many are looked at: where hardly any has a position, the search is not to last. */
+const lookedAt = 50
+// Two ends that are places lead SQLite to the index of postal codes; by an equal one alone it would go through all orders.
+const newestAt = (environmentId: string, { country, code }: Postcode): Query =>
+  piece`select * from (select n.consignment_id as "consignmentId", c.version as "orderVersion" from (
+      select consignment_id, located, summary from consignment_list
+      where environment_id = ${environmentId} and (postal_code, consignment_id) >= (${code}, '') and (postal_code, consignment_id) <= (${code}, '~')
+      order by postal_code desc, consignment_id desc limit ${lookedAt}
+    ) as n join consignments c on c.environment_id = ${environmentId} and c.consignment_id = n.consignment_id
+    where n.located = 1 and replace(n.summary, ${JSON.stringify({ country }).slice(1, -1)}, '') <> n.summary
+    order by n.consignment_id desc limit 1) as newest`
+
+/** A postal code as lists sort by it. */
+export interface Postcode {
+  country: string
+  code: string
+}
+export const postcodesAtOnce = 20
+
+/** For each of these postal codes, the newest order that has it and a position. */
+export const newestWith = (
+  tx: Reader,
+  environmentId: string,
+  postcodes: readonly Postcode[],
+): Awaitable<Pick<StopRow, 'consignmentId' | 'orderVersion'>[]> =>
+  tx.all(join(...postcodes.flatMap((each, index) => [...(index === 0 ? [] : [andAll]), newestAt(environmentId, each)])))
+const andAll = piece` union all `
+
+/** The custom fields of those of these orders that have some, as JSON; up to 500 of them. */
+export const customFields = (
+  tx: Reader,
+  environmentId: string,
+  ids: readonly string[],
+): Awaitable<{ consignmentId: string; fields: string }[]> =>
+  tx.all(
+    join(
+      piece`select consignment_id as "consignmentId", custom_fields as fields from consignments where environment_id = ${environmentId} and custom_fields is not null and consignment_id in `,
+      listed(ids, ids.length <= 50 ? 50 : 500),
+    ),
+  )
+
+/** Whether somebody has told what became of any of its orders. */
+export const isProved = async (tx: Reader, environmentId: string, loadId: string): Promise<boolean> =>
+  (await tx.get(
+    sql`select pod_id from pods where environment_id = ${environmentId} and load_id = ${loadId} limit 1`,
+  )) !== undefined
+
+/** The load that an order is in. */
+export const loadOf = async (tx: Reader, environmentId: string, consignmentId: string): Promise<string | null> =>
+  (
+    await tx.get<{ loadId: string }>(
+      sql`select load_id as "loadId" from stops where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    )
+  )?.loadId ?? null
+
+/** Appends a stop and answers its position. The load is locked, so that stays free until the end of the transaction. */
+export async function append(
+  tx: Writer,
+  environmentId: string,
+  loadId: string,
+  consignmentId: string,
+): Promise<number> {
+  const { stops } = (await tx.get<{ stops: number }>(
+    sql`select count(*) as stops from stops where environment_id = ${environmentId} and load_id = ${loadId}`,
+  ))!
+  const position = stops + 1
+  await tx.runOn(
+    sql`insert into stops (environment_id, consignment_id, load_id, position) values (${environmentId}, ${consignmentId}, ${loadId}, ${position})`,
+  )
+  await consignments.assign(tx, environmentId, consignmentId, true)
+  return position
+}
+
+/** Takes a stop out and closes the gap. Answers the position it had, if it was one. */
+export async function takeOut(
+  tx: Writer,
+  environmentId: string,
+  loadId: string,
+  consignmentId: string,
+): Promise<number | undefined> {
+  const stop = await tx.get<{ position: number }>(
+    sql`delete from stops where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning position`,
+  )
+  if (!stop) return undefined
+  await tx.runOn(
+    sql`update stops set position = position - 1 where environment_id = ${environmentId} and load_id = ${loadId} and position > ${stop.position}`,
+  )
+  await consignments.assign(tx, environmentId, consignmentId, false)
+  return stop.position
+}
+
+export const place = (tx: Writer, environmentId: string, consignmentId: string, position: number): Awaitable<unknown> =>
+  tx.runOn(
+    sql`update stops set position = ${position} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )

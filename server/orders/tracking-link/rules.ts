@@ -1,0 +1,153 @@
+// Addresses of tracking pages: what they are made of, when they are made, when they end.
+import { hash, randomBytes } from 'node:crypto'
+import { agreedFor, servedWithin } from '../../../contract/arrivals.ts'
+import type { TrackingLink } from '../../../contract/tracking.ts'
+import { settingsOf } from '../../access/environment/rules.ts'
+import type { Reader, Writer } from '../../platform/database/database.ts'
+import { notThere } from '../../platform/error/problems.ts'
+import type { Author } from '../../platform/event/rules.ts'
+import * as changes from '../../platform/event/rules.ts'
+import type { Call } from '../../platform/operation/operation.ts'
+import { decodeBase64url } from '../../platform/value/base64url.ts'
+import { dayMs, epochOf, firstMs, lastMs, toIso } from '../../platform/value/times.ts'
+import * as exportList from '../export-list/rules.ts'
+import { membersOf } from '../record/document.ts'
+import * as consignments from '../record/store.ts'
+import * as store from './store.ts'
+
+/** Of an order that nobody tells the outcome of: from its window on, or from now on if that is over. */
+const openDays = 60
+/** No window further ahead makes it last longer. */
+const aheadDays = 365
+/** An address that is asked for again and again is not written for less. */
+const gainMs = dayMs
+const secretBytes = 16
+const idLength = 22
+
+/** The environment stands before the secret, so that a look-up knows where to look. */
+const compact = (environmentId: string): string =>
+  Buffer.from(environmentId.replaceAll('-', ''), 'hex').toString('base64url')
+
+/** When an order comes, as whoever waits for it is told: around the time that was agreed, or else within the window. */
+export function awaitedWithin(document: string) {
+  const order = membersOf(document, ['committed', 'requiredFrom', 'requiredTo'])
+  const { opensAt, closesAt } = servedWithin(order)
+  // Also around a time that was agreed at either end of the calendar.
+  const iso = (ms: number | null) => (ms === null ? null : toIso(Math.min(Math.max(ms, firstMs), lastMs)))
+  return { from: iso(opensAt), to: iso(closesAt), committed: agreedFor(order) }
+}
+
+function newRow(now: number, document: string): store.TrackingRow {
+  const { from, to } = awaitedWithin(document)
+  const end = to ?? from
+  const awaited = Math.min(Math.max(end === null ? now : epochOf(end), now), now + aheadDays * dayMs)
+  return {
+    token: randomBytes(secretBytes).toString('base64url'),
+    created: toIso(now),
+    expires: toIso(awaited + openDays * dayMs),
+  }
+}
+
+/** Path of the page. */
+export const pathOf = (environmentId: string, token: string): string => `/t/${compact(environmentId)}${token}`
+
+interface Place {
+  environmentId: string
+  token: string
+}
+/** The place of an invalid address. The database is asked for it as well, so that every 404 takes as long. */
+const nowhere: Place = { environmentId: '00000000-0000-0000-0000-000000000000', token: '' }
+
+/** Splits an address into environment and secret. Each address has one spelling. */
+export function placeOf(text: string): Place {
+  const bytes = /^[\w-]{44}$/.test(text) ? decodeBase64url(text.slice(0, idLength)) : undefined
+  if (!bytes) return nowhere
+  const environmentId = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return { environmentId, token: text.slice(idLength) }
+}
+
+interface Addressed {
+  consignmentId: string
+  document: string
+}
+
+/** Makes the address of an order that was just created: there is none to be made to last. */
+export const make = (tx: Writer, { environmentId, now }: Author, { consignmentId, document }: Addressed) =>
+  store.insert(tx, environmentId, consignmentId, newRow(now, document))
+
+/** Makes the address of an order, unless it has one: that one is made to last, also if it had ended. */
+export async function ensure(tx: Writer, { environmentId, now }: Author, order: Addressed): Promise<void> {
+  const { consignmentId } = order
+  const row = newRow(now, order.document)
+  await store.insert(tx, environmentId, consignmentId, row)
+  const endsBefore = toIso(epochOf(row.expires) - gainMs)
+  await store.extend(tx, environmentId, consignmentId, { expires: row.expires, endsBefore })
+}
+
+const isTurnedOff = (document: string): boolean =>
+  membersOf(document, ['publicTrackingEnabled']).publicTrackingEnabled === false
+
+/** Finds the page of an order. Returns undefined without a tracking link, or while the order turns tracking off. */
+export async function pageOf(
+  tx: Reader,
+  environmentId: string,
+  { consignmentId, document }: Addressed,
+): Promise<{ path: string; isStopped: boolean } | undefined> {
+  const row = isTurnedOff(document) ? undefined : await store.find(tx, environmentId, consignmentId)
+  return row && { path: pathOf(environmentId, row.token), isStopped: row.stopped !== null }
+}
+
+/** When a page can no longer be read. */
+export const endOf = (expires: string, outcomeTime: string | null, keepDays: number): number =>
+  outcomeTime === null ? epochOf(expires) : epochOf(outcomeTime) + keepDays * dayMs
+
+/** The same for what looks the same. */
+export const etagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+
+type Asked = Call<unknown, { consignmentId: string }>
+
+/** `renews`: the address that there was ends. What is answered is a path: the process knows the rest. */
+export async function link(tx: Writer, call: Asked, renews: boolean): Promise<TrackingLink> {
+  const { environmentId, params, now } = call
+  const { consignmentId } = params
+  const order = await store.order(tx, environmentId, consignmentId)
+  if (!order) throw notThere('consignment', await consignments.idOfKey(tx, environmentId, consignmentId))
+  const keepDays = (await settingsOf(tx, environmentId)).tracking.keepDays
+  if (renews) await store.replace(tx, environmentId, consignmentId, newRow(now, order.document))
+  else await ensure(tx, call, { consignmentId, document: order.document })
+  const row = (await store.find(tx, environmentId, consignmentId))!
+  return {
+    url: isTurnedOff(order.document) ? null : pathOf(environmentId, row.token),
+    created: row.created,
+    expires: toIso(endOf(row.expires, order.outcomeTime, keepDays)),
+    stopped: row.stopped,
+  }
+}
+
+/**
+ * Turns the tracking e-mails of an order off or on for its recipient. The history of the order records it, and its version
+ * rises. Returns false if the order has no tracking link.
+ */
+export async function setStopped(
+  tx: Writer,
+  call: Author,
+  { consignmentId, isStopped }: { consignmentId: string; isStopped: boolean },
+): Promise<boolean> {
+  const { environmentId } = call
+  const order = await consignments.lockById(tx, environmentId, consignmentId)
+  const row = order && (await store.find(tx, environmentId, consignmentId))
+  if (!row) return false
+  if (isStopped === (row.stopped !== null)) return true
+  const author = changes.after(call, order.updated)
+  const [version, now] = [order.version + 1, toIso(author.now)]
+  await store.setStopped(tx, environmentId, consignmentId, isStopped ? now : null)
+  await consignments.raiseVersion(tx, environmentId, consignmentId, { version, now })
+  await changes.record(tx, author, {
+    type: isStopped ? 'consignment.unsubscribed' : 'consignment.resubscribed',
+    recordId: consignmentId,
+    recordKey: order.key,
+    version,
+  })
+  await exportList.changed(tx, call, await settingsOf(tx, environmentId), { consignmentId, version })
+  return true
+}

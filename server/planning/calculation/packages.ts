@@ -1,0 +1,44 @@
+// How many packages orders have, where a load says how many it takes: only the orders themselves know.
+import { type Document, membersOf, packagesListed, reaches } from '../../orders/record/document.ts'
+import * as store from '../../orders/stop/store.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { piecesOf } from '../../platform/value/pieces.ts'
+import { textsUpTo } from './texts.ts'
+
+/** By the ids of orders. */
+export type Packages = ReadonlyMap<string, number>
+const noPackages: Packages = new Map()
+
+/** As many as are expected, or else as are listed; undefined where the text ends before the last of them. */
+export const packagesIn = (text: string, { plannedPackages }: Partial<Document>): number | undefined =>
+  plannedPackages ?? (reaches(text, 'packages') ? packagesListed(text) : undefined)
+
+export async function countPackages(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Packages> {
+  const found = new Map<string, number>()
+  for await (const texts of textsUpTo(tx, environmentId, ids, 'packages'))
+    for (const { consignmentId, text } of texts)
+      found.set(consignmentId, packagesIn(text, membersOf(text, ['plannedPackages']))!)
+  return found
+}
+
+const loadsAtOnce = 500
+
+/** Of the stops of those loads that have a limit, and of the orders that may join them; nothing where no load has one. */
+export async function packagesOf(
+  tx: Reader,
+  environmentId: string,
+  loads: readonly store.LoadRow[],
+  joining: readonly store.Candidate[],
+): Promise<Packages> {
+  const limited = loads.flatMap(({ loadId, packageCapacity }) => (packageCapacity === null ? [] : [loadId]))
+  if (limited.length === 0 || joining.length === 0) return noPackages
+  const idsOf = (orders: readonly { consignmentId: string }[]) => orders.map(({ consignmentId }) => consignmentId)
+  const found = [await countPackages(tx, environmentId, idsOf(joining))]
+  // What takes no room needs none.
+  if (found[0]!.values().every((count) => count === 0)) return noPackages
+  for (const some of piecesOf(limited, loadsAtOnce)) {
+    const stops = await store.stopsOfLoads(tx, environmentId, some)
+    found.push(await countPackages(tx, environmentId, idsOf(stops)))
+  }
+  return new Map(found.flatMap((counts) => [...counts]))
+}

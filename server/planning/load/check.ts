@@ -1,0 +1,90 @@
+// Whether orders fit a load, and why not; nothing is changed by asking.
+import type { FitReason, OrderFit } from '../../../contract/load.ts'
+import { depotRule } from '../../orders/stop/depot-rule.ts'
+import type { Candidate, LoadRow, StopRow } from '../../orders/stop/store.ts'
+import type { Packages } from '../calculation/packages.ts'
+import { peakOf } from '../calculation/peak.ts'
+import { peak } from './read.ts'
+
+const isClosed = (status: string | null) => status === 'started' || status === 'completed'
+const reason = (code: FitReason['code'], message: string): FitReason => ({ code, message })
+
+type Carried = Pick<StopRow, 'consignmentId' | 'type' | 'weight' | 'volume'>
+
+/** Stops as joining would leave them: new ones at the end. */
+export const withOrders = (stops: StopRow[], orders: Candidate[]): Carried[] => {
+  const there = new Set(stops.map(({ consignmentId }) => consignmentId))
+  return [...stops, ...orders.filter(({ consignmentId }) => !there.has(consignmentId))]
+}
+
+/** Whether the peaks of a route stay within what its vehicle takes. */
+export function capacity(load: LoadRow, stops: Carried[], packages: Packages): FitReason[] {
+  const count = peakOf(stops.map(({ type, consignmentId }) => ({ type, amount: packages.get(consignmentId) ?? 0 })))
+  const measures = [
+    ['weight', 'weight', peak(stops, 'weight'), load.weightCapacity],
+    ['volume', 'volume', peak(stops, 'volume'), load.volumeCapacity],
+    ['packages', 'number of packages', count, load.packageCapacity],
+  ] as const
+  return measures.flatMap(([code, name, highest, most]) => {
+    if (most === null || highest <= most) return []
+    return [
+      reason(
+        code,
+        `The ${name} on board would reach ${highest} at the peak of the route, but the capacity of the load is ${most}.`,
+      ),
+    ]
+  })
+}
+/** Of reasons that may be gone in another sequence, or with fewer that join. */
+export const isCrowded = ({ code }: FitReason): boolean => code === 'weight' || code === 'volume' || code === 'packages'
+
+/** What vehicles can do, by their keys. */
+export type Skills = ReadonlyMap<string, readonly string[]>
+
+/** Of a load whose vehicle is not known yet, nobody knows what it can do. */
+function lacking(order: Candidate, { vehicleKey }: LoadRow, skills: Skills): FitReason[] {
+  const has = vehicleKey === null ? undefined : skills.get(vehicleKey)
+  const missing =
+    has && order.skills ? (JSON.parse(order.skills) as string[]).filter((skill) => !has.includes(skill)) : []
+  if (missing.length === 0) return []
+  const named = missing.map((skill) => `\`${skill}\``).join(', ')
+  return [reason('skills', `The consignment needs ${named}, which the vehicle \`${vehicleKey}\` does not have.`)]
+}
+
+/** What speaks against an order as a stop of the load, whatever else joins it. */
+function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
+  if (order.loadId === load.loadId) return []
+  const found: FitReason[] = []
+  if (isClosed(load.status))
+    found.push(reason('load_state', `The load is ${load.status} and accepts no more consignments.`))
+  if (isClosed(order.loadStatus))
+    found.push(
+      reason(
+        'load_state',
+        `The consignment is in the load \`${order.loadId}\`, which is ${order.loadStatus}, so it cannot leave it.`,
+      ),
+    )
+  const broken = depotRule(order, load)
+  if (broken) found.push(reason('depot_rule', broken))
+  if (load.plannedStart !== null && order.requiredTo !== null && load.plannedStart > order.requiredTo)
+    found.push(
+      reason(
+        'window',
+        `The load starts at ${load.plannedStart}, after the end of the required window at ${order.requiredTo}.`,
+      ),
+    )
+  return [...found, ...lacking(order, load, skills)]
+}
+
+/** What of other records decides. */
+export interface Known {
+  skills: Skills
+  packages: Packages
+}
+
+export function fitOf(order: Candidate, load: LoadRow, stops: StopRow[], { skills, packages }: Known): OrderFit {
+  const { consignmentId, key, loadId } = order
+  const crowded = loadId === load.loadId ? [] : capacity(load, withOrders(stops, [order]), packages)
+  const reasons = [...against(order, load, skills), ...crowded]
+  return { consignmentId, key, loadId, fits: reasons.length === 0, reasons }
+}

@@ -1,0 +1,142 @@
+// Plans a day like another one: its loads again, without their stops.
+
+import type { BodyOf, DataOf } from '../../../contract/endpoint.ts'
+import type { Driver, Vehicle } from '../../../contract/fleet.ts'
+import { type copyLoads, loadStatuses } from '../../../contract/load.ts'
+import { limits } from '../../../contract/shared.ts'
+import { settingsOf } from '../../access/environment/rules.ts'
+import * as environments from '../../access/environment/store.ts'
+import { type Day, wholeDay } from '../../access/environment/zone.ts'
+import * as depots from '../../fleet/record/depot-store.ts'
+import { drivers, vehicles } from '../../fleet/record/store.ts'
+import * as store from '../../orders/stop/store.ts'
+import type { Reader, Writer } from '../../platform/database/database.ts'
+import { badRequest } from '../../platform/error/problems.ts'
+import type { Call } from '../../platform/operation/operation.ts'
+import { insertNew } from './rules.ts'
+
+type Input = BodyOf<typeof copyLoads>
+type Copied = DataOf<typeof copyLoads>
+type Skipped = Copied['skipped'][number]
+
+/** More are asked for by their ids. */
+const loadsMax = 500
+
+function instantOf(day: string, time: Temporal.PlainTime, zone: string): string {
+  const local = Temporal.PlainDate.from(day).toPlainDateTime(time)
+  return local.toZonedDateTime(zone).toInstant().toString({ smallestUnit: 'second' })
+}
+
+const loadsOf = (tx: Reader, environmentId: string, planned: Day, limit: number) =>
+  tx.all<store.LoadRow>(
+    store.pageOfLoads(
+      environmentId,
+      { sort: 'plannedStart', descending: false, after: undefined, upTo: undefined },
+      { search: '', statuses: loadStatuses, starts: undefined, ends: undefined, drivers: undefined, planned },
+      limit,
+    ),
+  )
+
+const dayInKey = /\d{4}-\d{2}-\d{2}/
+
+/** The key of its template with the new day. */
+function keyFor(key: string, day: string): string {
+  if (dayInKey.test(key)) return key.replace(dayInKey, day)
+  return `${[...key].slice(0, limits.keyLength - day.length - 1).join('')} ${day}`
+}
+
+export async function copy(tx: Writer, call: Call<unknown, unknown, Input>): Promise<Copied> {
+  const { environmentId, body } = call
+  // One after the other: the second of two at the same time finds what the first has made.
+  await environments.lockSettings(tx, environmentId)
+  const { timezone: zone } = await settingsOf(tx, environmentId)
+  const fromDay = wholeDay('/fromDay', body.fromDay, zone)
+  const toDay = wholeDay('/toDay', body.toDay, zone)
+  if (body.fromDay === body.toDay) throw badRequest('/toDay', 'order', '`toDay` must be another day than `fromDay`.')
+  const { templates, skipped } = await templatesOf(tx, environmentId, body, fromDay)
+  const busy = new Set((await loadsOf(tx, environmentId, toDay, store.loadsMax)).map(({ vehicleKey }) => vehicleKey))
+  // Drivers before vehicles, either by their keys, as everybody does.
+  const namesOf = (name: 'driverKey' | 'vehicleKey') => [...new Set(templates.map((load) => load[name]))].sort()
+  for (const key of namesOf('driverKey')) if (key !== null) await drivers.hold(tx, environmentId, key)
+  for (const key of namesOf('vehicleKey')) if (key !== null) await vehicles.hold(tx, environmentId, key)
+  const created: Copied['created'] = []
+  for (const load of templates) {
+    const key = keyFor(load.key, body.toDay)
+    const against = await reasonAgainst(tx, environmentId, load, { key, busy, day: body.toDay })
+    if (against) {
+      skipped.push({ loadId: load.loadId, key: load.key, ...against })
+      continue
+    }
+    const time = Temporal.Instant.from(load.plannedStart!).toZonedDateTimeISO(zone).toPlainTime()
+    const { loadId } = await insertNew(tx, call, {
+      ...load,
+      key,
+      status: 'planning',
+      plannedStart: instantOf(body.toDay, time, zone),
+      driverKey: await driverFor(tx, environmentId, load.driverKey),
+    })
+    created.push({ fromLoadId: load.loadId, fromKey: load.key, loadId, key, vehicleKey: load.vehicleKey })
+  }
+  return { created, skipped }
+}
+
+/** The loads of the day that are wanted, and what is to be said of the wanted ones that are none. */
+async function templatesOf(tx: Reader, environmentId: string, { loadIds, fromDay }: Input, day: Day) {
+  const all = await loadsOf(tx, environmentId, day, loadsMax + 1)
+  if (loadIds == null) {
+    if (all.length > loadsMax)
+      throw badRequest(
+        '/fromDay',
+        'too_many',
+        `This day has more than ${loadsMax} loads: choose some with \`loadIds\`.`,
+      )
+    return { templates: all, skipped: [] as Skipped[] }
+  }
+  const templates: store.LoadRow[] = []
+  const skipped: Skipped[] = []
+  for (const loadId of new Set(loadIds)) {
+    const load = await store.find(tx, environmentId, loadId)
+    const isOfDay = load?.plannedStart != null && load.plannedStart >= day.from && load.plannedStart <= day.to
+    if (load && isOfDay) templates.push(load)
+    else
+      skipped.push({
+        loadId,
+        key: load?.key ?? null,
+        ...(load
+          ? { code: 'other_day', message: `The load is not planned to start on ${fromDay}.` }
+          : { code: 'unknown_load', message: 'There is no such load in this environment.' }),
+      })
+  }
+  return { templates, skipped }
+}
+
+type Against = Pick<Skipped, 'code' | 'message'>
+
+/** Why a load is not made again. */
+async function reasonAgainst(
+  tx: Writer,
+  environmentId: string,
+  load: store.LoadRow,
+  { key, busy, day }: { key: string; busy: ReadonlySet<string | null>; day: string },
+): Promise<Against | undefined> {
+  const { vehicleKey } = load
+  if (vehicleKey !== null) {
+    if (busy.has(vehicleKey))
+      return { code: 'vehicle_busy', message: `The vehicle \`${vehicleKey}\` already has a load on ${day}.` }
+    const row = await vehicles.hold(tx, environmentId, vehicleKey)
+    if (!row) return { code: 'vehicle_gone', message: `There is no vehicle \`${vehicleKey}\` any more.` }
+    if (!(JSON.parse(row.document) as Vehicle).active)
+      return { code: 'vehicle_inactive', message: `The vehicle \`${vehicleKey}\` is not active.` }
+  }
+  for (const depotKey of [load.startDepotKey, load.endDepotKey])
+    if (depotKey !== null && !(await depots.hold(tx, environmentId, depotKey)))
+      return { code: 'depot_gone', message: `There is no depot \`${depotKey}\` any more.` }
+  if ((await store.idOfKey(tx, environmentId, key)) !== undefined)
+    return { code: 'key_exists', message: `A load with the key \`${key}\` already exists.` }
+  return undefined
+}
+
+async function driverFor(tx: Writer, environmentId: string, key: string | null): Promise<string | null> {
+  const row = key === null ? undefined : await drivers.hold(tx, environmentId, key)
+  return row && (JSON.parse(row.document) as Driver).active ? key : null
+}

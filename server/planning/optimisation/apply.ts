@@ -1,0 +1,368 @@
+// Applying a proposal, and undoing it: all of it in one transaction, against the versions that it was made from.
+import { isDeepStrictEqual } from 'node:util'
+import type { DataOf } from '../../../contract/endpoint.ts'
+import type { Driver } from '../../../contract/fleet.ts'
+import type { applyOptimisation, Optimisation, ProposedLoad } from '../../../contract/optimisation.ts'
+import { settingsOf } from '../../access/environment/rules.ts'
+import { wholeDay } from '../../access/environment/zone.ts'
+import * as depots from '../../fleet/record/depot-store.ts'
+import * as fleet from '../../fleet/record/store.ts'
+import * as consignmentRules from '../../orders/order/rules.ts'
+import { membersOf } from '../../orders/record/document.ts'
+import * as consignments from '../../orders/record/store.ts'
+import { lockAll } from '../../orders/stop/joining.ts'
+import * as loads from '../../orders/stop/store.ts'
+import { type Reader, startAgain, type Writer } from '../../platform/database/database.ts'
+import { badRequest, type Finding, Problem } from '../../platform/error/problems.ts'
+import type { Call } from '../../platform/operation/operation.ts'
+import { toIso } from '../../platform/value/times.ts'
+import * as loadRules from '../load/rules.ts'
+import { freeKey, loadsOfDay } from './material.ts'
+import { expectState, type StoredBasis } from './rules.ts'
+import * as store from './store.ts'
+
+type Path = { optimisationId: string }
+
+/** What applying has changed, and how it was before. */
+interface Applied {
+  loads: {
+    loadId: string
+    key: string
+    /** After it was applied. */
+    version: number
+    /** The same in full; rows of former releases are without it. */
+    after?: LoadContent
+    /** Ids of its orders before; none of a load that was made. */
+    stops: string[] | null
+    plannedStart: string | null
+  }[]
+  orders: { consignmentId: string; version: number; after?: OrderContent; planned: string | null }[]
+}
+
+/** A load with its stops, and without what counts and dates its changes. */
+type LoadContent = Omit<loads.LoadRow, 'version' | 'updated'> & { stops: string[] }
+
+/** What undoing puts back of an order, and what decides whether its load may have it; the rest of it is not touched. */
+type OrderContent = Pick<consignments.ConsignmentRow, 'loadId' | 'type' | 'depotKey'> & { planned: string | null }
+
+export async function apply(
+  tx: Writer,
+  call: Call<unknown, Path, { loads?: string[] | null; onlyUnchanged?: boolean | null }>,
+): Promise<DataOf<typeof applyOptimisation>> {
+  const { environmentId } = call
+  const row = await expectState(tx, call, ['done', 'applied'])
+  const { loads: proposed, leftOut } = JSON.parse(row.proposal!) as Pick<Optimisation, 'loads' | 'leftOut'>
+  const wanted = chosenOf(proposed, call.body?.loads ?? undefined)
+  if (row.state === 'applied') return { loads: writtenBefore(row, call.body?.loads ? wanted : []) }
+  const before = await loadsBefore(tx, environmentId, wanted)
+  const ordersIn = ({ stops, loadId }: ProposedLoad) => [
+    ...new Set([...idsOf(stops), ...((loadId !== null && before.get(loadId)?.stops) || [])]),
+  ]
+  await lockAll(tx, environmentId, [...before.keys()], [...new Set(wanted.flatMap(ordersIn))])
+  const basis = JSON.parse(row.basis!) as StoredBasis
+  const taken = await takenSince(tx, environmentId, { day: row.day, ...basis }, wanted)
+  const keys = new Map(
+    [...proposed.flatMap(({ stops }) => stops), ...leftOut].map((order) => [order.consignmentId, order.key]),
+  )
+  const changes = await changesIn(tx, environmentId, wanted, { ordersIn, basis, taken, keys })
+  const chosen = call.body?.onlyUnchanged ? untouched(wanted, new Set(changes.keys())) : wanted
+  if (changes.size > 0 && (chosen.length === 0 || !call.body?.onlyUnchanged)) expectNone([...changes.values()].flat())
+  const plannedBefore = await plannedOf(tx, environmentId, [...new Set(chosen.flatMap(ordersIn))])
+  const done: Written[] = []
+  for (const load of chosen) done.push(await write(tx, call, load))
+  await setTimes(tx, call, chosen)
+  const applied: Applied = { loads: [], orders: [] }
+  for (const { loadId, key } of done) {
+    const load = (await loads.find(tx, environmentId, loadId))!
+    const after = await loadContent(tx, environmentId, load)
+    const was = before.get(loadId) ?? { stops: null, plannedStart: null }
+    applied.loads.push({ loadId, key, version: load.version, after, ...was })
+  }
+  for (const [consignmentId, planned] of plannedBefore) {
+    const order = (await consignments.findById(tx, environmentId, consignmentId))!
+    applied.orders.push({ consignmentId, version: order.version, after: orderContent(order), planned })
+  }
+  await store.setState(tx, environmentId, row.optimisationId, {
+    state: 'applied',
+    applied: JSON.stringify(applied),
+    now: toIso(call.now),
+  })
+  return { loads: done }
+}
+
+/** Asked again, such as by somebody who has not heard the answer; not for others than those that were written. */
+function writtenBefore({ applied }: store.OptimisationRow, wanted: readonly ProposedLoad[]): Written[] {
+  const written = (JSON.parse(applied!) as Applied).loads.map(({ loadId, key }) => ({ loadId, key }))
+  const isWritten = (load: ProposedLoad) =>
+    written.some(({ loadId, key }) => loadId === load.loadId || key === load.key || key.startsWith(`${load.key} (`))
+  const missing = wanted.find((load) => !isWritten(load))
+  if (!missing) return written
+  throw new Problem('OPTIMISATION_STATE', {
+    message: `The proposal was applied without \`${missing.key}\`: search again for what is left.`,
+  })
+}
+
+/** The routes to write. Those that exchange orders go together: an order must not be lost between them. */
+function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | undefined): ProposedLoad[] {
+  const known = new Set(proposed.map(({ key }) => key))
+  const strange = keys?.find((key) => !known.has(key))
+  if (strange !== undefined)
+    throw badRequest(`/loads/${keys!.indexOf(strange)}`, 'unknown_load', `The proposal has no load \`${strange}\`.`)
+  const chosen = keys ? proposed.filter(({ key }) => keys.includes(key)) : [...proposed]
+  const inside = new Set(chosen.flatMap(({ loadId }) => loadId ?? []))
+  const others = proposed.filter((load) => !chosen.includes(load))
+  const split = [
+    ...chosen.flatMap((load) =>
+      load.stops.filter(({ was }) => was !== null && !inside.has(was.loadId)).map(() => load),
+    ),
+    ...others.flatMap((load) => load.stops.filter(({ was }) => was !== null && inside.has(was.loadId)).map(() => load)),
+  ]
+  if (split.length === 0) return chosen
+  const names = [...new Set(split.map(({ key }) => `\`${key}\``))].join(', ')
+  throw badRequest('/loads', 'exchange', `Orders move between these loads and others: choose all of them (${names}).`)
+}
+
+/** How a load is before: nothing of one that is still to be made. */
+type Before = Pick<Applied['loads'][number], 'stops' | 'plannedStart'>
+
+async function loadsBefore(
+  tx: Reader,
+  environmentId: string,
+  chosen: readonly ProposedLoad[],
+): Promise<Map<string, Before>> {
+  const before = new Map<string, Before>()
+  for (const { loadId } of chosen) {
+    const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
+    if (!load) continue
+    const stops = await loads.stops(tx, environmentId, load.loadId)
+    before.set(load.loadId, {
+      stops: stops.map(({ consignmentId }) => consignmentId),
+      plannedStart: load.plannedStart,
+    })
+  }
+  return before
+}
+
+const idsOf = (stops: readonly { consignmentId: string }[]) => stops.map(({ consignmentId }) => consignmentId)
+
+interface Expected {
+  ordersIn(load: ProposedLoad): readonly string[]
+  basis: StoredBasis
+  taken: ReadonlyMap<string, string>
+  /** Of the orders, by their ids: also of those that are gone. */
+  keys: ReadonlyMap<string, string>
+}
+
+/** By vehicle: the load that it was given since. Of those for which loads are to be made nobody gives one meanwhile. */
+async function takenSince(
+  tx: Writer,
+  environmentId: string,
+  { day, others }: Pick<StoredBasis, 'others'> & { day: string },
+  wanted: readonly ProposedLoad[],
+): Promise<Map<string, string>> {
+  const free = wanted.flatMap(({ loadId, vehicleKey }) => (loadId === null && vehicleKey !== null ? [vehicleKey] : []))
+  if (free.length === 0 || !others) return new Map()
+  // Drivers before vehicles, either by their keys, as everybody does.
+  for (const key of new Set(wanted.map(({ driverKey }) => driverKey).toSorted()))
+    if (key !== null) await fleet.drivers.hold(tx, environmentId, key)
+  for (const key of free.toSorted()) await fleet.vehicles.lock(tx, environmentId, key)
+  const { timezone } = await settingsOf(tx, environmentId)
+  const rows = await loadsOfDay(tx, environmentId, wholeDay('/day', day, timezone))
+  const before = new Set(others)
+  return new Map(
+    rows.flatMap(({ vehicleKey, key, loadId }) =>
+      vehicleKey !== null && !before.has(loadId) ? [[vehicleKey, key] as const] : [],
+    ),
+  )
+}
+
+/** Of what a route begins and ends with. A driver is named by a load that is to be made. */
+async function changesAround(
+  tx: Reader,
+  environmentId: string,
+  { loadId, startDepotKey, endDepotKey, driverKey }: ProposedLoad,
+  { depots: versions }: StoredBasis,
+): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const key of new Set([startDepotKey, endDepotKey])) {
+    if (key === null) continue
+    const depot = await depots.find(tx, environmentId, key)
+    const before = versions?.[key]
+    // One that was gone before stays in a load that names it, but no new load may.
+    const isOther = before === undefined ? loadId === null && !depot : depot?.version !== before
+    if (isOther) found.push(changed('depot', key, depot !== undefined))
+  }
+  const driver = loadId !== null || driverKey === null ? null : await fleet.drivers.find(tx, environmentId, driverKey)
+  if (driver !== null && !(driver && (JSON.parse(driver.document) as Driver).active))
+    found.push(changed('driver', driverKey!, driver !== undefined))
+  return found
+}
+
+/** What has changed since, by the route that it concerns. */
+async function changesIn(
+  tx: Writer,
+  environmentId: string,
+  wanted: readonly ProposedLoad[],
+  { ordersIn, basis, taken, keys }: Expected,
+): Promise<Map<ProposedLoad, Finding[]>> {
+  const changes = new Map<ProposedLoad, Finding[]>()
+  const told = new Set<string>()
+  for (const proposed of wanted) {
+    const { loadId, key, vehicleKey } = proposed
+    const found = await changesAround(tx, environmentId, proposed, basis)
+    const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
+    if (loadId !== null && load?.version !== basis.loads[loadId]) found.push(changed('load', key, load !== undefined))
+    const vehicle = vehicleKey === null ? undefined : await fleet.vehicles.find(tx, environmentId, vehicleKey)
+    if (vehicleKey !== null && vehicle?.version !== basis.vehicles[vehicleKey])
+      found.push(changed('vehicle', vehicleKey, vehicle !== undefined))
+    const other = loadId === null && vehicleKey !== null ? taken.get(vehicleKey) : undefined
+    if (other !== undefined)
+      found.push({ path: '', code: 'changed', message: `The vehicle \`${vehicleKey}\` now has the load \`${other}\`.` })
+    for (const consignmentId of ordersIn(proposed)) {
+      const order = await consignments.findById(tx, environmentId, consignmentId)
+      if (order?.version !== basis.orders[consignmentId])
+        found.push(changed('order', order?.key ?? keys.get(consignmentId) ?? consignmentId, order !== undefined))
+    }
+    // What concerns two routes is told once.
+    if (found.length > 0)
+      changes.set(
+        proposed,
+        found.filter(({ message }) => !told.has(message)),
+      )
+    for (const { message } of found) told.add(message)
+  }
+  return changes
+}
+
+/** The routes that have nothing to do with those that something has changed in, also not by orders that they exchange. */
+function untouched(wanted: readonly ProposedLoad[], touched: ReadonlySet<ProposedLoad>): ProposedLoad[] {
+  const apart = new Set(touched)
+  const homes = ({ stops }: ProposedLoad) => stops.flatMap(({ was }) => was?.loadId ?? [])
+  for (let size = -1; size !== apart.size; ) {
+    size = apart.size
+    const ids = new Set([...apart].flatMap((load) => [load.loadId ?? '', ...homes(load)]))
+    for (const load of wanted)
+      if ((load.loadId !== null && ids.has(load.loadId)) || homes(load).some((id) => ids.has(id))) apart.add(load)
+  }
+  return wanted.filter((load) => !apart.has(load))
+}
+
+const changed = (kind: string, key: string, isThere: boolean): Finding => ({
+  path: '',
+  code: isThere ? 'changed' : 'gone',
+  message: isThere ? `The ${kind} \`${key}\` has changed.` : `The ${kind} \`${key}\` is gone.`,
+})
+
+function expectNone(found: Finding[]): void {
+  if (found.length === 0) return
+  throw new Problem('PLAN_OUTDATED', {
+    message: `${found[0]!.message}${found.length > 1 ? ` (and ${found.length - 1} more, see errors)` : ''} Nothing was written.`,
+    errors: found,
+  })
+}
+
+const plannedIn = ({ document }: consignments.ConsignmentRow): string | null =>
+  membersOf(document, ['planned']).planned ?? null
+
+async function plannedOf(tx: Reader, environmentId: string, ids: readonly string[]) {
+  const planned = new Map<string, string | null>()
+  for (const id of ids) {
+    const row = await consignments.findById(tx, environmentId, id)
+    planned.set(id, plannedIn(row!))
+  }
+  return planned
+}
+
+/** The call by which the rules of another record are asked, as if its endpoint were. */
+const callFor = <Params, Body>(call: Call, params: Params, body: Body) => ({
+  ...call,
+  query: {},
+  params,
+  body,
+  ifMatch: undefined,
+})
+
+interface Written {
+  loadId: string
+  key: string
+}
+
+async function write(tx: Writer, call: Call, load: ProposedLoad): Promise<Written> {
+  const stops = load.stops.map(({ consignmentId }) => ({ consignmentId }))
+  const { plannedStart } = load
+  if (load.loadId !== null) {
+    await loadRules.update(tx, callFor(call, { loadId: load.loadId }, { stops, plannedStart }))
+    return { loadId: load.loadId, key: load.key }
+  }
+  const { vehicleKey, driverKey, startDepotKey, endDepotKey } = load
+  const key = await freeKey(tx, call.environmentId, load.key)
+  const body = { key, vehicleKey, driverKey, startDepotKey, endDepotKey, plannedStart, stops }
+  const { loadId } = await loadRules.create(tx, callFor(call, undefined, body)).catch((error) => {
+    // Taken since it was looked for: there is another one.
+    throw error instanceof Problem && error.code === 'KEY_EXISTS' ? startAgain() : error
+  })
+  return { loadId, key }
+}
+
+/** When the vehicle is to begin at a stop is what is planned for it. */
+async function setTimes(tx: Writer, call: Call, chosen: readonly ProposedLoad[]): Promise<void> {
+  const stops = chosen.flatMap((load) => load.stops)
+  // In the sequence of their ids, as everybody locks them.
+  for (const { consignmentId, starts } of stops.toSorted((a, b) => (a.consignmentId < b.consignmentId ? -1 : 1)))
+    if (starts !== null) await consignmentRules.update(tx, callFor(call, { consignmentId }, { planned: starts }))
+}
+
+export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+  const { environmentId } = call
+  const row = await expectState(tx, call, ['applied'])
+  const applied = JSON.parse(row.applied!) as Applied
+  const ids = applied.orders.map(({ consignmentId }) => consignmentId)
+  await lockAll(
+    tx,
+    environmentId,
+    applied.loads.map(({ loadId }) => loadId),
+    ids,
+  )
+  await expectAsApplied(tx, environmentId, applied)
+  // What was made goes first, so that its orders are free for the loads they came from.
+  for (const { loadId, stops } of applied.loads)
+    if (stops === null) await loadRules.remove(tx, callFor(call, { loadId }, undefined))
+  for (const { loadId, stops, plannedStart } of applied.loads)
+    if (stops !== null)
+      await loadRules.update(
+        tx,
+        callFor(call, { loadId }, { stops: stops.map((consignmentId) => ({ consignmentId })), plannedStart }),
+      )
+  for (const { consignmentId, planned } of applied.orders.toSorted((a, b) =>
+    a.consignmentId < b.consignmentId ? -1 : 1,
+  ))
+    await consignmentRules.update(tx, callFor(call, { consignmentId }, { planned }))
+  await store.setState(tx, environmentId, row.optimisationId, { state: 'undone', applied: null, now: toIso(call.now) })
+}
+
+async function loadContent(tx: Reader, environmentId: string, load: loads.LoadRow): Promise<LoadContent> {
+  const { version, updated, ...content } = load
+  return { ...content, stops: idsOf(await loads.stops(tx, environmentId, load.loadId)) }
+}
+
+function orderContent(order: consignments.ConsignmentRow): OrderContent {
+  const { loadId, type, depotKey } = order
+  return { loadId, type, depotKey, planned: plannedIn(order) }
+}
+
+/** Changed and changed back, as when later steps were undone first, a record has another version and is as it was. */
+async function expectAsApplied(tx: Reader, environmentId: string, applied: Applied): Promise<void> {
+  const found: Finding[] = []
+  for (const { loadId, version, after } of applied.loads) {
+    const load = await loads.find(tx, environmentId, loadId)
+    const isSame =
+      load?.version === version || (load && isDeepStrictEqual(await loadContent(tx, environmentId, load), after))
+    if (!isSame) found.push(changed('load', load?.key ?? loadId, load !== undefined))
+  }
+  for (const { consignmentId, version, after } of applied.orders) {
+    const order = await consignments.findById(tx, environmentId, consignmentId)
+    const isSame = order?.version === version || (order && isDeepStrictEqual(orderContent(order), after))
+    if (!isSame) found.push(changed('order', order?.key ?? consignmentId, order !== undefined))
+  }
+  expectNone(found)
+}

@@ -1,0 +1,379 @@
+// Puts what a search is made from into the numbers of the solver: seconds from the start of the day, metres, hundredths of money.
+import { servedWithin } from '../../../contract/arrivals.ts'
+import type { OptimisationInput } from '../../../contract/optimisation.ts'
+import { type Shift, shiftFrom } from '../../../contract/shift.ts'
+import type { GeoPosition } from '../../../contract/travel.ts'
+import { type Evaluation, evaluate } from '../../../solver/evaluate.ts'
+import { type Job, type Problem, type Travel, unreachable, type Vehicle } from '../../../solver/model.ts'
+import { depotRule } from '../../orders/stop/depot-rule.ts'
+import { unreachable as noRoad, type TravelMatrix } from '../../platform/operation/services.ts'
+import { dayMs, epochOf, timeOfDayIn, toInstant } from '../../platform/value/times.ts'
+import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
+
+/** Places without repetition, and which of them each depot and order is at. */
+export interface Places {
+  list: GeoPosition[]
+  depots: ReadonlyMap<string, number>
+  orders: ReadonlyMap<string, number>
+}
+
+export function placesOf({ depots, orders, routes }: Material): Places {
+  const list: GeoPosition[] = []
+  const known = new Map<string, number>()
+  const at = (position: GeoPosition) => {
+    const name = `${position.lat} ${position.lng}`
+    const place = known.get(name) ?? list.push(position) - 1
+    known.set(name, place)
+    return place
+  }
+  const used = new Set(routes.flatMap(({ startDepotKey, endDepotKey }) => [startDepotKey, endDepotKey]))
+  const placed = <T>(entries: Iterable<readonly [T, GeoPosition | null | undefined]>) =>
+    new Map([...entries].flatMap(([name, position]) => (position ? [[name, at(position)] as const] : [])))
+  return {
+    depots: placed([...depots].filter(([key]) => used.has(key))),
+    orders: placed(orders.map(({ consignmentId, position }) => [consignmentId, position] as const)),
+    list,
+  }
+}
+
+/** What was asked for, in numbers, but for the ways: those of many orders are asked for in parts. */
+export interface Translated {
+  jobs: readonly Job[]
+  vehicles: readonly Vehicle[]
+  objective: Problem['objective']
+  /** Speeds, each with times of its own. */
+  factors: readonly number[]
+  /** By job. */
+  orders: readonly MaterialOrder[]
+  /** By vehicle. */
+  routes: readonly MaterialRoute[]
+  /** Orders that nobody can go to. */
+  nowhere: readonly MaterialOrder[]
+  /** By dimension of the solver's amounts. */
+  dimensions: readonly Dimension[]
+  /** By job: by when it was to be there, also where that is over before anybody can leave. */
+  promised: readonly number[]
+  /** For what is said in words. */
+  settings: Material['settings']
+  day: string
+  dayStart: number
+}
+
+export const capacityOf = { weight: 'weightCapacity', volume: 'volumeCapacity', packages: 'packageCapacity' } as const
+type Measure = keyof typeof capacityOf
+
+export interface Dimension {
+  name: Measure
+  /** How many of the solver's whole numbers one unit is. */
+  scale: number
+}
+
+/** All amounts together stay within what a whole number of the solver holds; a thousandth of a unit is fine enough. */
+const totalMax = 1_000_000_000
+const scaleMax = 1_000
+const unlimited = 0x7fffffff
+/** Products of decimals have noise in their last digits. */
+const noise = 1e-6
+
+function dimensionsOf({ orders, routes }: Material): Dimension[] {
+  const limited = (Object.keys(capacityOf) as Measure[]).filter((name) =>
+    routes.some((route) => route[capacityOf[name]] !== null),
+  )
+  return limited.map((name) => {
+    const total = orders.reduce((sum, order) => sum + Math.min(order[name], totalMax), 1)
+    return { name, scale: Math.min(scaleMax, totalMax / total) }
+  })
+}
+const amountOf = (order: MaterialOrder, { name, scale }: Dimension) =>
+  Math.ceil(Math.min(order[name], totalMax) * scale - noise)
+function roomOf(route: MaterialRoute, { name, scale }: Dimension): number {
+  const most = route[capacityOf[name]]
+  return most === null ? unlimited : Math.min(Math.floor(most * scale + noise), unlimited)
+}
+
+/** A search looks no further than this: routes over night end on the next day. */
+const horizon = (3 * dayMs) / 1_000
+
+/** What vehicles without costs of their own count as, so that shorter and fewer routes are still the better ones. */
+const plainCost = { fixed: 5_000, perKm: 50, perHour: 2_500 }
+/** What it costs to leave out an order: so much that it is done only where it does not fit, and by priority. */
+const penaltyOf = (priority: number) => 1_000_000 * (1 + priority)
+/** Of an order that goes to another load than it had: not for a few metres. */
+const movedPrice = 300
+const latePerSecond = 3
+
+export function translate(material: Material, places: Places, request: OptimisationInput): Translated {
+  const orders = material.orders.filter(({ consignmentId }) => places.orders.has(consignmentId))
+  const { routes } = material
+  const dimensions = dimensionsOf(material)
+  const factors = [...new Set(routes.map(({ vehicle }) => vehicle?.speedFactor ?? 1))]
+  const kept = keptOf(request, routes)
+  const jobOf = new Map(orders.map(({ consignmentId }, job) => [consignmentId, job]))
+  const vehicles = routes.map((route, index) =>
+    vehicleOf(material, places, route, { request, jobOf, kept, index, factors, dimensions }),
+  )
+  const context: JobContext = {
+    ...{ kept, dimensions },
+    earliest: Math.min(...routes.map((route) => shiftOf(material, route).from)),
+    allowed: allowedOn(routes),
+    routeOf: new Map(routes.flatMap(({ loadId }, index) => (loadId === null ? [] : [[loadId, index]]))),
+  }
+  return {
+    jobs: orders.map((order) => jobFor(material, places, order, context)),
+    vehicles,
+    objective: { fewestVehicles: request.objective === 'vehicles', latePerSecond },
+    factors,
+    orders,
+    routes,
+    nowhere: material.orders.filter(({ consignmentId }) => !places.orders.has(consignmentId)),
+    dimensions,
+    promised: orders.map((order) => promisedWindow(order, material.dayStart).close),
+    settings: material.settings,
+    day: material.day,
+    dayStart: material.dayStart,
+  }
+}
+
+/** With the ways between all places. */
+export const problemOf = (
+  { jobs, vehicles, objective, factors }: Translated,
+  places: Places,
+  travel: TravelMatrix,
+): Problem => ({ places: places.list.length, travel: travelAt(travel, factors), jobs, vehicles, objective })
+
+/** Looks at routes of a problem, of vehicles that may differ in something. */
+export const evaluating =
+  (problem: Problem) =>
+  (vehicle: number, sequence: readonly number[], changed?: (vehicle: Vehicle) => Partial<Vehicle>): Evaluation => {
+    const given = problem.vehicles[vehicle]!
+    const vehicles = changed ? problem.vehicles.with(vehicle, { ...given, ...changed(given) }) : problem.vehicles
+    return evaluate({ ...problem, vehicles }, vehicle, sequence)
+  }
+
+/** For each speed; ways are as long for all of them. */
+export function travelAt({ seconds, metres }: TravelMatrix, factors: readonly number[]): Travel[] {
+  const drivable = (value: number, factor: number) => (value === noRoad ? unreachable : Math.round(value / factor))
+  const ways = metres.map((value) => drivable(value, 1))
+  return factors.map((factor) => ({ seconds: seconds.map((value) => drivable(value, factor)), metres: ways }))
+}
+
+/** The routes that may take an order; orders that ask for the same share a list, since there may be thousands of both. */
+function allowedOn(routes: readonly MaterialRoute[]): (order: MaterialOrder) => readonly number[] {
+  const lists = new Map<string, readonly number[]>()
+  return (order) => {
+    const name = JSON.stringify([order.type, order.depotKey, order.skills])
+    const list = lists.get(name) ?? routes.flatMap((route, index) => (mayTake(route, order) ? [index] : []))
+    lists.set(name, list)
+    return list
+  }
+}
+
+/** Orders that stay in the load they are in, by the number of its route. */
+function keptOf({ mode, keep }: OptimisationInput, routes: readonly MaterialRoute[]): ReadonlyMap<string, number> {
+  const named = new Set(keep?.consignmentIds ?? [])
+  return new Map(
+    routes.flatMap(({ stops }, index) =>
+      stops.filter((id) => mode !== 'day' || keep?.sequence || named.has(id)).map((id) => [id, index] as const),
+    ),
+  )
+}
+
+const secondsFrom = (dayStart: number, instant: string) => Math.round((epochOf(instant) - dayStart) / 1_000)
+
+interface JobContext {
+  allowed: (order: MaterialOrder) => readonly number[]
+  /** By the id of its load. */
+  routeOf: ReadonlyMap<string, number>
+  kept: ReadonlyMap<string, number>
+  dimensions: readonly Dimension[]
+  /** When the first vehicle may leave. */
+  earliest: number
+}
+function jobFor({ dayStart }: Material, places: Places, order: MaterialOrder, context: JobContext): Job {
+  const { allowed, routeOf, kept, dimensions, earliest } = context
+  const amounts = dimensions.map((dimension) => amountOf(order, dimension))
+  const none = dimensions.map(() => 0)
+  const home = kept.get(order.consignmentId)
+  const had = order.was ? routeOf.get(order.was.loadId) : undefined
+  return {
+    place: places.orders.get(order.consignmentId)!,
+    ...windowOf(order, dayStart, earliest),
+    maxLate: order.maxLateMinutes * 60,
+    service: order.minutes * 60,
+    deliver: order.type === 'delivery' ? amounts : none,
+    collect: order.type === 'collection' ? amounts : none,
+    vehicles: home === undefined ? allowed(order) : [home],
+    penalty: penaltyOf(order.priority),
+    ...(had === undefined ? {} : { had, moved: movedPrice }),
+  }
+}
+
+function promisedWindow(order: MaterialOrder, dayStart: number): { open: number; close: number } {
+  const { opensAt, closesAt } = servedWithin(order)
+  return {
+    open: opensAt === null ? 0 : (opensAt - dayStart) / 1_000,
+    close: closesAt === null ? horizon : (closesAt - dayStart) / 1_000,
+  }
+}
+
+/** A window that ended before anybody can leave is late anyway: the order is to come, and when does not count. */
+function windowOf(order: MaterialOrder, dayStart: number, earliest: number): { open: number; close: number } {
+  const window = promisedWindow(order, dayStart)
+  if (window.close + order.maxLateMinutes * 60 < earliest) return { open: 0, close: horizon }
+  const within = (seconds: number) => Math.max(0, Math.min(seconds, horizon))
+  return { open: within(window.open), close: within(window.close) }
+}
+
+const hasSkills = ({ vehicle }: MaterialRoute, { skills }: MaterialOrder) =>
+  skills.every((skill) => vehicle?.skills.includes(skill))
+
+/** What keeps an order from a route whatever else is in it. */
+export const obstacleOf = (route: MaterialRoute, order: MaterialOrder): 'depot' | 'skills' | undefined =>
+  depotRule(order, route) !== undefined ? 'depot' : hasSkills(route, order) ? undefined : 'skills'
+
+const mayTake = (route: MaterialRoute, order: MaterialOrder) => obstacleOf(route, order) === undefined
+
+interface VehicleContext {
+  request: OptimisationInput
+  jobOf: ReadonlyMap<string, number>
+  kept: ReadonlyMap<string, number>
+  index: number
+  /** Speeds, each with a matrix of its own. */
+  factors: readonly number[]
+  dimensions: readonly Dimension[]
+}
+function vehicleOf(material: Material, places: Places, route: MaterialRoute, context: VehicleContext): Vehicle {
+  const { request, jobOf, kept, index, factors, dimensions } = context
+  const { vehicle } = route
+  const jobsOf = (ids: readonly string[]) => ids.flatMap((id) => jobOf.get(id) ?? [])
+  const staying = jobsOf(route.stops.filter((id) => kept.get(id) === index))
+  const limits = {
+    ...(vehicle?.maxDuration == null ? {} : { maxDuration: vehicle.maxDuration * 60 }),
+    ...(vehicle?.maxStops == null ? {} : { maxStops: vehicle.maxStops }),
+    ...(vehicle?.maxDistance == null ? {} : { maxDistance: Math.round(vehicle.maxDistance * 1_000) }),
+  }
+  return {
+    start: placeOfDepot(places, route.startDepotKey),
+    end: placeOfDepot(places, route.endDepotKey),
+    ...freeSpan(material, route),
+    // Whoever waits behind a start that somebody has set waits on the road.
+    ...(route.plannedStart === null ? {} : { isPunctual: true }),
+    capacity: dimensions.map((dimension) => roomOf(route, dimension)),
+    ...costOf(vehicle, request.objective ?? 'cost'),
+    ...limits,
+    profile: factors.indexOf(vehicle?.speedFactor ?? 1),
+    breaks: breaksOf(material, route),
+    // A load is one trip; only where loads are still to be made may a vehicle come back for more.
+    reloads: route.loadId === null ? Math.max(0, (vehicle?.trips ?? 1) - 1 - route.tripsMade) : 0,
+    reloadSeconds: material.settings.routeSettings.stopDuration * 60,
+    route: jobsOf(route.stops),
+    ...(staying.length === 0 ? {} : request.keep?.sequence ? { ordered: staying } : { kept: staying }),
+  }
+}
+
+const placeOfDepot = (places: Places, key: string | null) => (key === null ? -1 : (places.depots.get(key) ?? -1))
+
+/** When a time of day is, on the day that is planned or so many days after it: seconds from its start. */
+function timeOfDay({ day, dayStart, settings }: Material, time: string, days = 0): number {
+  const wall = `${Temporal.PlainDate.from(day).add({ days })}T${time}:00`
+  return secondsFrom(dayStart, toInstant({ wall, offsetMinutes: undefined }, settings.timezone))
+}
+
+const secondsOf = ({ dayStart, dayEnd }: Material): number => (dayEnd - dayStart) / 1_000
+
+const roundedTo = 5 * 60
+/**
+ * What has not been planned yet leaves from now on, also after midnight where the night of the day goes on; on other days, whenever
+ * its shift begins.
+ */
+function soonest(material: Material, ends: number): number {
+  const seconds = (material.now - material.dayStart) / 1_000
+  const isOver = seconds >= Math.max(secondsOf(material), ends)
+  return seconds < 0 || isOver ? 0 : Math.ceil(seconds / roundedTo) * roundedTo
+}
+
+/** When a route begins, as far as its load and the shifts say. */
+function beginningOf(material: Material, { vehicle, driverShift, plannedStart }: MaterialRoute): number {
+  if (plannedStart !== null) return secondsFrom(material.dayStart, plannedStart)
+  const { startTime } = material.settings.routeSettings
+  return timeOfDay(material, vehicle?.shiftStart ?? driverShift?.shiftStart ?? startTime)
+}
+
+/** The shift that somebody is in at a time: as everybody reckons it, but in seconds from the start of the day. */
+function shiftAt({ dayStart, settings }: Material, shift: Shift, at: number) {
+  const instant = dayStart + at * 1_000
+  const found = shiftFrom(shift, instant, timeOfDayIn(settings.timezone))
+  const seconds = (time: number) => (time - dayStart) / 1_000
+  return {
+    from: found.starts === null ? -Infinity : seconds(found.starts),
+    to: found.ends === null ? Infinity : seconds(found.ends),
+    breaks: found.breaks.map(({ from, to, minutes }) => ({
+      earliest: seconds(from),
+      latest: seconds(to),
+      seconds: minutes * 60,
+    })),
+  }
+}
+
+/** Without the end of a shift, a vehicle is back on its day; who begins in the evening has half a day all the same. */
+const endlessSeconds = dayMs / 2_000
+
+/** Within the shifts of the vehicle and of the driver: nothing is left where they do not overlap. */
+function shiftOf(material: Material, route: MaterialRoute): { from: number; to: number } {
+  const { vehicle, driverShift, plannedStart } = route
+  const begins = beginningOf(material, route)
+  const { startTime } = material.settings.routeSettings
+  const shifts = [vehicle, driverShift].flatMap((shift) => {
+    if (!shift) return []
+    const { shiftStart, shiftEnd } = shift
+    const { from, to } = shiftAt(material, { shiftStart: shiftStart ?? startTime, shiftEnd }, begins)
+    // A shift that is over by then begins again on the next day, where a night shift may still meet it.
+    if (plannedStart === null && shiftStart !== null && shiftEnd !== null && to <= begins)
+      return [{ from: timeOfDay(material, shiftStart, 1), to: timeOfDay(material, shiftEnd, 1) }]
+    return [{ from: shiftStart === null ? begins : from, to }]
+  })
+  const ends = Math.min(...shifts.map((shift) => shift.to))
+  const to = ends === Infinity ? Math.max(secondsOf(material), begins + endlessSeconds) : ends
+  // A load starts when it says.
+  const from =
+    plannedStart === null ? Math.max(begins, soonest(material, to), ...shifts.map((shift) => shift.from)) : begins
+  return { from, to: Math.max(from, to) }
+}
+
+/** Of the shift, the longest time in which the vehicle has no load yet, and room to be loaded before and after. */
+function freeSpan(material: Material, route: MaterialRoute): { from: number; to: number } {
+  const shift = shiftOf(material, route)
+  if (route.busy.length === 0) return shift
+  const { dayStart, settings } = material
+  const loading = settings.routeSettings.stopDuration * 60
+  const spans = route.busy
+    .map(({ from, to }) => ({ from: (from - dayStart) / 1_000 - loading, to: (to - dayStart) / 1_000 + loading }))
+    .sort((a, b) => a.from - b.from)
+  let best = { from: shift.to, to: shift.to }
+  const lengthOf = ({ from, to }: typeof best) => to - from
+  let free = shift.from
+  for (const { from, to } of [...spans, { from: shift.to, to: shift.to }]) {
+    const span = { from: free, to: Math.min(Math.floor(from), shift.to) }
+    if (lengthOf(span) > Math.max(0, lengthOf(best))) best = span
+    free = Math.max(free, Math.ceil(to))
+  }
+  return best
+}
+
+const breaksOf = (material: Material, route: MaterialRoute): Vehicle['breaks'] & {} =>
+  route.vehicle ? shiftAt(material, route.vehicle, beginningOf(material, route)).breaks : []
+
+/** The weights of the search; what a route costs in money is told apart from them. */
+function costOf(
+  vehicle: MaterialRoute['vehicle'],
+  objective: NonNullable<OptimisationInput['objective']>,
+): Pick<Vehicle, 'fixed' | 'perMetre' | 'perSecond'> {
+  if (objective === 'distance') return { fixed: 0, perMetre: 1, perSecond: 0.001 }
+  if (objective === 'time') return { fixed: 0, perMetre: 0.001, perSecond: 1 }
+  const { fixedCost, costPerKm, costPerHour } = vehicle ?? { fixedCost: null, costPerKm: null, costPerHour: null }
+  const isPlain = !fixedCost && !costPerKm && !costPerHour
+  const { fixed, perKm, perHour } = isPlain
+    ? plainCost
+    : { fixed: (fixedCost ?? 0) * 100, perKm: (costPerKm ?? 0) * 100, perHour: (costPerHour ?? 0) * 100 }
+  return { fixed, perMetre: perKm / 1_000, perSecond: perHour / 3_600 }
+}

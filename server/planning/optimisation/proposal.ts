@@ -1,0 +1,278 @@
+// Puts an answer of the solver into the words of the interface: routes with their times, figures before and after, and why orders were left out.
+import { servedWithin } from '../../../contract/arrivals.ts'
+import type { Optimisation, ProposedLoad, ProposedStop, RouteFigures } from '../../../contract/optimisation.ts'
+import type { Evaluation } from '../../../solver/evaluate.ts'
+import type { Answer, Break, Vehicle } from '../../../solver/model.ts'
+import type { Reason } from '../../../solver/reasons.ts'
+import { toIsoIfWritable } from '../../platform/value/times.ts'
+import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
+import type { Translated } from './problem.ts'
+import { leftOutOf } from './reasons.ts'
+
+export type Proposal = Pick<Optimisation, 'before' | 'after' | 'loads' | 'leftOut'>
+
+/** What a proposal was made from: it holds only while these are still the versions. */
+export interface Basis {
+  orders: Record<string, number>
+  loads: Record<string, number>
+  vehicles: Record<string, number>
+  // Proposals of an earlier version have neither.
+  depots?: Readonly<Record<string, number>>
+  /** Ids of the loads that vehicles had on the day. */
+  others?: readonly string[]
+}
+
+export const basisOf = ({ orders, routes, depotVersions, others }: Material): Basis => ({
+  ...{ depots: depotVersions, others },
+  orders: Object.fromEntries(orders.map(({ consignmentId, version }) => [consignmentId, version])),
+  loads: Object.fromEntries(routes.flatMap(({ loadId, version }) => (loadId === null ? [] : [[loadId, version!]]))),
+  vehicles: Object.fromEntries(
+    routes.flatMap(({ vehicle, vehicleVersion }) => (vehicle ? [[vehicle.key, vehicleVersion!]] : [])),
+  ),
+})
+
+/** As it is stored: the figures apart, since lists show them. */
+export const stored = ({ before, after, loads, leftOut }: Proposal) => ({
+  figures: JSON.stringify({ before, after }),
+  proposal: JSON.stringify({ loads, leftOut }),
+})
+
+/** What a search has found, and how it is looked at. */
+export interface Found extends Pick<Answer, 'routes' | 'unassigned'> {
+  /** A route of a vehicle, which may differ in something from the one that was searched with. */
+  evaluate(vehicle: number, sequence: readonly number[], changed?: (vehicle: Vehicle) => Partial<Vehicle>): Evaluation
+  reasonsOf(job: number): readonly Reason[]
+}
+
+export function proposalOf(material: Material, translated: Translated, found: Found): Proposal {
+  const { routes, orders, nowhere } = translated
+  const sequences = new Map(found.routes.map(({ vehicle, sequence }) => [vehicle, sequence]))
+  const jobOf = new Map(orders.map(({ consignmentId }, job) => [consignmentId, job]))
+  const loads: ProposedLoad[] = []
+  const before: RouteFigures[] = []
+  for (const [vehicle, route] of routes.entries()) {
+    const had = route.stops.flatMap((id) => jobOf.get(id) ?? [])
+    const unknown = nowhere.filter(({ was }) => was !== null && was.loadId === route.loadId)
+    const old = route.loadId === null ? null : figuresOf(translated, found, vehicle, { had, unknown })
+    if (old) before.push(old)
+    const sequence = sequences.get(vehicle) ?? []
+    if (sequence.length === 0 && route.stops.length === 0) continue
+    loads.push(...tripsOf(material, translated, found, { vehicle, sequence, old, unknown }))
+  }
+  const left = leftOutOf(translated, found.unassigned, found.reasonsOf)
+  const stays = new Set(routes.flatMap(({ stops }) => stops))
+  const planned = (figures: RouteFigures[], unplanned: number) => ({ ...sumOf(figures), unplanned })
+  const unplanned = material.orders.filter(({ consignmentId }) => !stays.has(consignmentId)).length
+  return {
+    before: planned(before, unplanned),
+    after: planned(
+      loads.map(({ after }) => after),
+      left.length,
+    ),
+    loads,
+    leftOut: left,
+  }
+}
+
+const noFigures: RouteFigures = {
+  vehicles: 0,
+  stops: 0,
+  unplanned: 0,
+  distance: 0,
+  duration: 0,
+  waiting: 0,
+  lateStops: 0,
+  lateMinutes: 0,
+  overloaded: 0,
+  cost: 0,
+  co2: 0,
+}
+/** Sums of decimals have noise in their last digit. */
+const tidy = (value: number) => Number(value.toFixed(3))
+
+const sumOf = (all: readonly RouteFigures[]): RouteFigures =>
+  all.reduce(
+    (sum, each) =>
+      Object.fromEntries(
+        Object.entries(sum).map(([name, value]) => [name, tidy(value + each[name as keyof RouteFigures])]),
+      ) as RouteFigures,
+    noFigures,
+  )
+
+function figuresOf(
+  translated: Translated,
+  found: Found,
+  vehicle: number,
+  { had, unknown }: { had: readonly number[]; unknown: readonly MaterialOrder[] },
+): RouteFigures {
+  if (had.length === 0) return noFigures
+  const evaluation = found.evaluate(vehicle, drivable(found, vehicle, had))
+  const stays = secondsAt(translated, unknown, evaluation)
+  return figuresFor(translated, translated.routes[vehicle]!, { evaluation, stops: had.length, stays })
+}
+
+/** How long stops take that nobody knows the way to: as loads reckon it, as if they were on the way from the last stop. */
+function secondsAt({ dayStart }: Translated, unknown: readonly MaterialOrder[], evaluation: Evaluation): number {
+  const leaves = evaluation.visits.findLast(({ kind }) => kind === 'job')?.departure ?? evaluation.departure
+  const ends = unknown.reduce((now, order) => {
+    const { opensAt } = servedWithin(order)
+    return Math.max(now, opensAt === null ? now : (opensAt - dayStart) / 1_000) + order.minutes * 60
+  }, leaves)
+  return ends - leaves
+}
+
+/** Without the stops that no road leads to, or back from: of such a way there are no figures. */
+function drivable({ evaluate }: Found, vehicle: number, jobs: readonly number[]): readonly number[] {
+  const isBlocked = (sequence: readonly number[]) =>
+    evaluate(vehicle, sequence).broken.some(({ rule }) => rule === 'unreachable')
+  if (!isBlocked(jobs)) return jobs
+  const reachable = jobs.filter((job) => !isBlocked([job]))
+  return isBlocked(reachable) ? [] : reachable
+}
+
+function figuresFor(
+  { promised }: Translated,
+  route: MaterialRoute,
+  { evaluation, stops, stays }: { evaluation: Evaluation; stops: number; stays: number },
+): RouteFigures {
+  // From depot to depot there may be no road either.
+  if (evaluation.sequence.length === 0) return { ...noFigures, vehicles: stops > 0 ? 1 : 0, stops }
+  const lates = evaluation.visits.flatMap((visit) =>
+    visit.kind === 'job' && visit.start > promised[visit.job]! ? [visit.start - promised[visit.job]!] : [],
+  )
+  const distance = evaluation.metres / 1_000
+  const duration = (evaluation.seconds + stays) / 60
+  return {
+    vehicles: 1,
+    stops,
+    unplanned: 0,
+    distance: tidy(distance),
+    duration: tidy(duration),
+    waiting: tidy(evaluation.waiting / 60),
+    lateStops: lates.length,
+    lateMinutes: tidy(lates.reduce((sum, late) => sum + late, 0) / 60),
+    overloaded: evaluation.broken.some(({ rule }) => rule === 'capacity') ? 1 : 0,
+    cost: tidy(
+      (route.vehicle?.fixedCost ?? 0) +
+        (route.vehicle?.costPerKm ?? 0) * distance +
+        ((route.vehicle?.costPerHour ?? 0) * duration) / 60,
+    ),
+    co2: tidy(((route.vehicle?.emission ?? 0) * distance) / 1_000),
+  }
+}
+
+interface Planned {
+  vehicle: number
+  /** Jobs and `reload`s. */
+  sequence: readonly number[]
+  old: RouteFigures | null
+  /** Stops that nobody knows the way to: a load that has them keeps them, at its end. */
+  unknown: readonly MaterialOrder[]
+}
+
+/** One load for each time that the vehicle leaves its depot. */
+function tripsOf(
+  material: Material,
+  translated: Translated,
+  { evaluate }: Found,
+  { vehicle, sequence, old, unknown }: Planned,
+): ProposedLoad[] {
+  const route = translated.routes[vehicle]!
+  const whole = evaluate(vehicle, sequence)
+  const parts = partsOf(whole)
+  if (parts.length <= 1) return [loadOf(material, translated, { route, old, unknown, trip: 1 }, whole)]
+  return parts.map(({ jobs, from, breaks }, index) => {
+    const isLast = index === parts.length - 1
+    // To be loaded again it goes back to its start, wherever it ends.
+    const evaluation = evaluate(vehicle, jobs, ({ start, end }) => ({
+      ...{ from, isPunctual: true, breaks },
+      end: isLast ? end : start,
+    }))
+    const own = isLast ? route : { ...route, endDepotKey: route.startDepotKey }
+    return loadOf(material, translated, { route: own, old: null, unknown: [], trip: index + 1 }, evaluation)
+  })
+}
+
+/** What a route has between two reloads, at the times that it has as a whole. */
+interface Part {
+  jobs: number[]
+  from: number
+  breaks: Break[]
+}
+
+function partsOf({ visits, departure }: Evaluation): Part[] {
+  const parts: Part[] = [{ jobs: [], from: departure, breaks: [] }]
+  for (const visit of visits) {
+    const part = parts.at(-1)!
+    if (visit.kind === 'job') part.jobs.push(visit.job)
+    else if (visit.kind === 'reload') parts.push({ jobs: [], from: visit.departure, breaks: [] })
+    else part.breaks.push({ earliest: visit.start, latest: visit.start, seconds: visit.departure - visit.start })
+  }
+  return parts.filter(({ jobs }) => jobs.length > 0)
+}
+
+const timeless = ({ consignmentId, key, was, placedByPostcode }: MaterialOrder): ProposedStop => ({
+  consignmentId,
+  key,
+  arrives: null,
+  starts: null,
+  leaves: null,
+  lateMinutes: 0,
+  was,
+  placedByPostcode,
+})
+
+interface Trip extends Pick<Planned, 'old' | 'unknown'> {
+  route: MaterialRoute
+  /** Counted from 1. */
+  trip: number
+}
+function loadOf(
+  material: Material,
+  translated: Translated,
+  { route, old, unknown, trip }: Trip,
+  evaluation: Evaluation,
+): ProposedLoad {
+  const { orders, promised } = translated
+  const at = (seconds: number) => toIsoIfWritable(material.dayStart + seconds * 1_000)
+  const located = evaluation.visits.flatMap((visit): ProposedStop[] => {
+    if (visit.kind !== 'job') return []
+    const { consignmentId, key, was, placedByPostcode } = orders[visit.job]!
+    const late = Math.max(0, visit.start - promised[visit.job]!)
+    return [
+      {
+        consignmentId,
+        key,
+        arrives: at(visit.arrival),
+        starts: at(visit.start),
+        leaves: at(visit.departure),
+        lateMinutes: Math.ceil(late / 60),
+        was,
+        placedByPostcode,
+      },
+    ]
+  })
+  const stops = [...located, ...unknown.map(timeless)]
+  const { loadId, vehicle, driverKey, startDepotKey, endDepotKey } = route
+  const isEmpty = located.length === 0
+  const stays = secondsAt(translated, unknown, evaluation)
+  return {
+    loadId,
+    key: trip === 1 ? route.key : `${route.key} #${trip}`,
+    vehicleKey: vehicle?.key ?? null,
+    driverKey,
+    startDepotKey,
+    endDepotKey,
+    plannedStart: route.plannedStart ?? (isEmpty ? null : at(evaluation.departure)),
+    plannedEnd: isEmpty ? null : at(evaluation.end + stays),
+    before: old,
+    after: figuresFor(translated, route, { evaluation, stops: located.length, stays }),
+    breaks: evaluation.visits.flatMap((visit) => {
+      const [from, to] = [at(visit.start), at(visit.departure)]
+      return visit.kind === 'break' && from !== null && to !== null ? [{ from, to }] : []
+    }),
+    stops,
+    changed:
+      stops.length !== route.stops.length || stops.some(({ consignmentId }, i) => consignmentId !== route.stops[i]),
+  }
+}

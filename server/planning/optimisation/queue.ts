@@ -1,0 +1,44 @@
+// The transactions behind a search: who searches, what it has come to, and how it ends.
+import { step } from '../../platform/operation/operation.ts'
+import { toIso } from '../../platform/value/times.ts'
+import * as store from './store.ts'
+
+export interface Claim {
+  optimisationId: string
+  owner: string
+  leaseMs: number
+}
+
+/** `overUntil` is of the lease that was seen to be over. Whoever holds it reads what was asked for, and what was found before somebody else had to stop. */
+export const leaseOptimisation = step(
+  'leaseOptimisation',
+  async (tx, { optimisationId, owner, leaseMs, overUntil }: Claim & { overUntil: number }, { environmentId, now }) => {
+    const lease = { owner, now, until: now + leaseMs, overUntil }
+    const isOurs = await store.lease(tx, environmentId, optimisationId, lease)
+    const row = isOurs ? await store.find(tx, environmentId, optimisationId) : undefined
+    return row && { request: row.request, day: row.day, proposal: row.proposal }
+  },
+)
+
+export const releaseOptimisation = step(
+  'releaseOptimisation',
+  async (tx, { optimisationId, owner }: Claim, { environmentId }) => {
+    await store.release(tx, environmentId, optimisationId, owner)
+  },
+)
+
+export interface Found extends Claim {
+  standing: Omit<store.Standing, 'leaseUntil'>
+}
+/** Answers whether the search goes on: it is still this owner's, and nobody has ended it. */
+export const saveOptimisation = step(
+  'saveOptimisation',
+  (tx, { optimisationId, owner, leaseMs, standing }: Found, { environmentId, now }) =>
+    store.save(tx, environmentId, optimisationId, {
+      owner,
+      now: toIso(now),
+      standing: { ...standing, leaseUntil: standing.state === 'running' ? now + leaseMs : 0 },
+    }),
+)
+
+export const steps = [leaseOptimisation, releaseOptimisation, saveOptimisation]

@@ -1,0 +1,168 @@
+// Why an order was left out, in words: what stands against it, where it comes nearest to fitting, and what is missing.
+import type { LeftOut, leftOutCodes } from '../../../contract/optimisation.ts'
+import type { Reason } from '../../../solver/reasons.ts'
+import { toLocal } from '../../platform/value/times.ts'
+import type { MaterialOrder, MaterialRoute } from './material.ts'
+import { capacityOf, type Dimension, obstacleOf, type Translated } from './problem.ts'
+
+type Code = (typeof leftOutCodes)[number]
+/** The nearest miss of each kind: who reads more of them knows no more. */
+const toldMax = 2
+
+type Words = LeftOut['reasons'][number]
+
+export function leftOutOf(
+  translated: Translated,
+  unassigned: readonly number[],
+  reasonsOf: (job: number) => readonly Reason[],
+): LeftOut[] {
+  const { orders, nowhere, routes } = translated
+  const loads = new Set(routes.flatMap(({ loadId }) => loadId ?? []))
+  // In a load already, it stays there.
+  const unplaced = nowhere.filter(({ was }) => was === null || !loads.has(was.loadId))
+  return [
+    ...unplaced.map((order) => leftOut(order, [words('position', noPosition)])),
+    ...unassigned.map((job) => {
+      const order = orders[job]!
+      const found = [
+        ...new Map(
+          reasonsOf(job)
+            .toReversed()
+            .map((reason) => [reason.code, reason]),
+        ).values(),
+      ]
+        .toReversed()
+        .slice(0, toldMax)
+        .map((reason) => inWords(translated, order, reason))
+      return leftOut(order, found.length > 0 ? found : [words('cost', 'No place was found for it in the time given.')])
+    }),
+  ]
+}
+
+const noPosition =
+  'It has no position, and no other order with its postal code has one. Set a position, and plan again.'
+
+const leftOut = ({ consignmentId, key }: MaterialOrder, reasons: Words[]): LeftOut => ({ consignmentId, key, reasons })
+
+const words = (code: Code, message: string, route?: MaterialRoute): Words => ({
+  code,
+  message,
+  loadKey: route?.key ?? null,
+})
+
+const minutes = (seconds: number) => `${Math.max(1, Math.ceil(seconds / 60))} min`
+
+/** As the environment writes amounts. */
+function unitOf({ settings: { displayPreferences } }: Translated, name: Dimension['name']): string {
+  if (name === 'packages') return name
+  return name === 'weight' ? displayPreferences.weightUnit : displayPreferences.volumeUnit.replace('3', '³')
+}
+
+/** What was promised, where it is more than one end; with its day where that is another one. */
+function windowOf({ settings: { timezone }, day }: Translated, { requiredFrom, requiredTo, committed }: MaterialOrder) {
+  const time = (instant: string) => {
+    const local = toLocal(instant, timezone)
+    return `${local.startsWith(day) ? '' : `${local.slice(0, 10)} `}${local.slice(11, 16)}`
+  }
+  if (committed !== null) return ` (agreed: ${time(committed)})`
+  return requiredFrom === null || requiredTo === null ? '' : ` (${time(requiredFrom)} to ${time(requiredTo)})`
+}
+
+function inWords(translated: Translated, order: MaterialOrder, reason: Reason): Words {
+  const { routes, dimensions } = translated
+  const { code, vehicle, missBy = 0, alone } = reason
+  const route = vehicle === undefined ? undefined : routes[vehicle]
+  if (code === 'notAllowed' || !route) return notAllowed(order, routes)
+  if ((code === 'window' || code === 'shift') && isOver(translated, vehicle!))
+    return words('shift', overWords(route), route)
+  const nearest = `\`${route.key}\` comes nearest`
+  const even = alone ? 'even if it went there alone' : 'with what it has to do already'
+  switch (code) {
+    case 'capacity': {
+      const { name, scale } = dimensions[reason.dimension ?? 0]!
+      const unit = unitOf(translated, name)
+      const amount = (value: number) => `${Number(value.toPrecision(6))} ${unit}`
+      const most = amount(route[capacityOf[name]] ?? 0)
+      const lacks = `takes ${most}, ${amount(missBy / scale)} too little`
+      return words(name, `No vehicle has room for its ${amount(order[name])}: ${nearest} and ${lacks}, ${even}.`, route)
+    }
+    case 'window': {
+      const where =
+        reason.job === undefined || translated.orders[reason.job] === order
+          ? ''
+          : ` at \`${translated.orders[reason.job]!.key}\``
+      return words(
+        'window',
+        `No vehicle is there within its window${windowOf(translated, order)}: ${nearest}, ${minutes(missBy)} late${where}, ${even}.`,
+        route,
+      )
+    }
+    case 'shift':
+      return words('shift', shiftWords(translated, order, reason, { nearest, even }), route)
+    case 'duration':
+      return words(
+        'duration',
+        `Every route would take too long: ${nearest} and takes ${minutes(missBy)} too long, ${even}.`,
+        route,
+      )
+    case 'distance':
+      return words(
+        'distance',
+        `Every route would be too far: ${nearest} and drives ${Math.ceil(missBy / 1_000)} km too far, ${even}.`,
+        route,
+      )
+    case 'stops':
+      return words('stops', `Every route has as many stops as its vehicle may make; ${nearest}.`, route)
+    case 'break':
+      return words('break', `No vehicle could keep its break; ${nearest}.`, route)
+    case 'unreachable':
+      return words('unreachable', 'No road leads there from the depots, or back.', route)
+    case 'reloads':
+      return words('vehicle', `Every vehicle is full, and none may come back for more; ${nearest}.`, route)
+    case 'fits':
+      return words('cost', `It fits, but was left out: search for longer, or put it there by hand; ${nearest}.`, route)
+  }
+}
+
+/** Whether nobody works any more, or not at the same time; what the loads of the day take away is told as that. */
+function isOver({ vehicles, routes }: Translated, vehicle: number): boolean {
+  const { from, to } = vehicles[vehicle]!
+  return from >= to && routes[vehicle]!.busy.length === 0
+}
+
+function overWords({ key, driverShift }: MaterialRoute): string {
+  const hasShift = driverShift?.shiftStart != null || driverShift?.shiftEnd != null
+  const orApart = hasShift ? ' or does not overlap with that of its driver' : ''
+  return `No shift is left on this day: \`${key}\` comes nearest, and its shift is over${orApart}.`
+}
+
+function shiftWords(
+  translated: Translated,
+  order: MaterialOrder,
+  { vehicle, missBy = 0 }: Reason,
+  { nearest, even }: { nearest: string; even: string },
+): string {
+  const { to } = translated.vehicles[vehicle!]!
+  const { busy, vehicle: truck, driverShift } = translated.routes[vehicle!]!
+  if (busy.length > 0)
+    return `The loads of the day leave no vehicle enough time: ${nearest} and ends ${minutes(missBy)} too late, ${even}.`
+  const hasEnd = truck?.shiftEnd != null || driverShift?.shiftEnd != null
+  const shift = hasEnd ? 'shift' : 'day'
+  if (translated.jobs[translated.orders.indexOf(order)]!.open >= to)
+    return `No vehicle works within its window${windowOf(translated, order)}: ${nearest}, and its ${shift} ends before.`
+  return `No ${shift} is long enough: ${nearest} and ends ${minutes(missBy)} after its ${shift}, ${even}.`
+}
+
+/** Whether it is the depot or the skills that no vehicle has, or that there is none at all. */
+function notAllowed(order: MaterialOrder, routes: readonly MaterialRoute[]): Words {
+  if (routes.length === 0) return words('vehicle', 'No vehicle is free on this day.')
+  const obstacles = new Set(routes.map((route) => obstacleOf(route, order)))
+  const side = order.type === 'delivery' ? 'starts' : 'ends'
+  const hasDepot = routes.some((route) => obstacleOf(route, order) !== 'depot')
+  if (!hasDepot) return words('depot', `No vehicle that is free ${side} at its depot \`${order.depotKey}\`.`)
+  const missing = order.skills.filter((skill) => !routes.some(({ vehicle }) => vehicle?.skills.includes(skill)))
+  const named = (missing.length > 0 ? missing : order.skills).map((skill) => `\`${skill}\``).join(', ')
+  const there = obstacles.has('depot') && order.depotKey !== null ? ` at its depot \`${order.depotKey}\`` : ''
+  if (obstacles.has('skills')) return words('skills', `No vehicle with ${named} is free${there}.`)
+  return words('vehicle', 'No vehicle may take it.')
+}

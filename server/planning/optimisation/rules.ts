@@ -1,0 +1,270 @@
+// What holds for optimisations: what may be asked for, what is read of one, and how it is ended.
+import type { Vehicle } from '../../../contract/fleet.ts'
+import type { Optimisation, OptimisationInput, OptimisationSummary } from '../../../contract/optimisation.ts'
+import { optimisationLimits } from '../../../contract/optimisation.ts'
+import { settingsOf } from '../../access/environment/rules.ts'
+import { wholeDay } from '../../access/environment/zone.ts'
+import * as fleet from '../../fleet/record/store.ts'
+import * as loads from '../../orders/stop/store.ts'
+import type { Reader, Writer } from '../../platform/database/database.ts'
+import { type Finding, Problem, problemOf } from '../../platform/error/problems.ts'
+import type { Call, PreparingOutside } from '../../platform/operation/operation.ts'
+import { newId } from '../../platform/value/ids.ts'
+import { listed, nearest, newHints } from '../../platform/value/nearest.ts'
+import { piecesOf } from '../../platform/value/pieces.ts'
+import { toIso, toLocal } from '../../platform/value/times.ts'
+import type { Basis } from './proposal.ts'
+import * as store from './store.ts'
+
+type Path = { optimisationId: string }
+
+/** What the schema cannot say; also of a body that is wrong elsewhere. */
+export function prepareCreate(
+  { body }: Call<unknown, unknown, OptimisationInput>,
+  { findings, services }: PreparingOutside,
+): OptimisationInput {
+  const asked = (body ?? {}) as Partial<OptimisationInput>
+  const { mode, loadIds, vehicleKeys } = asked
+  const needsLoads = mode === 'fill' || mode === 'sequence'
+  if (needsLoads && Array.isArray(loadIds ?? []) && (loadIds ?? []).length === 0)
+    findings.push({ path: '/loadIds', code: 'required', message: `\`${mode}\` needs the loads to work on.` })
+  if (needsLoads && vehicleKeys != null)
+    findings.push({
+      path: '/vehicleKeys',
+      code: 'not_allowed',
+      message: `\`${mode}\` works on loads: \`vehicleKeys\` is for \`day\`.`,
+    })
+  for (const member of ['pool', 'consignmentIds'] as const)
+    if (mode === 'sequence' && asked[member] != null)
+      findings.push({
+        path: `/${member}`,
+        code: 'not_allowed',
+        message: `\`sequence\` sorts the stops that loads have: \`${member}\` is for \`day\` and \`fill\`.`,
+      })
+  if (findings.length === 0) services().searchSoon()
+  return body
+}
+
+export async function create(tx: Writer, call: Call<unknown, unknown, OptimisationInput>): Promise<string> {
+  const { environmentId, body, actor, now } = call
+  const named = await loadsNamed(tx, environmentId, body.loadIds ?? [])
+  const { timezone } = await settingsOf(tx, environmentId)
+  const day = body.day ?? dayOf(body, named.values(), toLocal(toIso(now), timezone).slice(0, 10), timezone)
+  const findings = [
+    ...loadFindings(body.loadIds ?? [], named),
+    ...dayFindings(body, named, day, timezone),
+    ...(await vehicleFindings(tx, environmentId, body.vehicleKeys ?? [])),
+    ...(await orderFindings(tx, environmentId, body)),
+    ...(await keepFindings(tx, environmentId, body)),
+  ]
+  if (findings.length > 0) throw problemOf(findings)
+  if ((await store.countOpen(tx, environmentId)) >= optimisationLimits.open)
+    throw new Problem('OPTIMISATION_LIMIT', {
+      message: `At most ${optimisationLimits.open} optimisations of an environment wait or run at the same time.`,
+    })
+  if (body.day != null) wholeDay('/day', body.day, timezone)
+  const optimisationId = newId()
+  await store.insert(tx, environmentId, {
+    optimisationId,
+    day,
+    mode: body.mode,
+    actor,
+    request: JSON.stringify(body),
+    created: toIso(now),
+  })
+  await store.forget(tx, environmentId, optimisationLimits.kept)
+  return optimisationId
+}
+
+/** Those of the loads that are there. */
+async function loadsNamed(
+  tx: Reader,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Map<string, loads.LoadRow>> {
+  const named = new Map<string, loads.LoadRow>()
+  for (const loadId of ids) {
+    const load = await loads.find(tx, environmentId, loadId)
+    if (load) named.set(loadId, load)
+  }
+  return named
+}
+
+/** When a load starts, where that is known. */
+const startDayOf = ({ plannedStart }: loads.LoadRow, timezone: string): string | undefined =>
+  plannedStart === null ? undefined : toLocal(plannedStart, timezone).slice(0, 10)
+
+/** Loads that are worked on as they are have a day of their own. */
+function dayOf({ mode }: OptimisationInput, named: Iterable<loads.LoadRow>, today: string, timezone: string): string {
+  const days = [...(mode === 'day' ? [] : named)].flatMap((load) => startDayOf(load, timezone) ?? [])
+  return days.sort()[0] ?? today
+}
+
+/** A search is about one day: a load of another would be reckoned as days late. */
+function dayFindings(
+  { day: wanted, loadIds }: OptimisationInput,
+  named: ReadonlyMap<string, loads.LoadRow>,
+  day: string,
+  timezone: string,
+): Finding[] {
+  const found = (loadIds ?? []).flatMap((loadId, index): Finding[] => {
+    const load = named.get(loadId)
+    const starts = load && startDayOf(load, timezone)
+    if (starts === undefined || starts === day) return []
+    const begins = `The load \`${load!.key}\` starts on ${starts}`
+    return wanted == null
+      ? [
+          {
+            path: `/loadIds/${index}`,
+            code: 'mismatch',
+            message: `${begins}, not on ${day}: plan the loads of one \`day\` at a time.`,
+          },
+        ]
+      : [{ path: '/day', code: 'mismatch', message: `${begins}: plan that day.` }]
+  })
+  // There is one day to mend, however many loads have another.
+  return wanted == null ? found : found.slice(0, 1)
+}
+
+function loadFindings(ids: readonly string[], named: ReadonlyMap<string, loads.LoadRow>): Finding[] {
+  return ids.flatMap((loadId, index): Finding[] => {
+    const path = `/loadIds/${index}`
+    const load = named.get(loadId)
+    if (!load) return [{ path, code: 'unknown_load', message: `There is no load \`${loadId}\`.`, problem: 'NOT_FOUND' }]
+    if (load.status !== 'started' && load.status !== 'completed') return []
+    const message = `The load \`${load.key}\` is ${load.status}: its stops cannot be changed.`
+    return [{ path, code: 'load_state', message, problem: 'LOAD_STATE' }]
+  })
+}
+
+async function vehicleFindings(tx: Reader, environmentId: string, keys: readonly string[]): Promise<Finding[]> {
+  if (keys.length === 0) return []
+  const rows = await fleet.vehicles.list(tx, environmentId)
+  const known = rows.map(({ key }) => key)
+  const hints = newHints()
+  const there = new Map(rows.map(({ key, document }) => [key, (JSON.parse(document) as Vehicle).active]))
+  return keys.flatMap((key, index): Finding[] => {
+    if (there.get(key) === false)
+      return [{ path: `/vehicleKeys/${index}`, code: 'not_allowed', message: `The vehicle \`${key}\` is not active.` }]
+    if (there.has(key)) return []
+    const close = nearest(key, known, hints, 3)
+    const hint = close.length > 0 ? ` Nearest: ${listed(close)}.` : ''
+    const message = `There is no vehicle \`${key}\`.${hint}`
+    return [{ path: `/vehicleKeys/${index}`, code: 'unknown_vehicle', message, problem: 'UNKNOWN_VEHICLE' }]
+  })
+}
+
+/** Orders that are named must be there, and in no load but those that take part. */
+async function orderFindings(tx: Reader, environmentId: string, body: OptimisationInput): Promise<Finding[]> {
+  const ids = body.consignmentIds ?? []
+  const taking = new Set(body.loadIds ?? [])
+  const homes = await homesOf(tx, environmentId, ids)
+  return ids.flatMap((id, index): Finding[] => {
+    const path = `/consignmentIds/${index}`
+    const loadId = homes.get(id)
+    if (loadId === undefined) return [unknownOrder(path, id)]
+    if (loadId === null || taking.has(loadId)) return []
+    const message = `The consignment is in the load \`${loadId}\`: add that to \`loadIds\`, or take it out first.`
+    return [{ path, code: 'in_load', message, problem: 'LOAD_STATE' }]
+  })
+}
+
+/** Stops stay in the loads that take part; all others stay anyway. */
+async function keepFindings(
+  tx: Reader,
+  environmentId: string,
+  { keep, loadIds }: OptimisationInput,
+): Promise<Finding[]> {
+  const ids = keep?.consignmentIds ?? []
+  const taking = new Set<string | null>(loadIds ?? [])
+  const homes = await homesOf(tx, environmentId, ids)
+  return ids.flatMap((id, index): Finding[] => {
+    const path = `/keep/consignmentIds/${index}`
+    const loadId = homes.get(id)
+    if (loadId === undefined) return [unknownOrder(path, id)]
+    if (taking.has(loadId)) return []
+    const message = 'The consignment is in no load of `loadIds`: there is nothing for it to stay in.'
+    return [{ path, code: 'not_allowed', message }]
+  })
+}
+
+/** By order that is there: the load that it is in, if any. */
+async function homesOf(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const homes = new Map<string, string | null>()
+  for (const some of piecesOf(ids, store.ordersAtOnce))
+    for (const { consignmentId, loadId } of await store.homes(tx, environmentId, some)) homes.set(consignmentId, loadId)
+  return homes
+}
+
+const unknownOrder = (path: string, id: string): Finding => ({
+  path,
+  code: 'unknown_consignment',
+  message: `There is no consignment \`${id}\`.`,
+  problem: 'UNKNOWN_CONSIGNMENT',
+})
+
+const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such optimisation in this environment.' })
+
+const summaryOf = (row: store.SummaryRow): OptimisationSummary => ({
+  optimisationId: row.optimisationId,
+  state: row.state,
+  progress: row.progress,
+  created: row.created,
+  updated: row.updated,
+  day: row.day,
+  mode: row.mode,
+  message: row.message,
+  ...(row.figures === null
+    ? { before: null, after: null }
+    : (JSON.parse(row.figures) as Pick<Optimisation, 'before' | 'after'>)),
+})
+
+export const list = async (tx: Reader, { environmentId }: Call): Promise<OptimisationSummary[]> =>
+  (await store.list(tx, environmentId, optimisationLimits.kept)).map(summaryOf)
+
+export async function get(tx: Reader, call: Call<unknown, Path>): Promise<Optimisation> {
+  const row = await store.find(tx, call.environmentId, call.params.optimisationId)
+  if (!row) throw notFound()
+  const { loads = [], leftOut = [] } = row.proposal === null ? {} : (JSON.parse(row.proposal) as Partial<Optimisation>)
+  const basis = row.basis === null ? undefined : (JSON.parse(row.basis) as StoredBasis)
+  return { ...summaryOf(row), request: JSON.parse(row.request), travel: basis?.travel ?? null, loads, leftOut }
+}
+
+export type StoredBasis = Basis & Pick<Optimisation, 'travel'>
+
+/** One that is locked, in one of these states. */
+export async function expectState(
+  tx: Writer,
+  { environmentId, params }: Call<unknown, Path>,
+  states: readonly store.OptimisationRow['state'][],
+): Promise<store.OptimisationRow> {
+  const row = await store.lock(tx, environmentId, params.optimisationId)
+  if (!row) throw notFound()
+  if (!states.includes(row.state))
+    throw new Problem('OPTIMISATION_STATE', {
+      message: `The optimisation is ${row.state}: it would have to be ${states.join(' or ')}.`,
+    })
+  return row
+}
+
+/** Whoever searches notices with the next thing that is stored. */
+export async function cancel(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+  const row = await expectState(tx, call, ['queued', 'running', 'done', 'failed', 'undone'])
+  await store.setState(tx, call.environmentId, row.optimisationId, {
+    state: 'cancelled',
+    applied: null,
+    now: toIso(call.now),
+  })
+}
+
+export async function stop(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+  const row = await expectState(tx, call, ['running', 'done'])
+  if (row.state === 'done') return
+  if (row.proposal === null)
+    throw new Problem('OPTIMISATION_STATE', { message: 'There is no proposal yet: wait a moment, or cancel it.' })
+  await store.setState(tx, call.environmentId, row.optimisationId, {
+    state: 'done',
+    applied: null,
+    now: toIso(call.now),
+  })
+}

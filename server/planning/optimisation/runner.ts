@@ -1,0 +1,290 @@
+// Searches for what was asked for: one search of an environment at a time, on whichever instance holds its lease, in threads of their own.
+import { Worker } from 'node:worker_threads'
+import { type OptimisationInput, optimisationLimits, type ProposedLoad } from '../../../contract/optimisation.ts'
+import type { GeoPosition } from '../../../contract/travel.ts'
+import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
+import type { Travel, TravelMatrix } from '../../platform/operation/services.ts'
+import { watchLeases } from '../../platform/process/leases.ts'
+import { lookForWork } from '../../platform/process/looking.ts'
+import { threadEnvironment } from '../../platform/process/thread-environment.ts'
+import { type Material, readMaterial } from './material.ts'
+import { notesOn } from './notes.ts'
+import { evaluating, placesOf, problemOf, translate } from './problem.ts'
+import { basisOf, proposalOf, stored } from './proposal.ts'
+import { leaseOptimisation, releaseOptimisation, saveOptimisation } from './queue.ts'
+import type { StoredBasis } from './rules.ts'
+import * as store from './store.ts'
+import type { Finding, Saying, Task } from './thread.ts'
+import { wholeOrdersMax } from './wide.ts'
+
+type Stored = Omit<Finding, 'kind' | 'cost'>
+
+export interface RunnerParts {
+  executor: Pick<Executor, 'read' | 'run'>
+  travel: Travel
+  report(error: unknown): void
+}
+export interface RunnerOptions {
+  /** Names this process among all that work on the same database. */
+  owner: string
+  leaseMs: number
+  /** Threads that search at the same time. */
+  threads: number
+  /** Memory of each of them, in megabytes. */
+  memoryMb: number
+  /** Of a VROOM server that searches instead; empty where there is none. */
+  vroomUrl: string
+}
+export interface Runner {
+  /** Something is about to be asked for. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** So long it takes until what is about to be asked for is there; what takes longer is found by the next look. */
+const wakeMs = 50
+
+const almost = 0.99
+const messageMax = 2_000
+
+/** One search that this process holds. */
+interface Search {
+  environmentId: string
+  optimisationId: string
+  /** Ends it at once; what was stored stays. */
+  end: AbortController
+  done: Promise<void>
+}
+
+export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner {
+  const searches = new Map<string, Search>()
+  const leases = watchLeases(options.leaseMs)
+  const stopped = new AbortController()
+  /** What comes of proposals tells the same times as they do: kept beside the searches, as it may take a while. */
+  const keeping = new Set<Promise<void>>()
+  function keep(environmentId: string, sequences: GeoPosition[][]): void {
+    const kept = parts.travel
+      .remember(environmentId, sequences, stopped.signal)
+      .catch((error: unknown) => {
+        if (!stopped.signal.aborted) parts.report(error)
+      })
+      .finally(() => keeping.delete(kept))
+    keeping.add(kept)
+  }
+
+  async function look(): Promise<undefined> {
+    const rows = await parts.executor.read(store.work)
+    const now = Date.now()
+    const held = rows.filter(({ optimisationId, leaseUntil }) => !leases.isOver(optimisationId, leaseUntil, now))
+    const busy = new Set(held.map(({ environmentId }) => environmentId))
+    for (const row of rows) {
+      if (searches.size >= options.threads || stopped.signal.aborted) break
+      const isOurs = row.leaseOwner === options.owner
+      if (searches.has(row.environmentId) || (busy.has(row.environmentId) && !isOurs)) continue
+      begin(row)
+    }
+  }
+  function begin(row: store.Work): void {
+    const { environmentId, optimisationId } = row
+    const end = new AbortController()
+    // A search alone takes the threads that nobody else needs.
+    const threads = Math.max(1, options.threads - searches.size)
+    const ended = () => searches.delete(environmentId)
+    const failed = (error: unknown) => {
+      ended()
+      // The next look comes by itself: what is wrong may be so for a while.
+      parts.report(error)
+    }
+    const done = perform({ ...parts, ...options, threads, keep }, row, end.signal).then(() => {
+      ended()
+      looking.now()
+    }, failed)
+    searches.set(environmentId, { environmentId, optimisationId, end, done })
+  }
+
+  const looking = lookForWork(look, { failed: parts.report })
+  return {
+    wake() {
+      setTimeout(looking.now, wakeMs).unref()
+    },
+    async stop() {
+      stopped.abort()
+      await looking.stop()
+      for (const { end } of searches.values()) end.abort()
+      await Promise.all([...[...searches.values()].map(({ done }) => done), ...keeping])
+    },
+  }
+}
+
+interface Context extends RunnerParts, RunnerOptions {
+  keep(environmentId: string, sequences: GeoPosition[][]): void
+}
+/** Holds the lease, the one before being over, from the first look at what was asked for to the end of the search. */
+async function perform(context: Context, row: store.Work, signal: AbortSignal): Promise<void> {
+  const { executor, owner, leaseMs } = context
+  const { environmentId, optimisationId, leaseUntil: overUntil } = row
+  const claim = { optimisationId, owner, leaseMs }
+  const held = await executor.run(leaseOptimisation, backgroundCall(environmentId, { ...claim, overUntil }))
+  if (!held) return
+  const saved = (standing: Omit<store.Standing, 'leaseUntil'>) =>
+    executor.run(saveOptimisation, backgroundCall(environmentId, { ...claim, standing }))
+  const nothing = { progress: 0, message: null, figures: null, basis: null, proposal: held.proposal }
+  try {
+    const request = { ...(JSON.parse(held.request) as OptimisationInput), day: held.day }
+    const material = await readMaterial((work) => executor.read(work, undefined, environmentId), environmentId, request)
+    const ways = askedWays(context, environmentId, material, signal)
+    const isWide = material.orders.length > wholeOrdersMax
+    const travel = isWide ? null : await ways.between(placesOf(material).list)
+    const basis = () => JSON.stringify({ ...basisOf(material), travel: ways.used() } satisfies StoredBasis)
+    const message = notesOn(material, request).join(' ') || null
+    if (!(await saved({ ...nothing, state: 'running', basis: basis(), message }))) return
+    const store = ({ fraction: progress, figures, proposal, isLast, note }: Stored) => {
+      const told =
+        [message, note]
+          .filter((text) => text !== null)
+          .join(' ')
+          .slice(0, messageMax) || null
+      return saved({ state: isLast ? 'done' : 'running', progress, message: told, figures, basis: basis(), proposal })
+    }
+    // Without orders, or without anybody to take them, there is nothing to search for, only something to say.
+    if (material.orders.length === 0 || material.routes.length === 0)
+      return void (await store({ ...nothingToPlan(material, request), fraction: 1, isLast: true, note: null }))
+    const seconds = request.seconds ?? optimisationLimits.secondsDefault
+    const task = { material, travel, request, seconds, warm: warmOf(held.proposal), vroomUrl: context.vroomUrl }
+    const proposed = await search({ ...context, ways }, task, signal, store)
+    if (proposed && ways.used()?.source !== 'estimate') context.keep(environmentId, sequencesOf(material, proposed))
+  } catch (error) {
+    if (signal.aborted) return
+    await saved({ ...nothing, state: 'failed', message: 'The search failed: see the log of the service.' })
+    throw error
+  } finally {
+    // Whoever is there takes it up again at once, from the best that is stored.
+    await executor.run(releaseOptimisation, backgroundCall(environmentId, claim))
+  }
+}
+
+interface Ways {
+  between(places: readonly GeoPosition[]): Promise<TravelMatrix>
+  /** Where the times are from, and what is to be said of them; nothing before they were asked for. */
+  used(): StoredBasis['travel']
+}
+
+/** Asked for once or in parts. Where one of those had to be estimated, that is said of all. */
+function askedWays({ travel }: Context, environmentId: string, { settings }: Material, signal: AbortSignal): Ways {
+  let used: StoredBasis['travel'] = null
+  return {
+    async between(places) {
+      const matrix = await travel.between(environmentId, places, settings.travel, signal)
+      if (used === null || matrix.note !== null) used = { source: matrix.source, note: matrix.note }
+      return matrix
+    },
+    used: () => used,
+  }
+}
+
+const noVehicle = [{ code: 'notAllowed' as const, alone: true }]
+
+/** Without vehicles nobody goes anywhere, and no way is looked at. */
+function nothingToPlan(material: Material, request: OptimisationInput) {
+  const translated = translate(material, placesOf(material), request)
+  const places = placesOf(material)
+  const travel = { source: 'estimate' as const, note: null, seconds: noWays, metres: noWays }
+  const found = {
+    routes: [],
+    unassigned: translated.orders.map((_, job) => job),
+    evaluate: evaluating(problemOf(translated, places, travel)),
+    reasonsOf: () => noVehicle,
+  }
+  return stored(proposalOf(material, translated, found))
+}
+const noWays = new Int32Array(0)
+
+function warmOf(proposal: string | null): Task['warm'] {
+  if (proposal === null) return undefined
+  const { loads } = JSON.parse(proposal) as { loads: ProposedLoad[] }
+  return Object.fromEntries(loads.map(({ key, stops }) => [key, stops.map(({ consignmentId }) => consignmentId)]))
+}
+
+/** The places of each proposed route, from depot to depot. */
+function sequencesOf({ depots, orders }: Material, proposal: string): GeoPosition[][] {
+  const { loads } = JSON.parse(proposal) as { loads: ProposedLoad[] }
+  const positions = new Map(orders.map(({ consignmentId, position }) => [consignmentId, position]))
+  const depotAt = (key: string | null) => (key === null ? null : depots.get(key))
+  return loads.map(({ startDepotKey, stops, endDepotKey }) =>
+    [
+      depotAt(startDepotKey),
+      ...stops.map(({ consignmentId }) => positions.get(consignmentId)),
+      depotAt(endDepotKey),
+    ].filter((place) => place != null),
+  )
+}
+
+/** Runs a task in several threads, each with a seed of its own, and stores the best of what they find, one write at a time. Answers it. */
+async function search(
+  { threads, memoryMb, ways }: Context & { ways: Ways },
+  task: Omit<Task, 'seed'>,
+  signal: AbortSignal,
+  save: (found: Stored) => Promise<boolean>,
+): Promise<string | undefined> {
+  const ended = new AbortController()
+  const stop = AbortSignal.any([signal, ended.signal])
+  const best: { found?: Finding } = {}
+  let fraction = 0
+  let saving: Promise<void> | undefined
+  const tell = (saying: Finding | (Saying & { kind: 'goesOn' })) => {
+    if (saying.kind === 'found' && (!best.found || saying.cost <= best.found.cost)) best.found = saying
+    fraction = Math.max(fraction, Math.min(saying.fraction, almost))
+    if (!best.found) return
+    // What comes while one is being stored is stored with the next.
+    saving ??= save({ ...best.found, fraction, isLast: false })
+      .then((goesOn) => {
+        if (!goesOn) ended.abort()
+      })
+      .finally(() => (saving = undefined))
+    saving.catch(() => ended.abort())
+  }
+  // Many parts keep one thread busy; another with all of them in memory would find little more.
+  const seeds = Array.from({ length: task.travel === null ? 1 : threads }, (_, index) => index + 1)
+  const thread = { memoryMb, signal: stop, tell, between: ways.between }
+  await Promise.all(seeds.map((seed) => runThread({ ...task, seed }, thread)))
+  await saving
+  if (signal.aborted || !best.found) return undefined
+  // Who has told it to stop has taken what was stored last.
+  if (!stop.aborted) await save({ ...best.found, fraction: 1, isLast: true })
+  return best.found.proposal
+}
+
+interface Thread {
+  memoryMb: number
+  signal: AbortSignal
+  tell(saying: Exclude<Saying, { kind: 'ways' }>): void
+  between: Ways['between']
+}
+
+/** Resolves at the end of the search or of the wait for it; rejects when the thread fails. */
+function runThread(task: Task, { memoryMb, signal, tell, between }: Thread): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      env: threadEnvironment(),
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    })
+    const end = () => void worker.terminate()
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+    worker.on('message', (saying: Saying) => {
+      if (saying.kind === 'ways')
+        return void between(saying.places).then(
+          (matrix) => worker.postMessage(matrix, [matrix.seconds.buffer, matrix.metres.buffer] as ArrayBuffer[]),
+          reject,
+        )
+      tell(saying)
+      if (saying.kind === 'found' && saying.isLast) end()
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    })
+    worker.postMessage(task)
+  })
+}

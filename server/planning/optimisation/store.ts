@@ -1,0 +1,198 @@
+// Optimisations in the database.
+import type { OptimisationState, optimisationModes } from '../../../contract/optimisation.ts'
+import { type ConsignmentRow, isUnplanned, ordersOf } from '../../orders/record/store.ts'
+import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import type { Lease } from '../../platform/process/leases.ts'
+
+export interface SummaryRow {
+  optimisationId: string
+  state: OptimisationState
+  day: string
+  mode: (typeof optimisationModes)[number]
+  progress: number
+  message: string | null
+  /** JSON of the figures before and after. */
+  figures: string | null
+  created: string
+  updated: string
+}
+export interface OptimisationRow extends SummaryRow {
+  /** Who asked for it. */
+  actor: string
+  /** JSON of what was asked for. */
+  request: string
+  /** JSON of the versions that the proposal was made from. */
+  basis: string | null
+  /** JSON of the proposal, the best so far. */
+  proposal: string | null
+  /** JSON of what applying it has changed. */
+  applied: string | null
+  leaseOwner: string | null
+  leaseUntil: number
+}
+
+export const insert = (
+  tx: Writer,
+  environmentId: string,
+  row: Pick<OptimisationRow, 'optimisationId' | 'day' | 'mode' | 'actor' | 'request' | 'created'>,
+): Awaitable<number> =>
+  tx.run(
+    sql`insert into optimisations (environment_id, optimisation_id, state, day, mode, actor, request, progress, lease_until, created, updated)
+    values (${environmentId}, ${row.optimisationId}, 'queued', ${row.day}, ${row.mode}, ${row.actor}, ${row.request}, 0, 0, ${row.created}, ${row.created})`,
+  )
+
+const one = (environmentId: string, optimisationId: string) =>
+  sql`select optimisation_id as "optimisationId", state, day, mode, actor, request, progress, message, figures, basis, proposal, applied, lease_owner as "leaseOwner", lease_until as "leaseUntil", created, updated
+    from optimisations where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`
+
+export const find = (tx: Reader, environmentId: string, optimisationId: string) =>
+  tx.get<OptimisationRow>(one(environmentId, optimisationId))
+
+export const lock = (tx: Writer, environmentId: string, optimisationId: string) =>
+  tx.lock<OptimisationRow>(one(environmentId, optimisationId))
+
+/** Newest first: ids begin with the time they were made at. */
+export const list = (tx: Reader, environmentId: string, limit: number): Awaitable<SummaryRow[]> =>
+  tx.all<SummaryRow>(
+    sql`select optimisation_id as "optimisationId", state, day, mode, progress, message, figures, created, updated
+    from optimisations where environment_id = ${environmentId} order by optimisation_id desc limit ${limit}`,
+  )
+
+export const countOpen = async (tx: Reader, environmentId: string): Promise<number> =>
+  (await tx.get<{ total: number }>(
+    sql`select count(*) as total from optimisations where environment_id = ${environmentId} and state in ('queued', 'running')`,
+  ))!.total
+
+export interface Work {
+  environmentId: string
+  optimisationId: string
+  leaseOwner: string | null
+  leaseUntil: number
+}
+
+/** What waits or runs in all environments, oldest first. */
+export const work = (tx: Reader): Awaitable<Work[]> =>
+  tx.all<Work>(
+    sql`select o.environment_id as "environmentId", o.optimisation_id as "optimisationId", o.lease_owner as "leaseOwner", o.lease_until as "leaseUntil"
+    from environments e join optimisations o on o.environment_id = e.environment_id where o.state in ('queued', 'running') order by o.optimisation_id`,
+  )
+
+/** Answers whether it is this owner's now: nobody had it, nobody has it any longer, or it is still the one that was seen to be over. */
+export const lease = async (
+  tx: Writer,
+  environmentId: string,
+  optimisationId: string,
+  { owner, now, until, overUntil = 0 }: Lease,
+): Promise<boolean> =>
+  (await tx.run(
+    sql`update optimisations set state = 'running', lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and optimisation_id = ${optimisationId}
+    and state in ('queued', 'running') and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
+  )) === 1
+
+/** Somebody else may have it at once. */
+export const release = (tx: Writer, environmentId: string, optimisationId: string, owner: string): Awaitable<number> =>
+  tx.run(
+    sql`update optimisations set lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and lease_owner = ${owner}`,
+  )
+
+export interface Standing {
+  state: OptimisationState
+  progress: number
+  message: string | null
+  figures: string | null
+  basis: string | null
+  proposal: string | null
+  leaseUntil: number
+}
+/** What the search has come to. Answers whether it is still this owner's. */
+export const save = async (
+  tx: Writer,
+  environmentId: string,
+  optimisationId: string,
+  { owner, now, standing }: { owner: string; now: string; standing: Standing },
+): Promise<boolean> =>
+  (await tx.run(
+    sql`update optimisations set state = ${standing.state}, progress = ${standing.progress}, message = ${standing.message}, figures = ${standing.figures}, basis = ${standing.basis}, proposal = ${standing.proposal}, lease_until = ${standing.leaseUntil}, updated = ${now}
+    where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and state = 'running' and lease_owner = ${owner}`,
+  )) === 1
+
+export const setState = (
+  tx: Writer,
+  environmentId: string,
+  optimisationId: string,
+  { state, applied, now }: { state: OptimisationState; applied: string | null; now: string },
+): Awaitable<number> =>
+  tx.run(
+    sql`update optimisations set state = ${state}, applied = ${applied}, updated = ${now} where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`,
+  )
+
+/** Forgets those that have ended, but for so many of the newest. */
+export async function forget(tx: Writer, environmentId: string, kept: number): Promise<void> {
+  const oldest = await tx.get<{ optimisationId: string }>(
+    sql`select optimisation_id as "optimisationId" from optimisations where environment_id = ${environmentId} order by optimisation_id desc limit 1 offset ${kept}`,
+  )
+  if (oldest)
+    await tx.run(
+      sql`delete from optimisations where environment_id = ${environmentId} and optimisation_id <= ${oldest.optimisationId} and state not in ('queued', 'running')`,
+    )
+}
+
+export interface UnplannedRow {
+  consignmentId: string
+  /** `~` where it is not set. */
+  requiredFrom: string
+  requiredTo: string
+  planned: string
+}
+/** Finds unplanned orders after `after`, the earliest window first. */
+export const unplanned = (
+  tx: Reader,
+  environmentId: string,
+  after: Pick<UnplannedRow, 'requiredTo' | 'consignmentId'> | undefined,
+  limit: number,
+): Awaitable<UnplannedRow[]> =>
+  tx.all<UnplannedRow>(
+    join(
+      piece`select l.consignment_id as "consignmentId", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned from consignment_list l
+    where l.environment_id = ${environmentId} and `,
+      isUnplanned(environmentId),
+      piece` = 1 and (l.required_to, l.consignment_id) > (${after?.requiredTo ?? ''}, ${after?.consignmentId ?? ''}) order by l.required_to, l.consignment_id limit ${limit}`,
+    ),
+  )
+
+/** How many orders are read at once, so that others are let in between. */
+export const ordersAtOnce = 200
+
+export interface AgreedRow {
+  consignmentId: string
+  document: string
+}
+/** Of these orders those with a time that was agreed: lists do not keep it, and hardly any has one. */
+export const agreed = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<AgreedRow[]> =>
+  tx.all<AgreedRow>(
+    join(
+      piece`select c.consignment_id as "consignmentId", c.document from consignments c
+    where c.environment_id = ${environmentId} and c.document like '%"committed":"%' and c.consignment_id in `,
+      listed(ids, ordersAtOnce),
+    ),
+  )
+
+export const orders = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<ConsignmentRow[]> =>
+  ids.length === 0
+    ? []
+    : tx.all<ConsignmentRow>(join(ordersOf(environmentId), piece` and c.consignment_id in `, listed(ids, ordersAtOnce)))
+
+export interface HomeRow {
+  consignmentId: string
+  loadId: string | null
+}
+/** In which load these orders are. */
+export const homes = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<HomeRow[]> =>
+  tx.all<HomeRow>(
+    join(
+      piece`select c.consignment_id as "consignmentId", s.load_id as "loadId" from consignments c
+    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    where c.environment_id = ${environmentId} and c.consignment_id in `,
+      listed(ids, ordersAtOnce),
+    ),
+  )

@@ -1,0 +1,151 @@
+// Has a VROOM server search instead, where the operator has one. Its answer is not trusted: every route is held against the
+// same rules, and what breaks one is left out.
+import { evaluate } from '../../../solver/evaluate.ts'
+import type { Answer, Problem, Vehicle } from '../../../solver/model.ts'
+
+/** What it cannot be told: routes with these are searched for here. A vehicle without start and end it refuses altogether. */
+const beyond: readonly (readonly [what: string, is: (vehicle: Vehicle) => boolean])[] = [
+  ['a fixed sequence', ({ ordered, first }) => ordered !== undefined || first !== undefined],
+  ['several trips of a vehicle', ({ reloads = 0 }) => reloads > 0],
+  ['a longest duration of a vehicle', ({ maxDuration }) => maxDuration !== undefined],
+  ['a vehicle without any depot', ({ start, end }) => start < 0 && end < 0],
+]
+
+/** The first of these that a problem has. */
+export const beyondVroom = ({ vehicles }: Problem): string | undefined =>
+  beyond.find(([, is]) => vehicles.some(is))?.[0]
+
+const unlimited = 1_000_000_000
+const rowsOf = (matrix: ArrayLike<number>, places: number): number[][] =>
+  Array.from({ length: places }, (_, row) =>
+    Array.from({ length: places }, (_, column) => matrix[row * places + column]!),
+  )
+
+/** Which vehicles may take a job is said by skills: one for each set of vehicles that some job has. */
+function skillsOf({ jobs, vehicles }: Problem) {
+  const numbers = new Map<string, number>()
+  const ofJob = jobs.map((job) => {
+    const name = job.vehicles === undefined ? undefined : job.vehicles.join()
+    if (name !== undefined && !numbers.has(name)) numbers.set(name, numbers.size + 1)
+    return name === undefined ? [] : [numbers.get(name)!]
+  })
+  const ofVehicle = vehicles.map((_, vehicle) =>
+    [...numbers].flatMap(([name, skill]) => (name.split(',').includes(String(vehicle)) ? [skill] : [])),
+  )
+  return { ofJob, ofVehicle }
+}
+
+/** The request, as VROOM's documentation has it. */
+function vroomRequest(problem: Problem): object {
+  const { places, travel, jobs, vehicles } = problem
+  const skills = skillsOf(problem)
+  const dimensions = vehicles[0]?.capacity ?? []
+  // All lists of amounts must be equally long.
+  const amounts = (of: readonly number[]) => dimensions.map((_, dimension) => of[dimension] ?? 0)
+  const highest = Math.max(1, ...jobs.map(({ penalty }) => penalty))
+  return {
+    matrices: Object.fromEntries(
+      travel.map(({ seconds, metres }, profile) => [
+        `p${profile}`,
+        { durations: rowsOf(seconds, places), distances: rowsOf(metres, places) },
+      ]),
+    ),
+    jobs: jobs.map((job, id) => ({
+      id,
+      location_index: job.place,
+      service: job.service,
+      delivery: amounts(job.deliver),
+      pickup: amounts(job.collect),
+      skills: skills.ofJob[id],
+      priority: Math.round((job.penalty / highest) * 100),
+      time_windows: [[job.open, job.close + (job.maxLate ?? 0)]],
+    })),
+    vehicles: vehicles.map((vehicle, id) => vehicleRequest(vehicle, id, skills.ofVehicle[id]!)),
+  }
+}
+
+const vehicleRequest = (vehicle: Vehicle, id: number, skills: readonly number[]) => ({
+  id,
+  profile: `p${vehicle.profile}`,
+  ...(vehicle.start < 0 ? {} : { start_index: vehicle.start }),
+  ...(vehicle.end < 0 ? {} : { end_index: vehicle.end }),
+  capacity: vehicle.capacity.map((most) => Math.min(most, unlimited)),
+  skills,
+  time_window: [vehicle.from, vehicle.to],
+  breaks: (vehicle.breaks ?? []).map(({ earliest, latest, seconds }, index) => ({
+    id: index,
+    service: seconds,
+    time_windows: [[earliest, latest]],
+  })),
+  costs: {
+    fixed: Math.round(vehicle.fixed),
+    per_hour: Math.round(vehicle.perSecond * 3_600),
+    per_km: Math.round(vehicle.perMetre * 1_000),
+  },
+  ...(vehicle.maxStops === undefined ? {} : { max_tasks: vehicle.maxStops }),
+  ...(vehicle.maxDistance === undefined ? {} : { max_distance: vehicle.maxDistance }),
+})
+
+interface VroomRoute {
+  vehicle?: unknown
+  steps?: unknown
+}
+const stepsOf = ({ steps }: VroomRoute): { type?: unknown; id?: unknown }[] => (Array.isArray(steps) ? steps : [])
+
+/** What came back as an answer of the solver's own kind. Where one route was not asked for or breaks a rule, none is taken. */
+function vroomAnswer(problem: Problem, reply: unknown): Answer {
+  const { code, error, routes } = (reply ?? {}) as { code?: unknown; error?: unknown; routes?: unknown }
+  if (code !== 0 || !Array.isArray(routes))
+    throw new Error(`The VROOM server found no routes: ${String(error).slice(0, 200)}.`)
+  const free = new Set(problem.jobs.keys())
+  const used = new Set<number>()
+  const good = (routes as VroomRoute[]).map((route) => {
+    const vehicle = route.vehicle as number
+    const sequence = stepsOf(route).flatMap(({ type, id }) => (type === 'job' ? [id as number] : []))
+    const isOurs = problem.vehicles[vehicle] !== undefined && !used.has(vehicle)
+    if (!isOurs || sequence.some((job) => !free.has(job)) || new Set(sequence).size < sequence.length)
+      throw new Error('The VROOM server answered with a route that was not asked for.')
+    const evaluation = evaluate(problem, vehicle, sequence)
+    if (evaluation.broken.length > 0) throw new Error('The VROOM server answered with a route that breaks a rule.')
+    used.add(vehicle)
+    for (const job of sequence) free.delete(job)
+    return evaluation
+  })
+  const unassigned = [...free]
+  const cost =
+    good.reduce((sum, route) => sum + route.cost, 0) +
+    unassigned.reduce((sum, job) => sum + problem.jobs[job]!.penalty, 0)
+  return { routes: good, unassigned, cost, iterations: 0 }
+}
+
+/** It has the time that was asked for, and some more to be heard. */
+const beyondSeconds = 30
+const replyBytesMax = 64 * 2 ** 20
+
+export async function askVroom(url: string, problem: Problem, seconds: number): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(vroomRequest(problem)),
+    redirect: 'error',
+    signal: AbortSignal.timeout((seconds + beyondSeconds) * 1_000),
+  }).catch(() => {
+    throw new Error('The VROOM server does not answer.')
+  })
+  return vroomAnswer(problem, await replyOf(response))
+}
+
+async function replyOf(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > replyBytesMax) throw new Error('The VROOM server answered with far too much.')
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    throw new Error('The VROOM server answered with something that is not JSON.')
+  }
+}

@@ -1,0 +1,200 @@
+// Files in a bucket of S3-compatible storage. Of what it says no more than codes are repeated, and of what it is sent nothing.
+import { hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { isUnavailable, unavailable } from '../database/database.ts'
+import { connectionFault } from '../error/reason.ts'
+import type { Files, StoredFile } from '../operation/services.ts'
+import { checkedName, partsOf } from './name.ts'
+
+export interface BucketOptions {
+  /** Of the bucket itself, whether its name is part of the host or of the path. */
+  url: string
+  region: string
+  keyId: string
+  secret: string
+  /** Until an answer begins, all attempts together, and from one piece of it to the next. */
+  limitMs?: number
+}
+
+interface Bucket {
+  signer: AwsClient
+  region: string
+  limitMs: number
+}
+
+interface BucketRequest {
+  method: 'GET' | 'PUT' | 'DELETE'
+  url: string
+  body?: Uint8Array
+  /** Of those who need nothing any more. */
+  gone?: AbortSignal | undefined
+}
+
+const usualLimitMs = 10_000
+/** The slowest way to a bucket that is waited for: what is put there has so much more time. */
+const bytesPerSecondMin = 524_288
+const attemptsMax = 3
+const pauseMs = 200
+
+export function openBucket({ url, region, keyId, secret, limitMs = usualLimitMs }: BucketOptions): Files {
+  const base = url.replace(/\/+$/, '')
+  const signer = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
+  const bucket: Bucket = { signer, region, limitMs }
+  const urlOf = (name: string) => `${base}/${checkedName(name)}`
+  /** Undefined where there is no such file. */
+  const find = async (request: BucketRequest): Promise<Response | undefined> => {
+    const answer = await answerOf(bucket, request)
+    if (answer.ok) return answer
+    const refusal = await refusalOf(bucket, answer)
+    // Without the bucket it would look as if all files were lost.
+    if (answer.status === 404 && refusal.code !== 'NoSuchBucket') return undefined
+    throw refused(refusal)
+  }
+  const expect = async (request: BucketRequest): Promise<Response> => {
+    const answer = await answerOf(bucket, request)
+    if (answer.ok) return answer
+    throw refused(await refusalOf(bucket, answer))
+  }
+  return {
+    async put(name, bytes) {
+      await expect({ method: 'PUT', url: urlOf(name), body: bytes })
+    },
+    async get(name, gone) {
+      const answer = await find({ method: 'GET', url: urlOf(name), gone })
+      return answer && new Uint8Array(await answer.arrayBuffer())
+    },
+    async open(name, gone) {
+      const answer = await find({ method: 'GET', url: urlOf(name), gone })
+      if (!answer) return undefined
+      const length = answer.headers.get('content-length')
+      return {
+        bytes: length === null ? undefined : Number(length),
+        chunks: answer.body ?? new Blob().stream(),
+      }
+    },
+    async remove(name) {
+      await find({ method: 'DELETE', url: urlOf(name) })
+    },
+    async list(from) {
+      const query = new URLSearchParams({ 'list-type': '2', ...(from === undefined ? {} : { 'start-after': from }) })
+      return pageOf(await (await expect({ method: 'GET', url: `${base}?${query}` })).text())
+    },
+  }
+}
+
+const outOfReach = (cause: Error) => unavailable('The storage for files cannot be reached.', cause)
+const refused = (cause: Error) => unavailable('The storage for files refuses what it is asked.', cause)
+
+/** What may pass is tried again: a file that was put, got or removed twice is the same as once. */
+async function answerOf(bucket: Bucket, { method, url, body, gone }: BucketRequest): Promise<Response> {
+  // Signed with the request, so that nothing but these bytes is stored.
+  const signed = { 'x-amz-content-sha256': hash('sha256', body ?? '') }
+  const request = { method, headers: signed, ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}) }
+  const patience = openPatience(gone)
+  const timeMs = bucket.limitMs + ((body?.length ?? 0) / bytesPerSecondMin) * 1_000
+  return patience.within(timeMs, async (signal) => {
+    for (let attempt = 1; ; attempt++) {
+      let failure: unknown
+      try {
+        // What it leads to elsewhere is told, not followed. The signal is given here: from one request to another it would not
+        // be handed on any more once the first is collected as garbage.
+        const signed = await bucket.signer.sign(url, request)
+        const { status, headers, body } = await fetch(signed, { redirect: 'manual', signal })
+        const answer = new Response(body && steady(body, patience, bucket.limitMs), { status, headers })
+        if (status < 500 && status !== 429) return answer
+        failure = await refusalOf(bucket, answer)
+      } catch (error) {
+        signal.throwIfAborted()
+        failure = error
+      }
+      if (attempt === attemptsMax) throw failure
+      await sleep(pauseMs * attempt, undefined, { signal }).catch(() => {
+        throw failure
+      })
+    }
+  })
+}
+
+/** For how long a bucket is waited for, and for whom. */
+interface Patience {
+  /** Ends the request when the time is over. Fails by the reason of those who have gone, or by one for the operator. */
+  within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>
+}
+
+function openPatience(gone: AbortSignal | undefined): Patience {
+  const late = new AbortController()
+  const signal = gone ? AbortSignal.any([late.signal, gone]) : late.signal
+  return {
+    async within(ms, work) {
+      const silent = new Error(`nothing came from it for ${Math.round(ms / 100) / 10} seconds`)
+      const timer = setTimeout(() => late.abort(silent), ms).unref()
+      try {
+        return await work(signal)
+      } catch (error) {
+        gone?.throwIfAborted()
+        if (isUnavailable(error)) throw error
+        if (isRefusal(error)) throw outOfReach(error)
+        throw outOfReach(error === late.signal.reason ? silent : new Error(connectionFault(error)))
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+/** The same bytes, each piece in its time. That counts only while somebody wants one: who takes slowly is not the bucket's fault. */
+function steady(body: ReadableStream<Uint8Array>, patience: Patience, limitMs: number): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await patience.within(limitMs, () => reader.read())
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    // Nothing is asked for ahead.
+    { highWaterMark: 0 },
+  )
+}
+
+interface Refusal extends Error {
+  code: string | undefined
+  isRefusal: true
+}
+const isRefusal = (error: unknown): error is Refusal => (error as Partial<Refusal> | null)?.isRefusal === true
+
+/** What an answer says that is no success. */
+async function refusalOf(bucket: Bucket, answer: Response): Promise<Refusal> {
+  const { status, headers } = answer
+  const text = await answer.text()
+  const code = /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1]
+  const told = headers.get('x-amz-bucket-region') ?? /<Region>([^<]*)<\/Region>/.exec(text)?.[1] ?? ''
+  const region = /^[\w-]{1,64}$/.test(told) && told !== bucket.region ? told : undefined
+  const place = status >= 300 && status < 400 ? URL.parse(headers.get('location') ?? '')?.origin : undefined
+  const hint = region ? `, and the bucket is in the region ${region}` : place ? `, and leads to ${place}` : ''
+  const message = `it answered ${status}${code === undefined ? '' : ` (${code})`}${hint}`
+  return Object.assign(new Error(message), { code, isRefusal: true as const })
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
+const textIn = (xml: string, element: string): string =>
+  (new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '').replace(
+    /&\w+;/g,
+    (entity) => entities[entity] ?? entity,
+  )
+
+function pageOf(xml: string): { files: StoredFile[]; next: string | undefined } {
+  const all = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry]) => ({
+    name: textIn(entry!, 'Key'),
+    bytes: Number(textIn(entry!, 'Size')),
+    storedMs: Temporal.Instant.from(textIn(entry!, 'LastModified')).epochMilliseconds,
+  }))
+  return {
+    // What others keep in the same bucket is theirs.
+    files: all.filter(({ name }) => partsOf(name) !== undefined),
+    next: textIn(xml, 'IsTruncated') === 'true' ? all.at(-1)?.name : undefined,
+  }
+}

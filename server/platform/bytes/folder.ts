@@ -1,0 +1,128 @@
+// Files in a folder: written whole or not at all, and there to stay before anybody is told so.
+import { randomUUID } from 'node:crypto'
+import { lchown, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { unavailable } from '../database/database.ts'
+import type { Files, StoredFile } from '../operation/services.ts'
+import { chunksOf } from '../value/chunks.ts'
+import { checkedName, partsOf, unfinished } from './name.ts'
+
+export function openFolder(root: string): Files {
+  /** Ids begin alike, and end at random: by their ends a folder is parted evenly. */
+  const pathOf = (name: string): string => {
+    const { environmentId, fileId } = partsOf(checkedName(name))!
+    return join(root, environmentId, fileId.slice(-2), fileId)
+  }
+  return {
+    put: (name, bytes) => write(root, pathOf(name), { bytes, path: pathOf(`${unfinished}/${randomUUID()}`) }),
+    get: (name) => readFile(pathOf(name)).catch(unlessMissing),
+    async open(name) {
+      const path = pathOf(name)
+      const found = await stat(path).catch(unlessMissing)
+      return found && { bytes: found.size, chunks: read(path, found.size) }
+    },
+    async remove(name) {
+      const path = pathOf(name)
+      await unlink(path).then(() => syncFolder(dirname(path)), unlessMissing)
+    },
+    list: (from) => listFrom(root, from),
+  }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if ((error as { code?: string }).code !== 'ENOENT') throw error
+}
+
+/** Opened with its first chunk: who asks for none leaves nothing open. */
+async function* read(path: string, bytes: number): AsyncGenerator<Uint8Array> {
+  const file = await open(path)
+  try {
+    yield* chunksOf(file, 0, bytes)
+  } finally {
+    await file.close()
+  }
+}
+
+interface Draft {
+  bytes: Uint8Array
+  path: string
+}
+
+async function write(root: string, path: string, draft: Draft): Promise<void> {
+  try {
+    for (const folder of [dirname(draft.path), dirname(path)]) await makeFolder(root, folder)
+    const file = await open(draft.path, 'wx', 0o600)
+    try {
+      await giveToOwner(dirname(draft.path), (uid, gid) => file.chown(uid, gid))
+      await file.writeFile(draft.bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft.path, path)
+    await syncFolder(dirname(path))
+  } catch (error) {
+    await rm(draft.path, { force: true }).catch(() => undefined)
+    const { code } = error as { code?: string }
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw unavailable('The storage for files is full.', error)
+    throw error
+  }
+}
+
+/** What root puts here, as a restore does, belongs to the owner of the folder that it is put in: the service is that user. */
+async function giveToOwner(folder: string, give: (uid: number, gid: number) => Promise<void>): Promise<void> {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = await stat(folder)
+  // Root in a container may have no right to give anything away.
+  await give(uid, gid).catch((error) => {
+    if ((error as { code?: string }).code !== 'EPERM') throw error
+  })
+}
+
+/** A folder is in the one above it for good when that one is on disk. */
+async function makeFolder(root: string, folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let each = folder; each.length >= first.length; each = dirname(each))
+    await giveToOwner(dirname(first), (uid, gid) => lchown(each, uid, gid))
+  for (let each = folder; each.length >= root.length; each = dirname(each)) await syncFolder(each)
+  await syncFolder(dirname(root))
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** One part of one environment at a time. */
+async function listFrom(root: string, from: string | undefined): ReturnType<Files['list']> {
+  const [lastEnvironment = '', lastPart = ''] = from?.split('/') ?? []
+  for (const environmentId of await namesIn(root)) {
+    if (environmentId < lastEnvironment) continue
+    const parts = await namesIn(join(root, environmentId))
+    const next = parts.find((part) => environmentId > lastEnvironment || part > lastPart)
+    if (next === undefined) continue
+    const files = await filesIn(join(root, environmentId, next), environmentId)
+    return { files, next: `${environmentId}/${next}` }
+  }
+  return { files: [], next: undefined }
+}
+
+const namesIn = async (folder: string): Promise<string[]> => {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? []
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort()
+}
+
+async function filesIn(folder: string, environmentId: string): Promise<StoredFile[]> {
+  const files: StoredFile[] = []
+  for (const fileId of (await readdir(folder).catch(unlessMissing)) ?? []) {
+    const name = `${environmentId}/${fileId}`
+    const found = partsOf(name) && (await stat(join(folder, fileId)).catch(unlessMissing))
+    if (found) files.push({ name, bytes: found.size, storedMs: found.mtimeMs })
+  }
+  return files
+}

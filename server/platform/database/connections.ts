@@ -1,0 +1,327 @@
+// Connections to PostgreSQL: to the writable one of several hosts, a bounded number of them, none waited for without end.
+
+import { openTurns } from '../fairness/fair-queue.ts'
+import { type Connection, connect, stateOf } from './connection.ts'
+import { type Awaitable, unavailable } from './database.ts'
+import { type Lanes, openLanes } from './shared-reads.ts'
+import { urlsOf } from './url.ts'
+
+export interface PoolOptions {
+  /** Connections for transactions at the most. */
+  max: number
+  /** How many may wait for one of them; further ones are refused. */
+  waitingMax: number
+  /** Off behind a pooler that gives every transaction another session: then nothing may be left in a session. */
+  prepare: boolean
+  /** Whether statements may take as long as they need: for commands that nobody waits behind. */
+  patient?: boolean
+}
+
+const connectMs = 1_000
+/** A command waits longer than a request may: a busy server takes its time for a new connection. */
+const patientConnectMs = 10_000
+/** A host that has not answered by then gets company: the next one is tried beside it. */
+const nextHostMs = 250
+/** How long one waits for a connection that others use. */
+const waitMs = 1_400
+/** A commit that takes longer is most likely waiting for a standby that is not there, and may wait for hours. */
+const commitMs = 1_200
+/** Whoever has waited long before it is due an answer sooner, but a commit is not given up lightly. */
+export const commitLeastMs = 500
+
+export interface Connections {
+  /** One that nobody else uses until it is given back; environments take turns. While commits are overdue there is none for another write. */
+  take(use: 'read' | 'write', whose: string): Promise<Connection>
+  give(connection: Connection): void
+  /**
+   * Gives it back when its commit is answered. One that is not answered in time fails here and goes on by itself, beside
+   * the bounded number, on the server as well: to leave it would make room for the next one to wait in vain. Who has
+   * waited long before it, and is due an answer, waits less for it.
+   */
+  giveAfter<T>(connection: Connection, commit: Promise<T>, due: number): Promise<T>
+  /** For single reads, where statements are prepared. */
+  lanes: Lanes
+  /** A new one, beside the bounded number. */
+  connect(timeoutMs?: number): Promise<Connection>
+  /** The server does not answer: drops all connections, also those in use, and refuses everybody with this cause until it is back. */
+  setAway(cause: unknown): void
+  setBack(): void
+  figures(): Figures
+  close(): Promise<void>
+}
+
+export interface Figures {
+  open: number
+  idle: number
+  /** Who waits for a connection. */
+  waiting: number
+  /** Commits that the server has not answered in time. */
+  overdue: number
+}
+
+interface Waiting {
+  use: 'read' | 'write'
+  resolve: (connection: Connection | Promise<Connection>) => void
+  reject: (error: unknown) => void
+  timer: NodeJS.Timeout
+}
+
+const away = (cause: unknown) => unavailable('The database cannot be reached.', cause)
+const unconfirming = () => unavailable('The database does not confirm what it stores.')
+
+export function openConnections(url: string, options: PoolOptions): Connections {
+  const { max, waitingMax, patient = false } = options
+  const hosts = openHosts(url, options)
+  const queue = openQueue(waitingMax)
+  const places = openPlaces(hosts, queue, max)
+  let overdue = 0
+  let isAway = false
+  let awayBy: unknown
+
+  const commitEnds: CommitEnds = {
+    answered: places.give,
+    // No write begins while one is overdue, so that there are never more of them than places.
+    missed() {
+      overdue++
+      queue.refuse(unconfirming, ({ use }) => use === 'write')
+      places.leave()
+    },
+    answeredLate(connection) {
+      overdue--
+      places.comeBack(connection)
+    },
+  }
+
+  async function openLane(): Promise<Connection> {
+    if (isAway) throw away(awayBy)
+    return hosts.connect()
+  }
+
+  return {
+    async take(use, whose) {
+      if (isAway) throw away(awayBy)
+      if (use === 'write' && overdue > 0) throw unconfirming()
+      return places.take(use, whose)
+    },
+    give: places.give,
+    giveAfter: (connection, commit, due) =>
+      patient ? commit.finally(() => places.give(connection)) : inTime(commitEnds, connection, commit, due),
+    lanes: openLanes(openLane, waitingMax),
+    connect: (timeoutMs) => hosts.connect(timeoutMs),
+    setAway(cause) {
+      isAway = true
+      awayBy = cause
+      hosts.drop()
+      queue.refuse(() => away(cause))
+    },
+    setBack() {
+      isAway = false
+    },
+    figures: () => ({ open: hosts.open().length, idle: places.idle(), waiting: queue.length(), overdue }),
+    async close() {
+      hosts.close()
+      queue.refuse(() => unavailable('The database is being closed.'))
+      await Promise.all(hosts.open().map((connection) => connection.close()))
+    },
+  }
+}
+
+/** The bounded number of connections for transactions: in use, idle, or being opened. */
+interface Places {
+  take(use: Waiting['use'], whose: string): Awaitable<Connection>
+  give(connection: Connection): void
+  /** A connection goes on beside the bounded number, and its place is free. */
+  leave(): void
+  /** The same connection is free for others, if there is still room for it. */
+  comeBack(connection: Connection): void
+  idle(): number
+}
+
+function openPlaces(hosts: Hosts, queue: Queue, max: number): Places {
+  const idle: Connection[] = []
+  let opened = 0
+
+  async function open(): Promise<Connection> {
+    opened++
+    try {
+      return await hosts.connect()
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  /** Lets the next one have the place that has become free. */
+  function leave(): void {
+    opened--
+    if (opened < max) queue.next()?.resolve(open())
+  }
+
+  function give(connection: Connection): void {
+    const waiter = connection.lost ? undefined : queue.next()
+    if (connection.lost) leave()
+    else if (waiter) waiter.resolve(connection)
+    else idle.push(connection)
+  }
+
+  return {
+    take(use, whose) {
+      for (let known = idle.pop(); known; known = idle.pop()) {
+        if (!known.lost) return known
+        opened--
+      }
+      return opened < max ? open() : queue.wait(use, whose)
+    },
+    give,
+    leave,
+    comeBack(connection) {
+      opened++
+      if (opened > max) connection.close().catch(() => undefined)
+      give(connection)
+    },
+    idle: () => idle.length,
+  }
+}
+
+/** What becomes of a connection whose commit is answered in time, is not, or is later on. */
+interface CommitEnds {
+  answered(connection: Connection): void
+  missed(): void
+  answeredLate(connection: Connection): void
+}
+
+/** Fails when the commit is not answered in time. */
+function inTime<T>(ends: CommitEnds, connection: Connection, commit: Promise<T>, due: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  let isLate = false
+  let isAnswered = false
+  const miss = () => {
+    if (isAnswered) return
+    isLate = true
+    ends.missed()
+    reject(new Error('The commit is overdue.'))
+  }
+  const timer = setTimeout(inTwoTurns(miss), Math.min(commitMs, Math.max(commitLeastMs, due - performance.now())))
+  const ended = commit.finally(() => {
+    isAnswered = true
+    clearTimeout(timer)
+    if (isLate) ends.answeredLate(connection)
+    else ends.answered(connection)
+  })
+  return Promise.race([ended, late])
+}
+
+/** Connections to whichever host takes writes. */
+interface Hosts {
+  connect(timeoutMs?: number): Promise<Connection>
+  open(): Connection[]
+  /** Ends all connections at once. */
+  drop(): void
+  /** Ends those at once that come from now on. */
+  close(): void
+}
+
+function openHosts(url: string, { prepare, patient = false }: PoolOptions): Hosts {
+  const usualMs = patient ? patientConnectMs : connectMs
+  const urls = urlsOf(url)
+  /** The one that took writes last. */
+  let current = 0
+  let closed = false
+  const all = new Set<Connection>()
+
+  /** The hosts are tried one beside the other, each a little later: one that is silent does not hold up the rest. */
+  async function connectToWritable(timeoutMs = usualMs): Promise<Connection> {
+    for (const known of all) if (known.lost) all.delete(known)
+    const failures: unknown[] = []
+    const { promise, resolve, reject } = Promise.withResolvers<Connection>()
+    let found = false
+    let tried = 0
+    let timer: NodeJS.Timeout | undefined
+    const tryNext = () => {
+      clearTimeout(timer)
+      if (found || tried === urls.length) return
+      const index = (first + tried++) % urls.length
+      if (tried < urls.length) timer = setTimeout(tryNext, nextHostMs)
+      const { connection, ready } = connect(urls[index]!, { timeoutMs, own: prepare, patient })
+      all.add(connection)
+      ready.then(
+        () => {
+          if (found || closed) connection.destroy()
+          if (found) return
+          found = true
+          clearTimeout(timer)
+          current = index
+          resolve(connection)
+        },
+        (error: unknown) => {
+          // A refusal says more than silence does.
+          if (failures.push(error) === urls.length) reject(failures.find((each) => stateOf(each)) ?? failures[0])
+          else tryNext()
+        },
+      )
+    }
+    const first = current
+    tryNext()
+    return promise
+  }
+
+  return {
+    connect: connectToWritable,
+    open: () => [...all].filter(({ lost }) => !lost),
+    drop() {
+      for (const connection of all) connection.destroy()
+    },
+    close() {
+      closed = true
+    },
+  }
+}
+
+/** Those who wait for a connection that others use, each environment in its turn. */
+interface Queue {
+  wait(use: Waiting['use'], whose: string): Promise<Connection>
+  /** Takes the one out of it whose turn it is. */
+  next(): Waiting | undefined
+  refuse(error: () => Error, concerned?: (waiter: Waiting) => boolean): void
+  length(): number
+}
+
+function openQueue(waitingMax: number): Queue {
+  const waiting = openTurns<Waiting>()
+  return {
+    wait(use, whose) {
+      if (!waiting.hasRoom(whose, waitingMax))
+        return Promise.reject(unavailable('Too many requests are waiting for the database.'))
+      return new Promise((resolve, reject) => {
+        const waiter: Waiting = {
+          use,
+          resolve,
+          reject,
+          timer: setTimeout(() => {
+            waiting.remove((other) => other === waiter)
+            reject(unavailable('The database is busy.'))
+          }, waitMs),
+        }
+        waiting.add(whose, waiter)
+      })
+    },
+    next() {
+      const waiter = waiting.next()
+      clearTimeout(waiter?.timer)
+      return waiter
+    },
+    refuse(error, concerned = () => true) {
+      for (const { reject, timer } of waiting.remove(concerned)) {
+        clearTimeout(timer)
+        reject(error())
+      }
+    },
+    length: () => waiting.size(),
+  }
+}
+
+/** After a pause of this process an answer may be there unread: it has one more turn to be taken before it is missed. */
+export const inTwoTurns =
+  (work: () => void): (() => void) =>
+  () =>
+    setImmediate(() => setImmediate(work))

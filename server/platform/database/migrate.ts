@@ -1,0 +1,88 @@
+// Brings the schema up to date: numbered files, each applied once, forwards only, the same for every engine.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Awaitable, copyMarkVersion, type Reader, sql, type Writer } from './database.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+interface Migration {
+  version: number
+  name: string
+  text: string
+  checksum: string
+}
+export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
+
+export function migrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_.*\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8')
+      return {
+        version: Number(name.slice(0, 4)),
+        name,
+        text,
+        checksum: createHash('sha256').update(text).digest('hex'),
+      }
+    })
+}
+
+export const isUnfinishedCopy = (applied: Pick<Applied, 'version'>[]): boolean =>
+  applied.some(({ version }) => version === copyMarkVersion)
+/** Without the mark of a copy. */
+export const withoutMark = <T extends Pick<Applied, 'version'>>(applied: T[]): T[] =>
+  applied.filter(({ version }) => version !== copyMarkVersion)
+
+export const unfinishedAdvice = 'run the same `dray copy` again to finish it, or start over with an empty database'
+/** For all who would take what is there so far to be everything. */
+export const unfinishedCopy = (place: string): Error =>
+  new Error(`${place} contains an unfinished copy: ${unfinishedAdvice}.`)
+
+/** What this version knows and the database does not have. Fails on a database that knows more than this version does. */
+export function missing(applied: Applied[]): Migration[] {
+  const known = migrations()
+  for (const { version, name, checksum } of withoutMark(applied)) {
+    const ours = known.find((migration) => migration.version === version)
+    if (!ours)
+      throw new Error(
+        `The database has migration ${name}, which this version of dray does not know: run a newer version.`,
+      )
+    if (ours.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied.`)
+  }
+  return known.filter(({ version }) => !applied.some((migration) => migration.version === version))
+}
+
+/** A transaction in which nobody else migrates. `exec` runs statements as they stand in a file. */
+export interface Migrating extends Pick<Writer, 'all' | 'run' | 'runOn' | 'index'> {
+  engine: 'sqlite' | 'postgres'
+  exec(text: string): unknown
+}
+
+/** What SQL cannot do to the rows that are there already; runs behind the migration of that name, in its transaction. */
+export type Fills = Record<string, (tx: Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>) => Awaitable<void>>
+
+/** Some indexes have no SQL in common: what stands between `-- only` and `-- end` is for the one engine. */
+export const forEngine = (text: string, engine: Migrating['engine']) =>
+  text.replace(/^-- only (\w+)\n([\s\S]*?)^-- end$/gm, (_all, name: string, own: string) =>
+    name === engine ? own : '',
+  )
+
+export const listApplied = (tx: Pick<Reader, 'all'>) =>
+  tx.all<Applied>(sql`select version, name, checksum from schema_migrations order by version`)
+
+/** Applies what is missing and answers the names of it. All in one transaction, so that a crash leaves the old schema whole. */
+export async function migrate(tx: Migrating, fills: Fills = {}): Promise<string[]> {
+  await tx.exec(
+    'create table if not exists schema_migrations (version bigint primary key, name text not null, checksum text not null, applied text not null)',
+  )
+  const wanted = missing(await listApplied(tx))
+  for (const { version, name, text, checksum } of wanted) {
+    await tx.exec(forEngine(text, tx.engine))
+    await fills[name]?.(tx)
+    await tx.run(
+      sql`insert into schema_migrations (version, name, checksum, applied) values (${version}, ${name}, ${checksum}, ${new Date().toISOString()})`,
+    )
+  }
+  return wanted.map(({ name }) => name)
+}

@@ -1,0 +1,112 @@
+// Statements as PostgreSQL takes them: put together once from the template that stands for them, with the lock they ask for.
+import { createHash } from 'node:crypto'
+import type { Query, Value } from './database.ts'
+import type { Named } from './exchange.ts'
+import type { Inserts, Passenger } from './pipeline.ts'
+
+export interface Statement extends Passenger {
+  reads: boolean
+  /** Of a row with what belongs to it: the same without the lock. */
+  again: Statement | undefined
+  /** Whether all its values are there to find rows. */
+  searches: boolean
+}
+/** Foreign keys need not wait for a row that is about to be changed, unless its key is. */
+export type Locking = '' | 'no key update' | 'share'
+
+export interface Statements {
+  of(query: Query, locking?: Locking): Statement
+  /** For what has no values. */
+  command(text: string): Named
+}
+
+export function statementsOf(prepare: boolean): Statements {
+  const known: Record<Locking, Map<TemplateStringsArray, Statement>> = {
+    '': new Map(),
+    'no key update': new Map(),
+    share: new Map(),
+  }
+  const commands = new Map<string, Named>()
+  const named = (text: string): Named => ({ text, name: prepare ? nameOf(text) : undefined })
+
+  function of(query: Query, locking: Locking = ''): Statement {
+    const { strings } = query
+    const found = known[locking].get(strings)
+    if (found) return found
+    const plain = strings.reduce((before, part, index) => `${before}$${index}${part}`)
+    const text = locked(plain, locking)
+    const statement: Statement = {
+      ...named(text),
+      reads: /^\s*select\b/i.test(text),
+      again: locking !== '' && /\bjoin\b/i.test(plain) ? of(query) : undefined,
+      searches: /^\s*(select|delete)\b/i.test(text),
+      inserts: insertsOf(plain, strings.length - 1, named),
+    }
+    known[locking].set(strings, statement)
+    return statement
+  }
+
+  return {
+    of,
+    command(text) {
+      const command = commands.get(text) ?? named(text)
+      commands.set(text, command)
+      return command
+    },
+  }
+}
+
+/** Named by what they say: all instances give the same name to the same statement, and only to that. */
+const nameOf = (text: string): string => `dray_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+
+/**
+ * Of a statement that joins, the table it starts from is the one to lock. What is joined may change while the lock is
+ * waited for, and only the row itself would be read again: so the lock is all that is asked for here, and the rest behind it.
+ */
+function locked(text: string, locking: Locking): string {
+  if (locking === '') return text
+  const [, table, alias, condition] = /\bfrom\s+(\w+)\s+(\w+)\s+(?:left\s+)?join\b.*\bwhere\b(.*)$/is.exec(text) ?? []
+  if (alias === undefined) return `${text} for ${locking}`
+  const isOfOthers = condition!.matchAll(/\b(\w+)\.\w/g).some(([, name]) => name !== alias)
+  const isWhole = !/[()]/.test(condition!) && countOf(condition!) === countOf(text)
+  return isWhole && !isOfOthers
+    ? `select 1 from ${table} ${alias} where${condition} for ${locking}`
+    : `${text} for ${locking} of ${alias}`
+}
+
+const countOf = (text: string): number => text.split('$').length - 1
+
+/** Of a statement that inserts one row of values, all of them of its own. */
+function insertsOf(text: string, values: number, named: (text: string) => Named): Inserts | undefined {
+  const [, head, columns, row, conflict = ''] =
+    /^(\s*insert into \w+ \(([^)]*)\)\s*values )\(([^()]*)\)\s*(on conflict \([^)]*\) do nothing)?\s*$/i.exec(text) ??
+    []
+  const own = columns?.split(',')[1]?.trim()
+  if (own === undefined || !/^\$1, \$2\b/.test(row!)) return undefined
+  const returning = conflict === '' ? '' : ` ${conflict} returning ${own} as inserted`
+  const known = new Map<number, Named>()
+  return {
+    mayFail: conflict !== '',
+    many(rows) {
+      const found = known.get(rows)
+      if (found) return found
+      const all = Array.from(
+        { length: rows },
+        (_, at) => `(${row!.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + at * values}`)})`,
+      )
+      const statement = named(`${head}${all.join(', ')}${returning}`)
+      known.set(rows, statement)
+      return statement
+    },
+  }
+}
+
+/**
+ * The server refuses to hear of the character 0. No row has a text with it, nor with the control character that is sent
+ * in its place: a search finds as little by either, and a count is still a count.
+ */
+const sayable = (value: Value): Value =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u0001') : value
+
+export const spoken = ({ searches }: Statement, values: readonly Value[]): readonly Value[] =>
+  searches ? values.map(sayable) : values

@@ -1,0 +1,220 @@
+// A transaction on PostgreSQL, of one piece of work or of several side by side, and an end that is known to last.
+import type pg from 'pg'
+import { type Connection, isAway, stateOf } from './connection.ts'
+import type { Connections } from './connections.ts'
+import { duplicate, isUnavailable, outcomeUnknown, type Query, unavailable } from './database.ts'
+import type { Answer } from './exchange.ts'
+import { isSkipped, openTrain, type Train } from './pipeline.ts'
+import { type Locking, type Statements, spoken } from './postgres-statements.ts'
+
+/** How long whoever asks will wait for an answer. */
+export interface Patience {
+  /** The environment that asks. */
+  whose: string
+  /** By when, as performance.now() counts. */
+  due: number
+  /** They have been told that nothing was changed: from then on nothing may be. */
+  over: boolean
+  /** The end is under way, and cannot be taken back. */
+  ending: boolean
+}
+export const tooLong = () => unavailable('The database took too long.')
+
+/** Marks what a connection reported, so that a mistake in the work is never taken for a lost connection. */
+const losses = new WeakSet<object>()
+export const isLoss = (error: unknown): boolean => typeof error === 'object' && error !== null && losses.has(error)
+function lossOf(error: unknown): unknown {
+  if (isAway(error) && !isUnavailable(error)) losses.add(error as object)
+  return error
+}
+export const notingLoss = (error: unknown): never => {
+  throw lossOf(error)
+}
+
+/** One of those whose statements make up a transaction. */
+export interface Member {
+  send(query: Query, locking?: Locking): Promise<Answer>
+  /** Sends a change without waiting for its answer. */
+  sendOn(query: Query): void
+  /** How many statements have changed something so far, or may have. */
+  changed(): number
+}
+
+export interface Transaction {
+  /** What different members do must not depend on each other, unless they see to it themselves. */
+  member(patience: Patience): Member
+  /** For what has no rows and no values. */
+  command(text: string): Promise<void>
+  /** The first failure of a statement: after it the transaction is lost, whatever the work makes of it. */
+  failure(): unknown
+  /** Ends it without waiting, and gives the connection back when it has ended. */
+  end(): void
+  commit(): Promise<void>
+  /** Undoes it, and waits until what its work has seen is known to last. */
+  refuse(): Promise<void>
+}
+
+/** What several orders need; a bulk import has hundreds. */
+const unansweredMax = 128
+
+/**
+ * A commit waits for the standby only when it has written something. This is as little as can be written: whoever
+ * answers by what it has read, be it that there is nothing, must know that what it has read will last. It might be
+ * from a commit that was never confirmed, and gone after a failover.
+ */
+const mark = "select pg_logical_emit_message(true, 'dray', '')"
+
+/** What all transactions of one kind have in common. */
+export interface TransactionSource {
+  connections: Connections
+  statements: Statements
+  /** The commands that begin one. */
+  begin: readonly string[]
+}
+
+/** How far a transaction has come. */
+interface Progress extends TransactionSource {
+  connection: Connection
+  train: Train
+  patience: Patience
+  begun: boolean
+  /** Whether something was written that the commit will wait for. */
+  marked: boolean
+  failure: unknown
+  /** Changes that were sent on, and the last of them. */
+  unanswered: number
+  latest: Promise<unknown> | undefined
+}
+
+export function transactionOn(source: TransactionSource, connection: Connection, patience: Patience): Transaction {
+  const progress: Progress = {
+    ...source,
+    connection,
+    train: openTrain(connection),
+    patience,
+    begun: false,
+    marked: false,
+    failure: undefined,
+    unanswered: 0,
+    latest: undefined,
+  }
+  return {
+    member: (own) => memberOf(progress, own),
+    async command(text) {
+      begin(progress)
+      await progress.train.ask(source.statements.command(text), [])
+    },
+    failure: () => progress.failure,
+    end: () => end(progress),
+    commit: () => commit(progress),
+    async refuse() {
+      if (!progress.begun) {
+        source.connections.give(connection)
+        return
+      }
+      await conclude(progress, 'rollback', 'begin', mark, 'commit').catch((error: unknown) => {
+        throw unavailable('The database does not confirm what it has stored.', error)
+      })
+    },
+  }
+}
+
+/** Leaves with the first statement: if it fails, the server skips what is behind it. */
+function begin(progress: Progress): void {
+  if (progress.begun) return
+  progress.begun = true
+  for (const text of progress.begin)
+    progress.train.ask(progress.statements.command(text), []).catch((error: unknown) => note(progress, error))
+}
+
+function memberOf(progress: Progress, patience: Patience): Member {
+  let changed = 0
+  const member: Member = {
+    async send(query, locking = '') {
+      if (patience.over) throw tooLong()
+      begin(progress)
+      const { train } = progress
+      const statement = progress.statements.of(query, locking)
+      const values = spoken(statement, query.values)
+      if (!statement.reads) changed++
+      try {
+        const asked = train.ask(statement, values, member)
+        const behind = statement.again && train.ask(statement.again, values, member)
+        // Where the first fails, so does the other.
+        behind?.catch(() => undefined)
+        const answer = await asked
+        if (!statement.reads && answer.count === 0) changed--
+        if ((!statement.reads || locking !== '') && answer.count > 0) progress.marked = true
+        return behind ? await behind : answer
+      } catch (error) {
+        throw note(progress, error)
+      }
+    },
+    sendOn(query) {
+      progress.unanswered++
+      const answered = () => progress.unanswered--
+      progress.latest = member.send(query).then(answered, answered)
+    },
+    changed: () => changed,
+  }
+  return member
+}
+
+function note(progress: Progress, noted: unknown): unknown {
+  const error = isSkipped(noted) ? noted.cause : noted
+  progress.failure ??= lossOf(error)
+  return stateOf(error) === '23505' ? duplicate(constraintOf(error as pg.DatabaseError), error) : error
+}
+
+function end({ connections, connection, begun, train, statements }: Progress): void {
+  if (!begun || connection.lost) connections.give(connection)
+  else
+    train
+      .end(statements.command('rollback'))
+      .catch(() => connection.destroy())
+      .finally(() => connections.give(connection))
+}
+
+async function commit(progress: Progress): Promise<void> {
+  const { connections, connection, patience, begun } = progress
+  if (!begun) {
+    connections.give(connection)
+    return
+  }
+  // The commit's time is for the commit, and not for all that it would wait behind.
+  if (progress.unanswered > unansweredMax) await progress.latest
+  if (patience.over) {
+    end(progress)
+    throw tooLong()
+  }
+  const { command } = await conclude(progress, ...(progress.marked ? [] : [mark]), 'commit').catch((error: unknown) => {
+    // What was not waited for has failed, and so the commit was not looked at.
+    if (isSkipped(error)) throw progress.failure
+    throw isAway(error) ? outcomeUnknown(error) : error
+  })
+  if (command !== 'COMMIT') throw new Error('The transaction was undone, though no statement failed.')
+}
+
+/** Sends the last statements together, and answers when the last of them is confirmed. */
+async function conclude(progress: Progress, ...texts: string[]): Promise<Answer> {
+  const { connections, connection, patience, train, statements } = progress
+  patience.ending = true
+  connection.unconfirmed = false
+  const answers = texts.map((text) => train.end(statements.command(text)))
+  for (const answer of answers) answer.catch((error: unknown) => note(progress, error))
+  const last = answers.at(-1)!.then(
+    (answer) => ({ answer, unconfirmed: connection.unconfirmed }),
+    async (error: unknown) => {
+      // The server skips an end behind what has failed: the transaction is still there.
+      if (!connection.lost) await train.end(statements.command('rollback')).catch(() => connection.destroy())
+      throw error
+    },
+  )
+  const { answer, unconfirmed } = await connections.giveAfter(connection, last, patience.due)
+  if (unconfirmed) throw new Error('A standby or a node has not confirmed it.')
+  return answer
+}
+
+/** Citus reports no constraint but in the message, with the number of the shard behind its name. */
+const constraintOf = ({ constraint, message }: pg.DatabaseError): string =>
+  (constraint ?? /constraint "(.+?)"/.exec(message)?.[1] ?? '').replace(/_\d+$/, '')

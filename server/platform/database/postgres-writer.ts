@@ -1,0 +1,210 @@
+// Writes on PostgreSQL: one piece of work in its transaction, or several of an environment side by side in one.
+
+import { type Companion, goAlone } from './batched-writes.ts'
+import {
+  type Awaitable,
+  isOutcomeUnknown,
+  isStartAgain,
+  isUnavailable,
+  needsSavepoints,
+  type Query,
+  startAgain,
+  type Writer,
+} from './database.ts'
+import { search } from './postgres-search.ts'
+import type { Locking } from './postgres-statements.ts'
+import {
+  isLoss,
+  type Member,
+  notingLoss,
+  type Patience,
+  type Transaction,
+  type TransactionSource,
+  transactionOn,
+} from './postgres-transaction.ts'
+
+export async function attemptWrite<T>(
+  source: TransactionSource,
+  careful: boolean,
+  patience: Patience,
+  work: (tx: Writer) => Awaitable<T>,
+): Promise<T> {
+  const connection = await source.connections.take('write', patience.whose).catch(notingLoss)
+  const transaction = transactionOn(source, connection, patience)
+  let result: T
+  try {
+    result = await work(writerOn(transaction, transaction.member(patience), careful))
+    if (transaction.failure() !== undefined) throw transaction.failure()
+  } catch (error) {
+    const failure = transaction.failure()
+    const refused = failure === undefined && !isStartAgain(error) && error !== needsSavepoints && !patience.over
+    if (refused) await transaction.refuse()
+    else transaction.end()
+    throw isStartAgain(error) ? error : (failure ?? error)
+  }
+  await transaction.commit()
+  return result
+}
+
+function writerOn(transaction: Transaction, member: Member, careful: boolean): Writer {
+  const get =
+    (locking: Locking) =>
+    async <Row>(query: Query): Promise<Row | undefined> =>
+      (await member.send(query, locking)).rows[0] as Row | undefined
+  const runPart = async <Part>(
+    part: (tx: Writer) => Awaitable<Part>,
+    saved: boolean,
+    undone: boolean,
+  ): Promise<Part> => {
+    const undo = async () => {
+      await transaction.command('rollback to savepoint part')
+      tx = { ...writer }
+    }
+    if (saved) await transaction.command('savepoint part')
+    const before = member.changed()
+    try {
+      const result = await part(tx)
+      if (undone) await undo()
+      if (saved) await transaction.command('release savepoint part')
+      return result
+    } catch (error) {
+      // What the server has refused, or others have overtaken, is for the whole work to be tried again.
+      if (transaction.failure() !== undefined || isStartAgain(error) || isUnavailable(error)) throw error
+      if (!saved) throw member.changed() > before ? needsSavepoints : error
+      await undo()
+      await transaction.command('release savepoint part')
+      throw error
+    }
+  }
+  const writer: Writer = {
+    oneByOne: false,
+    get: get(''),
+    lock: get('no key update'),
+    share: get('share'),
+    all: async <Row>(query: Query): Promise<Row[]> => (await member.send(query)).rows as Row[],
+    run: async (query) => (await member.send(query)).count,
+    part: (part) => runPart(part, careful, false),
+    rehearse: (part) => runPart(part, true, true),
+    search: (...given) => search((query) => member.send(query), ...given),
+    // The index follows the column, and the column goes with its row.
+    index: () => undefined,
+    unindex: () => undefined,
+    runOn: member.sendOn,
+  }
+  // What rules remember of a transaction hangs on this object: every try has its own, and a new one when a part is undone.
+  let tx: Writer = { ...writer }
+  return tx
+}
+
+/**
+ * All of them in one transaction: one begin, one commit and one message for what all ask at a time. One that is refused
+ * before it has changed anything is refused alone, once the others are stored: it may have seen what they did. Whatever
+ * else goes wrong, everything is undone, and each is written alone.
+ */
+export async function writeTogether(source: TransactionSource, companions: Companion[]): Promise<void> {
+  const members: Member[] = []
+  const patience = patienceOf(companions, members)
+  const rejectAll = (error: unknown) => {
+    for (const { reject } of companions) reject(error)
+  }
+  const connection = await source.connections.take('write', patience.whose).catch(notingLoss).catch(rejectAll)
+  if (!connection) return
+  const transaction = transactionOn(source, connection, patience)
+  members.push(...companions.map((companion) => transaction.member(companion.patience)))
+  const claims = openClaims()
+  const outcomes = await Promise.allSettled(
+    companions.map(({ work }, index) =>
+      claims.during((claim) => work(sharedWriter(transaction, members[index]!, claim))),
+    ),
+  )
+  try {
+    const isSpoiled = outcomes.some(({ status }, index) => status === 'rejected' && members[index]!.changed() > 0)
+    if (isSpoiled || transaction.failure() !== undefined) {
+      transaction.end()
+      throw transaction.failure()
+    }
+    await transaction.commit()
+  } catch (error) {
+    patience.ending = false
+    if (isOutcomeUnknown(error) || isLoss(error)) rejectAll(error)
+    // They wait for nobody any more, so nobody waits for them.
+    else for (const companion of companions) goAlone(companion)
+    return
+  }
+  for (const [index, outcome] of outcomes.entries())
+    if (outcome.status === 'fulfilled') companions[index]!.resolve(outcome.value)
+    else companions[index]!.reject(outcome.reason)
+}
+
+/** Whoever was told that nothing was changed, and has changed something, keeps all of them from being stored. */
+const patienceOf = (companions: Companion[], members: Member[]): Patience => ({
+  whose: companions[0]!.patience.whose,
+  due: Math.min(...companions.map(({ patience }) => patience.due)),
+  get over() {
+    return companions.some(({ patience }, index) => patience.over && members[index]!.changed() > 0)
+  },
+  get ending() {
+    return companions.some(({ patience }) => patience.ending)
+  },
+  set ending(isEnding) {
+    for (const { patience } of companions) patience.ending = isEnding
+  },
+})
+
+type Claim = (query: Query) => Promise<void>
+
+/**
+ * In one transaction a lock keeps nobody out: those who lock the same row take turns here, each until its work is done.
+ * The server knows nothing of it, so who would wait for somebody that waits for it starts again, by itself.
+ */
+function openClaims(): { during<T>(work: (claim: Claim) => Awaitable<T>): Promise<T> } {
+  /** Who wants a row, in their order. Everybody is known by the promise of their end. */
+  const lines = new Map<TemplateStringsArray, Map<string, Promise<void>[]>>()
+  const waitsFor = new Map<Promise<void>, Promise<void>[]>()
+  const isWaiting = (one: Promise<void>, other: Promise<void>): boolean =>
+    one === other || (waitsFor.get(one) ?? []).some((next) => isWaiting(next, other))
+
+  function lineOf({ strings, values }: Query): Promise<void>[] {
+    const rows = lines.get(strings) ?? new Map<string, Promise<void>[]>()
+    lines.set(strings, rows)
+    const row = JSON.stringify(values)
+    const line = rows.get(row) ?? []
+    rows.set(row, line)
+    return line
+  }
+
+  return {
+    async during(work) {
+      const { promise: done, resolve } = Promise.withResolvers<void>()
+      const claim: Claim = async (query) => {
+        const line = lineOf(query)
+        if (!line.includes(done)) line.push(done)
+        const before = line[line.indexOf(done) - 1]
+        if (!before) return
+        if (isWaiting(before, done)) throw startAgain()
+        waitsFor.set(done, [...(waitsFor.get(done) ?? []), before])
+        await before
+      }
+      try {
+        return await work(claim)
+      } finally {
+        waitsFor.delete(done)
+        resolve()
+      }
+    },
+  }
+}
+
+function sharedWriter(transaction: Transaction, member: Member, claim: Claim): Writer {
+  const writer = writerOn(transaction, member, false)
+  return {
+    ...writer,
+    async lock(query) {
+      await claim(query)
+      return writer.lock(query)
+    },
+    // Savepoints are of the whole transaction.
+    part: () => Promise.reject(needsSavepoints),
+    rehearse: () => Promise.reject(needsSavepoints),
+  }
+}

@@ -1,0 +1,97 @@
+// Single reads over PostgreSQL: few connections that all share, and reads that come together travel together.
+
+import { atEndOfTurn, company } from '../fairness/contention.ts'
+import { openTurns, type Turns } from '../fairness/fair-queue.ts'
+import { openShares, type Shares, travelling } from '../fairness/time-share.ts'
+import type { Connection } from './connection.ts'
+import { type Row, unavailable, type Value } from './database.ts'
+import { type Asked, exchange, type Named } from './exchange.ts'
+
+export interface Lanes {
+  /** The first row of a statement that leaves everything as it is, outside of any transaction. */
+  get(statement: Named, values: readonly Value[], whose: string): Promise<Row | undefined>
+}
+
+interface Read extends Asked {
+  whose: string
+}
+interface Lane {
+  connection: Connection | undefined
+  busy: boolean
+}
+
+const count = 2
+/** A row may be large, and the first of them waits for the last. */
+const togetherMax = 32
+/** Of one environment, beside others: those wait for the last as well. */
+const sharedMax = 4
+
+export function openLanes(open: () => Promise<Connection>, waitingMax: number): Lanes {
+  const lanes = Array.from({ length: count }, (): Lane => ({ connection: undefined, busy: false }))
+  const waiting = openTurns<Read>()
+  const shares = openShares(travelling)
+  let isDue = false
+  let rested: NodeJS.Timeout | undefined
+
+  function depart(): void {
+    isDue = false
+    for (const lane of lanes) {
+      if (waiting.size() === 0) return
+      if (lane.busy) continue
+      const { reads, restMs } = takeTogether(waiting, shares)
+      if (reads.length === 0) {
+        clearTimeout(rested)
+        rested = setTimeout(depart, restMs)
+        return
+      }
+      lane.busy = true
+      carry(lane, reads)
+    }
+  }
+
+  async function carry(lane: Lane, reads: Read[]): Promise<void> {
+    const beganMs = performance.now()
+    try {
+      if (!lane.connection || lane.connection.lost) lane.connection = await open()
+      const { left } = await exchange(lane.connection, reads)
+      for (const read of (left as Read[]).reverse()) waiting.return(read.whose, read)
+    } catch (error) {
+      for (const { reject } of reads) reject(error)
+    }
+    lane.busy = false
+    for (const whose of new Set(reads.map((read) => read.whose))) shares.used(whose, performance.now() - beganMs)
+    depart()
+  }
+
+  return {
+    get(statement, values, whose) {
+      if (!waiting.hasRoom(whose, waitingMax))
+        return Promise.reject(unavailable('Too many requests are waiting for the database.'))
+      return new Promise((resolve, reject) => {
+        waiting.add(whose, { whose, statement, values, resolve: ({ rows }) => resolve(rows[0]), reject })
+        // Those of one turn of the event loop leave together when it ends.
+        if (isDue) return
+        isDue = true
+        atEndOfTurn(depart)
+      })
+    },
+  }
+}
+
+/** Those that travel together, or how long all that wait have to rest. */
+function takeTogether(waiting: Turns<Read>, shares: Shares): { reads: Read[]; restMs: number } {
+  const reads: Read[] = []
+  const counts = new Map<string, number>()
+  const ownMax = company.isThere() ? sharedMax : togetherMax
+  let least = travelling.restMsMax
+  const may = (whose: string) => {
+    const restMs = shares.restMs(whose)
+    if (restMs > 0) least = Math.min(least, restMs)
+    return restMs === 0 && (counts.get(whose) ?? 0) < ownMax
+  }
+  for (let next = waiting.next(may); next; next = reads.length < togetherMax ? waiting.next(may) : undefined) {
+    reads.push(next)
+    counts.set(next.whose, (counts.get(next.whose) ?? 0) + 1)
+  }
+  return { reads, restMs: least }
+}

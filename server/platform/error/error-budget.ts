@@ -1,0 +1,32 @@
+// How much is told of what is wrong with rows that come together: the limits of a body hold for all of them, not for each.
+import type { Fault } from '../../../contract/problem.ts'
+import { type Hints, newHints } from '../value/nearest.ts'
+import { faultsMax, further } from './problems.ts'
+
+/** What the rows of a request still may tell. Plain data: it crosses a thread. */
+export interface Telling {
+  faults: number
+  /** For misspelt members, of which the contract has few, with short names. */
+  memberHints: Hints
+  /** For keys that are not there: an environment may have many long ones. */
+  keyHints: Hints
+}
+export const newTelling = (faults = faultsMax): Telling => ({ faults, memberHints: newHints(), keyHints: newHints() })
+
+/** What every row may tell, however much those before it have told: enough for ordinary mistakes. */
+const ofRow = { faults: 10, memberHints: 2 }
+
+export function nextRow(telling: Telling): void {
+  telling.faults = Math.max(telling.faults, ofRow.faults)
+  telling.memberHints.left = Math.max(telling.memberHints.left, ofRow.memberHints)
+}
+
+/** The faults of a row that are told, and that there are others, if there are. */
+export function toldOf(errors: readonly Fault[], telling: Telling): Fault[] {
+  const told = errors.filter(({ code }) => code !== further.code).slice(0, telling.faults)
+  telling.faults -= told.length
+  return told.length < errors.length ? [...told, further] : told
+}
+
+/** Those for keys that the rows of a request share; whoever comes alone has some of its own. */
+export const keyHintsOf = ({ telling }: { telling?: Telling }): Hints => telling?.keyHints ?? newHints()

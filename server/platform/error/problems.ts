@@ -1,0 +1,78 @@
+// Problems as they travel: thrown by rules, carried over threads, written as the error envelope.
+import {
+  type Fault,
+  type FaultCode,
+  type ProblemCode,
+  type ProblemExtras,
+  problems,
+} from '../../../contract/problem.ts'
+import { isUnavailable } from '../database/database.ts'
+
+/** A fault, and the problem it makes when it is the only kind of fault; without one it is a BAD_REQUEST. */
+export interface Finding extends Fault {
+  problem?: ProblemCode
+}
+
+/** Bounds the reply: a body with more faults than this is not mended by reading them all. */
+export const faultsMax = 1_000
+/** Stands for each fault beyond them, which is counted and not told: describing it would be work for nobody. */
+export const further: Fault = { path: '', code: 'further', message: 'There are further faults.' }
+
+export interface ProblemDetails {
+  message?: string
+  errors?: Fault[]
+  extras?: ProblemExtras
+  retryAfterSeconds?: number
+  headers?: Record<string, string>
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly details: ProblemDetails
+  /** Its cause is for the log alone. */
+  constructor(code: ProblemCode, details: ProblemDetails = {}, options?: ErrorOptions) {
+    super(details.message ?? problems[code].when, options)
+    this.code = code
+    this.details = details
+  }
+  get status(): number {
+    return problems[this.code].status
+  }
+}
+
+/** All findings of a request as one problem: a fault of shape outweighs a fault of reference. */
+export function problemOf(findings: Finding[]): Problem {
+  const shape = findings.some((finding) => finding.problem === undefined)
+  const code = shape ? 'BAD_REQUEST' : findings[0]!.problem!
+  const errors = findings.slice(0, faultsMax).map(({ path, code, message }) => ({ path, code, message }))
+  const more = findings.length > 1 ? ` (and ${findings.length - 1} more, see errors)` : ''
+  return new Problem(code, { message: `${findings[0]!.message}${more}`, errors })
+}
+
+export const badRequest = (path: string, code: FaultCode, message: string): Problem =>
+  problemOf([{ path, code, message }])
+
+/** Nothing has this id; `idOfKey` is that of the record whose key it is, if there is one. */
+export const notThere = (record: string, idOfKey: string | undefined): Problem => {
+  const hint = idOfKey === undefined ? '' : ` But one has this as its key: its id is \`${idOfKey}\`.`
+  return new Problem('NOT_FOUND', { message: `There is no such ${record} in this environment.${hint}` })
+}
+
+/** What a caller may know of an error: its problem, or an opaque one. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isUnavailable(error))
+    return new Problem('UNAVAILABLE', { message: `${error.message} Nothing was changed.`, retryAfterSeconds: 1 })
+  return new Problem('INTERNAL', {
+    message:
+      'The service failed unexpectedly. Report the requestId to the operator, who can find the cause in the log.',
+  })
+}
+
+export function problemBody(problem: Problem, requestId: string): string {
+  const { errors, extras } = problem.details
+  return JSON.stringify({
+    status: 'ERROR',
+    data: { code: problem.code, message: problem.message, ...extras, ...(errors?.length ? { errors } : {}), requestId },
+  })
+}

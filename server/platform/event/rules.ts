@@ -1,0 +1,160 @@
+// The log of changes: what every change leaves behind, and the order in which others may follow it.
+import type { ChangeType, RecordType } from '../../../contract/change.ts'
+import type { Awaitable, Reader, Writer } from '../database/database.ts'
+import { type Call, serviceActor, step } from '../operation/operation.ts'
+import type { Difference } from '../value/difference.ts'
+import { newId } from '../value/ids.ts'
+import { aheadMaxMs, epochOf } from '../value/times.ts'
+import * as store from './store.ts'
+
+/** Who changes something, and by which request. */
+export type Author = Pick<Call, 'environmentId' | 'actor' | 'requestId' | 'now'>
+
+/** The command line: beside the service it is the house itself. */
+export const byCommand = (environmentId: string, now: number): Author => ({
+  environmentId,
+  actor: serviceActor,
+  requestId: 'command',
+  now,
+})
+
+/** For a further change of a record, which is told to be no older than the one before it. */
+export function after<Of extends Author>(author: Of, updated: string): Of {
+  const aheadMs = epochOf(updated) - author.now
+  return aheadMs > 0 && aheadMs < aheadMaxMs ? { ...author, now: author.now + aheadMs } : author
+}
+
+const nothing = '[]'
+
+interface RecordedChange {
+  type: ChangeType
+  recordId: string
+  recordKey: string
+  version: number
+  differences?: Difference[] | undefined
+}
+
+/** Writes down one change, in the transaction that makes it. The version is the one after the change. */
+export async function record(
+  tx: Writer,
+  { environmentId, actor, requestId, now: at }: Author,
+  { type, recordId, recordKey, version, differences }: RecordedChange,
+): Promise<void> {
+  const position = tx.oneByOne ? await nextPosition(tx, environmentId) : null
+  await store.insert(tx, {
+    environmentId,
+    record: type.slice(0, type.indexOf('.')) as RecordType,
+    recordId,
+    version,
+    changeId: newId(),
+    position,
+    at,
+    type,
+    recordKey,
+    actor,
+    requestId,
+    differences: differences === undefined ? nothing : JSON.stringify(differences),
+  })
+}
+
+/** The last place that a transaction has given: what it has counted itself it need not look up. */
+const lastGiven = new WeakMap<Writer, Map<string, number>>()
+
+/** Only where transactions run one after the other: there the order in which they count is the order in which they commit. */
+function nextPosition(tx: Writer, environmentId: string): Awaitable<number> {
+  const given = lastGiven.get(tx)
+  const last = given?.get(environmentId)
+  if (last === undefined) return firstPosition(tx, environmentId)
+  given!.set(environmentId, last + 1)
+  return last + 1
+}
+
+async function firstPosition(tx: Writer, environmentId: string): Promise<number> {
+  const position = (await store.lastPosition(tx, environmentId)) + 1
+  const given = lastGiven.get(tx) ?? new Map<string, number>()
+  lastGiven.set(tx, given.set(environmentId, position))
+  return position
+}
+
+const pageSize = 25
+
+/** Leaves the places of what differed in a record, and none of the values, where they tell of a person. Answers them. */
+export async function forgetValues(
+  tx: Writer,
+  environmentId: string,
+  { record, recordId }: { record: RecordType; recordId: string },
+  isPersonal: (path: string) => boolean,
+): Promise<Set<string>> {
+  const paths = new Set<string>()
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await store.ofRecord(tx, environmentId, { record, recordId, before, limit: pageSize })
+    for (const row of rows) {
+      const found = JSON.parse(row.differences) as Difference[]
+      const cleaned = found.map((step) => (isPersonal(step.path) ? { path: step.path } : step))
+      const texts = [JSON.stringify(found), JSON.stringify(cleaned)]
+      if (texts[0] === texts[1]) continue
+      for (const { path } of cleaned) if (isPersonal(path)) paths.add(path)
+      await store.setDifferences(tx, environmentId, row, texts[1]!)
+    }
+    if (rows.length < pageSize) return paths
+    before = rows.at(-1)!.version
+  }
+}
+
+/** The version that a record with an id of the client's own choice starts with: none is ever made twice. */
+export const firstVersion = async (tx: Reader, environmentId: string, type: RecordType, recordId: string) =>
+  (await store.lastVersion(tx, environmentId, type, recordId)) + 1
+
+const batchMax = 1_000
+
+/**
+ * Gives places to what was committed without one, some of it at a time, and answers to how many. A place is only ever
+ * given to what all can see, and the next ones lie behind it: who has read up to a place has missed nothing before it.
+ */
+export async function place(tx: Writer, environmentId: string): Promise<number> {
+  await store.lockPlaces(tx, environmentId)
+  const batch = await store.unplaced(tx, environmentId, batchMax)
+  if (batch.length === 0) return 0
+  if (batch.length === batchMax) batch.push(...(await earlierVersions(tx, environmentId, batch)))
+  const last = await store.lastPosition(tx, environmentId)
+  lastGiven.delete(tx)
+  const changeIds = inSequence(batch).map(({ changeId }) => changeId)
+  await store.place(tx, environmentId, changeIds, last + 1)
+  return batch.length
+}
+
+/** Clocks of instances differ: a batch may have ended before an earlier version of what is in it. */
+async function earlierVersions(tx: Reader, environmentId: string, batch: store.UnplacedRow[]) {
+  const latest = new Map<string, store.UnplacedRow>()
+  for (const row of batch) if (row.version > (latest.get(nameOf(row))?.version ?? 1)) latest.set(nameOf(row), row)
+  const { changeId } = batch.at(-1)!
+  const found = await Promise.all(
+    [...latest.values()].map((row) => store.unplacedBefore(tx, environmentId, row, changeId)),
+  )
+  return found.flat()
+}
+
+const nameOf = ({ record, recordId }: store.UnplacedRow) => `${record} ${recordId}`
+
+/** By time, as far as the versions of each record stay in their order. */
+export function inSequence(rows: store.UnplacedRow[]): store.UnplacedRow[] {
+  const latest = new Map<string, string>()
+  const keyed = rows
+    .toSorted((a, b) => a.version - b.version)
+    .map((row) => {
+      const before = latest.get(nameOf(row)) ?? ''
+      const key = row.changeId > before ? row.changeId : before
+      latest.set(nameOf(row), key)
+      return { key, row }
+    })
+  // Only versions of one record share a key, and they are in their order already.
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ row }) => row)
+}
+
+export const isBehind = async (tx: Reader, environmentId: string): Promise<boolean> =>
+  (await store.unplaced(tx, environmentId, 1)).length > 0
+
+/** Gives places in an environment, until all have one; a background job. */
+export const placeChanges = step('placeChanges', async (tx, environmentId: string) => {
+  await place(tx, environmentId)
+})

@@ -1,0 +1,200 @@
+// The log of changes in the database.
+import type { ChangeType, RecordType } from '../../../contract/change.ts'
+import { type Awaitable, type Reader, sql, template, type Writer } from '../database/database.ts'
+
+export interface NewChange {
+  environmentId: string
+  record: RecordType
+  recordId: string
+  /** After the change. */
+  version: number
+  changeId: string
+  position: number | null
+  /** Milliseconds since the epoch. */
+  at: number
+  type: ChangeType
+  recordKey: string
+  actor: string
+  requestId: string
+  /** JSON of a list of differences. */
+  differences: string
+}
+export type ChangeRow = Omit<NewChange, 'environmentId'>
+/** One that has its place. */
+export interface PlacedRow extends ChangeRow {
+  position: number
+}
+
+export const insert = (tx: Writer, change: NewChange): Awaitable<unknown> =>
+  tx.runOn(
+    sql`insert into changes (environment_id, record, record_id, version, change_id, position, at, type, record_key, actor, request_id, differences)
+    values (${change.environmentId}, ${change.record}, ${change.recordId}, ${change.version}, ${change.changeId}, ${change.position}, ${change.at}, ${change.type}, ${change.recordKey}, ${change.actor}, ${change.requestId}, ${change.differences})`,
+  )
+
+/** The place of the last one; 0 when there is none. */
+export const lastPosition = async (tx: Reader, environmentId: string): Promise<number> =>
+  (
+    await tx.get<{ position: number }>(
+      sql`select position from changes where environment_id = ${environmentId} and position is not null order by position desc limit 1`,
+    )
+  )?.position ?? 0
+
+export const firstPosition = async (tx: Reader, environmentId: string): Promise<number | undefined> =>
+  (
+    await tx.get<{ position: number }>(
+      sql`select position from changes where environment_id = ${environmentId} and position is not null order by position limit 1`,
+    )
+  )?.position
+
+/** Of all that give places in an environment only one is at it at a time. */
+export const lockPlaces = (tx: Writer, environmentId: string): Awaitable<unknown> =>
+  tx.lock(sql`select version from settings where environment_id = ${environmentId}`)
+
+export interface UnplacedRow {
+  record: RecordType
+  recordId: string
+  version: number
+  changeId: string
+}
+export const unplaced = (tx: Reader, environmentId: string, limit: number): Awaitable<UnplacedRow[]> =>
+  tx.all<UnplacedRow>(
+    sql`select record, record_id as "recordId", version, change_id as "changeId" from changes
+    where environment_id = ${environmentId} and position is null order by change_id limit ${limit}`,
+  )
+
+/** Versions of a record before this one that have no place yet, though their ids come later. */
+export const unplacedBefore = (
+  tx: Reader,
+  environmentId: string,
+  { record, recordId, version }: UnplacedRow,
+  afterId: string,
+): Awaitable<UnplacedRow[]> =>
+  tx.all<UnplacedRow>(
+    sql`select record, record_id as "recordId", version, change_id as "changeId" from changes
+    where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version < ${version}
+    and position is null and change_id > ${afterId}`,
+  )
+
+/** So many places are given at once; the template has room for each. */
+const placesAtOnce = 24
+// A `case` with one condition for each: of the short form Citus makes a statement that compares a text with a truth value.
+const placesTemplate = template(
+  'update changes set position = case when change_id = ',
+  ...Array.from({ length: placesAtOnce - 1 }, () => [' then cast(', ' as bigint) when change_id = ']).flat(),
+  ' then cast(',
+  ' as bigint) end where environment_id = ',
+  ' and position is null and change_id in (',
+  ...Array<string>(placesAtOnce - 1).fill(', '),
+  ')',
+)
+
+/** Gives places to these, one after the other, from this one on. */
+export async function place(
+  tx: Writer,
+  environmentId: string,
+  changeIds: readonly string[],
+  from: number,
+): Promise<void> {
+  for (let done = 0; done < changeIds.length; done += placesAtOnce) {
+    const some = changeIds.slice(done, done + placesAtOnce)
+    if (some.length === 1)
+      await tx.runOn(
+        sql`update changes set position = ${from + done} where environment_id = ${environmentId} and position is null and change_id = ${some[0]!}`,
+      )
+    else {
+      // What is left over at the end repeats the last of them: the first mention counts.
+      const ids = Array.from({ length: placesAtOnce }, (_, index) => some[Math.min(index, some.length - 1)]!)
+      const pairs = ids.flatMap((changeId, index) => [changeId, from + done + index])
+      await tx.runOn({ strings: placesTemplate, values: [...pairs, environmentId, ...ids] })
+    }
+  }
+}
+
+/** In the order of commits, behind this place. */
+export const after = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
+  tx.all<PlacedRow>(
+    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type, record_key as "recordKey", actor, request_id as "requestId", differences
+    from changes where environment_id = ${environmentId} and position > ${position} order by position limit ${limit}`,
+  )
+
+/** When the first of them was written, in milliseconds since the epoch: of those behind this place, or of those without one. */
+export const firstAfter = async (tx: Reader, environmentId: string, position: number): Promise<number | undefined> => {
+  const placed = await tx.get<{ at: number }>(
+    sql`select at from changes where environment_id = ${environmentId} and position > ${position} order by position limit 1`,
+  )
+  const first =
+    placed ??
+    (await tx.get<{ at: number }>(
+      sql`select at from changes where environment_id = ${environmentId} and position is null order by change_id limit 1`,
+    ))
+  return first?.at
+}
+
+/** The same backwards, before this place. */
+export const before = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
+  tx.all<PlacedRow>(
+    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type, record_key as "recordKey", actor, request_id as "requestId", differences
+    from changes where environment_id = ${environmentId} and position < ${position} order by position desc limit ${limit}`,
+  )
+
+/** The one at this place. */
+export const at = (tx: Reader, environmentId: string, position: number): Awaitable<{ changeId: string } | undefined> =>
+  tx.get(
+    sql`select change_id as "changeId" from changes where environment_id = ${environmentId} and position = ${position}`,
+  )
+
+/** Changes of one record before this version, the newest first. */
+export const ofRecord = (
+  tx: Reader,
+  environmentId: string,
+  { record, recordId, before, limit }: { record: RecordType; recordId: string; before: number; limit: number },
+): Awaitable<ChangeRow[]> =>
+  tx.all<ChangeRow>(
+    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type, record_key as "recordKey", actor, request_id as "requestId", differences
+    from changes where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version < ${before} order by version desc limit ${limit}`,
+  )
+
+/** The consignment of this key that was deleted last. */
+export const deletedByKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
+  (
+    await tx.get<{ recordId: string }>(
+      sql`select record_id as "recordId" from changes where environment_id = ${environmentId} and record_key = ${key} and type = 'consignment.deleted' order by change_id desc limit 1`,
+    )
+  )?.recordId
+
+/**
+ * Forgets the oldest that came before this time, some of them at a time. The last one stays: places are counted on from it.
+ */
+export const purge = (
+  tx: Writer,
+  environmentId: string,
+  { last, before, limit }: { last: number; before: number; limit: number },
+): Awaitable<number> =>
+  tx.run(
+    sql`delete from changes where environment_id = ${environmentId} and position in (
+      select position from changes where environment_id = ${environmentId} and position < ${last} order by position limit ${limit}) and at < ${before}`,
+  )
+
+/** What a change says of how things were and are. */
+export const setDifferences = (
+  tx: Writer,
+  environmentId: string,
+  { record, recordId, version }: Pick<ChangeRow, 'record' | 'recordId' | 'version'>,
+  differences: string,
+): Awaitable<number> =>
+  tx.run(
+    sql`update changes set differences = ${differences} where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version = ${version}`,
+  )
+
+/** The latest version that a record of this id ever had, be it that the record is gone. */
+export const lastVersion = async (
+  tx: Reader,
+  environmentId: string,
+  record: RecordType,
+  recordId: string,
+): Promise<number> =>
+  (
+    await tx.get<{ version: number }>(
+      sql`select version from changes where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} order by version desc limit 1`,
+    )
+  )?.version ?? 0

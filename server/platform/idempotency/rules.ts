@@ -1,0 +1,62 @@
+// A request with an Idempotency-Key takes effect once; repeating it repeats the answer.
+
+import { type Awaitable, type Reader, startAgain, type Writer } from '../database/database.ts'
+import { Problem } from '../error/problems.ts'
+import { type Call, type Reply, step } from '../operation/operation.ts'
+import { dayMs } from '../value/times.ts'
+import * as store from './store.ts'
+
+const keptMs = dayMs
+
+/**
+ * Runs the work, unless its answer is kept. The answer is written with the work or not at all; failures are not kept.
+ * Of two that come at the same time the later one waits for the first, at the latest where both write their answers.
+ */
+export async function once(tx: Writer, call: Call, work: () => Awaitable<Reply>): Promise<Reply> {
+  const { environmentId, idempotency, now } = call
+  if (!idempotency) return work()
+  const { key, fingerprint } = idempotency
+  const expired = now - keptMs
+  const answered = async () => {
+    const kept = await store.find(tx, environmentId, key)
+    return kept && kept.created > expired ? kept : undefined
+  }
+  const kept = await answered()
+  if (kept) return replay(kept, fingerprint)
+  let reply: Reply
+  try {
+    reply = await work()
+  } catch (error) {
+    // What it was refused for may be the doing of the same request sent twice, which has been answered by now.
+    const other = error instanceof Problem ? await answered() : undefined
+    if (!other) throw error
+    throw startAgain()
+  }
+  const row = { fingerprint, created: now, status: reply.status, etag: reply.etag ?? null, body: reply.body }
+  // Only with concurrent writers: started again, the other one's answer is found.
+  if (!(await store.insert(tx, environmentId, { key, row, expired }))) throw startAgain()
+  return reply
+}
+
+function replay(kept: store.IdempotencyRow, fingerprint: string): Reply {
+  if (kept.fingerprint !== fingerprint)
+    throw new Problem('IDEMPOTENCY_CONFLICT', {
+      message:
+        'This Idempotency-Key was used with another method, path or body within the last 24 hours. Use a new key for a new request.',
+    })
+  return { status: kept.status, body: kept.body, replayed: true, ...(kept.etag === null ? {} : { etag: kept.etag }) }
+}
+
+/** Whether the answer to a request will be repeated: for a preparation, whose work is for nothing then. */
+export const isAnswered = async (tx: Reader, { environmentId, idempotency, now }: Call): Promise<boolean> =>
+  idempotency !== undefined && store.isKept(tx, environmentId, idempotency.key, now - keptMs)
+
+/** A transaction that others wait behind stays short. */
+const purgedAtOnce = 500
+
+/** Forgets some of what an environment need not keep any more; answers whether there may be more. A background job. */
+export const purgeAnswers = step(
+  'purgeAnswers',
+  async (tx, environmentId: string, { now }) =>
+    (await store.purge(tx, environmentId, now - keptMs, purgedAtOnce)) === purgedAtOnce,
+)

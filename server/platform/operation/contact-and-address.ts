@@ -1,0 +1,112 @@
+// Contacts and addresses: from what clients send to the one form that is stored and read.
+import type {
+  Address,
+  AddressInput,
+  Contact,
+  ContactInput,
+  GeoPointInput,
+  Phone,
+  PhoneInput,
+} from '../../../contract/shared.ts'
+import type { Finding } from '../error/problems.ts'
+
+/** Members of a fixed form that clients send as "" when they have nothing. */
+const filled = (text: string | null | undefined) => (text ? text : null)
+const upper = (text: string | null | undefined) => (text ? text.toUpperCase() : null)
+const digits = (value: string | number | null | undefined) =>
+  value === null || value === undefined || value === '' ? null : String(value).replace(/^\+/, '')
+
+const phone = (input: PhoneInput | null | undefined): Phone | null =>
+  input
+    ? { code: upper(input.code), countryCode: digits(input.countryCode), localNumber: digits(input.localNumber) }
+    : null
+
+export const contact = (input: ContactInput | null | undefined): Contact | null =>
+  input
+    ? {
+        personName: input.personName ?? null,
+        email: filled(input.email),
+        phone: phone(input.phone),
+        mobile: phone(input.mobile),
+      }
+    : null
+
+/** The two numbers of a position, whichever of the spellings in use it has. */
+export const geoPoint = (input: GeoPointInput): { lat: number; lng: number } => ({
+  lat: (input.lat ?? input.latitude)!,
+  lng: (input.lng ?? input.longitude ?? input.longtitude)!,
+})
+
+export function address(input: AddressInput): Address {
+  return {
+    name: input.name ?? null,
+    company: input.company ?? null,
+    line1: input.line1,
+    line2: input.line2 ?? null,
+    line3: input.line3 ?? null,
+    city: input.city ?? null,
+    region: input.region ?? null,
+    postalCode: input.postalCode ?? null,
+    state: input.state ?? null,
+    country: input.country.toUpperCase(),
+    geoLocation: input.geoLocation ? geoPoint(input.geoLocation) : null,
+    geoLocationAccuracy: input.geoLocationAccuracy ?? null,
+    ...(input.geoLocation && input.geoLocationSource ? { geoLocationSource: input.geoLocationSource } : {}),
+    placeId: input.placeId ?? null,
+  }
+}
+
+/** What to look for at the door: the company, and whom to ask for there. */
+export const namesOf = (address: Address, contact: Contact | null): string[] =>
+  [address.company, address.name ?? contact?.personName].filter((name) => !!name) as string[]
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A patch is merged member by member, so a position in it takes the stored spelling first. Another position than the one
+ * that was there is of another source.
+ */
+export function patchedAddress<T>(patch: T): T {
+  if (!isRecord(patch) || !isRecord(patch.geoLocation)) return patch
+  const geoLocation: Record<string, unknown> = {}
+  for (const [name, names] of Object.entries(spellings)) {
+    const sent = names.map((spelling) => (patch.geoLocation as Record<string, unknown>)[spelling])
+    const value = sent.find((number) => number !== undefined && number !== null)
+    if (value !== undefined) geoLocation[name] = value
+    else if (sent.includes(null)) geoLocation[name] = null
+  }
+  return { geoLocationSource: null, ...patch, geoLocation }
+}
+
+const spellings = { lat: ['lat', 'latitude'], lng: ['lng', 'longitude', 'longtitude'] } as const
+
+/** What a schema cannot say of a position: both numbers are there, and two spellings of one agree. */
+export function positionFindings(addressValue: unknown, path: string, whole: boolean): Finding[] {
+  if (!isRecord(addressValue) || !isRecord(addressValue.geoLocation)) return []
+  const point = addressValue.geoLocation
+  const { lat, lng, latitude, longitude, longtitude } = point
+  if (
+    typeof lat === 'number' &&
+    typeof lng === 'number' &&
+    (latitude ?? longitude ?? longtitude ?? undefined) === undefined
+  )
+    return []
+  const findings: Finding[] = []
+  for (const [name, names] of Object.entries(spellings)) {
+    const values = names.map((spelling) => point[spelling]).filter((value) => value !== undefined && value !== null)
+    if (values.length === 0 && whole)
+      findings.push({
+        path: `${path}/geoLocation/${name}`,
+        code: 'required',
+        message: 'A location needs both numbers, `lat` and `lng`.',
+      })
+    if (values.some((value) => value !== values[0]))
+      findings.push({
+        path: `${path}/geoLocation`,
+        code: 'ambiguous',
+        message: `${names.join(', ')} have different values: send only one of them.`,
+      })
+  }
+  return findings
+}

@@ -1,0 +1,14 @@
+// Whether a person has shown lately who they are: a session that was left open, or stolen, is not enough for everything.
+import { freshMinutes } from '../../../contract/endpoint.ts'
+import { Problem } from '../error/problems.ts'
+import type { Session } from './principal.ts'
+
+/** What asks without a session is a token, which proves itself with every request. */
+export const isFresh = (session: Pick<Session, 'proved'> | undefined, now: number): boolean =>
+  session === undefined || now - session.proved <= freshMinutes * 60_000
+
+export const signInAgain = (): Problem => new Problem('SIGN_IN_AGAIN')
+
+export function expectFresh({ session, now }: { session?: Session | undefined; now: number }): void {
+  if (!isFresh(session, now)) throw signInAgain()
+}

@@ -1,0 +1,208 @@
+// The strict input gate: bytes become a JSON value, or a fault that says where and why. Nothing is repaired in silence.
+import { isUtf8 } from 'node:buffer'
+import type { Fault, FaultCode } from '../../../contract/problem.ts'
+import { limits } from '../../../contract/shared.ts'
+import { faultsMax, further, type Problem, problemOf } from '../error/problems.ts'
+
+const depthMax = 32
+const valuesMax = 60_000
+/** No object of the contract has a tenth of them, and what has more takes long to build and to judge. */
+const membersMax = 1_000
+
+const [quote, backslash, openObject, closeObject, openArray, closeArray, colon, comma] = [...'"\\{}[]:,'].map((c) =>
+  c.charCodeAt(0),
+) as [number, number, number, number, number, number, number, number]
+const [u, b, f] = [...'ubf'].map((c) => c.charCodeAt(0)) as [number, number, number]
+
+const fault = (path: string, code: FaultCode, message: string) => problemOf([{ path, code, message }])
+
+/** What is read: messages say whether it was a whole body or one line of it. */
+type What = 'body' | 'line'
+
+export function parseJson(bytes: Buffer, bodies = 1, what: What = 'body'): unknown {
+  if (bytes.length === 0) throw fault('', 'required', 'Send a JSON body.')
+  if (!isUtf8(bytes)) throw fault('', 'invalid_text', `The ${what} is not valid UTF-8.`)
+  if (bytes[0] === 0xef) throw fault('', 'invalid_text', `The ${what} starts with a byte order mark: remove it.`)
+  const scan = measure(bytes, valuesMax * bodies, what)
+  const text = bytes.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw malformed(text, what)
+  }
+  // A repeated member vanishes in JSON.parse, so counting what is left finds it without a second parser.
+  if (countMembers(value) !== scan.members) throw problemOf(findDuplicates(text))
+  // Without such escapes, valid UTF-8 that JSON.parse accepts has no control characters and no lone surrogates.
+  if (scan.escapes) {
+    const faults = checkText(value, '', [])
+    if (faults.length > 0) throw problemOf(faults)
+  }
+  return value
+}
+
+/** Members of the object at each depth, of the body that is measured; what stands outside of every object is refused later. */
+const own = new Int32Array(depthMax + 1)
+
+/** One pass over the bytes: bounds depth and size before anything is built from them. */
+function measure(bytes: Buffer, valuesMax: number, what: What): { members: number; escapes: boolean } {
+  let depth = 0
+  let values = 1
+  let members = 0
+  let escapes = false
+  own[0] = 0
+  const { length } = bytes
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i]
+    if (byte === quote) {
+      // Most bytes are those of texts: each is looked at once. Behind the last there is none.
+      for (let inner = bytes[++i]; inner !== quote && inner !== undefined; inner = bytes[++i]) {
+        if (inner !== backslash) continue
+        const escaped = bytes[++i]
+        if (escaped === u || escaped === b || escaped === f) escapes = true
+      }
+    } else if (byte === openObject || byte === openArray) {
+      values++
+      if (++depth > depthMax) throw fault('', 'too_deep', `The ${what} is nested deeper than ${depthMax} levels.`)
+      own[depth] = 0
+    } else if (byte === closeObject || byte === closeArray) depth--
+    else if (byte === comma) values++
+    else if (byte === colon) {
+      members++
+      if (++own[depth]! > membersMax)
+        throw fault('', 'too_many', `An object in the ${what} has more than ${membersMax} members.`)
+    }
+  }
+  if (values > valuesMax) throw fault('', 'too_many', `The ${what} contains more than ${valuesMax} values.`)
+  return { members, escapes }
+}
+
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let members = 0
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object') members += countMembers(item)
+    return members
+  }
+  for (const name in value) {
+    members++
+    const inner = (value as Record<string, unknown>)[name]
+    if (typeof inner === 'object') members += countMembers(inner)
+  }
+  return members
+}
+
+function malformed(text: string, what: What): Problem {
+  const sought = text.slice(0, soughtMax)
+  if (isStart(sought))
+    return fault('', 'malformed', `The ${what} is not valid JSON${sought === text ? ': it ends too early' : ''}.`)
+  let good = 0
+  for (let bad = sought.length; bad - good > 1; ) {
+    const middle = (good + bad) >> 1
+    if (isStart(text.slice(0, middle))) good = middle
+    else bad = middle
+  }
+  const lines = text.slice(0, good).split('\n')
+  const column = `column ${lines.at(-1)!.length + 1}`
+  const place = what === 'line' ? column : `line ${lines.length}, ${column}`
+  return fault('', 'malformed', `The ${what} is not valid JSON: see ${place}.`)
+}
+
+/** The engine does not always say where a fault is, so it is sought: bounded, for it takes a parse for every halving. */
+const soughtMax = 65_536
+/** Whether more text could make it valid JSON. */
+function isStart(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
+    const { message } = error as Error
+    return /end of JSON|Unterminated/.test(message) || /position (\d+)/.exec(message)?.[1] === String(text.length)
+  }
+}
+
+/** No member of the contract has a longer name; cut, so that a thousand faults below a huge name stay a small answer. */
+const nameMax = 64
+export const shown = (name: string) => (name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name)
+const escapePointer = (name: string) => shown(name).replaceAll('~', '~0').replaceAll('/', '~1')
+/** Returns the JSON Pointer of a field or list element; where it would be too long, that of the object or list around it. */
+export function pointer(path: string, name: string | number): string {
+  const inner = `${path}/${typeof name === 'number' ? name : escapePointer(name)}`
+  return inner.length > limits.textLength ? path : inner
+}
+/** Returns a JSON Pointer with its long names cut, as `pointer` makes it. */
+export const shortPointer = (path: string): string =>
+  path.length <= nameMax
+    ? path
+    : path
+        .split('/')
+        .slice(1)
+        .reduce((at, name) => pointer(at, name.replaceAll('~1', '/').replaceAll('~0', '~')), '')
+
+/** Text both engines store and return unchanged: no NUL or other control characters but tab and line ends, no half characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
+export const isCleanText = (text: unknown): boolean =>
+  typeof text === 'string' && text.isWellFormed() && !controls.test(text)
+
+function checkText(value: unknown, path: string, faults: Fault[]): Fault[] {
+  const bad = (at: () => string) =>
+    faults.push(
+      faults.length < faultsMax
+        ? {
+            path: at(),
+            code: 'invalid_text',
+            message: 'The text must not contain a control character or half of a surrogate pair.',
+          }
+        : further,
+    )
+  const look = (inner: unknown, name: string | number) => {
+    if (typeof inner === 'string') {
+      if (!isCleanText(inner)) bad(() => pointer(path, name))
+    } else if (typeof inner === 'object' && inner !== null) checkText(inner, pointer(path, name), faults)
+  }
+  if (typeof value === 'string') {
+    if (!isCleanText(value)) bad(() => path)
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) look(item, index)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      if (isCleanText(name)) look(inner, name)
+      else bad(() => path)
+    }
+  }
+  return faults
+}
+
+/** Walks text that is known to be valid JSON, only to name what is there twice, up to as many as are told. */
+function findDuplicates(text: string): Fault[] {
+  const faults: Fault[] = []
+  const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/gs)
+  const next = () => tokens.next().value?.[0] as string
+  const isLooking = () => faults.length < faultsMax
+  const walk = (token: string, path: string): void => {
+    if (token === '[') {
+      for (let index = 0, item = next(); item !== ']' && isLooking(); item = next()) {
+        if (item !== ',') walk(item, pointer(path, index++))
+      }
+    } else if (token === '{') {
+      const seen = new Set<string>()
+      for (let name = next(); name !== '}' && isLooking(); name = next()) {
+        if (name === ',') continue
+        const member = JSON.parse(name) as string
+        const at = pointer(path, member)
+        if (seen.has(member))
+          faults.push({
+            path: at,
+            code: 'duplicate',
+            message: `\`${shown(member)}\` appears more than once in this object.`,
+          })
+        seen.add(member)
+        next()
+        walk(next(), at)
+      }
+    }
+  }
+  walk(next(), '')
+  return faults
+}

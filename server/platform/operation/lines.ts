@@ -1,0 +1,101 @@
+// A body of lines, as it arrives: whole lines come out in batches, and none is held longer than it may be.
+import { Problem } from '../error/problems.ts'
+
+/** A line without its end; undefined for one that was too long. */
+export type Line = Buffer | undefined
+
+const newline = 0x0a
+const carriageReturn = 0x0d
+
+/** So many times as much as a line may have can come without one, be it blanks or a line without an end. */
+const rowlessMax = 8
+
+/** Where a line stands in what it was cut out of. */
+export interface PlacedLine {
+  /** Counted from 1, with those that are empty. */
+  line: number
+  /** How many bytes lie before its end. */
+  behind: number
+  bytes: Line
+}
+
+/** Lines that have nothing on them are left out. The last one need not be ended. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>, bytesMax: number): AsyncGenerator<Line[]> {
+  let rowless = 0
+  async function* watched() {
+    for await (const chunk of chunks) {
+      rowless += chunk.length
+      yield chunk
+      if (rowless > rowlessMax * bytesMax) throw noRow(rowlessMax * bytesMax)
+    }
+  }
+  for await (const lines of placedLines(watched(), bytesMax)) {
+    rowless = 0
+    yield lines.map(({ bytes }) => bytes)
+  }
+}
+
+/** The same with their places, however far they are apart. They end with `\n`, or with `\r` where that is told. */
+export async function* placedLines(
+  chunks: AsyncIterable<Buffer>,
+  bytesMax: number,
+  ending = newline,
+): AsyncGenerator<PlacedLine[]> {
+  let parts: Buffer[] = []
+  let bytes = 0
+  let line = 1
+  let before = 0
+  /** Adds to the line under way what is not too much of it. */
+  const hold = (part: Buffer) => {
+    bytes += part.length
+    if (bytes > bytesMax) parts = []
+    else parts.push(part)
+  }
+  const end = (): Line => {
+    const whole = bytes > bytesMax ? undefined : trimmed(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
+    parts = []
+    bytes = 0
+    return whole
+  }
+  for await (const chunk of chunks) {
+    const lines: PlacedLine[] = []
+    let from = 0
+    /** To the next line with something on it: megabytes of empty ones come in no time, when they come compressed. */
+    const pass = () => {
+      for (; from < chunk.length && (chunk[from] === ending || isSpace(chunk[from])); from++)
+        if (chunk[from] === ending) line++
+    }
+    const add = (behind: number) => {
+      const found = end()
+      if (!found || !isBlank(found)) lines.push({ line, behind, bytes: found })
+    }
+    if (bytes === 0) pass()
+    for (let at = chunk.indexOf(ending, from); at !== -1; at = chunk.indexOf(ending, from)) {
+      hold(chunk.subarray(from, at))
+      add(before + at + 1)
+      from = at
+      pass()
+    }
+    if (from < chunk.length) hold(chunk.subarray(from))
+    before += chunk.length
+    if (lines.length > 0) yield lines
+  }
+  const last = bytes > 0 ? end() : Buffer.alloc(0)
+  if (!last || !isBlank(last)) yield [{ line, behind: before, bytes: last }]
+}
+
+const noRow = (bytes: number) =>
+  new Problem('BODY_TOO_LARGE', { message: `More than ${bytes} bytes have come without a row.` })
+
+const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x09 || byte === carriageReturn
+
+function trimmed(line: Buffer): Buffer {
+  let start = 0
+  let end = line.length
+  while (start < end && isSpace(line[start])) start++
+  while (end > start && isSpace(line[end - 1])) end--
+  return start === 0 && end === line.length ? line : line.subarray(start, end)
+}
+
+/** No JSON begins with a sign beyond ASCII: what does may be blanks that are none for JSON, as a no-break space. */
+const isBlank = (line: Buffer): boolean => line.length === 0 || (line[0]! >= 0x80 && line.toString().trim() === '')

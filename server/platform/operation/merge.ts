@@ -1,0 +1,53 @@
+// JSON Merge Patch (RFC 7396), and what reads return that a patch may only repeat.
+import { isDeepStrictEqual } from 'node:util'
+import type { Finding } from '../error/problems.ts'
+import { parseDateTime, toInstant } from '../value/times.ts'
+
+type Json = unknown
+const isObject = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function mergePatch(target: Json, patch: Json): Json {
+  if (!isObject(patch)) return patch
+  const merged: Record<string, Json> = isObject(target) ? { ...target } : {}
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete merged[name]
+    else setMember(merged, name, mergePatch(Object.hasOwn(merged, name) ? merged[name] : undefined, value))
+  }
+  return merged
+}
+
+/** Assigning to `__proto__` would not set a member of that name. */
+function setMember(object: Record<string, Json>, name: string, value: Json): void {
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
+  else object[name] = value
+}
+
+/** A read in local time comes back with an offset: the same instant is the same value. */
+const isSame = (sent: Json, stored: Json): boolean => {
+  if (isDeepStrictEqual(sent, stored)) return true
+  if (typeof sent !== 'string') return false
+  const parsed = parseDateTime(sent)
+  return parsed?.offsetMinutes !== undefined && toInstant(parsed, 'UTC') === stored
+}
+
+/** Takes the read-only members out of a patch; one that differs from what is stored is a fault. */
+export function withoutReadOnly(
+  patch: Record<string, Json>,
+  stored: Record<string, Json>,
+): { rest: Record<string, Json>; findings: Finding[] } {
+  const rest = { ...patch }
+  const findings: Finding[] = []
+  for (const [name, value] of Object.entries(stored)) {
+    if (!(name in rest)) continue
+    if (!isSame(rest[name], value))
+      findings.push({
+        path: `/${name}`,
+        code: 'read_only',
+        message: `\`${name}\` is set by the service: leave it out, or send it back unchanged.`,
+      })
+    delete rest[name]
+  }
+  return { rest, findings }
+}

@@ -1,0 +1,320 @@
+// What stands between an endpoint and its rules: the call that reaches a rule, the reply that leaves it, the kinds of work.
+import type { BodyOf, EndpointShape, ParamsOf, QueryOf, Scope } from '../../../contract/endpoint.ts'
+import type { EndpointId } from '../../../contract/index.ts'
+import type { Awaitable, Reader, Writer } from '../database/database.ts'
+import type { Telling } from '../error/error-budget.ts'
+import type { Finding } from '../error/problems.ts'
+import type { Line } from './lines.ts'
+import type { Device, Session } from './principal.ts'
+import type { OpenFile, Services } from './services.ts'
+
+/** Everything a rule may know about the request. Plain data: it crosses a thread. */
+export interface Call<Query = unknown, Params = unknown, Body = unknown> {
+  environmentId: string
+  /** The token, client, person or driver that asks. */
+  actor: string
+  requestId: string
+  /** Milliseconds since the epoch, when the request arrived. */
+  now: number
+  query: Query
+  params: Params
+  body: Body
+  ifMatch: string | undefined
+  /** Of an endpoint that is conditional; `*`, of one that replaces, lets it only create. */
+  ifNoneMatch?: string | undefined
+  idempotency: { key: string; fingerprint: string } | undefined
+  /** Of the person who asks, where it is one. */
+  session?: Session | undefined
+  /** Of the driver who asks, where it is one. */
+  device?: Device | undefined
+  /** Whether whoever asks has the scope that a part of the endpoint needs beside its own. */
+  hasPartScope?: boolean
+  /** Of a row: what it and the others of its request still tell of their faults. */
+  telling?: Telling
+}
+/** What of a call it takes to tell what would fit instead of what is not there. */
+export type Asked = Pick<Call, 'environmentId' | 'telling'>
+
+export interface Reply {
+  status: number
+  body: string
+  etag?: string
+  replayed?: true
+  /** The session's cookie, to be set or taken back. */
+  cookie?: string
+  /** The one by which the device is known again. */
+  deviceCookie?: string
+  /** For the log: what the service got wrong at single rows, which were answered nevertheless. */
+  mistakes?: string[]
+}
+
+/** A file as the answer. */
+export interface FileReply {
+  /** Its media type, as its content has it. */
+  type: string
+  /** Under which it is saved, with its ending. */
+  name: string
+  /** With its quotation marks; the same for the same bytes. */
+  etag: string
+  /** What it counts for beyond the request itself, where it has to be made: as far as that is known before. */
+  cost?: number
+  /** To be saved rather than shown. */
+  isAttachment?: true
+  /**
+   * Its bytes, asked for when they are wanted: who has them already gets none, and those who have `gone` need none. What they
+   * turn out to cost beyond what was known before, it has to `charge`; where that is too much, this throws.
+   */
+  open(gone: AbortSignal, charge: (cost: number) => void): Promise<Uint8Array | OpenFile>
+}
+
+/** What a preparation may use: it runs before the transaction, and adds what it finds wrong. */
+export interface Preparing {
+  environmentId: string
+  findings: Finding[]
+  read<T>(work: (tx: Reader) => Awaitable<T>): Promise<T>
+}
+/** The same for one that asks more than the database. */
+export interface PreparingOutside extends Preparing {
+  services(): Services
+  /** What whoever asks may do. */
+  scopes(): ReadonlySet<Scope>
+}
+
+type CallOf<E extends EndpointShape, Prepared = BodyOf<E>> = Call<QueryOf<E>, ParamsOf<E>, Prepared>
+
+export interface ReadOperation {
+  kind: 'read'
+  run(tx: Reader, call: Call): Awaitable<Reply>
+  /** It may take milliseconds: it is performed where nobody else waits for it. */
+  long?: true
+}
+export interface WriteOperation {
+  kind: 'write'
+  prepare: ((call: Call, preparing: PreparingOutside) => Awaitable<unknown>) | undefined
+  run(tx: Writer, call: Call): Awaitable<Reply>
+  /** It may concern any number of records, and has as long as they need. */
+  lasting?: true
+  /** The same as of a read. */
+  long?: true
+  /** What the process does once it is stored; the body is not kept until then. */
+  after?(call: Omit<Call, 'body'>, services: Services): void
+  /** Whether it may share a transaction with others, as `write` of the database has it. */
+  shares?(call: Call): boolean
+  /** Of an endpoint with rows: stores them some at a time, so that others are let in between; undefined when all have to be stored at once. */
+  pieces?(call: Call, context: PiecesContext): Promise<Reply> | undefined
+  /** Of an endpoint with rows: takes them as lines, and answers with lines as it goes. */
+  lines?(call: Call, lines: AsyncIterable<Line[]>, context: LinesContext): AsyncIterable<string>
+}
+/** Runs a step in a transaction of its own. */
+export type RunStep = <Input, Output>(step: Step<Input, Output>, input: Input) => Promise<Output>
+
+/** What rows that are stored some at a time work with. */
+export interface PiecesContext {
+  read: Preparing['read']
+  /** Runs a step for the piece with this number; where the request has an Idempotency-Key, a piece is stored once. */
+  run<Input, Output>(step: Step<Input, Output>, input: Input, piece: number): Promise<Output>
+}
+
+/** What a stream of rows works with. */
+export interface LinesContext {
+  read: Preparing['read']
+  run: RunStep
+  /** Waits until the rate limit allows the next transaction; throws when none may start any more. */
+  allowed(): Promise<void>
+  /** Says what went wrong to the operator. */
+  report(error: unknown): void
+}
+/** A reply too long for memory: pages of text, each read in a transaction of its own. */
+export interface StreamOperation {
+  kind: 'stream'
+  pages(read: Preparing['read'], call: Call): AsyncIterable<string>
+}
+/** Slow work between transactions, such as hashing or mail: each of those is a step, a write of its own. */
+export interface FlowOperation {
+  kind: 'flow'
+  run(call: Call, context: FlowContext): Promise<Reply>
+}
+/**
+ * A write of the service's own, as flows and background work are made of. It is run by its name, in the writer thread:
+ * plain data goes in, plain data comes out.
+ */
+export interface Step<Input = unknown, Output = unknown> {
+  kind: 'step'
+  name: string
+  run(tx: Writer, input: Input, call: Call): Awaitable<Output>
+  /** It may concern any number of records, and has as long as they need. */
+  lasting?: true
+}
+/** What is known of whoever asks beyond what a rule may decide by. */
+export interface Asker {
+  scopes: ReadonlySet<Scope>
+  /** Of the network, for counting failures. */
+  address: string
+  /** What kind of browser or program it is. */
+  device: string
+  /** Of the cookie by which a device is known that somebody has signed in with before. */
+  deviceToken: string | undefined
+}
+
+/** Runs another endpoint for whoever asks; what a request is refused for is thrown. */
+export type Perform = (
+  endpointId: EndpointId,
+  input: { query?: object; params?: object; body?: object; device?: Device },
+) => Promise<Reply>
+
+/** What a flow works with. */
+export interface FlowContext extends Asker {
+  read: Preparing['read']
+  run: RunStep
+  perform: Perform
+  services: Services
+}
+
+/** What those who wait for changes go by, for as long as they stay. */
+export interface Following {
+  read: Preparing['read']
+  /** Resolves when all that is committed has its place in the order of changes. */
+  settled(): Promise<void>
+  /** Resolves when there is something behind this place, when the time is over, or when the signal ends the wait. */
+  more(position: number, ms: number): Promise<void>
+  /** What the token may read now. */
+  scopes(): ReadonlySet<Scope>
+  /** Where a stream that broke off goes on. */
+  lastEventId: string | undefined
+  /** Ends when the client has gone or may not read any longer, and when the service stops. */
+  signal: AbortSignal
+}
+/** A reply that waits for what is to come: one answer, or server-sent events for as long as the client stays. */
+export interface FollowOperation {
+  kind: 'follow'
+  answer(following: Following, call: Call): Promise<Reply>
+  stream(following: Following, call: Call): Promise<AsyncIterable<string>>
+}
+/** An endpoint that answers a file: finds out which, and how to get at its bytes. */
+export interface FileOperation {
+  kind: 'file'
+  run(call: Call, context: FlowContext): Promise<FileReply>
+}
+export type Operation =
+  | ReadOperation
+  | WriteOperation
+  | StreamOperation
+  | FlowOperation
+  | FollowOperation
+  | FileOperation
+
+/**
+ * Runs operations in transactions. By `due`, as performance.now() counts, there is an answer, if only that there is none.
+ * Environments take turns: `whose` says which one a read is for.
+ */
+export interface Executor {
+  read<T>(work: (tx: Reader) => Awaitable<T>, due?: number, whose?: string): Promise<T>
+  /** The write of an endpoint. */
+  write(id: EndpointId, call: Call, due?: number): Promise<Reply>
+  /** A step, with its input in the body. */
+  run<Input, Output>(step: Step<Input, Output>, call: Call<unknown, unknown, Input>, due?: number): Promise<Output>
+  /** Writes that wait or run. */
+  waiting(): number
+  stop(): Promise<void>
+}
+
+/** Whom the history names for what no request has asked for: the service itself, and its command line. */
+export const serviceActor = 'dray'
+
+/** What the service does by itself, in an environment or, where the name is empty, in none. */
+export const backgroundCall = <Body>(environmentId: string, body: Body): Call<unknown, unknown, Body> => ({
+  environmentId,
+  actor: serviceActor,
+  requestId: 'background',
+  now: Date.now(),
+  query: {},
+  params: undefined,
+  body,
+  ifMatch: undefined,
+  idempotency: undefined,
+})
+
+export const step = <Input, Output>(
+  name: string,
+  run: (tx: Writer, input: Input, call: Call) => Awaitable<Output>,
+): Step<Input, Output> => ({ kind: 'step', name, run })
+
+export const reads = <E extends EndpointShape>(
+  _endpoint: E,
+  run: (tx: Reader, call: CallOf<E>) => Awaitable<Reply>,
+): ReadOperation => ({ kind: 'read', run: run as ReadOperation['run'] })
+
+export const writes = <E extends EndpointShape>(
+  _endpoint: E,
+  run: (tx: Writer, call: CallOf<E>) => Awaitable<Reply>,
+): WriteOperation => ({ kind: 'write', prepare: undefined, run: run as WriteOperation['run'] })
+
+/** A write whose body is first turned into what its rule takes; outside the transaction, where it holds up nobody. */
+export const preparedWrites = <E extends EndpointShape, Prepared>(
+  _endpoint: E,
+  prepare: (call: CallOf<E>, preparing: PreparingOutside) => Awaitable<Prepared>,
+  run: (tx: Writer, call: CallOf<E, Prepared>) => Awaitable<Reply>,
+): WriteOperation => ({
+  kind: 'write',
+  prepare: prepare as WriteOperation['prepare'],
+  run: run as WriteOperation['run'],
+})
+
+export const long = <O extends ReadOperation | WriteOperation>(operation: O): O => ({ ...operation, long: true })
+
+export const lasting = <O extends WriteOperation | { kind: 'step' }>(operation: O): O => ({
+  ...operation,
+  lasting: true,
+})
+
+export const sharing = <O extends WriteOperation>(operation: O, shares: (call: Call) => boolean): O => ({
+  ...operation,
+  shares,
+})
+
+export const andThen = <O extends WriteOperation>(operation: O, after: NonNullable<WriteOperation['after']>): O => ({
+  ...operation,
+  after,
+})
+
+export const streams = <E extends EndpointShape>(
+  _endpoint: E,
+  pages: (read: Preparing['read'], call: CallOf<E>) => AsyncIterable<string>,
+): StreamOperation => ({ kind: 'stream', pages: pages as StreamOperation['pages'] })
+
+export const flows = <E extends EndpointShape>(
+  _endpoint: E,
+  run: (call: CallOf<E>, context: FlowContext) => Promise<Reply>,
+): FlowOperation => ({ kind: 'flow', run: run as FlowOperation['run'] })
+
+export const answersFile = <E extends EndpointShape>(
+  _endpoint: E,
+  run: (call: CallOf<E>, context: FlowContext) => Promise<FileReply>,
+): FileOperation => ({ kind: 'file', run: run as FileOperation['run'] })
+
+export const follows = <E extends EndpointShape>(
+  _endpoint: E,
+  answer: (following: Following, call: CallOf<E>) => Promise<Reply>,
+  stream: (following: Following, call: CallOf<E>) => Promise<AsyncIterable<string>>,
+): FollowOperation => ({
+  kind: 'follow',
+  answer: answer as FollowOperation['answer'],
+  stream: stream as FollowOperation['stream'],
+})
+
+const done = '{"status":"OK"}'
+export const ok = (version?: number): Reply => ({ status: 200, body: done, ...etagOf(version) })
+export const okData = (json: string, version?: number): Reply => ({
+  status: 200,
+  body: envelope(json),
+  ...etagOf(version),
+})
+export const created = (json?: string, version?: number): Reply => ({
+  status: 201,
+  body: json === undefined ? done : envelope(json),
+  ...etagOf(version),
+})
+/** For whoever has it already: nothing is sent again. */
+export const unchanged = (etag: string): Reply => ({ status: 304, body: '', etag })
+const envelope = (json: string) => `{"data":${json},"status":"OK"}`
+const etagOf = (version?: number) => (version === undefined ? {} : { etag: `"${version}"` })

@@ -1,0 +1,73 @@
+// What is known of the one who asks, and for how long it may be relied on.
+import type { Scope } from '../../../contract/endpoint.ts'
+
+/** The time of day, and what has passed of it as performance.now() counts, whatever becomes of the time of day. */
+export interface Clock {
+  now(): number
+  passedMs(): number
+}
+
+/** How far the clock of whoever made a token may be off. */
+export const skewMs = 30_000
+
+/** Before the subject of an outside issuer, which may be any text: it is never taken for a token or a client of ours. */
+export const outsidePrefix = 'outside:'
+
+/** What a session was begun with beside or instead of a password. */
+export type SessionFactor = 'totp' | 'passkey' | 'recovery' | 'sso'
+
+/** A person's session, by the cookie of the request. */
+export interface Session {
+  tokenHash: string
+  sessionId: string
+  personId: string
+  factor: SessionFactor | null
+  /** When the person last showed who they are: milliseconds since the epoch. */
+  proved: number
+}
+
+/** A driver's device, by its token. */
+export interface Device {
+  deviceId: string
+  driverKey: string
+}
+
+/** Before the key of a driver, where the history names who did something. */
+export const driverPrefix = 'driver:'
+
+export interface Principal {
+  /** Empty where no environment has a part in it. */
+  environmentId: string
+  /** The token, client, person or driver that asks, for the history. */
+  actor: string
+  /** Expanded: `*` and `write` stand for all that they include. */
+  scopes: ReadonlySet<Scope>
+  /** What the rate limit counts by: a client does not get more by asking for more tokens. */
+  tokenKey: string
+  session?: Session | undefined
+  device?: Device | undefined
+}
+
+/** Of a token or a client: when it was last used. */
+export interface Use {
+  environmentId: string
+  /** Of the token, or of the client. */
+  id: string
+  kind: 'token' | 'client'
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
+/** A token that was verified, and what has to hold on for it to be good. */
+export interface Verified {
+  principal: Principal
+  expMs: number
+  nbfMs: number
+  /** The own key that signed it; without one the signature is checked again after `recheckMs`, as performance.now() counts. */
+  keyId: string | undefined
+  recheckMs: number
+  /** Ids by any of which it may have been revoked. */
+  subjects: readonly string[]
+  /** Whose last use is recorded; an outside issuer keeps its own books. */
+  use: Use | undefined
+}

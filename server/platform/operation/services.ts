@@ -1,0 +1,216 @@
+// What an endpoint may use beside the database: mail, requests to addresses that somebody else has named, work after the reply.
+import type { GeocodeAddress, PositionProposal } from '../../../contract/geocode.ts'
+import type { GeoPosition, Leg, TravelSettings } from '../../../contract/travel.ts'
+import type { TravelSource } from '../../../contract/travel-route.ts'
+import type { LabelFormat, LabelsDocument, ProofDocument } from '../value/documents.ts'
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+  /** Gives up before the time is over. */
+  signal?: AbortSignal
+}
+
+/** Why nothing came back: by these words a metric counts and a log tells. */
+export type Failure = 'refused' | 'dns' | 'connection' | 'tls' | 'timeout' | 'protocol' | 'aborted'
+export type Outcome = { durationMs: number } & (
+  | { status: number; body: Buffer; failure?: undefined }
+  | { status?: undefined; failure: Failure; message: string }
+)
+
+export interface Outbound {
+  /** What is wrong with a URL, as far as its text tells. */
+  faultOf(url: string): string | undefined
+  /** Never throws: whatever happens is an outcome. */
+  send(request: OutboundRequest): Promise<Outcome>
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+/** A mail with all that one may have. */
+export interface Letter extends Mail {
+  html?: string
+  /** Whom it comes from, by name; the address is the operator's. */
+  senderName?: string
+  replyTo?: string
+  /** The same for the same letter, however often it is tried. The domain of the sender is added. */
+  messageId?: string
+  headers?: Record<string, string>
+  attachments?: Attachment[]
+}
+export interface Attachment {
+  name: string
+  type: string
+  content: Uint8Array
+  /** By which the HTML shows it. */
+  contentId?: string
+}
+/** What became of it. `refused`: it will be refused again. The message may repeat the address: it is not for a log. */
+export type Posted =
+  | { failure?: undefined }
+  | {
+      failure: 'refused' | 'failed'
+      code: string
+      message: string
+      /** It is not about this letter: no other would have been taken. */
+      isOfServer?: true
+      /** The server may have the letter all the same. */
+      isUnsure?: true
+    }
+/** Hands a letter to the mail server. Never throws: whatever happens is an outcome. */
+export type Post = (letter: Letter) => Promise<Posted>
+
+/** The times and ways between places. Cell `from * places + to`; whole numbers; `unreachable` where there is no way. */
+export interface TravelMatrix {
+  source: TravelSource
+  /** Why it is an estimate although there is a server of roads. */
+  note: string | null
+  seconds: Int32Array
+  metres: Int32Array
+}
+/** In both lists of a matrix, where the server knows no road from one place to the other. */
+export const unreachable = -1
+
+/** The way along places in their order. */
+export interface TravelRoute {
+  source: TravelSource
+  note: string | null
+  /** One less than there are places. */
+  legs: Leg[]
+  /** Along the roads, where a server gave it. */
+  line: GeoPosition[] | null
+}
+
+export interface Travel {
+  /** Never fails but by the signal: what the server of roads cannot tell is estimated, all of it. */
+  between(
+    environmentId: string,
+    places: readonly GeoPosition[],
+    settings: TravelSettings,
+    signal?: AbortSignal,
+  ): Promise<TravelMatrix>
+  /** The same for one sequence of at least two places. */
+  route(environmentId: string, places: readonly GeoPosition[], settings: TravelSettings): Promise<TravelRoute>
+  /** Sees to it that the ways along these sequences are known to whoever reckons with them later, as far as they can be. */
+  remember(environmentId: string, sequences: readonly (readonly GeoPosition[])[], signal: AbortSignal): Promise<void>
+}
+
+/** What the geocoder found for one address, best first; or that it may not be asked now, or did not answer usefully. */
+export type Looked = { lookup: 'answered'; proposals: PositionProposal[] } | { lookup: 'limited' | 'failed' }
+
+/** The geocoder that the operator has named. */
+export interface Geocoder {
+  /** Tells its answers from those of another server. */
+  identity: string
+  /** For how long they may be kept; 0 for not at all. */
+  keptMs: number
+  /** Never fails: whatever happens is an answer. */
+  lookUp(environmentId: string, address: GeocodeAddress, signal: AbortSignal): Promise<Looked>
+}
+
+/** A file as it is listed. */
+export interface StoredFile {
+  name: string
+  bytes: number
+  /** When it was put there, in milliseconds since the epoch. */
+  storedMs: number
+}
+
+/** A file that is read as it is taken, so that hardly anything of it is in memory. */
+export interface OpenFile {
+  /** How many there are, where that is known before. */
+  bytes: number | undefined
+  /** Each holds until the next is asked for. */
+  chunks: AsyncIterable<Uint8Array>
+}
+
+/** Where the bytes of files are. Each is named `<environmentId>/<fileId>`, and never changes. */
+export interface Files {
+  /** When it resolves, the bytes stay, whatever happens to the process or the machine. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /** Nothing is read for those who have gone. */
+  get(name: string, gone?: AbortSignal): Promise<Uint8Array | undefined>
+  open(name: string, gone?: AbortSignal): Promise<OpenFile | undefined>
+  /** What is not there is removed already. */
+  remove(name: string): Promise<void>
+  /** Some of all files, from the first or from where the page before has ended, in an order of its own. */
+  list(from?: string): Promise<{ files: StoredFile[]; next: string | undefined }>
+}
+
+/** For whom a document is drawn: environments take turns, and nothing is drawn for those who have gone by then. */
+export interface DrawnFor {
+  environmentId: string
+  gone?: AbortSignal
+  /** Of the pictures that are read for it. */
+  bytes?: number
+}
+
+/** Reads what a document shows, until the signal says that nobody needs it any more. */
+export type Gather<T> = (signal: AbortSignal) => Promise<T>
+
+/** Draws documents, in a thread of its own. Fails with UNAVAILABLE where too many wait. */
+export interface Pdf {
+  /** `gather` is called when there is a place for it, as pictures and orders are large; the thread gets them for good. */
+  renderProof(gather: Gather<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
+  renderLabels(gather: Gather<LabelsDocument>, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
+  /** Returns the copy of a large PNG that proofs show; one byte, which is no picture, if the PNG cannot be drawn. */
+  scalePng(png: Uint8Array, whom: DrawnFor): Promise<Uint8Array>
+}
+
+/** What preparations and flows may use of the process that they run in. */
+export interface Services {
+  /** For addresses that somebody else has named. */
+  outbound: Outbound
+  /** For the bytes of photos and the like. */
+  files: Files
+  /** Removes the bytes of what was erased in an environment, after the reply. */
+  removeFilesSoon(environmentId: string): void
+  /** Lists the orders of an environment by its custom fields as they are defined now, after the reply. */
+  relistSoon(environmentId: string): void
+  /** For times and ways between places. */
+  travel: Travel
+  /** For positions of addresses, where one is set up. */
+  geocoder: Geocoder | undefined
+  /** For proofs and labels on paper. */
+  pdf: Pdf
+  /** A search for routes is about to be asked for: whoever searches looks for it in a moment. */
+  searchSoon(): void
+  /** An import or its undo has been asked for: whoever works on them looks for it. */
+  importSoon(): void
+  /** Of the tokens that this service makes. */
+  issuer: string
+  /** Where people reach the service, without a slash at its end. */
+  publicUrl(): string
+  /** Of all environments, as this process knows them. */
+  environmentIds(): ReadonlySet<string>
+  /** How long a session may last at the most. */
+  sessionMaxMs: number
+  /** Where mail is set up. */
+  mail:
+    | {
+        /** Sends one, or fails: for those who can be told otherwise. */
+        once(mail: Mail): Promise<void>
+        /** Sends one after the reply, and tries again later if the mail server does not take it now; a failure is only logged. */
+        send(mail: Mail): void
+      }
+    | undefined
+  /** For the log: something failed that the reply does not fail by. */
+  report(error: unknown): void
+  /** Does something after the reply; a failure is only logged. */
+  later(work: () => Promise<void>): void
+  /** Whether everybody here needs a second factor. */
+  secondFactorRequired: boolean
+  /** What the single sign-on is called, where there is one. */
+  singleSignOn: string | undefined
+  /** Whether people may sign in with a password at all. */
+  passwords: boolean
+  /** The cookie that holds a session, or takes it back. */
+  cookie(token: string | undefined): string
+  /** The cookie by which a device is known again. */
+  deviceCookie(token: string): string
+}

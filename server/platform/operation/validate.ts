@@ -1,0 +1,354 @@
+// Checks values against the schemas of the contract and says what is wrong in words that help.
+import { createRequire } from 'node:module'
+import type { Ajv2020, AnySchemaObject, ErrorObject, KeywordCxt, ValidateFunction } from 'ajv/dist/2020.js'
+import { countries, countryMistakes, currencies } from '../../../contract/codes.ts'
+import type { Fault, FaultCode } from '../../../contract/problem.ts'
+import type { TSchema } from '../../../contract/schema.ts'
+import { newTelling, type Telling } from '../error/error-budget.ts'
+import { faultsMax, further } from '../error/problems.ts'
+import { firstCharacters, isLongerThan } from '../value/characters.ts'
+import { isBareEmail } from '../value/email.ts'
+import { isOneLine } from '../value/line.ts'
+import { type Hints, listed, nearest } from '../value/nearest.ts'
+import { canonicalZone, parseDateTime, zoneNames } from '../value/times.ts'
+import { pointer, shortPointer, shown } from './json.ts'
+
+interface Format {
+  test(text: string): boolean
+  explain(text: string, hints: Hints): string
+}
+
+const emailShape = /^[^\s@]{1,254}@[^\s@.]+(\.[^\s@.]+)*$/
+// Letters of ASCII only: others may turn into them in upper case, as `ß` does into `SS`.
+const isCountry = (text: string) => /^[A-Za-z]{2}$/.test(text) && countries.has(text.toUpperCase())
+const isCurrency = (text: string) => /^[A-Za-z]{3}$/.test(text) && currencies.has(text.toUpperCase())
+const explainCountry = (text: string) => {
+  const mistake = countryMistakes[text.toUpperCase()]
+  if (mistake) return `\`${text}\` is not an ISO 3166 code; ${mistake}.`
+  return `\`${firstCharacters(text, 20)}\` is not a two-letter ISO 3166-1 code such as \`GB\`.`
+}
+const explainEmail = () => 'must be an e-mail address such as `name@example.com`.'
+
+const formats: Record<string, Format> = {
+  key: {
+    test: (text) => text.length === 0 || text.trim() === text,
+    explain: () => 'must not start or end with white space.',
+  },
+  // Names stand in mails and their subjects.
+  name: {
+    test: (text) => text.length === 0 || (text.trim() !== '' && isOneLine(text)),
+    explain: (text) =>
+      text.trim() === '' ? 'must not be blank.' : 'must be one line of text, without control characters.',
+  },
+  'environment-name': {
+    test: (text) => text.trim() === text && isOneLine(text),
+    explain: () => 'must be one line of text without control characters, and must not start or end with white space.',
+  },
+  country: { test: isCountry, explain: explainCountry },
+  'country-or-empty': { test: (text) => text === '' || isCountry(text), explain: explainCountry },
+  currency: {
+    test: isCurrency,
+    explain: (text) => `\`${firstCharacters(text, 20)}\` is not an ISO 4217 currency code such as \`EUR\`.`,
+  },
+  // Of people, who are written to by us: others are what clients send, and are checked for their shape only.
+  email: { test: isBareEmail, explain: explainEmail },
+  'email-shape': { test: (text) => emailShape.test(text) && isOneLine(text), explain: explainEmail },
+  'email-or-empty': { test: (text) => text === '' || emailShape.test(text), explain: explainEmail },
+  'wall-or-instant': {
+    test: (text) => parseDateTime(text) !== undefined,
+    explain: () =>
+      'must be an existing date and time as `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset.',
+  },
+  'date-time': {
+    test: (text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/.test(text),
+    explain: () => 'must be a date and time as `YYYY-MM-DDTHH:mm:ssZ`.',
+  },
+  day: {
+    test: (text) => text.length === 10 && parseDateTime(`${text}T00:00:00`) !== undefined,
+    explain: () => 'must be an existing day as `YYYY-MM-DD`.',
+  },
+  'time-zone': {
+    test: (text) => canonicalZone(text) !== undefined,
+    explain: (text, hints) => {
+      const shown = firstCharacters(text, 64)
+      const names = nearestZones(shown, hints)
+      const hint = names.length > 0 ? ` Nearest: ${listed(names)}.` : ' Use a name such as `Europe/London`.'
+      return `\`${shown}\` is not an IANA time zone.${hint}`
+    },
+  },
+}
+
+const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1)
+/** Zones with a name like it, else those with a city like it. */
+function nearestZones(text: string, hints: Hints): string[] {
+  const names = zoneNames()
+  const close = nearest(text, names, hints, 3)
+  if (close.length > 0) return close
+  const cities = nearest(cityOf(text), names.map(cityOf), hints, 3)
+  return names.filter((name) => cities.includes(cityOf(name))).slice(0, 3)
+}
+
+/** Loaded with the first check: it is nearly a quarter of the modules that a thread loads, and not every thread or command checks. */
+function openCompiler(): Ajv2020 {
+  const library: typeof import('ajv/dist/2020.js') = createRequire(import.meta.url)('ajv/dist/2020.js')
+  const ajv = new library.Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    // `1e999` is read as Infinity.
+    strictNumbers: true,
+    // To look at the schemas takes as long as to compile them, for every process and thread: a test does it.
+    validateSchema: false,
+    // Its pass over the code that it makes takes as long as making it, and V8's own compiler leaves nothing to gain.
+    code: { optimize: false },
+  })
+  // Its own keyword counts the characters of every text, unless it has few units. The call is written into the code of the
+  // check: a `validate` function would be called with an object and a path that are made anew for every text.
+  const isTooLong = { ref: isLongerThan }
+  ajv.removeKeyword('maxLength')
+  ajv.addKeyword({
+    keyword: 'maxLength',
+    type: 'string',
+    schemaType: 'number',
+    code(cxt: KeywordCxt) {
+      const { gen, data, schema } = cxt
+      cxt.fail(library._`${data}.length > ${schema} && ${gen.scopeValue('func', isTooLong)}(${data}, ${schema})`)
+    },
+  })
+  // Its own keyword compares each element with each other one, also of a list that is too long and has to be cut anyway.
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    errors: false,
+    validate: (isWanted: boolean, list: unknown[], schema?: AnySchemaObject) =>
+      !isWanted || list.length > (schema?.maxItems ?? list.length) || lastEqual(list) === undefined,
+  })
+  for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
+  ajv.addKeyword({
+    keyword: 'x-needs-one-of',
+    type: 'object',
+    schemaType: 'array',
+    errors: false,
+    validate: (names: string[], value: Record<string, unknown>) =>
+      names.some((name) => value[name] !== undefined && value[name] !== null),
+  })
+  return ajv
+}
+let compiler: Ajv2020 | undefined
+
+interface Plain {
+  type?: string | string[]
+  format?: string
+  maxLength?: number
+  properties?: Record<string, unknown>
+  'x-read-only'?: string[]
+  /** What a text that does not match the pattern must be, in words. */
+  'x-form'?: string
+}
+/** Enough to find those that are told; behind them nobody asks which of two errors are the same mistake. */
+const examinedMax = 4 * faultsMax
+type Detailed = ErrorObject & { parentSchema: Plain }
+
+/** Of a row, `telling` is what its request still tells. */
+export type Check = (value: unknown, telling?: Telling) => Fault[]
+const none: Fault[] = []
+
+/** Compiles a schema into a check that answers every fault at once. */
+export function compile(schema: TSchema): Check {
+  const known = compiledSchemas.get(schema)
+  if (known) return known
+  const check = compileAnew(schema)
+  compiledSchemas.set(schema, check)
+  return check
+}
+/** Several endpoints and rules check by the same schema: one check serves them all. */
+const compiledSchemas = new WeakMap<TSchema, Check>()
+
+function compileAnew(schema: TSchema): Check {
+  // Compiled when it is first needed: all of them at once would double the time to start.
+  let compiled: ValidateFunction | undefined
+  return (value, telling) => {
+    compiler ??= openCompiler()
+    compiled ??= compiler.compile(elementsIfFew(schema) as TSchema)
+    const validate = compiled
+    if (validate(value)) return none
+    const errors = validate.errors as Detailed[]
+    const faults = distinct(errors.slice(0, examinedMax))
+    const { faults: toldMax, memberHints } = telling ?? newTelling()
+    const whole = telling ? 'The row' : 'The body'
+    const described = faults.slice(0, toldMax).map((error) => describe(error, memberHints, whole))
+    const rest = faults.length - described.length + Math.max(0, errors.length - examinedMax)
+    return rest === 0 ? described : described.concat(Array<Fault>(rest).fill(further))
+  }
+}
+
+/** The same schema, but that the elements of a list which is too long are not looked at: it has to be cut anyway. */
+function elementsIfFew(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(elementsIfFew)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const same = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, elementsIfFew(inner)]))
+  const { maxItems, items, ...rest } = same
+  if (typeof maxItems !== 'number' || items === undefined) return same
+  // biome-ignore lint/suspicious/noThenProperty: it is the word of JSON Schema
+  return { ...rest, maxItems, if: { maxItems }, then: { items } }
+}
+
+/**
+ * One mistake, one fault: a wrong type says it all, and a wrong form says more than a wrong length of the same text, but for
+ * one that is too short to have any. That elements are at fault is said by each of them.
+ */
+function distinct(errors: Detailed[]): Detailed[] {
+  const placesOf = (wanted: string) =>
+    new Set(errors.filter(({ keyword }) => keyword === wanted).map(({ instancePath }) => instancePath))
+  const mistyped = placesOf('type')
+  const misformed = placesOf('format')
+  const short = placesOf('minLength')
+  return errors
+    .filter(({ keyword }) => keyword !== 'if')
+    .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
+    .filter(({ keyword, instancePath }) => !(misformed.has(instancePath) && /Length$/.test(keyword)))
+    .filter(({ keyword, instancePath }) => !(short.has(instancePath) && keyword === 'pattern'))
+}
+
+/** The same for query parameters: their paths are written `?name`. */
+export function compileQuery(schema: TSchema): Check {
+  const check = compile(schema)
+  return (query) => {
+    const faults = check(query)
+    return faults.length === 0 ? none : faults.map((fault) => ({ ...fault, path: `?${fault.path.slice(1)}` }))
+  }
+}
+
+/**
+ * Returns the subject of a message: the last field of the path, with the numbers of list elements behind it. A field with an
+ * empty name has no name to show: its whole path is shown.
+ */
+const nameOf = (path: string, whole: string) =>
+  path === '' ? whole : `\`${/[^/]+(\/\d+)*$/.exec(path)?.[0] ?? path}\``
+
+function describe(error: Detailed, hints: Hints, whole: string): Fault {
+  const { keyword, params, parentSchema, data } = error
+  const instancePath = shortPointer(error.instancePath)
+  const at = (code: FaultCode, message: string): Fault => ({
+    path: instancePath,
+    code,
+    message: /^[a-z]/.test(message) ? `${nameOf(instancePath, whole)} ${message}` : message,
+  })
+  switch (keyword) {
+    case 'required':
+      return {
+        path: pointer(instancePath, params.missingProperty),
+        code: 'required',
+        message: `\`${params.missingProperty}\` is required.`,
+      }
+    case 'additionalProperties':
+      return unknownMember(error, hints)
+    case 'type':
+      if (data === null) return at('required', 'is required and cannot be null.')
+      if (typeof data === 'number' && !Number.isFinite(data)) return at('out_of_range', 'is too large for a number.')
+      return at(
+        'type',
+        `must be ${typeNames(parentSchema.type)}, not ${typeof data === 'number' ? data : typeOf(data)}.`,
+      )
+    case 'x-needs-one-of':
+      return {
+        path: pointer(instancePath, (error.schema as string[])[0]!),
+        code: 'required',
+        message: `Name the record with ${(error.schema as string[]).map((name) => `\`${name}\``).join(' or ')}.`,
+      }
+    case 'minLength':
+      if (params.limit > 1) return at('too_short', `must have at least ${params.limit} characters.`)
+      if (parentSchema.type?.includes('null'))
+        return at('too_short', 'cannot be empty; leave it out if you have no value.')
+      return at('required', 'is required and cannot be empty.')
+    case 'maxLength':
+      return at('too_long', `must not be longer than ${parentSchema.maxLength} characters.`)
+    case 'minimum':
+      return at('out_of_range', params.limit === 0 ? 'cannot be negative.' : `must be at least ${params.limit}.`)
+    case 'exclusiveMinimum':
+      return at('out_of_range', `must be more than ${params.limit}.`)
+    case 'maximum':
+      return at('out_of_range', `must be at most ${params.limit}.`)
+    case 'enum':
+      return at(
+        'not_allowed',
+        `must be one of ${listed(params.allowedValues.filter((v: unknown) => v !== null).map(String))}.`,
+      )
+    case 'maxItems':
+      return at('too_many', `must not have more than ${params.limit} elements.`)
+    case 'minItems':
+      return at('too_few', `must have at least ${params.limit} elements.`)
+    case 'uniqueItems':
+      return at('duplicate', `must not contain duplicates: elements ${lastEqual(data as unknown[])} are equal.`)
+    case 'minProperties':
+    case 'maxProperties':
+      return at('one_of', `needs exactly one of ${listed(Object.keys(parentSchema.properties ?? {}))}.`)
+    case 'format':
+      if (data === '' && /^(country|currency)$/.test(parentSchema.format!))
+        return at('required', 'is required and cannot be empty.')
+      return at('format', formats[parentSchema.format!]!.explain(String(data), hints))
+    case 'pattern':
+      return at('format', parentSchema['x-form'] ?? patternMessage(instancePath))
+    default:
+      return at('invalid', `is not valid: ${error.message}.`)
+  }
+}
+
+/**
+ * The last element that another one before it equals, as "3 and 7". Such lists are of plain values: what is not is refused
+ * by its type, and not compared.
+ */
+function lastEqual(list: readonly unknown[]): string | undefined {
+  const places = new Map<unknown, number>()
+  let found: string | undefined
+  for (const [index, value] of list.entries()) {
+    const before = places.get(value)
+    if (before !== undefined) found = `${before} and ${index}`
+    places.set(value, index)
+  }
+  return found
+}
+
+function unknownMember({ instancePath, params, parentSchema }: Detailed, hints: Hints): Fault {
+  const name: string = params.additionalProperty
+  const path = pointer(shortPointer(instancePath), name)
+  if (parentSchema['x-read-only']?.includes(name))
+    return { path, code: 'read_only', message: `\`${name}\` is set by the service: leave it out.${insteadOf(name)}` }
+  const names = Object.keys(parentSchema.properties ?? {})
+  // Where a record is named by its id, that stands first.
+  const [hint] = name === 'id' && /Id$/.test(names[0] ?? '') ? names : nearest(name, names, hints)
+  return {
+    path,
+    code: 'unknown',
+    message: `\`${shown(name)}\` is not recognised${hint ? `; did you mean \`${hint}\`?` : '.'}`,
+  }
+}
+
+const insteadOf = (name: string) => (name === 'depot' ? ' Use `depotKey` to choose a depot.' : '')
+
+const patternMessages: [RegExp, string][] = [
+  [/countryCode$/, 'must be the digits of a dialling code, with or without a leading `+`.'],
+  [/localNumber$/, 'must be digits only.'],
+  [/startTime$/, 'must be a time of day as `HH:mm`.'],
+]
+const patternMessage = (path: string) =>
+  patternMessages.find(([name]) => name.test(path))?.[1] ?? 'has an invalid format.'
+
+const articles: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+}
+const typeNames = (types: string | string[] | undefined) =>
+  [types ?? []]
+    .flat()
+    .filter((type) => type !== 'null')
+    .map((type) => articles[type] ?? type)
+    .join(' or ')
+const typeOf = (value: unknown) =>
+  Array.isArray(value) ? 'an array' : value === null ? 'null' : (articles[typeof value] ?? typeof value)

@@ -1,0 +1,42 @@
+// The version a client expects to change, as it says in If-Match or in the body; and what it has already, by If-None-Match.
+import { hash } from 'node:crypto'
+import type { Fault } from '../../../contract/problem.ts'
+import { Problem } from '../error/problems.ts'
+
+/** Entity tags of one or several versions, strong or weak; a bare number is taken as well. */
+const matches = (header: string, version: number): boolean =>
+  header === '*' ||
+  header.split(',').some(
+    (tag) =>
+      tag
+        .trim()
+        .replace(/^W\//, '')
+        .replace(/^"(.*)"$/, '$1')
+        // What stands behind the version says more of what was read.
+        .replace(/\..*$/, '') === String(version),
+  )
+
+export function expectVersion(current: number, ifMatch: string | undefined, inBody?: unknown): void {
+  const stale =
+    (ifMatch !== undefined && !matches(ifMatch, current)) || (typeof inBody === 'number' && inBody !== current)
+  if (!stale) return
+  const errors: Fault[] | undefined =
+    typeof inBody === 'number' && inBody !== current
+      ? [{ path: '/version', code: 'stale', message: `The current version is ${current}.` }]
+      : undefined
+  throw new Problem('VERSION_MISMATCH', {
+    message: `The record has changed: its version is now ${current}. Read it again and apply your change to the new version.`,
+    ...(errors ? { errors } : {}),
+  })
+}
+
+/**
+ * An entity tag of a whole answer. That of a record is its version, and parts of what is read have versions of their own (its
+ * place in a load, its depot): only a tag that stands for all of it can say that nothing has changed.
+ */
+export const tagOf = (body: string | Uint8Array, versionTag = '""'): string =>
+  `${versionTag.slice(0, -1)}.${hash('sha1', body, 'base64url')}"`
+
+/** Whether an If-None-Match names this entity tag, quotation marks included. */
+export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) ?? false

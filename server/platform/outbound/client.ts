@@ -1,0 +1,197 @@
+// The one client for addresses that somebody else has named: it looks a name up once, checks every address, connects to no other, and bounds what comes back.
+import { Resolver } from 'node:dns/promises'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isOfEncryption } from '../error/reason.ts'
+import type { Failure, Outbound, OutboundRequest } from '../operation/services.ts'
+import { isLongerThan } from '../value/characters.ts'
+import { reachable } from './addresses.ts'
+
+export interface OutboundOptions {
+  /** Plain http as well; for receivers on the same machine. */
+  allowHttp: boolean
+  /** Networks to connect to though they are not public, and those never to connect to. */
+  allowNets: readonly string[]
+  denyNets: readonly string[]
+  /** For everything: the name, the connection, the request, the reply. */
+  timeoutMs: number
+  /** Answers all addresses of a name. */
+  resolve?: (host: string, signal: AbortSignal) => Promise<string[]>
+  /** Certificates to trust instead of those of the system. */
+  ca?: string
+}
+
+/** In characters, as in the contract. */
+const urlLengthMax = 2_048
+const bodyBytesMax = 65_536
+const headersBytesMax = 16_384
+/** Below these live the services of a machine that are no receivers of ours. */
+const ownPorts = 1_024
+
+/** By RFC 6761 such a name is this machine, and no name server is asked for it. */
+const isLocal = (host: string) => /(^|\.)localhost\.?$/.test(host)
+const loopback = ['127.0.0.1', '::1']
+
+const failed = (failure: Failure, message: string) => Object.assign(new Error(message), { failure })
+
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { allowHttp, timeoutMs, ca, resolve = lookUp } = options
+  const isReachable = reachable(options.allowNets, options.denyNets)
+  // Agents of our own: the global ones may go through a proxy that the process environment names. No connection is
+  // kept, so that an address is never used longer than it was checked for.
+  const agents = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false }) }
+  const faultOf = (text: string) => urlFault(text, allowHttp, isReachable)
+
+  async function addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(host) ? [host] : isLocal(host) ? loopback.filter(isReachable) : await resolve(host, signal)
+    if (addresses.length === 0) throw failed('dns', 'The name has no address.')
+    // One that is not public among others is how a name is made to point inside later on.
+    if (!addresses.every(isReachable)) throw failed('refused', 'The name resolves to an address that is not public.')
+    return addresses
+  }
+
+  async function attempt(request: OutboundRequest, signal: AbortSignal): Promise<{ status: number; body: Buffer }> {
+    const fault = faultOf(request.url)
+    if (fault !== undefined) throw failed('refused', fault)
+    const url = new URL(request.url)
+    const addresses = await unlessAborted(addressesOf(url, signal), signal)
+    const secure = url.protocol === 'https:'
+    const sent = (secure ? httpsRequest : httpRequest)(url, {
+      method: request.method,
+      headers: { ...request.headers, 'accept-encoding': 'identity', connection: 'close' },
+      agent: agents[url.protocol as keyof typeof agents],
+      lookup: pinnedTo(addresses),
+      maxHeaderSize: headersBytesMax,
+      signal,
+      ...(ca === undefined ? {} : { ca }),
+    })
+    return new Promise((resolve, reject) => {
+      let answered = false
+      sent.on('response', (response) => {
+        answered = true
+        readBounded(response).then(resolve, reject)
+      })
+      sent.on('error', reject)
+      // Whatever ends a connection without a reply, such as an upgrade that nobody asked for.
+      sent.on('close', () => answered || reject(failed('protocol', 'The connection was closed without a reply.')))
+      sent.end(request.body)
+    })
+  }
+
+  return {
+    faultOf,
+    async send(request) {
+      const started = performance.now()
+      const durationMs = () => Math.round(performance.now() - started)
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
+      try {
+        const { status, body } = await attempt(request, signal)
+        return { status, body, durationMs: durationMs() }
+      } catch (error) {
+        const failure = timeout.aborted ? 'timeout' : request.signal?.aborted ? 'aborted' : failureOf(error)
+        return { failure, message: messageOf(failure, error, timeoutMs), durationMs: durationMs() }
+      }
+    },
+  }
+}
+
+/** What the text of a URL tells: the rest is known when its name has been looked up. */
+function urlFault(text: string, allowHttp: boolean, isReachable: (address: string) => boolean): string | undefined {
+  if (isLongerThan(text, urlLengthMax)) return `The URL must have at most ${urlLengthMax} characters.`
+  // A parser drops or mends these in silence, and another one might not.
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'The URL must not contain white space, control characters or backslashes.'
+  const url = URL.parse(text)
+  const authority = /^[a-z]+:\/\/([^/?#]+)/i.exec(text)?.[1]
+  if (!url || authority === undefined) return 'The URL must be an absolute URL such as `https://example.com/hooks`.'
+  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))
+    return 'The URL must begin with `https://`.'
+  if (authority.includes('@')) return 'The URL must not contain a user or password.'
+  if (text.includes('#')) return 'The URL must not contain a fragment.'
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  if (port < ownPorts && port !== 443 && !(url.protocol === 'http:' && port === 80))
+    return `The URL must use port 443, or a port from ${ownPorts} up.`
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) === 0)
+    return isLocal(host) && !loopback.some(isReachable) ? 'The URL must not point to this machine.' : undefined
+  // 2130706433, 0x7f.1 and the like are the same address to some programs and a name to others.
+  if (isIP(host) === 4 && authority.replace(/:\d*$/, '') !== host)
+    return 'The URL must write an IPv4 address as four decimal numbers.'
+  return isReachable(host) ? undefined : 'The URL must point to a public address.'
+}
+
+/** Instead of looking a name up again, between the check and the connection. */
+const pinnedTo =
+  (addresses: string[]): LookupFunction =>
+  (_host, { all }, callback) => {
+    const known = addresses.map((address) => ({ address, family: isIP(address) }))
+    if (all) callback(null, known)
+    else callback(null, known[0]!.address, known[0]!.family)
+  }
+
+const queryTimeoutMs = 2_000
+
+/**
+ * Asks the name servers, not the system's own lookup: that one runs on a few threads which all of the process shares, so
+ * one name whose servers are slow would hold up everybody. The file of hosts is not asked, which is no loss here.
+ */
+async function lookUp(host: string, signal: AbortSignal): Promise<string[]> {
+  // By RFC 6761 no such name is ever asked for.
+  if (/\.invalid\.?$/.test(host)) throw failed('dns', 'The name was not found (it is reserved).')
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 2 })
+  const cancel = () => resolver.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    const broken = answers.find((answer) => answer.status === 'rejected')
+    if (addresses.length === 0 && broken) throw failed('dns', `The name was not found (${codeOf(broken.reason)}).`)
+    return addresses
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+
+/** The reply with as much of its body as is worth reading; what lies behind that is cut off, and the status counts. */
+async function readBounded(response: IncomingMessage): Promise<{ status: number; body: Buffer }> {
+  const status = response.statusCode!
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= bodyBytesMax) break
+  }
+  return { status, body: Buffer.concat(chunks).subarray(0, bodyBytesMax) }
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? 'unknown')
+
+function failureOf(error: unknown): Failure {
+  const known = (error as { failure?: Failure } | null)?.failure
+  if (known) return known
+  const code = codeOf(error)
+  if (isOfEncryption(code)) return 'tls'
+  if (/^HPE_|PROTOCOL/.test(code)) return 'protocol'
+  return 'connection'
+}
+
+/** Codes only: what another program says of itself is not ours to repeat. */
+function messageOf(failure: Failure, error: unknown, timeoutMs: number): string {
+  if (failure === 'timeout') return `There was no complete reply within ${timeoutMs / 1_000} seconds.`
+  if (failure === 'aborted') return 'The attempt was cancelled.'
+  if ((error as { failure?: Failure } | null)?.failure) return (error as Error).message
+  if (failure === 'tls') return `The certificate or the encryption was not accepted (${codeOf(error)}).`
+  if (failure === 'protocol') return `The reply is not HTTP (${codeOf(error)}).`
+  return `The connection failed (${codeOf(error)}).`
+}

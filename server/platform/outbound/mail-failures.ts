@@ -1,0 +1,46 @@
+// What came of a letter that the mail server did not take: whether it may be tried again, whose fault it is, and plain words.
+
+import { connectionFault } from '../error/reason.ts'
+import type { Posted } from '../operation/services.ts'
+import { asOneLine } from '../value/line.ts'
+
+export interface MailError {
+  code?: string
+  /** Of the system, where there is one. */
+  originalCode?: string
+  responseCode?: number
+  response?: string
+  /** What the server was told last. */
+  command?: string
+  message: string
+}
+
+const messageMax = 500
+
+/** Only what is said of the address or of the letter is final; that the server does not know us is not: that can be mended. */
+export function failureOf(error: MailError, isHandedOver: boolean): Posted {
+  const { code, responseCode, originalCode, command } = error
+  const isOfLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
+  // The address is none that the server could be told.
+  const isUnspeakable = code === 'EENVELOPE' && command === 'API'
+  const isFinal = isUnspeakable || (isOfLetter && responseCode !== undefined && responseCode >= 500)
+  // Without a reply nobody knows whether it has the letter.
+  const isUnsure = isHandedOver && responseCode === undefined
+  return {
+    failure: isFinal ? 'refused' : 'failed',
+    code: [code, originalCode ?? responseCode].filter(Boolean).join(' '),
+    message: wordsOf(error).slice(0, messageMax) + (isUnsure ? ' The letter may have arrived.' : ''),
+    ...(isOfLetter ? {} : { isOfServer: true as const }),
+    ...(isUnsure ? { isUnsure } : {}),
+  }
+}
+
+function wordsOf({ code, originalCode, response, command, message }: MailError): string {
+  if (code === 'ETLS' && command === 'STARTTLS')
+    return 'The mail server offers no encryption, without which it is not given a password.'
+  if (response !== undefined) return asOneLine(response)
+  if (code === 'ETIMEDOUT') return 'The mail server did not answer in time.'
+  if (originalCode !== undefined) return `The mail server cannot be used: ${connectionFault({ code: originalCode })}.`
+  if (code === 'ECONNECTION') return 'The mail server ended the connection.'
+  return asOneLine(message)
+}

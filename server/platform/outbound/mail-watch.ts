@@ -1,0 +1,37 @@
+// Tells the log that the mail server takes no letters, and when it takes them again: a line each, with a code and nobody's address.
+import type { Post } from '../operation/services.ts'
+
+interface Log {
+  error(line: object, message: string): void
+  info(line: object, message: string): void
+}
+
+/** A server may put off single letters. If it does so with all of them, it takes none. */
+const putOffMax = 5
+
+/** What watches a way to the mail server; all that it watches is told of together. */
+export function watchMail(logger: Log): (post: Post) => Post {
+  let since: number | undefined
+  let putOff = 0
+
+  function failed(code: string, isOfServer: boolean): void {
+    putOff++
+    if (since !== undefined || (!isOfServer && putOff < putOffMax)) return
+    since = performance.now()
+    logger.error({ code }, 'the mail server does not take letters')
+  }
+  function answered(): void {
+    putOff = 0
+    if (since === undefined) return
+    const awaySeconds = Math.round((performance.now() - since) / 100) / 10
+    since = undefined
+    logger.info({ awaySeconds }, 'the mail server takes letters again')
+  }
+  return (post) => async (letter) => {
+    const posted = await post(letter)
+    // Also a letter that it does not want is one that it has looked at.
+    if (posted.failure === 'failed') failed(posted.code, posted.isOfServer === true)
+    else answered()
+    return posted
+  }
+}

@@ -1,0 +1,145 @@
+// Hands letters to the mail server, where one is named, and says what became of each.
+import { Readable } from 'node:stream'
+import { connectionFault } from '../error/reason.ts'
+import type { Letter, Post } from '../operation/services.ts'
+import { asOneLine } from '../value/line.ts'
+import { isLoopback } from '../value/loopback.ts'
+import { failureOf, type MailError } from './mail-failures.ts'
+
+export interface MailConfig {
+  mailUrl: string
+  mailFrom: string
+  mailAllowPlain: boolean
+}
+
+export interface MailTimes {
+  /** To connect, to encrypt and to be greeted. */
+  connectMs: number
+  /** For all of that and for what is said before the letter. */
+  beginMs: number
+  /** For a silence from the letter on: a server that looks into it may take its time to say that it has it. */
+  replyMs: number
+}
+/** As RFC 5321 has it for the reply: whoever gives up earlier sends again what has arrived. */
+const patient: MailTimes = { connectMs: 10_000, beginMs: 30_000, replyMs: 10 * 60_000 }
+/** Where somebody waits for the answer. */
+export const impatient: MailTimes = { ...patient, beginMs: 15_000, replyMs: 10_000 }
+
+export function createPost(config: MailConfig, times = patient): Post | undefined {
+  if (config.mailUrl === '') return undefined
+  const sender = senderOf(config.mailFrom)
+  return async (letter) => {
+    let isHandedOver = false
+    try {
+      // Loaded with the first mail: most starts send none.
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+      const message = new MailComposer(messageOf(letter, sender)).compile()
+      // As the message has the addresses: few servers take a domain in other letters than those of ASCII.
+      const envelope = message.getEnvelope()
+      await connected(config, times, async (connection, begun) => {
+        const handedOver = () => {
+          isHandedOver = true
+        }
+        const body = Readable.from(watched(message.createReadStream(), begun, handedOver))
+        await called((done) => connection.send(envelope, body, done))
+      })
+      return {}
+    } catch (error) {
+      return failureOf(error as MailError, isHandedOver)
+    }
+  }
+}
+
+/** Whether letters could be sent, without one: why not, or nothing. */
+export async function probeMail(config: MailConfig): Promise<string | undefined> {
+  try {
+    await connected(config, patient, async (connection) => connection.quit())
+    return undefined
+  } catch (error) {
+    const { response, originalCode, message, code } = error as MailError
+    if (response !== undefined) return asOneLine(response)
+    return originalCode === undefined ? `${message} (${code})` : connectionFault({ code: originalCode })
+  }
+}
+
+type Connection = InstanceType<typeof import('nodemailer/lib/smtp-connection').default>
+
+/** Works with a connection that is greeted, encrypted if it can be, and signed in. `begun`: the letter is asked for. */
+async function connected(
+  { mailUrl, mailAllowPlain }: MailConfig,
+  { connectMs, beginMs, replyMs }: MailTimes,
+  work: (connection: Connection, begun: () => void) => Promise<unknown>,
+): Promise<void> {
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
+  const { parseConnectionUrl } = await import('nodemailer/lib/shared')
+  const { auth, ...server } = parseConnectionUrl(mailUrl)
+  const connection = new SMTPConnection({
+    ...server,
+    // A password is nobody's to read on the way.
+    requireTLS: auth !== undefined && !isLoopback(String(server.host)) && !mailAllowPlain,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: replyMs,
+  })
+  const failed = Promise.withResolvers<never>()
+  connection.on('error', failed.reject)
+  const late = () => failed.reject(Object.assign(new Error('No answer in time.'), { code: 'ETIMEDOUT' }))
+  const timer = setTimeout(late, beginMs)
+  const run = async () => {
+    await called((done) => connection.connect(done))
+    if (auth && connection.allowsAuth) await called((done) => connection.login({ credentials: auth }, done))
+    await work(connection, () => clearTimeout(timer))
+  }
+  try {
+    await Promise.race([run(), failed.promise])
+  } finally {
+    clearTimeout(timer)
+    connection.close()
+  }
+}
+
+const called = (call: (done: (error?: Error | null) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
+
+/** Tells when the first byte is asked for, and when the last one has been taken. */
+async function* watched(source: AsyncIterable<Buffer>, begun: () => void, ended: () => void) {
+  begun()
+  yield* source
+  ended()
+}
+
+interface Sender {
+  name: string
+  address: string
+}
+/** `Name <address>`, or the address alone. */
+function senderOf(mailFrom: string): Sender {
+  const parts = /^(.*)<([^<>]+)>\s*$/.exec(mailFrom)
+  return parts
+    ? { name: parts[1]!.trim().replace(/^"(.*)"$/, '$1'), address: parts[2]! }
+    : { name: '', address: mailFrom.trim() }
+}
+
+/** Names and addresses as objects: text would be read for further addresses. No line of a header ends where we do not end it. */
+function messageOf(letter: Letter, { name, address }: Sender) {
+  const { to, subject, text, html, senderName, replyTo, messageId, headers, attachments = [] } = letter
+  return {
+    // What is sent is text of our own: nothing in it may fetch a file or a page.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    from: { name: asOneLine(senderName || name), address },
+    to: { name: '', address: to },
+    subject: asOneLine(subject),
+    text,
+    ...(html === undefined ? {} : { html }),
+    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+    ...(messageId === undefined ? {} : { messageId: `<${messageId}@${address.slice(address.lastIndexOf('@') + 1)}>` }),
+    ...(headers === undefined ? {} : { headers }),
+    attachments: attachments.map(({ name: filename, type, content, contentId }) => ({
+      filename,
+      contentType: type,
+      content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+      ...(contentId === undefined ? {} : { cid: contentId, contentDisposition: 'inline' as const }),
+    })),
+  }
+}

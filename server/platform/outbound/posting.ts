@@ -1,0 +1,77 @@
+// Has letters handed to the mail server by a thread of its own, started with the first and ended when there are none: making a message of a letter and its PDF takes longer than requests should wait.
+import { Worker } from 'node:worker_threads'
+import type { Post, Posted } from '../operation/services.ts'
+import { threadEnvironment } from '../process/thread-environment.ts'
+import { handedOver } from '../value/handing.ts'
+import type { MailConfig } from './mail.ts'
+import type { Done, Errand } from './mail-thread.ts'
+
+export interface Posting {
+  /** None where no mail server is named. */
+  post: Post | undefined
+  /** Of what is under way nothing is told any more: it is nobody's failure, and is not recorded. */
+  stop(): Promise<void>
+}
+
+const threadUrl = new URL('./mail-thread.ts', import.meta.url)
+/** Without a letter, after which the thread is ended. */
+const idleAfterMs = 60_000
+const memoryMb = 256
+const lost: Posted = {
+  failure: 'failed',
+  code: 'THREAD',
+  message: 'The thread that sends letters ended. The letter may have arrived.',
+  isUnsure: true,
+}
+
+export function openPosting(
+  { mailUrl, mailFrom, mailAllowPlain }: MailConfig,
+  thread = threadUrl,
+  idleMs = idleAfterMs,
+): Posting {
+  if (mailUrl === '') return { post: undefined, stop: async () => undefined }
+  const underWay = new Map<number, (posted: Posted) => void>()
+  let worker: Worker | undefined
+  let last = 0
+  let idle: NodeJS.Timeout | undefined
+
+  function end(started: Worker): void {
+    if (worker !== started) return
+    worker = undefined
+    clearTimeout(idle)
+    void started.terminate()
+    for (const resolve of underWay.values()) resolve(lost)
+    underWay.clear()
+  }
+  function begin(): Worker {
+    const started = new Worker(thread, {
+      env: threadEnvironment(),
+      workerData: { mailUrl, mailFrom, mailAllowPlain } satisfies MailConfig,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    })
+    // Whoever stops the service waits for its letters, not for this thread.
+    started.unref()
+    started.on('message', ({ number, posted }: Done) => {
+      underWay.get(number)?.(posted)
+      underWay.delete(number)
+      if (underWay.size === 0) idle = setTimeout(() => end(started), idleMs).unref()
+    })
+    started.on('error', () => end(started))
+    started.on('exit', () => end(started))
+    return started
+  }
+  return {
+    post: (letter) =>
+      new Promise((resolve) => {
+        clearTimeout(idle)
+        worker ??= begin()
+        underWay.set(++last, resolve)
+        const attached = (letter.attachments ?? []).map(({ content }) => content)
+        worker.postMessage({ number: last, letter } satisfies Errand, handedOver(attached))
+      }),
+    async stop() {
+      underWay.clear()
+      if (worker) end(worker)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+// Has read what documents show, before they are drawn: some at a time, each environment in its turn, in bounded time and memory, and nothing for those who have gone.
+import { Problem } from '../error/problems.ts'
+import { addUntilGone, hasRoom, openTurns } from '../fairness/fair-queue.ts'
+import type { DrawnFor, Gather } from '../operation/services.ts'
+
+export interface GatheringOptions {
+  /** Documents that are being read, or were and wait to be drawn; one environment has half of these places. */
+  atOnce: number
+  /** Of their pictures; but one document is always let in. */
+  bytesMax: number
+  /** Documents that wait for a place at the most; one environment may have half of them. */
+  waitingMax: number
+  /** For one document. */
+  limitMs: number
+  /** Whether an environment may have its turn. */
+  may(environmentId: string): boolean
+}
+
+export interface Gathered<T> {
+  content: T
+  /** Its place is free: it is no longer in memory here. */
+  leave(): void
+}
+
+export interface Gathering {
+  /** Reads when there is a place. The signal ends it: nobody needs it any more, or it takes too long. */
+  gather<T>(whom: DrawnFor, read: Gather<T>): Promise<Gathered<T>>
+  /** Somebody may have their turn who had to wait. */
+  next(): void
+  stop(reason: Error): void
+}
+
+interface Waiting {
+  bytes: number
+  gone: AbortSignal | undefined
+  take(): void
+  reject(error: unknown): void
+}
+
+const tooMany = () =>
+  new Problem('UNAVAILABLE', { message: 'Too many documents are waiting to be drawn.', retryAfterSeconds: 5 })
+
+export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: GatheringOptions): Gathering {
+  const waiting = openTurns<Waiting>()
+  const places = new Map<string, number>()
+  const ending = new AbortController()
+  let all = 0
+  let allBytes = 0
+
+  const count = (whose: string, by: 1 | -1, bytes: number): void => {
+    const own = (places.get(whose) ?? 0) + by
+    all += by
+    allBytes += by * bytes
+    if (own === 0) places.delete(whose)
+    else places.set(whose, own)
+  }
+  const hasPlace = (whose: string, { bytes }: Waiting): boolean =>
+    may(whose) &&
+    hasRoom(whose, { all, own: places.get(whose) ?? 0 }, atOnce) &&
+    (all === 0 || allBytes + bytes <= bytesMax)
+
+  function next(): void {
+    for (let one = waiting.next(hasPlace); one; one = waiting.next(hasPlace)) one.take()
+  }
+  function placeFor({ environmentId, gone, bytes = 0 }: DrawnFor): Promise<() => void> {
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+    const take = () => {
+      let isHeld = true
+      count(environmentId, 1, bytes)
+      resolve(() => {
+        if (!isHeld) return
+        isHeld = false
+        count(environmentId, -1, bytes)
+        next()
+      })
+    }
+    addUntilGone(waiting, environmentId, { bytes, gone, take, reject })
+    next()
+    return promise
+  }
+  return {
+    async gather(whom, read) {
+      ending.signal.throwIfAborted()
+      if (!waiting.hasRoom(whom.environmentId, waitingMax)) throw tooMany()
+      const leave = await placeFor(whom)
+      try {
+        const ends = whom.gone ? [ending.signal, whom.gone] : [ending.signal]
+        return { content: await inTime(limitMs, ends, read), leave }
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    next,
+    stop(reason) {
+      ending.abort(reason)
+      for (const { reject } of waiting.remove(() => true)) reject(reason)
+    },
+  }
+}
+
+/** Ends in any case when a signal does or the time is over, whatever the reading makes of it. */
+async function inTime<T>(limitMs: number, ends: AbortSignal[], read: Gather<T>): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(tooSlow(limitMs)), limitMs)
+  const signal = AbortSignal.any([late.signal, ...ends])
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const end = () => reject(signal.reason)
+  try {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', end)
+    return await Promise.race([read(signal), ended])
+  } finally {
+    clearTimeout(timer)
+    // With somebody who listens, it would be kept for as long as the service runs.
+    signal.removeEventListener('abort', end)
+  }
+}
+
+const tooSlow = (limitMs: number) =>
+  new Problem('UNAVAILABLE', {
+    message: `What the document shows could not be read within ${limitMs} ms.`,
+    retryAfterSeconds: 5,
+  })

@@ -1,0 +1,203 @@
+// Labels: one for each package, with the place it goes to in words and the package itself as a code.
+import {
+  documentLimits,
+  type LabelFormat,
+  type LabelledOrder,
+  type LabelsDocument,
+  labelsOf,
+} from '../value/documents.ts'
+import { type Code, codeOf } from './code.ts'
+import type { Fonts } from './fonts.ts'
+import { type Picture, paperPicture } from './picture.ts'
+import { closeSheet, drawPicture, fill, ink, layOut, leftOf, openSheet, pictureOf, type Sheet, write } from './sheet.ts'
+import { clean, isolated } from './text.ts'
+
+const millimetre = 72 / 25.4
+const a4: [number, number] = [210 * millimetre, 297 * millimetre]
+const label = { width: 105 * millimetre, height: 148 * millimetre }
+const margin = 5 * millimetre
+
+interface Label {
+  order: LabelledOrder
+  /** The first that a barcode format can hold is printed. */
+  codes: string[]
+  number: number
+  of: number
+}
+
+function* everyLabel(orders: LabelledOrder[]): Generator<Label> {
+  for (const order of orders) {
+    const of = labelsOf(order)
+    for (let number = 1; number <= of; number++) {
+      yield { order, codes: order.codes[number - 1] ?? order.codes[0]!, number, of }
+    }
+  }
+}
+
+export async function drawLabels(fonts: Fonts, document: LabelsDocument, format: LabelFormat): Promise<Uint8Array> {
+  const count = document.orders.reduce((sum, order) => sum + labelsOf(order), 0)
+  if (count > documentLimits.labels)
+    throw new RangeError(`A document has at most ${documentLimits.labels} labels, not ${count}.`)
+  const { branding, language, orders } = document
+  const isSingle = format === 'a6'
+  const sheet = openSheet(fonts, {
+    language,
+    title: [branding.companyName, orders.length === 1 ? orders[0]!.orderKey : orders[0]?.load]
+      .filter(Boolean)
+      .join(' · '),
+    size: isSingle ? [label.width, label.height] : a4,
+    colour: branding.colour,
+    isNumbered: false,
+  })
+  const logo = pictureOf(sheet, branding.logo && (await paperPicture(branding.logo)))
+  const one: Sheet = { ...sheet, width: label.width, height: label.height }
+  let place = 0
+  for (const each of everyLabel(orders)) {
+    const slot = isSingle ? 0 : place++ % 4
+    if (slot === 0) addPage(sheet, isSingle)
+    const column = sheet.isRtl ? 1 - (slot % 2) : slot % 2
+    sheet.doc.save()
+    if (!isSingle) sheet.doc.translate(column * label.width, Math.floor(slot / 2) * (a4[1] / 2))
+    drawLabel(one, document, logo, each)
+    sheet.doc.restore()
+  }
+  if (count === 0) addPage(sheet, isSingle)
+  return closeSheet(sheet)
+}
+
+function addPage({ doc }: Sheet, isSingle: boolean): void {
+  doc.addPage()
+  if (isSingle) return
+  doc.save().lineWidth(0.5).dash(3, { space: 3 }).strokeColor(ink.line)
+  doc
+    .moveTo(a4[0] / 2, 0)
+    .lineTo(a4[0] / 2, a4[1])
+    .stroke()
+  doc
+    .moveTo(0, a4[1] / 2)
+    .lineTo(a4[0], a4[1] / 2)
+    .stroke()
+  doc.restore()
+}
+
+const small = { size: 7, colour: ink.quiet }
+const inside = { x: margin, width: label.width - 2 * margin }
+
+function drawLabel(sheet: Sheet, { branding }: LabelsDocument, logo: Picture | undefined, each: Label): void {
+  drawHead(sheet, branding.companyName, logo, each.order)
+  drawConsignee(sheet, each.order)
+  drawFigures(sheet, each)
+  drawCode(sheet, each.codes)
+}
+
+const headEnd = 50
+function drawHead(sheet: Sheet, company: string | null, logo: Picture | undefined, order: LabelledOrder): void {
+  const half = inside.width / 2 - 4
+  const box = { x: margin, y: margin, width: half }
+  if (logo) drawPicture(sheet, logo, { ...box, height: 28 })
+  else if (company !== null) write(sheet, clean(company), { size: 10, weight: 'bold' }, { ...box, linesMax: 2 })
+  if (order.load !== null) {
+    const end = { x: margin + half + 8, width: half, align: 'end' as const }
+    write(sheet, sheet.say('load'), small, { ...end, y: margin })
+    write(sheet, clean(order.load), { size: 11, weight: 'bold' }, { ...end, y: margin + 10, linesMax: 1 })
+  }
+  fill(sheet, { ...inside, y: headEnd, height: 1.5 }, sheet.colour)
+}
+
+const figuresStart = 214
+function drawConsignee(sheet: Sheet, order: LabelledOrder): void {
+  const { consigneeNames, addressLines, postalCode, town, country } = order
+  let y = headEnd + 6
+  const line = (text: string, style: { size: number; weight?: 'bold' }, linesMax: number) => {
+    if (text.trim() !== '') y += write(sheet, text, style, { ...inside, y, linesMax })
+  }
+  /** Where it is long it is smaller, in the same place: what is cut off cannot be found. */
+  const large = (text: string) => {
+    const style = { size: 15, weight: 'bold' } as const
+    const isLong = layOut(sheet, text, style, { ...inside, linesMax: 3 }).length > 2
+    if (isLong) line(text, { ...style, size: 10 }, 3)
+    else line(text, style, 2)
+  }
+  const [first = '', ...others] = consigneeNames.map((name) => clean(name).replaceAll('\n', ' '))
+  large(first)
+  line(others.join('\n'), { size: 11, weight: 'bold' }, 1)
+  line(addressLines.map((text) => clean(text).replaceAll('\n', ' ')).join('\n'), { size: 11 }, 4)
+  const place = [postalCode, town].filter((text) => text !== null && text !== '').map((text) => isolated(text!))
+  large(place.join(' '))
+  line(clean(country ?? ''), { size: 9 }, 1)
+}
+
+function drawFigures(sheet: Sheet, { order, number, of }: Label): void {
+  fill(sheet, { ...inside, y: figuresStart, height: 0.75 }, ink.line)
+  const cells = [
+    { word: 'order', text: clean(order.orderKey), width: 0.5, size: 12, linesMax: 2 },
+    {
+      word: 'stop',
+      text: order.stopPosition === null ? '' : String(order.stopPosition),
+      width: 0.17,
+      size: 19,
+      linesMax: 1,
+    },
+    { word: 'package', text: sheet.say('of', String(number), String(of)), width: 0.33, size: 19, linesMax: 1 },
+  ] as const
+  let x: number = margin
+  for (const { word, text, width, size, linesMax } of cells) {
+    const box = { x, width: inside.width * width - 6 }
+    if (text !== '') {
+      write(sheet, sheet.say(word), small, { ...box, y: figuresStart + 6 })
+      write(sheet, text, { size, weight: 'bold' }, { ...box, y: figuresStart + 16, linesMax })
+    }
+    x += inside.width * width
+  }
+}
+
+const codeStart = 268
+function drawCode(sheet: Sheet, texts: string[]): void {
+  const end = sheet.height - margin
+  for (const text of texts) {
+    const code = codeOf(text)
+    if (!code) continue
+    const isBars = code.kind === 'code128'
+    const named = { size: 8.5 }
+    const textHeight = 26
+    const height = end - codeStart - textHeight
+    const module = isBars ? Math.min(1.1, inside.width / (code.rows[0]!.length + 20)) : height / (code.rows.length + 8)
+    const width = module * code.rows[0]!.length
+    const left = leftOf(sheet, { x: (sheet.width - width) / 2, width })
+    drawModules(sheet, code, { left, top: codeStart + (isBars ? 4 : module * 4), module, height: height - 10 })
+    write(sheet, clean(text).replaceAll('\n', ' '), named, {
+      ...inside,
+      y: end - textHeight,
+      linesMax: 2,
+      align: 'centre',
+    })
+    return
+  }
+}
+
+interface Modules {
+  left: number
+  top: number
+  module: number
+  /** Of bars. */
+  height: number
+}
+
+/** Neighbours are one rectangle, so that no viewer shows a seam between them. White lies beneath: readers need it. */
+function drawModules({ doc }: Sheet, { kind, rows }: Code, { left, top, module, height }: Modules): void {
+  const rowHeight = kind === 'qr' ? module : height
+  const quiet = module * (kind === 'qr' ? 4 : 10)
+  const above = kind === 'qr' ? quiet : 0
+  doc
+    .rect(left - quiet, top - above, rows[0]!.length * module + 2 * quiet, rows.length * rowHeight + 2 * above)
+    .fill('#ffffff')
+  rows.forEach((row, index) => {
+    for (let start = 0; start < row.length; start++) {
+      let end = start
+      while (row[end]) end++
+      if (end > start) doc.rect(left + start * module, top + index * rowHeight, (end - start) * module, rowHeight)
+      start = end
+    }
+  })
+  doc.fill('#000000')
+}

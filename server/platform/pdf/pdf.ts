@@ -1,0 +1,207 @@
+// Has PDFs drawn in a thread of their own, one after the other, each environment in its turn, when all that one shows is there: started when the first is wanted, ended when none is, replaced when it fails.
+
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Problem } from '../error/problems.ts'
+import { addUntilGone, openTurns } from '../fairness/fair-queue.ts'
+import type { Untaken } from '../fairness/unread-responses.ts'
+import type { DrawnFor, Gather, Pdf } from '../operation/services.ts'
+import { threadEnvironment } from '../process/thread-environment.ts'
+import { handedOver } from '../value/handing.ts'
+import { type Gathered, type Gathering, openGathering } from './gathering.ts'
+import type { Scaling } from './scaling.ts'
+import type { Drawn, Task } from './thread.ts'
+
+export interface PdfOptions {
+  /** A folder of fonts beside our own; empty where there is none. */
+  fonts: string
+  report(error: unknown): void
+  /** Whoever has not taken what was drawn for them waits with the next. */
+  untaken: Untaken
+  /** Documents of a kind that wait at the most; one environment has half of these places. */
+  waitingMax?: number
+  /** For all that one document shows to be read. */
+  gatherLimitMs?: number
+  /** For one document to be drawn, after which its thread is ended. */
+  timeLimitMs?: number
+  memoryMb?: number
+  thread?: URL
+  /** Without a document, after which the thread is ended: it holds some 100 MB. */
+  idleMs?: number
+}
+export interface OpenPdf extends Pdf {
+  /** Of the thread that draws, while there is one. */
+  threadId(): number | undefined
+  stop(): Promise<void>
+}
+
+const defaults = {
+  waitingMax: 100,
+  gatherLimitMs: 60_000,
+  timeLimitMs: 120_000,
+  memoryMb: 384,
+  idleMs: 60_000,
+  thread: new URL('./thread.ts', import.meta.url),
+  scalingThread: new URL('./scaling.ts', import.meta.url),
+}
+
+/** Each kind has places of its own: the storage that pictures come from may be silent, and labels need none of it. */
+const proofsAtOnce = 4
+const labelsAtOnce = 2
+/** Of pictures: those of the largest proof, and of many others. */
+const picturesBytesMax = 128 * 2 ** 20
+
+const stopped = () => new Problem('UNAVAILABLE', { message: 'The service is stopping.', retryAfterSeconds: 1 })
+
+export function openPdf(options: PdfOptions): OpenPdf {
+  const settings = { ...defaults, ...options, files: fontFiles(options.fonts) }
+  const { waitingMax, gatherLimitMs, untaken } = settings
+  const gathering = { bytesMax: picturesBytesMax, waitingMax, limitMs: gatherLimitMs, may: untaken.hasRoom }
+  const proofs = openGathering({ ...gathering, atOnce: proofsAtOnce })
+  const labels = openGathering({ ...gathering, atOnce: labelsAtOnce })
+  const drawing = openDrawing<Task>(settings)
+  const scaling = openDrawing<Scaling>({ ...settings, thread: settings.scalingThread })
+  async function draw(from: Gathering, whom: DrawnFor, gather: Gather<Task>): Promise<Uint8Array> {
+    const gathered = await from.gather(whom, gather)
+    // Also of one that is not drawn after all.
+    return drawing.draw(whom, gathered).finally(gathered.leave)
+  }
+  untaken.onTaken(() => {
+    proofs.next()
+    labels.next()
+  })
+  return {
+    renderProof: (gather, whom) =>
+      draw(proofs, whom, async (signal) => ({ kind: 'proof', document: await gather(signal) })),
+    renderLabels: (gather, format, whom) =>
+      draw(labels, whom, async (signal) => ({ kind: 'labels', document: await gather(signal), format })),
+    scalePng: (document, whom) => scaling.draw(whom, { content: { kind: 'png', document }, leave: () => undefined }),
+    threadId: drawing.threadId,
+    async stop() {
+      for (const kind of [proofs, labels]) kind.stop(stopped())
+      await Promise.all([drawing.stop(), scaling.stop()])
+    },
+  }
+}
+
+interface Job<T> extends Gathered<T> {
+  gone: AbortSignal | undefined
+  resolve(document: Uint8Array): void
+  reject(error: unknown): void
+}
+type Settings = typeof defaults & Pick<PdfOptions, 'report'> & { files: string[] }
+
+/** One document after the other. */
+interface Drawing<T> extends Pick<OpenPdf, 'threadId' | 'stop'> {
+  draw(whom: DrawnFor, gathered: Gathered<T>): Promise<Uint8Array>
+}
+
+function openDrawing<T extends Task | Scaling>(settings: Settings): Drawing<T> {
+  const { timeLimitMs, idleMs } = settings
+  const ready = openTurns<Job<T>>()
+  let thread: Worker | undefined
+  let job: Job<T> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  function heard(from: Worker, drawn: Ended | undefined, error: Error): void {
+    if (from !== thread) return
+    if (!drawn) leave(error)
+    else settle((job) => ('document' in drawn ? job.resolve(drawn.document) : job.reject(new Error(drawn.message))))
+  }
+  /** The next document gets another thread. */
+  function leave(error: Error): void {
+    void thread?.terminate()
+    thread = undefined
+    settle((job) => job.reject(error))
+  }
+  function settle(end: (job: Job<T>) => void): void {
+    if (job) end(job)
+    job = undefined
+    next()
+  }
+  function next(): void {
+    if (job || isStopped) return
+    clearTimeout(timer)
+    job = ready.next()
+    if (job) begin(job)
+    else if (thread) {
+      thread.unref()
+      timer = setTimeout(() => leave(new Error('Nothing to draw.')), idleMs).unref()
+    }
+  }
+  function begin(own: Job<T>): void {
+    timer = setTimeout(() => leave(new Error(`A PDF was not drawn within ${timeLimitMs} ms.`)), timeLimitMs)
+    try {
+      thread ??= startThread(settings, heard)
+      thread.ref()
+      thread.postMessage(own.content, handedOver(picturesOf(own.content)))
+      own.leave()
+    } catch (error) {
+      settle((job) => job.reject(error))
+    }
+  }
+  return {
+    async draw({ environmentId, gone }, gathered) {
+      if (isStopped) throw stopped()
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+      addUntilGone(ready, environmentId, { ...gathered, gone, resolve, reject })
+      next()
+      return promise
+    },
+    threadId: () => thread?.threadId,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      for (const each of [...ready.remove(() => true), job]) each?.reject(stopped())
+      await thread?.terminate()
+    },
+  }
+}
+
+type Ended = Exclude<Drawn, { warning: string }>
+
+/** Tells every document that it has drawn, and then, without one, why it is no more. */
+function startThread(
+  { thread: url, files, memoryMb, report }: Settings,
+  tell: (from: Worker, drawn: Ended | undefined, error: Error) => void,
+): Worker {
+  const thread = new Worker(url, {
+    env: threadEnvironment(),
+    workerData: { fonts: files },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  const failed = (cause?: unknown) => new Error('The thread that draws PDFs failed.', { cause })
+  thread.on('message', (drawn: Drawn) => {
+    if ('warning' in drawn) report(new Error(drawn.warning))
+    else tell(thread, drawn, failed())
+  })
+  thread.on('error', (error) => tell(thread, undefined, failed(error)))
+  thread.on('exit', () => tell(thread, undefined, failed()))
+  return thread
+}
+
+/** Those that were read for this document alone. A PNG that is scaled is also stored. */
+const picturesOf = ({ kind, document }: Task | Scaling): Uint8Array[] =>
+  kind === 'proof' ? [document.signature, ...document.photos].filter((picture) => picture !== null) : []
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(
+      `--pdf-fonts needs a folder that can be read, and ${folder} is none (${code}): correct its name, or leave the setting out.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Fails where the folder cannot be read or has none: an operator who names one expects it to be used. */
+function fontFiles(folder: string): string[] {
+  if (folder === '') return []
+  const files = namesIn(folder).filter((file) => /\.(ttf|otf)$/i.test(file))
+  if (files.length === 0) throw new Error(`There is no font in ${folder}: --pdf-fonts needs .ttf or .otf files.`)
+  return files.sort().map((file) => join(folder, file))
+}

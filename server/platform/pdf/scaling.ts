@@ -1,0 +1,20 @@
+// The thread that makes small copies of large PNGs: one at a time, as it is asked.
+import { parentPort } from 'node:worker_threads'
+import { stepBack } from '../process/priority.ts'
+import { handedOver } from '../value/handing.ts'
+import { paperPicture } from './picture.ts'
+import type { Drawn } from './thread.ts'
+
+export interface Scaling {
+  kind: 'png'
+  document: Uint8Array
+}
+
+const port = parentPort!
+// Requests come first.
+stepBack(10)
+
+port.on('message', async ({ document: png }: Scaling) => {
+  const document = await paperPicture(png)
+  port.postMessage({ document } satisfies Drawn, handedOver([document]))
+})

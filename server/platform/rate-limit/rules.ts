@@ -1,0 +1,32 @@
+// Instances that serve one database tell each other what they have let in.
+
+import { step } from '../operation/operation.ts'
+import { clocksDifferMs } from '../process/leases.ts'
+import type { Report } from './limits.ts'
+import * as store from './store.ts'
+
+/** Who has not been heard of for so long has ended. */
+const goneMs = 10_000
+const keptMs = 10 * 60 * 1_000
+
+export interface Told {
+  instanceId: string
+  /** Since the last time, of the tokens that are busy here. */
+  uses: Report
+  /** Whether it is time to forget those who ended long ago. */
+  purges: boolean
+}
+export interface Heard {
+  instanceId: string
+  uses: Report
+}
+
+/** Leaves word for the others and answers theirs; a background job. */
+export const exchangeUses = step('exchangeUses', async (tx, told: Told, { now }): Promise<Heard[]> => {
+  const { instanceId, uses, purges } = told
+  await store.upsert(tx, { instanceId, seen: now, uses: JSON.stringify(uses) })
+  if (purges) await store.purge(tx, now - keptMs)
+  // One that was seen much later was killed while its clock was ahead: it must not keep its part of every limit for as long.
+  const rows = await store.others(tx, instanceId, { from: now - goneMs, to: now + clocksDifferMs })
+  return rows.map((row) => ({ instanceId: row.instanceId, uses: JSON.parse(row.uses) }))
+})

@@ -1,0 +1,53 @@
+// Times, and spans of them, as consignees read them: in their language, and never as something that they are not.
+import { isolateRange } from '../../../contract/bidi.ts'
+import type { NoticeLanguage } from '../../../contract/road.ts'
+import { epochOf, toLocal } from './times.ts'
+
+/** Digits stay those of the interface in every language. */
+const locales: Record<NoticeLanguage, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const styles = {
+  letter: { ...clock, day: 'numeric', month: 'long', year: 'numeric' },
+  page: { ...clock, weekday: 'short', day: 'numeric', month: 'long' },
+  clock,
+} as const
+
+export interface Reading {
+  language: NoticeLanguage
+  timeZone: string
+  style: keyof typeof styles
+}
+
+/** Made once for each: making one takes longer than all else about a letter. There are no more than there are zones. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatIn({ language, timeZone, style }: Reading, namesZone = false): Intl.DateTimeFormat {
+  const name = `${language} ${timeZone} ${style} ${namesZone}`
+  const zone = namesZone ? ({ timeZone, timeZoneName: 'short' } as const) : { timeZone }
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(locales[language], { ...styles[style], ...zone })
+  formats.set(name, format)
+  return format
+}
+
+export const timeIn = (reading: Reading, instant: string): string => formatIn(reading).format(epochOf(instant))
+
+const ends: Record<NoticeLanguage, { from(time: string): string; to(time: string): string }> = {
+  en: { from: (time) => `from ${time}`, to: (time) => `by ${time}` },
+  de: { from: (time) => `ab ${time}`, to: (time) => `bis ${time}` },
+  ar: { from: (time) => `ابتداءً من ${time}`, to: (time) => `حتى ${time}` },
+}
+
+/** From when to when, as far as that is known; empty where nothing is. */
+export function spanIn(reading: Reading, { from, to }: { from: string | null; to: string | null }): string {
+  if (from === null && to === null) return ''
+  if (to === null) return ends[reading.language].from(timeIn(reading, from!))
+  if (from === null) return ends[reading.language].to(timeIn(reading, to))
+  const [start, end] = [epochOf(from), epochOf(to)]
+  if (offsetAt(from, reading) === offsetAt(to, reading))
+    return isolateRange(formatIn(reading).formatRange(start, end), reading.language)
+  // Where clocks are changed in between, only the names of the zones tell how long it is.
+  const named = formatIn(reading, true)
+  return `${named.format(start)} – ${named.format(end)}`
+}
+
+const offsetAt = (instant: string, { timeZone }: Reading): string => toLocal(instant, timeZone).slice(19)

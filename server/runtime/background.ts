@@ -1,0 +1,129 @@
+// What the process does by itself: work after a reply, and forgetting what need not be kept.
+
+import { listEnvironments } from '../access/environment/rules.ts'
+import { purgeRevocations, purgeTokens } from '../access/token/steps.ts'
+import { endings, purgePeople } from '../access/user/steps.ts'
+import { purgeNotices } from '../delivery/email/queue.ts'
+import { expireFiles } from '../delivery/file/steps.ts'
+import { createSweep, removeDue } from '../delivery/file/sweep.ts'
+import { purgePositions } from '../delivery/progress/steps.ts'
+import { purgeDevices } from '../fleet/device/steps.ts'
+import { expiryOfTimes, purgeTimes } from '../fleet/travel/steps.ts'
+import { purgeChanges } from '../integration/history/retention.ts'
+import { purgeImports } from '../integration/import/queue.ts'
+import { purgeDeliveries } from '../integration/webhook/queue.ts'
+import { purgeGeocodes } from '../orders/geocoder/steps.ts'
+import { relistBehind, relistOrders } from '../orders/record/relist.ts'
+import { purgeTracking } from '../orders/tracking-link/steps.ts'
+import type { Config } from '../platform/config/config.ts'
+import { listApplied, migrations, withoutMark } from '../platform/database/migrate.ts'
+import { purgeAnswers } from '../platform/idempotency/rules.ts'
+import { backgroundCall, type Executor, type Step } from '../platform/operation/operation.ts'
+import type { Files, Services } from '../platform/operation/services.ts'
+import { within } from '../platform/process/within.ts'
+import { dayMs, hourMs } from '../platform/value/times.ts'
+
+const schemaMs = 60 * 1_000
+
+interface Log {
+  warn(line: object, message: string): void
+}
+
+/**
+ * Tells once that a newer version has changed the schema: this instance goes on, as an upgrade of one instance after the other
+ * needs it, but it has to be replaced. Answers how to stop looking.
+ */
+export function watchSchema({ read }: Pick<Executor, 'read'>, logger: Log): () => void {
+  // Read now: the files of a newer version may take the place of these.
+  const known = new Set(migrations().map(({ version }) => version))
+  let isTold = false
+  const timer = setInterval(async () => {
+    // Where the database is away, others say so.
+    const applied = await read(listApplied).catch(() => [])
+    const newer = withoutMark(applied).filter(({ version }) => !known.has(version))
+    // An answer may be slow, and come with the next one.
+    if (newer.length === 0 || isTold) return
+    isTold = true
+    clearInterval(timer)
+    logger.warn(
+      { newer: newer.map(({ name }) => name) },
+      'a newer version has changed the schema: replace this instance',
+    )
+  }, schemaMs).unref()
+  return () => clearInterval(timer)
+}
+
+const laterMax = 100
+
+/** Runs work that no reply waits for; what would be too much at once is dropped, and said so. */
+export function afterwards(report: (error: unknown) => void) {
+  const running = new Set<Promise<void>>()
+  const run: Services['later'] = (work) => {
+    if (running.size >= laterMax) return report(new Error('Too much background work at once: some of it was dropped.'))
+    const done = work()
+      .catch(report)
+      .finally(() => running.delete(done))
+    running.add(done)
+  }
+  /** Resolves when nothing is under way any more, or when the time is over. */
+  const ended = async (ms: number): Promise<void> => {
+    await within(ms, Promise.all(running))
+    if (running.size > 0)
+      report(new Error(`The service is stopping with ${running.size} pieces of background work unfinished.`))
+  }
+  return { run, ended }
+}
+
+/** Of what an environment need not keep, so many portions are forgotten in one go. */
+const purgeBatchesMax = 100
+/** What lists do not know is missed: after an upgrade that took hours, they know it soon, and the other environments wait so long. */
+const relistBatchesMax = 10_000
+const purgeMs = 10 * 60 * 1_000
+
+/** Forgets in the background what need not be kept any more; answers how to stop that. */
+export function purgeRegularly(
+  executor: Executor,
+  config: Config,
+  files: Files,
+  report: (error: unknown) => void,
+): () => void {
+  const sweep = createSweep({ executor, files })
+  // What cannot be forgotten now is no reason to keep the rest.
+  const forget = async <Input>(step: Step<Input, boolean>, input: Input, batchesMax = purgeBatchesMax) => {
+    for (let batch = 0; batch < batchesMax; batch++)
+      if (!(await executor.run(step, backgroundCall('', input)).catch(report))) return
+  }
+  const purge = async () => {
+    const before = Date.now() - config.webhookLogDays * dayMs
+    await forget(purgeRevocations, undefined)
+    for (const of of endings) await forget(purgePeople, { of, idleMs: config.sessionIdleHours * hourMs })
+    for (const { environmentId } of await executor.read(listEnvironments)) {
+      await forget(purgeAnswers, environmentId)
+      await forget(purgeTokens, environmentId)
+      await forget(purgeDevices, environmentId)
+      await forget(purgePositions, environmentId)
+      await forget(purgeChanges, environmentId)
+      await forget(purgeDeliveries, { environmentId, before })
+      await forget(purgeImports, environmentId)
+      await forget(purgeNotices, environmentId)
+      await forget(purgeTracking, environmentId)
+      // What a stop has left over.
+      await forget(relistOrders, environmentId)
+      await forget(relistBehind, environmentId, relistBatchesMax)
+      const tooOld = Date.now() - config.travelCacheDays * dayMs
+      const storedUntil = await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld })).catch(report)
+      if (storedUntil !== undefined) await forget(purgeTimes, { environmentId, storedUntil })
+      await forget(purgeGeocodes, { environmentId, tooOld: Date.now() - config.geocoderCacheDays * dayMs })
+      await forget(expireFiles, environmentId)
+      await removeDue({ executor, files }, environmentId, Date.now()).catch(report)
+    }
+    await sweep.some(Date.now())
+  }
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= purge()
+      .catch(report)
+      .finally(() => (running = undefined))
+  }, purgeMs).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,73 @@
+// Tells the log what fails in the background: each failure at once with its stack, then how often it came again; and of a database
+// that is away nothing but that it is, why, and for how long.
+
+import type { DatabaseNews } from '../platform/database/database.ts'
+import type { FailureLog } from '../platform/error/failure-log.ts'
+import { causeOf, type Failed, isPassing } from '../platform/error/reason.ts'
+
+interface Log {
+  error(line: object, message: string): void
+  info(line: object, message: string): void
+}
+
+export interface Reports extends DatabaseNews {
+  failed(failed: Failed, what: string): void
+  /** How many there were so far, also those that the log only counts. */
+  failures(): number
+  /** Tells at once what has been kept so far. */
+  flush(): void
+}
+
+/**
+ * Whoever polls may find that the database is away before the watch does, or hear so when it is back already: as late as a
+ * statement may take.
+ */
+const nearMs = 6_000
+
+/** `database` says where it is, for people. */
+export function openReports(logger: Log, failures: FailureLog, database: string): Reports {
+  /** What may be because the database is away, by the timers that tell it. */
+  const held = new Map<NodeJS.Timeout, () => void>()
+  let count = 0
+  let isAway = false
+  let backMs = Number.NEGATIVE_INFINITY
+
+  function tell(failed: Failed, what: string): void {
+    count++
+    const reason = failed.err instanceof Error ? failed.err.message : String(failed.err)
+    const cause = causeOf(failed.err)
+    failures.record({ level: 'error', message: what, state: { reason, cause }, first: failed })
+  }
+  const drop = () => {
+    for (const timer of held.keys()) clearTimeout(timer)
+    held.clear()
+  }
+
+  return {
+    failed(failed, what) {
+      if (!isPassing(failed.err)) return tell(failed, what)
+      if (isAway || performance.now() - backMs < nearMs) return
+      const timer = setTimeout(() => {
+        held.delete(timer)
+        tell(failed, what)
+      }, nearMs).unref()
+      held.set(timer, () => tell(failed, what))
+    },
+    failures: () => count,
+    away(cause) {
+      isAway = true
+      drop()
+      const { code, message } = cause as NodeJS.ErrnoException
+      logger.error({ database, code, cause: message }, 'the database is away')
+    },
+    back(awayMs) {
+      isAway = false
+      backMs = performance.now()
+      logger.info({ database, awaySeconds: Math.round(awayMs / 100) / 10 }, 'the database is back')
+    },
+    flush() {
+      for (const tellIt of held.values()) tellIt()
+      drop()
+    },
+  }
+}

@@ -1,0 +1,194 @@
+// Has long requests (lists, imports) performed in a thread of their own, each environment in its turn, a few of each at once.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import type { EndpointId } from '../../contract/index.ts'
+import { unavailable } from '../platform/database/database.ts'
+import { company } from '../platform/fairness/contention.ts'
+import { addUntilGone, openTurns, type Turns } from '../platform/fairness/fair-queue.ts'
+import { openShares, type Shares } from '../platform/fairness/time-share.ts'
+import type { Untaken } from '../platform/fairness/unread-responses.ts'
+import type { Call, Reply } from '../platform/operation/operation.ts'
+import type { Coding } from '../platform/value/coding.ts'
+import { type Failure, notKnown, revive } from './executor.ts'
+
+export interface AsideRequest {
+  id: EndpointId
+  /** Without its body. */
+  call: Call
+  /** Of the body, as they came, and how many times as large as that of an order it may be. */
+  bytes: Uint8Array<ArrayBuffer> | undefined
+  bodies: number
+  /** Whether the answer is told by an ETag. */
+  isTagged: boolean
+  /** What the client has already, where it asks to be told only of something else. */
+  ifNoneMatch: string | undefined
+  /** In which the answer may leave. */
+  coding: Coding | undefined
+}
+/** A reply whose text has been made into bytes already, and perhaps fewer of them. */
+export interface AsideReply extends Omit<Reply, 'body'> {
+  bytes: Uint8Array
+  coded: boolean
+}
+export type ToAside = { number: number; request: AsideRequest }
+export type FromAside =
+  | { number: number; reply: AsideReply }
+  | { number: number; failure: Failure }
+  | { changed: string }
+
+export interface Aside {
+  /**
+   * `read` reads the request when its turn has come: until then, a large body stays where it is. Whoever has `gone` by then
+   * gives the place back, and nothing is done for them. `environmentId` may be followed by a blank and a name of those who
+   * wait for themselves.
+   */
+  perform(environmentId: string, read: () => Promise<AsideRequest>, gone: AbortSignal): Promise<AsideReply>
+  stop(): Promise<void>
+}
+
+interface Waiting {
+  environmentId: string
+  /** When the thread was given it. */
+  begunMs?: number
+  read(): Promise<AsideRequest>
+  gone: AbortSignal
+  resolve(reply: AsideReply): void
+  reject(error: unknown): void
+}
+
+/** As many of one environment are under way at once: the second is ready when the first is done. */
+const runningMax = 2
+/** Beside others there is one, in this part of the thread's time; so much may be used before it is earned. */
+const share = { part: 0.6, aheadMs: 150, restMsMax: 1_000 }
+/**
+ * Whoever asks again at once, whatever they are told, is not to keep this thread busy with refusals: it takes a while until
+ * one is told, and those of one environment leave one after the other, however many tokens it has. What costs is less the
+ * refusal than the body that came with it, which has to be read to the end before the connection can be used again.
+ */
+const refusalMs = { first: 250, between: 50, max: 2_000 }
+
+export interface AsideOptions {
+  /** Starts the thread; it is not there before it is needed. */
+  start(): Worker
+  /** How many requests of one environment may wait. */
+  waitingMax: number
+}
+
+/** Who hears of what the thread has written, and of what has ended it; and who knows which replies were not taken yet. */
+export interface AsideParts {
+  changed(environmentId: string): void
+  report(error: unknown): void
+  untaken: Untaken
+}
+
+export function openAside({ start, waitingMax }: AsideOptions, { changed, report, untaken }: AsideParts): Aside {
+  const queue = openTurns<Waiting>()
+  const refuse = openRefusals()
+  const running = new Map<number, Waiting>()
+  const shares = openShares(share)
+  let rested: NodeJS.Timeout | undefined
+  let worker: Worker | undefined
+  let lastNumber = 0
+  let isStopped = false
+
+  const settle = (message: FromAside) => {
+    if ('changed' in message) return changed(message.changed)
+    const asked = running.get(message.number)
+    running.delete(message.number)
+    if (asked) shares.used(asked.environmentId, performance.now() - asked.begunMs!)
+    if ('reply' in message) asked?.resolve(message.reply)
+    else asked?.reject(revive(message.failure))
+    runNext()
+  }
+  const begin = (): Worker => {
+    const begun = start()
+    begun.on('message', settle)
+    begun.on('error', report)
+    begun.on('error', (error) => failAll(running, error))
+    begun.on('exit', () => {
+      worker = undefined
+      failAll(running)
+      runNext()
+    })
+    return begun
+  }
+  async function run(number: number, waiting: Waiting): Promise<void> {
+    try {
+      const request = await waiting.read()
+      waiting.begunMs = performance.now()
+      if (isStopped) throw unavailable('The service is stopping.')
+      worker ??= begin()
+      worker.postMessage({ number, request } satisfies ToAside, request.bytes ? [request.bytes.buffer] : [])
+    } catch (error) {
+      running.delete(number)
+      waiting.reject(error)
+      runNext()
+    }
+  }
+  function runNext(): void {
+    let taken = takeNext(queue, running, shares, untaken)
+    for (; taken.next; taken = takeNext(queue, running, shares, untaken)) {
+      running.set(++lastNumber, taken.next)
+      void run(lastNumber, taken.next)
+    }
+    clearTimeout(rested)
+    if (taken.restMs !== undefined) rested = setTimeout(runNext, taken.restMs)
+  }
+
+  untaken.onTaken(runNext)
+  return {
+    perform(environmentId, read, gone) {
+      if (queue.sizeOf(environmentId) >= waitingMax) return refuse(environmentId)
+      return new Promise((resolve, reject) => {
+        addUntilGone(queue, environmentId, { environmentId, read, gone, resolve, reject })
+        runNext()
+      })
+    },
+    stop: async () => {
+      isStopped = true
+      clearTimeout(rested)
+      await worker?.terminate()
+    },
+  }
+}
+
+/** With what has ended the thread, where it was an error. */
+function failAll(running: Map<number, Waiting>, cause?: unknown): void {
+  for (const { reject } of running.values()) reject(notKnown(cause))
+  running.clear()
+}
+
+interface Taken {
+  next?: Waiting
+  restMs?: number
+}
+
+/** Whose turn it is, of those who may have one more under way; and after which rest it will be somebody else's. */
+function takeNext(queue: Turns<Waiting>, running: Map<number, Waiting>, shares: Shares, untaken: Untaken): Taken {
+  const rests: number[] = []
+  const max = company.isThere() ? 1 : runningMax
+  const next = queue.next((whose) => {
+    const count = running.values().reduce((sum, { environmentId }) => sum + Number(environmentId === whose), 0)
+    if (count >= max || !untaken.hasRoom(whose.split(' ', 1)[0]!)) return false
+    const restMs = shares.restMs(whose)
+    if (restMs > 0) rests.push(restMs)
+    return restMs === 0
+  })
+  if (next) return { next }
+  return rests.length > 0 ? { restMs: Math.min(...rests) } : {}
+}
+
+/** Refuses each environment in its own time. */
+function openRefusals(): (environmentId: string) => Promise<never> {
+  /** When the last one of an environment leaves. */
+  const lasts = new Map<string, number>()
+  return async (environmentId) => {
+    const now = performance.now()
+    const turn = Math.max(now + refusalMs.first, (lasts.get(environmentId) ?? 0) + refusalMs.between)
+    const at = Math.min(turn, now + refusalMs.max)
+    lasts.set(environmentId, at)
+    await sleep(at - now)
+    if (lasts.get(environmentId) === at) lasts.delete(environmentId)
+    throw unavailable('Too many lists and imports of this environment are waiting.')
+  }
+}

@@ -1,0 +1,150 @@
+// Where the data is: a folder or a database server, opened with its schema up to date.
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Config } from '../platform/config/config.ts'
+import type { Database, DatabaseNews } from '../platform/database/database.ts'
+import { lockFile } from '../platform/database/lock.ts'
+import { hasUnfinishedCopy, isBehind, makePrivateFolder, touchPrivate } from '../platform/database/maintenance.ts'
+import { type Fills, unfinishedCopy } from '../platform/database/migrate.ts'
+import { rightsFault, rightsFaultAbove } from '../platform/database/rights.ts'
+import { connect, migrateSqlite, openSqlite, type SqliteOptions } from '../platform/database/sqlite.ts'
+import { placeOf } from '../platform/database/url.ts'
+import { loadSecretsKeys } from '../platform/process/seal.ts'
+
+export const databaseFile = (config: Config) => join(config.data, 'dray.db')
+export const databasePath = (config: Config): string => resolve(databaseFile(config))
+/** Where the data is, for people. */
+export const databasePlace = (config: Config): string =>
+  isRemote(config) ? placeOf(config.databaseUrl) : databasePath(config)
+export const serverLock = (config: Config): string => resolve(config.data, 'server.lock')
+
+function makeFolder({ data }: Config): void {
+  try {
+    makePrivateFolder(data)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new Error(`--data needs a folder, but ${resolve(data)} is a file: choose another name.`, { cause: error })
+    const fault = rightsFaultAbove(data)
+    throw new Error(
+      fault === undefined
+        ? `The data folder ${resolve(data)} cannot be made (${code ?? message}): make it, owned by the user of the service, or choose another one with --data.`
+        : `The data folder ${resolve(data)} cannot be made: ${fault}, or choose another folder with --data.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Says whose the file or its folder is where that is why it cannot be used; else what the system says is all there is. */
+function inWords(file: string, error: unknown): unknown {
+  for (const path of [dirname(file), file]) {
+    const fault = existsSync(path) ? rightsFault(path) : rightsFaultAbove(path)
+    if (fault !== undefined) return new Error(`${fault}.`, { cause: error })
+  }
+  return error
+}
+
+function touch(file: string, { data }: Config): void {
+  try {
+    touchPrivate(file, data)
+  } catch (error) {
+    throw inWords(resolve(file), error)
+  }
+}
+
+/** Answers how to release the folder, or undefined when a server has it. */
+export const lockFolder = (config: Config): (() => void) | undefined => {
+  makeFolder(config)
+  touch(serverLock(config), config)
+  return lockFile(serverLock(config))
+}
+
+export function isServing(config: Config): boolean {
+  if (!existsSync(serverLock(config))) return false
+  const release = lockFile(serverLock(config))
+  release?.()
+  return release === undefined
+}
+
+export const isRemote = (config: Config): boolean => config.databaseUrl !== ''
+/** Fails where this user may not even look: that is not the same as there being none. */
+export function hasDatabase(config: Config): boolean {
+  const file = databasePath(config)
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    throw inWords(file, error)
+  }
+}
+
+/** Loaded when there is something to fill: commands must not wait for it. */
+const fills: Fills = {
+  '0003_find.sql': async (tx) => (await import('../orders/record/fill.ts')).fillList(tx),
+  '0012_mail_words.sql': async (tx) => (await import('../orders/record/fill.ts')).fillWords(tx),
+  // By the street and the end of a phone as well.
+  '0018_road.sql': async (tx) => (await import('../orders/record/fill.ts')).fillWords(tx),
+  '0022_views.sql': async (tx) => (await import('../orders/record/fill.ts')).fillSummaries(tx),
+  '0029_reached.sql': async (tx) => {
+    await (await import('../orders/record/fill.ts')).fillCloses(tx)
+    await (await import('../delivery/proof/fill.ts')).fillReached(tx)
+  },
+  '0030_checksums.sql': async (tx) => (await import('../orders/record/fill.ts')).fillChecksums(tx),
+}
+
+interface PrepareOptions {
+  serving?: boolean
+  /** Another one of the folder than its database. */
+  file?: string
+  /** Goes on with a copy: nobody else may use what one has left unfinished. */
+  copying?: boolean
+}
+
+/** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */
+export async function prepareDatabase(
+  config: Config,
+  { serving = false, copying = false, file = databaseFile(config) }: PrepareOptions = {},
+): Promise<string[]> {
+  if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl, { fills, copying })
+  makeFolder(config)
+  const isNew = !existsSync(file)
+  touch(file, config)
+  const connection = connect(file)
+  try {
+    if (!copying && hasUnfinishedCopy(connection)) throw unfinishedCopy(`The database in ${config.data}`)
+    // A newer command must not change the schema under an older server that runs on it.
+    if (!isNew && !serving && isBehind(connection) && isServing(config))
+      throw new Error('An older server is running on this folder: stop it, then run `dray migrate`.')
+    return await migrateSqlite(connection, fills)
+  } finally {
+    connection.close()
+  }
+}
+
+// Loaded where it is needed: the driver takes longer to load than most commands on a folder take to run.
+export const postgresUpkeep = () => import('../platform/database/postgres-maintenance.ts')
+
+interface OpenOptions extends SqliteOptions, PrepareOptions {
+  /** Hears which migrations were applied. */
+  migrated?: (names: string[]) => void
+}
+
+/** Ready to read and write, with the schema up to date. */
+export async function openDatabase(
+  config: Config,
+  { serving = false, copying = false, file = databaseFile(config), migrated, ...rest }: OpenOptions = {},
+): Promise<Database> {
+  loadSecretsKeys(config.secretsKeyFile)
+  const applied = await prepareDatabase(config, { serving, copying, file })
+  migrated?.(applied)
+  return isRemote(config)
+    ? connectDatabase(config, serving)
+    : openSqlite(file, { bytesMax: config.storageBytesMax, ...rest })
+}
+
+/** The same of a server, whose schema is known to be up to date. */
+export async function connectDatabase(config: Config, serving: boolean, news?: DatabaseNews): Promise<Database> {
+  loadSecretsKeys(config.secretsKeyFile)
+  const { openPostgres } = await import('../platform/database/postgres.ts')
+  const { databaseUrl, databasePoolMax: poolMax, databasePrepare: prepare, writesWaitingMax: waitingMax } = config
+  return openPostgres(databaseUrl, { poolMax, waitingMax, prepare, serving, news })
+}

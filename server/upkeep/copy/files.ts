@@ -1,0 +1,146 @@
+// Copies files from one place to another, and holds the records against what is there.
+import { hash } from 'node:crypto'
+import * as environments from '../../access/environment/store.ts'
+import * as store from '../../delivery/file/store.ts'
+import { fileName, isUnfinished, partsOf } from '../../platform/bytes/name.ts'
+import type { Awaitable, Reader } from '../../platform/database/database.ts'
+import type { Files, StoredFile } from '../../platform/operation/services.ts'
+
+type Read = <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>
+
+/** A bucket answers slowly, and several at once. */
+const atOnce = 8
+const rowsAtOnce = 500
+
+export async function* pagesOf(files: Files): AsyncGenerator<StoredFile[]> {
+  for (let from: string | undefined; ; ) {
+    const page = await files.list(from)
+    const finished = page.files.filter(({ name }) => !isUnfinished(name))
+    if (finished.length > 0) yield finished
+    if (page.next === undefined) return
+    from = page.next
+  }
+}
+
+export interface FilesCopied {
+  copied: number
+  bytes: number
+  /** As many were there before. */
+  there: number
+}
+
+export interface CopyOptions {
+  /** Which of the source's files are wanted; without it, all are. */
+  wanted?(page: StoredFile[]): Promise<StoredFile[]>
+  report?(progress: FilesCopied): void
+}
+
+/** Files never change: what is there with its size is not copied again. What is copied is read again and compared. */
+export async function copyFiles(from: Files, to: Files, { wanted, report }: CopyOptions = {}): Promise<FilesCopied> {
+  const there = new Map<string, number>()
+  for await (const page of pagesOf(to)) for (const { name, bytes } of page) there.set(name, bytes)
+  const sum: FilesCopied = { copied: 0, bytes: 0, there: 0 }
+  for await (const page of pagesOf(from)) {
+    const given = wanted ? await wanted(page) : page
+    const missing = given.filter(({ name, bytes }) => there.get(name) !== bytes)
+    sum.there += given.length - missing.length
+    const next = missing.values()
+    const work = async () => {
+      for (const { name } of next) {
+        const bytes = await copyFile(from, to, name)
+        if (bytes === undefined) continue
+        sum.copied++
+        sum.bytes += bytes
+        report?.(sum)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+  }
+  return sum
+}
+
+/** Answers how large it is; undefined when it has been removed meanwhile. */
+async function copyFile(from: Files, to: Files, name: string): Promise<number | undefined> {
+  const bytes = await from.get(name)
+  if (!bytes) return undefined
+  await to.put(name, bytes)
+  const copy = await to.get(name)
+  if (!copy || hash('sha256', copy) !== hash('sha256', bytes))
+    throw new Error(`The copy of the file ${name} differs from its source. Run the same command again.`)
+  return bytes.length
+}
+
+/** Of some files, those whose bytes a record says are stored. */
+export async function recorded(read: Read, page: StoredFile[]): Promise<(StoredFile & { row: store.FileRow })[]> {
+  const found: (StoredFile & { row: store.FileRow })[] = []
+  for (const [environmentId, files] of Map.groupBy(page, ({ name }) => partsOf(name)!.environmentId)) {
+    const byId = new Map(files.map((file) => [partsOf(file.name)!.fileId, file]))
+    const ids = [...byId.keys()]
+    for (let at = 0; at < ids.length; at += store.filesAtOnce)
+      for (const row of await read((tx) => store.known(tx, environmentId, ids.slice(at, at + store.filesAtOnce))))
+        if (row.state === 'stored') found.push({ ...byId.get(row.fileId)!, row })
+  }
+  return found
+}
+
+export interface Inventory {
+  /** What the records name. */
+  files: number
+  bytes: number
+  /** How many of them are not there, or not of their size. */
+  missing: number
+}
+
+/** By names and sizes alone: nothing is read but lists. */
+export async function inventory(read: Read, files: Files): Promise<Inventory> {
+  const named = { files: 0, bytes: 0 }
+  for (const { environmentId } of await read(environments.list)) {
+    const totals = await read((tx) => store.totals(tx, environmentId))
+    named.files += totals.files
+    named.bytes += totals.bytes
+  }
+  let there = 0
+  // What is stored while this looks is counted in neither.
+  if (named.files > 0)
+    for await (const page of pagesOf(files))
+      for (const { bytes, row } of await recorded(read, page)) if (bytes === row.bytes) there++
+  return { ...named, missing: Math.max(0, named.files - there) }
+}
+
+/** Files that the records name and that are not there, or not of their size. */
+export async function* lacking(read: Read, files: Files): AsyncGenerator<StoredFile[]> {
+  const there = new Map<string, number>()
+  for await (const page of pagesOf(files)) for (const { name, bytes } of page) there.set(name, bytes)
+  for (const { environmentId } of await read(environments.list))
+    for await (const rows of pagesOfRows(read, environmentId)) {
+      const named = rows.map(({ fileId, bytes }) => ({ name: fileName(environmentId, fileId), bytes, storedMs: 0 }))
+      yield named.filter(({ name, bytes }) => there.get(name) !== bytes)
+    }
+}
+
+async function* pagesOfRows(read: Read, environmentId: string): AsyncGenerator<store.FileRow[]> {
+  for (let after = ''; ; ) {
+    const from = after
+    const rows = await read((tx) => store.page(tx, environmentId, from, rowsAtOnce))
+    yield rows
+    if (rows.length < rowsAtOnce) return
+    after = rows.at(-1)!.fileId
+  }
+}
+
+export interface Flaw {
+  name: string
+  flaw: 'missing' | 'different'
+}
+
+/** Reads every file that a record names, and compares it with what the record says. */
+export async function* flawsIn(read: Read, files: Files): AsyncGenerator<Flaw> {
+  for (const { environmentId } of await read(environments.list))
+    for await (const rows of pagesOfRows(read, environmentId))
+      for (const { fileId, sha256 } of rows) {
+        const name = fileName(environmentId, fileId)
+        const bytes = await files.get(name)
+        if (!bytes) yield { name, flaw: 'missing' }
+        else if (hash('sha256', bytes) !== sha256) yield { name, flaw: 'different' }
+      }
+}

@@ -1,0 +1,182 @@
+// Copies all data from one database to another: in the order of the keys, so that what is there tells where to go on, and compared at the end.
+import { hash } from 'node:crypto'
+import {
+  type Database,
+  isOutcomeUnknown,
+  isUnavailable,
+  type Row,
+  type Value,
+} from '../../platform/database/database.ts'
+import { count, insert, keyOf, markCopy, page, type Table, tables, unmarkCopy, valuesOf } from './store.ts'
+
+export interface Progress {
+  step: 'copy' | 'verify'
+  table: string
+  rows: number
+  /** Not known of a table that takes too long to count. */
+  total: number | undefined
+  /** Said once for every table, with the last of its rows. */
+  ended: boolean
+}
+export type Report = (progress: Progress) => void
+
+export interface TableCopy {
+  table: string
+  /** In the source. */
+  rows: number
+  verified: boolean
+}
+
+const rowsMax = 1_000
+/** Orders may be large: pages start small, and stay about as large as a transaction should be. */
+const rowsAtFirst = 100
+const charactersWanted = 2 ** 21
+
+/**
+ * The target is marked as an unfinished copy until `finish`, so that nobody takes a part of the rows to be all of them.
+ * Nothing is written unless all that the target holds is in the source as well, as an earlier copy has left it. The
+ * work of a copy is many transactions on either side, so it takes databases where other rules take a transaction.
+ */
+export const copyAll = (source: Database, target: Database, report: Report): Promise<TableCopy[]> =>
+  resumable(async () => {
+    const starts: Start[] = []
+    for (const table of tables) starts.push(await startOf(source, target, table))
+    await target.write(markCopy)
+    for (const [index, table] of tables.entries())
+      await copyTable({ source, target, table, start: starts[index]!, report })
+    const copies: TableCopy[] = []
+    for (const table of tables) copies.push(await verify(source, target, table, report))
+    return copies
+  })
+
+/** The target may be used from here on. */
+export const finish = (target: Database): Promise<unknown> => resumable(() => target.write(unmarkCopy))
+
+async function resumable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUnavailable(error) && !isOutcomeUnknown(error)) throw error
+    throw new Error(`${error.message} Run the same command again to resume the copy.`, { cause: error })
+  }
+}
+
+async function* pagesOf(database: Database, table: Table, from?: Value[]): AsyncGenerator<Row[]> {
+  let after = from
+  let limit = rowsAtFirst
+  for (;;) {
+    const start = after
+    const rows = await database.read((tx) => page(tx, table, start, limit))
+    if (rows.length > 0) yield rows
+    if (rows.length < limit) return
+    after = keyOf(table, rows.at(-1)!)
+    limit = Math.max(1, Math.min(rowsMax, Math.floor((rows.length * charactersWanted) / charactersOf(rows))))
+  }
+}
+
+async function* rowsOf(database: Database, table: Table): AsyncGenerator<Row> {
+  for await (const rows of pagesOf(database, table)) yield* rows
+}
+
+const charactersOf = (rows: Row[]) =>
+  rows.reduce(
+    (sum, row) => Object.values(row).reduce<number>((all, value) => all + String(value).length, sum),
+    rows.length,
+  )
+
+/** The same text for the same row, whichever engine it comes from. */
+const canonical = (table: Table, row: Row): string => JSON.stringify(valuesOf(table, row))
+
+interface Start {
+  /** Up to this key the target has everything. */
+  after: Value[] | undefined
+  rows: number
+}
+
+/** Both come in the same order, so each row of the target must turn up while the source goes by. */
+async function startOf(source: Database, target: Database, table: Table): Promise<Start> {
+  const start: Start = { after: undefined, rows: 0 }
+  let gap = false
+  const theirs = rowsOf(source, table)
+  for await (const row of rowsOf(target, table)) {
+    const wanted = canonical(table, row)
+    for (;;) {
+      const { value, done } = await theirs.next()
+      if (done) throw foreign(table)
+      if (canonical(table, value) === wanted) break
+      gap = true
+    }
+    if (gap) continue
+    start.after = keyOf(table, row)
+    start.rows++
+  }
+  return start
+}
+
+const foreign = ({ name }: Table): Error =>
+  new Error(
+    name === 'signing_keys'
+      ? 'The target contains data of another installation (its signing keys are not in the source): copy to an empty database.'
+      : `The target contains rows in \`${name}\` that are missing or different in the source: copy to an empty database.`,
+  )
+
+interface TableCopying {
+  source: Database
+  target: Database
+  table: Table
+  start: Start
+  report: Report
+}
+
+async function copyTable({ source, target, table, start, report }: TableCopying) {
+  const total = await totalOf(source, table)
+  let { rows } = start
+  const say = (ended: boolean) => report({ step: 'copy', table: table.name, rows, total, ended })
+  say(false)
+  for await (const batch of pagesOf(source, table, start.after)) {
+    await target.write((tx) => insert(tx, table, batch))
+    rows += batch.length
+    say(false)
+  }
+  say(true)
+}
+
+/** For people who wait: not worth failing for. */
+async function totalOf(database: Database, table: Table): Promise<number | undefined> {
+  try {
+    return await database.read((tx) => count(tx, table))
+  } catch (error) {
+    if (isUnavailable(error)) return undefined
+    throw error
+  }
+}
+
+interface Content {
+  rows: number
+  checksum: bigint
+}
+
+async function verify(source: Database, target: Database, table: Table, report: Report): Promise<TableCopy> {
+  const say = (rows: number, total?: number) =>
+    report({ step: 'verify', table: table.name, rows, total, ended: total !== undefined })
+  const [original, copy] = await Promise.all([contentOf(source, table, say), contentOf(target, table)])
+  say(original.rows, original.rows)
+  return {
+    table: table.name,
+    rows: original.rows,
+    verified: original.rows === copy.rows && original.checksum === copy.checksum,
+  }
+}
+
+/** The sum of the rows' digests: the same in whichever order they come, and of no other rows. */
+async function contentOf(database: Database, table: Table, say?: (rows: number) => void): Promise<Content> {
+  const content = { rows: 0, checksum: 0n }
+  for await (const rows of pagesOf(database, table)) {
+    for (const row of rows) content.checksum = BigInt.asUintN(128, content.checksum + digestOf(canonical(table, row)))
+    content.rows += rows.length
+    say?.(content.rows)
+  }
+  return content
+}
+
+const digestOf = (text: string): bigint => BigInt(`0x${hash('sha256', text).slice(0, 32)}`)

@@ -1,0 +1,200 @@
+// Takes a consignee's personal data out of an order and out of all that was written down of its changes.
+import type { Consignment } from '../../../contract/consignment.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { type eraseConsignees, erasuresMax } from '../../../contract/erasure.ts'
+import type { Phone } from '../../../contract/shared.ts'
+import * as environments from '../../access/environment/store.ts'
+import * as store from '../../access/erasure-list/store.ts'
+import * as proofs from '../../delivery/proof/erase.ts'
+import * as imports from '../../integration/import/store.ts'
+import * as orders from '../../orders/order/rules.ts'
+import * as notices from '../../orders/outbox/rules.ts'
+import { membersOf } from '../../orders/record/document.ts'
+import * as consignments from '../../orders/record/store.ts'
+import { termsOf } from '../../orders/record/words.ts'
+import * as tracking from '../../orders/tracking-link/store.ts'
+import type { Reader, Writer } from '../../platform/database/database.ts'
+import { badRequest, type Finding, problemOf } from '../../platform/error/problems.ts'
+import * as changes from '../../platform/event/rules.ts'
+import * as changeLog from '../../platform/event/store.ts'
+import type { Call } from '../../platform/operation/operation.ts'
+import { toIso } from '../../platform/value/times.ts'
+
+/** Stands where an order must say something. */
+const erased = 'erased'
+
+/** Members that may tell of a person. Free text is among them: people write names and numbers into it. */
+const personal = [
+  '/consigneeContact',
+  '/consigneeAddress',
+  '/consigneeCode',
+  '/consignmentInstructions',
+  '/planningInstructions',
+  '/tags',
+  '/customFields',
+]
+const isPersonal = (path: string) => personal.some((member) => path === member || path.startsWith(`${member}/`))
+
+type Personal = Pick<
+  Consignment,
+  'consigneeContact' | 'consigneeAddress' | 'consigneeCode' | 'consignmentInstructions' | 'planningInstructions'
+>
+/** What people write of an order in words and fields of their own is free text as well. */
+const nothingOwn = { tags: [], customFields: {} }
+
+/** The country stays, and so does the area: they say where vans go, and not to whom. */
+const without = ({ country }: Personal['consigneeAddress']): Personal => ({
+  consigneeContact: null,
+  consigneeAddress: {
+    name: null,
+    company: null,
+    line1: erased,
+    line2: null,
+    line3: null,
+    city: erased,
+    region: null,
+    postalCode: erased,
+    state: null,
+    country,
+    geoLocation: null,
+    geoLocationAccuracy: null,
+    placeId: null,
+  },
+  consigneeCode: null,
+  consignmentInstructions: null,
+  planningInstructions: null,
+})
+
+/** Answers whether there was anything to erase; undefined when there never was such an order. */
+export async function erase(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
+  // Rows that failed are of nobody yet, and may be of this person. Imports come before orders, as when they store them.
+  await imports.forgetPeople(tx, call.environmentId)
+  return eraseOne(tx, call, consignmentId)
+}
+
+async function eraseOne(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
+  const { environmentId, now, actor, requestId } = call
+  const row = await consignments.lockById(tx, environmentId, consignmentId)
+  const [last] = await changeLog.ofRecord(tx, environmentId, {
+    record: 'consignment',
+    recordId: consignmentId,
+    before: Number.MAX_SAFE_INTEGER,
+    limit: 1,
+  })
+  const hadProofs = await proofs.erase(tx, call, consignmentId)
+  if (!row && !last && !hadProofs) return undefined
+  const paths = await changes.forgetValues(
+    tx,
+    environmentId,
+    { record: 'consignment', recordId: consignmentId },
+    isPersonal,
+  )
+  await notices.forget(tx, call, consignmentId)
+  await tracking.remove(tx, environmentId, consignmentId)
+  await store.note(tx, environmentId, { consignmentId, erased: now, actor, requestId })
+  if (row) {
+    const { consigneeAddress } = membersOf(row.document, ['consigneeAddress'])
+    const members = { ...without(consigneeAddress!), ...nothingOwn }
+    return (await orders.overwrite(tx, call, row, { members, elsewhere: paths })) || hadProofs
+  }
+  if (paths.size === 0 || !last) return hadProofs
+  const steps = [...paths].map((path) => ({ path }))
+  await changes.record(tx, changes.after(call, toIso(last.at)), {
+    type: 'consignment.erased',
+    recordId: consignmentId,
+    recordKey: last.recordKey,
+    version: last.version + 1,
+    differences: steps,
+  })
+  return true
+}
+
+type Input = BodyOf<typeof eraseConsignees>
+const ways = ['ids', 'consigneeCode', 'phone', 'email'] as const
+
+/** Whether an order is of the person with this code, number or address. */
+const told = ['consigneeCode', 'consigneeContact'] as const
+const isOf: Record<
+  Exclude<(typeof ways)[number], 'ids'>,
+  (order: Partial<Pick<Personal, (typeof told)[number]>>, text: string) => boolean
+> = {
+  consigneeCode: ({ consigneeCode }, text) => consigneeCode === text,
+  phone: ({ consigneeContact: contact }, text) =>
+    [contact?.phone, contact?.mobile].some((phone) => isNumber(phone, text.replace('+', ''))),
+  email: ({ consigneeContact }, text) => consigneeContact?.email?.toLowerCase() === text.toLowerCase(),
+}
+
+export async function eraseAll(
+  tx: Writer,
+  call: Call<unknown, unknown, Input>,
+): Promise<{ erased: number; more: boolean }> {
+  const given = ways.filter((way) => call.body[way] !== undefined && call.body[way] !== null)
+  if (given.length !== 1)
+    throw badRequest('', 'one_of', `Send exactly one of ${ways.map((way) => `\`${way}\``).join(', ')}.`)
+  const [way] = given
+  const { found, more } =
+    way === 'ids'
+      ? { found: call.body.ids!, more: false }
+      : await ordersOf(tx, call.environmentId, way!, call.body[way!]!)
+  let count = 0
+  const unknown: Finding[] = []
+  await imports.forgetPeople(tx, call.environmentId)
+  // In the sequence of their ids, in which everybody locks orders.
+  for (const id of [...new Set(found)].sort()) {
+    const done = await eraseOne(tx, call, id)
+    if (done === undefined)
+      unknown.push({
+        path: `/ids/${found.indexOf(id)}`,
+        code: 'not_found',
+        message: `There is no consignment \`${id}\`, nor a history of one.`,
+        problem: 'NOT_FOUND',
+      })
+    else if (done) count++
+  }
+  if (unknown.length > 0) throw problemOf(unknown)
+  return { erased: count, more }
+}
+
+/** Orders that a search answers for one request; those that have the word for another reason are among them. */
+const candidatesMax = erasuresMax * 4
+
+/** Some of the orders that a search finds by its words, and that then turn out to be of this person. */
+async function ordersOf(tx: Reader, environmentId: string, way: keyof typeof isOf, text: string) {
+  // Whole words: what only starts like them is of somebody else.
+  const terms = termsOf(text).map(({ word }) => ({ word, prefix: false }))
+  const candidates = terms.length === 0 ? [] : ((await tx.search(environmentId, terms, candidatesMax)) ?? [])
+  const found: string[] = []
+  for (const id of candidates) {
+    const row = found.length < erasuresMax ? await consignments.findById(tx, environmentId, id) : undefined
+    if (row && isOf[way](membersOf(row.document, told), text)) found.push(id)
+  }
+  const more = found.length === erasuresMax || candidates.length === candidatesMax
+  // What is erased has its words no more, so the same again gets further; but not past orders that keep them.
+  if (more && found.length === 0)
+    throw badRequest(
+      `/${way}`,
+      'too_many',
+      'Too many consignments contain this word elsewhere, such as in their key. Name the consignments with `ids`.',
+    )
+  return { found, more }
+}
+
+const isNumber = (phone: Phone | null | undefined, digits: string): boolean =>
+  !!phone?.localNumber &&
+  [phone.localNumber, `0${phone.localNumber}`, `${phone.countryCode ?? ''}${phone.localNumber}`].includes(digits)
+
+const listPage = 1_000
+
+/** All that were ever erased, of all environments. */
+export async function* list(
+  read: <T>(work: (tx: Reader) => Promise<T>) => Promise<T>,
+): AsyncGenerator<store.ErasureRow> {
+  for (const { environmentId } of await read(async (tx) => environments.list(tx)))
+    for (let after = ''; ; ) {
+      const from = after
+      const rows = await read(async (tx) => store.page(tx, environmentId, from, listPage))
+      yield* rows
+      if (rows.length < listPage) break
+      after = rows.at(-1)!.consignmentId
+    }
+}

@@ -1,0 +1,94 @@
+// The vehicles and drivers of the demo: as many as a planner needs for its day, and no two alike.
+import type { DriverInput, VehicleInput } from '../../../contract/fleet.ts'
+
+interface Model {
+  weightCapacity: number
+  volumeCapacity: number
+  packageCapacity: number
+  costPerKm: number
+  emission: number
+  skills: string[]
+}
+const van: Model = {
+  weightCapacity: 1_500,
+  volumeCapacity: 12,
+  packageCapacity: 120,
+  costPerKm: 0.38,
+  emission: 210,
+  skills: ['tail lift'],
+}
+const cooled: Model = { ...van, costPerKm: 0.45, emission: 240, skills: ['tail lift', 'cooling'] }
+const electric: Model = {
+  weightCapacity: 900,
+  volumeCapacity: 8,
+  packageCapacity: 70,
+  costPerKm: 0.2,
+  emission: 0,
+  skills: [],
+}
+
+const depots: [depotKey: string, town: string, models: [string, Model][]][] = [
+  [
+    'DEMO-LEEDS',
+    'Leeds',
+    [
+      ['van', van],
+      ['cooled van', cooled],
+      ['electric van', electric],
+    ],
+  ],
+  [
+    'DEMO-ROTTERDAM',
+    'Rotterdam',
+    [
+      ['van', van],
+      ['electric van', electric],
+    ],
+  ],
+  [
+    'DEMO-COLOGNE',
+    'Cologne',
+    [
+      ['van', van],
+      ['cooled van', cooled],
+      ['electric van', electric],
+    ],
+  ],
+]
+
+/** Everybody's: between these minutes of the day, so long. */
+export const demoBreak = { from: 11 * 60 + 30, to: 14 * 60, minutes: 30 }
+const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+
+export const demoVehicles: VehicleInput[] = depots.flatMap(([depotKey, town, models]) =>
+  models.map(([kind, model], index) => ({
+    key: `${depotKey}-VAN-${index + 1}`,
+    name: `${town} ${kind}`,
+    plate: `DEMO ${town.slice(0, 1)} ${index + 1}`,
+    startDepotKey: depotKey,
+    endDepotKey: depotKey,
+    shiftStart: index === 2 ? '10:00' : '07:00',
+    shiftEnd: index === 2 ? '18:00' : '17:00',
+    breaks: [{ from: clock(demoBreak.from), to: clock(demoBreak.to), minutes: demoBreak.minutes }],
+    fixedCost: 35,
+    costPerHour: 24,
+    maxStops: 40,
+    // It comes back to be charged, and may leave again.
+    trips: model === electric ? 2 : 1,
+    ...(model === electric ? { maxDistance: 180 } : {}),
+    ...model,
+  })),
+)
+
+/** Posts, not people; numbers that are reserved for examples. */
+export const demoDrivers: DriverInput[] = demoVehicles.map(({ key, shiftStart, shiftEnd }, index) => ({
+  key: key.replace('-VAN-', '-DRIVER-'),
+  name: `${key.startsWith('DEMO-LEEDS') ? 'Leeds' : key.startsWith('DEMO-COLOGNE') ? 'Cologne' : 'Rotterdam'} driver ${key.slice(-1)}`,
+  phone: `+44 7700 900${101 + index}`,
+  vehicleKey: key,
+  shiftStart: shiftStart!,
+  shiftEnd: shiftEnd!,
+}))
+
+/** The vehicle of a route of the demo. */
+export const demoVehicleOf = (routeKey: string): string => routeKey.replace(/-(\d)$/, '-VAN-$1')

@@ -1,0 +1,52 @@
+// The demo's route that is under way: started, seen on the road, two stops handed over and one not.
+import { randomUUID } from 'node:crypto'
+import type { PodInput } from '../../../contract/pod.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { Perform } from '../../platform/operation/operation.ts'
+import { epochOf, toIso } from '../../platform/value/times.ts'
+
+export type Run = (
+  id: Parameters<Perform>[0],
+  input: Parameters<Perform>[1],
+  alsoFine?: ProblemCode,
+) => Promise<Record<string, unknown>>
+
+type Told = Pick<PodInput, 'outcome'> & Partial<PodInput>
+/** With the share of the time since the start after which each was told. */
+const told: [share: number, Told][] = [
+  [0.3, { outcome: 'success', contactName: 'Goods in' }],
+  [0.62, { outcome: 'success', contactName: 'Reception', remarks: 'Left in the yard, as agreed.' }],
+  [0.95, { outcome: 'failed', failureReasonCode: 'nobody-in', remarks: 'Rang twice, left a card.' }],
+]
+/** On the way from the last of these stops to the next. */
+const seenAt = { lat: 52.0931, lng: 4.3438 }
+
+interface DemoLoad {
+  loadId: string
+  status: string
+  driverKey: string
+  plannedStart?: string | null
+  stops?: { consignmentId: string }[]
+}
+
+/** What has happened on it is left alone: an order that has an outcome, or that has left the load since. */
+export async function setOut(run: Run, { key, now }: { key: string; now: number }): Promise<void> {
+  const read = async () => (await run('getLoad', { query: { key } }, 'NOT_FOUND')) as Partial<DemoLoad>
+  const load = (await read()) as DemoLoad
+  if (load.status !== 'released' && load.status !== 'started') return
+  const { loadId, driverKey } = load
+  const start = Math.min(now, load.plannedStart ? epochOf(load.plannedStart) : now)
+  if (load.status === 'released') {
+    const device = { deviceId: '', driverKey }
+    await run('startDriveLoad', { params: { loadId }, body: { time: toIso(start) }, device })
+    const positions = [{ ...seenAt, time: toIso(now), accuracy: 20 }]
+    await run('sendDrivePositions', { body: { loadId, positions }, device })
+  }
+  for (const [index, { consignmentId }] of (load.stops ?? []).slice(0, told.length).entries()) {
+    const order = await run('getConsignmentById', { params: { consignmentId } }, 'NOT_FOUND')
+    if (order.outcome !== null) continue
+    const [share, outcome] = told[index]!
+    const body: PodInput = { consignmentId, loadId, ...outcome, time: toIso(Math.round(start + (now - start) * share)) }
+    await run('putPod', { params: { podId: randomUUID() }, body })
+  }
+}

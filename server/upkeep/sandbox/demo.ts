@@ -1,0 +1,484 @@
+// The demo environment: a day of route planning with a few problems in it, made through the real rules, the same every time.
+import { journey } from '../../../contract/arrivals.ts'
+import type { ConsignmentInput } from '../../../contract/consignment.ts'
+import type { CustomField, FieldValues } from '../../../contract/custom-field.ts'
+import type { DepotInput } from '../../../contract/depot.ts'
+import { defaultSettings, type EnvironmentPatch } from '../../../contract/environment.ts'
+import type { LoadInput, LoadStatus } from '../../../contract/load.ts'
+import { defaultTravel, estimatedLeg, type GeoPosition } from '../../../contract/travel.ts'
+import { asProblem, Problem } from '../../platform/error/problems.ts'
+import type { Perform } from '../../platform/operation/operation.ts'
+import { demoBreak, demoDrivers, demoVehicleOf, demoVehicles } from './demo-fleet.ts'
+import { type Run, setOut } from './demo-road.ts'
+
+/** City, postal code, latitude, longitude, and the country where it differs from the depot's. */
+type Place = readonly [city: string, postalCode: string, lat: number, lng: number, country?: string]
+
+interface Route {
+  key: string
+  depotKey: string
+  country: string
+  zone: string
+  areaKey: string
+  status: LoadStatus
+  weightCapacity: number
+  places: readonly Place[]
+  /** Index of the stop that is planned after its window. */
+  lateStop?: number
+}
+
+export const demoZone = 'Europe/Amsterdam'
+
+const customFields: CustomField[] = [
+  { key: 'pallets', name: 'Pallets', type: 'number', listed: true, filtered: true, sorted: true, forDriver: true },
+  {
+    ...{ key: 'unloading', name: 'Unloading', type: 'choice', choices: ['Dock', 'Kerb', 'Inside'] },
+    ...{ listed: true, filtered: true, forDriver: true },
+  },
+  { key: 'gateCode', name: 'Gate code', type: 'text', searched: true, forDriver: true },
+]
+
+const stopMinutes = 12
+
+const settings: EnvironmentPatch = {
+  timezone: demoZone,
+  channels: [
+    { key: 'STANDARD', name: 'Standard' },
+    { key: 'EXPRESS', name: 'Express' },
+  ],
+  areas: [
+    { key: 'YORKSHIRE', name: 'Yorkshire' },
+    { key: 'DELTA', name: 'Rhine delta' },
+    { key: 'RHINELAND', name: 'Rhineland' },
+  ],
+  customFields,
+  routeSettings: { stopDuration: stopMinutes, startTime: '08:00' },
+  notifications: { proofOfDelivery: true, publicTracking: true },
+  // Nobody is there to sign.
+  pod: { signature: { success: 'optional' } },
+}
+
+const depots: DepotInput[] = [
+  depot('DEMO-LEEDS', 'Leeds depot', 'Knowsthorpe Lane 1', ['Leeds', 'LS9 0PS', 53.787, -1.515, 'GB']),
+  depot('DEMO-ROTTERDAM', 'Rotterdam depot', 'Waalhaven 1', ['Rotterdam', '3089 JH', 51.885, 4.44, 'NL']),
+  depot('DEMO-COLOGNE', 'Cologne depot', 'Am Niehler Hafen 1', ['Köln', '50735', 50.985, 6.957, 'DE']),
+]
+
+const routes: Route[] = [
+  {
+    key: 'DEMO-LEEDS-1',
+    depotKey: 'DEMO-LEEDS',
+    country: 'GB',
+    zone: 'Europe/London',
+    areaKey: 'YORKSHIRE',
+    status: 'released',
+    weightCapacity: 1_500,
+    places: [
+      ['Leeds', 'LS1 4AP', 53.7965, -1.5478],
+      ['Bradford', 'BD1 1HX', 53.7938, -1.7525],
+      ['Halifax', 'HX1 1TS', 53.722, -1.86],
+      ['Huddersfield', 'HD1 2NF', 53.645, -1.782],
+      ['Dewsbury', 'WF13 1HX', 53.691, -1.633],
+      ['Barnsley', 'S70 2TA', 53.553, -1.483],
+      ['Sheffield', 'S1 2HH', 53.38, -1.47],
+      ['Rotherham', 'S60 1TD', 53.43, -1.357],
+      ['Doncaster', 'DN1 3NF', 53.523, -1.133],
+      ['Pontefract', 'WF8 1PG', 53.691, -1.312],
+      ['Castleford', 'WF10 1AE', 53.725, -1.362],
+      ['Wakefield', 'WF1 2EB', 53.683, -1.498],
+    ],
+  },
+  {
+    key: 'DEMO-LEEDS-2',
+    depotKey: 'DEMO-LEEDS',
+    country: 'GB',
+    zone: 'Europe/London',
+    areaKey: 'YORKSHIRE',
+    status: 'planned',
+    weightCapacity: 1_500,
+    lateStop: 7,
+    places: [
+      ['Wetherby', 'LS22 6LT', 53.928, -1.384],
+      ['Knaresborough', 'HG5 8AE', 54.008, -1.469],
+      ['Harrogate', 'HG1 1BS', 53.992, -1.537],
+      ['Ripon', 'HG4 1DD', 54.137, -1.523],
+      ['Thirsk', 'YO7 1LB', 54.233, -1.342],
+      ['Easingwold', 'YO61 3AD', 54.121, -1.194],
+      ['Malton', 'YO17 7LP', 54.135, -0.797],
+      ['Pocklington', 'YO42 2QN', 53.931, -0.78],
+      ['Market Weighton', 'YO43 3AH', 53.863, -0.665],
+      ['Goole', 'DN14 5AA', 53.704, -0.877],
+      ['Selby', 'YO8 4PS', 53.783, -1.067],
+      ['Tadcaster', 'LS24 9AB', 53.884, -1.262],
+    ],
+  },
+  {
+    key: 'DEMO-ROTTERDAM-1',
+    depotKey: 'DEMO-ROTTERDAM',
+    country: 'NL',
+    zone: 'Europe/Amsterdam',
+    areaKey: 'DELTA',
+    status: 'started',
+    weightCapacity: 1_500,
+    places: [
+      ['Rotterdam', '3011 AD', 51.9225, 4.4792],
+      ['Delft', '2611 GV', 52.0116, 4.3571],
+      ['Den Haag', '2511 CV', 52.0705, 4.3007],
+      ['Leiden', '2312 HV', 52.16, 4.497],
+      ['Zoetermeer', '2711 EC', 52.061, 4.493],
+      ['Gouda', '2801 JG', 52.011, 4.711],
+      ['Dordrecht', '3311 CV', 51.813, 4.69],
+      ['Breda', '4811 XC', 51.589, 4.776],
+      ['Antwerpen', '2000', 51.2194, 4.4025, 'BE'],
+      ['Mechelen', '2800', 51.028, 4.48, 'BE'],
+      ['Bergen op Zoom', '4611 JG', 51.495, 4.287],
+      ['Roosendaal', '4701 AV', 51.531, 4.465],
+    ],
+  },
+  {
+    key: 'DEMO-COLOGNE-1',
+    depotKey: 'DEMO-COLOGNE',
+    country: 'DE',
+    zone: 'Europe/Berlin',
+    areaKey: 'RHINELAND',
+    status: 'planning',
+    // Less than its orders weigh: the overweight load that the planner has to see.
+    weightCapacity: 500,
+    places: [
+      ['Köln', '50667', 50.938, 6.96],
+      ['Leverkusen', '51373', 51.033, 6.984],
+      ['Solingen', '42651', 51.171, 7.084],
+      ['Wuppertal', '42103', 51.256, 7.15],
+      ['Dortmund', '44137', 51.514, 7.465],
+      ['Bochum', '44787', 51.482, 7.216],
+      ['Essen', '45127', 51.457, 7.012],
+      ['Duisburg', '47051', 51.434, 6.762],
+      ['Krefeld', '47798', 51.333, 6.562],
+      ['Düsseldorf', '40213', 51.2254, 6.7763],
+      ['Neuss', '41460', 51.198, 6.692],
+    ],
+  },
+  {
+    key: 'DEMO-COLOGNE-2',
+    depotKey: 'DEMO-COLOGNE',
+    country: 'DE',
+    zone: 'Europe/Berlin',
+    areaKey: 'RHINELAND',
+    status: 'planned',
+    weightCapacity: 1_500,
+    places: [
+      ['Bonn', '53111', 50.737, 7.098],
+      ['Euskirchen', '53879', 50.661, 6.787],
+      ['Düren', '52349', 50.804, 6.483],
+      ['Aachen', '52062', 50.776, 6.084],
+      ['Eupen', '4700', 50.63, 6.034, 'BE'],
+      ['Verviers', '4800', 50.59, 5.863, 'BE'],
+      ['Liège', '4000', 50.633, 5.568, 'BE'],
+      ['Maastricht', '6211 CH', 50.851, 5.691, 'NL'],
+      ['Heerlen', '6411 HE', 50.888, 5.98, 'NL'],
+      ['Jülich', '52428', 50.922, 6.362],
+      ['Bergheim', '50126', 50.955, 6.64],
+    ],
+  },
+]
+
+/** Orders that no load has taken up yet. */
+const unplaced: Pick<Route, 'country' | 'zone' | 'areaKey' | 'depotKey' | 'places' | 'status'>[] = [
+  {
+    country: 'FR',
+    zone: 'Europe/Paris',
+    areaKey: 'DELTA',
+    depotKey: 'DEMO-ROTTERDAM',
+    status: 'planning',
+    places: [['Lille', '59000', 50.629, 3.057]],
+  },
+  {
+    country: 'GB',
+    zone: 'Europe/London',
+    areaKey: 'YORKSHIRE',
+    depotKey: 'DEMO-LEEDS',
+    status: 'planning',
+    places: [['Manchester', 'M2 5DB', 53.479, -2.245]],
+  },
+]
+
+const trades = [
+  'Bakery',
+  'Pharmacy',
+  'Hardware',
+  'Garden Centre',
+  'Book Shop',
+  'Print Works',
+  'Café',
+  'Clinic',
+  'School Kitchen',
+  'Workshop',
+  'Florist',
+  'Bike Shop',
+]
+const quarters = ['North', 'East', 'South', 'West', 'Central']
+const products = ['FLOUR-25', 'PAPER-A4', 'SCREWS-M6', 'SOIL-40', 'BOOKS-12', 'COFFEE-10']
+const currencies: Record<string, string> = { GB: 'GBP' }
+const statusOrder: LoadStatus[] = ['planning', 'planned', 'released', 'started']
+
+/** Minutes into a day at which routes start. */
+const start = 8 * 60
+/** A route that is under way started so long ago, whatever the hour. */
+const underWayMinutes = 95
+/** Planned times are as round as those that people set. */
+const roundMinutes = 5
+
+/** By how much its clocks are behind those of the environment. */
+const behindMinutes = (zone: string) => (zone === 'Europe/London' ? 60 : 0)
+
+/** Minutes into the day at which the stops of a route are reached, by the estimate that the plan shows as well. */
+function reached({ depotKey, zone, places }: Pick<Route, 'depotKey' | 'zone' | 'places'>): number[] {
+  const minute = 60_000
+  // The break is by the clock of the environment.
+  const behind = behindMinutes(zone)
+  const { arrivals } = journey(
+    {
+      start: depots.find(({ key }) => key === depotKey)!.address.geoLocation as GeoPosition,
+      startsAt: start * minute,
+      legOf: (from, to) => estimatedLeg(from, to, defaultTravel),
+      breaks: [
+        {
+          from: (demoBreak.from - behind) * minute,
+          to: (demoBreak.to - behind) * minute,
+          minutes: demoBreak.minutes,
+        },
+      ],
+    },
+    places.map(([, , lat, lng]) => ({ position: { lat, lng }, opensAt: null, timeAtStop: stopMinutes })),
+  )
+  return arrivals.map(({ arrives }) => Math.ceil(arrives! / minute / roundMinutes) * roundMinutes)
+}
+
+/** One that is released leaves in so many minutes, as far as the day has room for it: nobody is waited for since the morning. */
+const leavesInMinutes = 30
+const latestStart = 15 * 60
+
+/** By how much the times of a route differ from those of others, so that one under way is in the middle of its stops. It never starts on the day before; late in the day it goes on after midnight. */
+function shift({ status, zone }: Pick<Route, 'status' | 'zone'>, now: number): number {
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(demoZone)
+  const minutes = hour * 60 + minute
+  if (status === 'started') return Math.max(0, minutes - underWayMinutes) - start
+  if (status !== 'released') return 0
+  const soon = Math.ceil((minutes - behindMinutes(zone) + leavesInMinutes) / roundMinutes) * roundMinutes
+  return Math.min(latestStart, Math.max(start, soon)) - start
+}
+
+/** Makes the settings those of the demo, whatever they are, and creates the rest in an environment that is empty. */
+export async function restoreDemo(perform: Perform, now: number): Promise<void> {
+  // How people sign in is no part of the demo: a reset must not be a way to switch off what protects them.
+  const { signIn: _, ...others } = defaultSettings
+  const cleared = Object.fromEntries(Object.keys(others).map((name) => [name, null]))
+  await perform('updateEnvironment', { body: { ...cleared, ...settings } })
+  await seedDemo(perform, now)
+}
+
+/** Creates what is missing; run again it finds everything there and changes nothing. */
+export async function seedDemo(perform: Perform, now: number): Promise<void> {
+  const run = leniently(perform)
+  const environment = await run('getEnvironment', {})
+  // Settings that somebody has changed since are theirs.
+  const isFresh = environment.version === 1
+  if (isFresh) await run('updateEnvironment', { body: settings })
+  const defined = isFresh ? customFields : ((environment.customFields ?? []) as CustomField[])
+  const making = { now, fields: new Set(defined.map(({ key }) => key)) }
+  for (const body of depots) await run('createDepot', { body }, 'KEY_EXISTS')
+  for (const body of demoVehicles) await run('createVehicle', { body }, 'KEY_EXISTS')
+  for (const body of demoDrivers) await run('createDriver', { body }, 'KEY_EXISTS')
+  let ordersBefore = 0
+  const seeded: Promise<void>[] = []
+  for (const route of routes) {
+    seeded.push(seedRoute(run, route, ordersBefore, making))
+    ordersBefore += route.places.length
+  }
+  for (const route of unplaced) {
+    seeded.push(createOrder(run, order(route, 0, ordersBefore, making), route.zone))
+    ordersBefore += 1
+  }
+  await Promise.all(seeded)
+}
+
+/** Answers the data of a success, and nothing where the problem is one that is fine as well. */
+const leniently =
+  (perform: Perform): Run =>
+  async (id, input, alsoFine) => {
+    try {
+      return (JSON.parse((await perform(id, input)).body) as { data?: Record<string, unknown> }).data ?? {}
+    } catch (error) {
+      if (error instanceof Problem && error.code === alsoFine) return {}
+      if (asProblem(error).code === 'UNAVAILABLE')
+        throw new Problem(
+          'UNAVAILABLE',
+          {
+            message: `${(error as Error).message} The demo data is incomplete: request it again.`,
+            retryAfterSeconds: 1,
+          },
+          { cause: (error as Error).cause },
+        )
+      throw new Error(`The demo data could not be created: ${id} failed.`, { cause: error })
+    }
+  }
+
+interface Making {
+  now: number
+  /** Custom fields that the environment has. */
+  fields: ReadonlySet<string>
+}
+
+async function seedRoute(run: Run, route: Route, ordersBefore: number, making: Making): Promise<void> {
+  const { now } = making
+  const { timezone, body } = { timezone: route.zone, body: load(route, now) }
+  const query = { key: route.key }
+  let found = await run('getLoad', { query }, 'NOT_FOUND')
+  if (found.loadId === undefined) {
+    await run('createLoad', { query: { timezone }, body })
+    found = await run('getLoad', { query })
+  }
+  // A load is moved on only when it is complete, so one that has been is.
+  if (found.status === 'planning')
+    await fillRoute(run, route, { loadId: String(found.loadId), ordersBefore, ...making })
+  if (route.status === 'started') await setOut(run, { key: route.key, now })
+}
+
+interface Filling extends Making {
+  loadId: string
+  ordersBefore: number
+}
+
+async function fillRoute(run: Run, route: Route, { loadId, ordersBefore, ...making }: Filling): Promise<void> {
+  const timezone = route.zone
+  for (const index of route.places.keys())
+    await createOrder(run, { ...order(route, index, ordersBefore + index, making), loadId }, timezone)
+  // The start is for its driver to tell.
+  const planners = statusOrder.slice(1, statusOrder.indexOf('released') + 1)
+  for (const status of planners.slice(0, statusOrder.indexOf(route.status)))
+    await run('updateLoad', { query: { key: route.key }, body: { status } })
+}
+
+async function createOrder(run: Run, body: ConsignmentInput, timezone: string): Promise<void> {
+  const found = await run('getConsignment', { query: { key: body.key } }, 'NOT_FOUND')
+  if (found.consignmentId === undefined) await run('createConsignment', { query: { timezone }, body })
+}
+
+function load(route: Route, now: number): LoadInput {
+  const { key, depotKey, weightCapacity } = route
+  const plannedStart = wallClock(now, start + shift(route, now))
+  return {
+    key,
+    startDepotKey: depotKey,
+    endDepotKey: depotKey,
+    vehicleKey: demoVehicleOf(key),
+    plannedStart,
+    weightCapacity,
+    volumeCapacity: 12,
+  }
+}
+
+/** `serial` counts all orders: it picks the company and the goods, so that each order is another one and yet always the same. */
+function order(
+  route: Pick<Route, 'country' | 'areaKey' | 'depotKey' | 'zone' | 'places' | 'status' | 'lateStop'>,
+  index: number,
+  serial: number,
+  { now, fields }: Making,
+): ConsignmentInput {
+  const place = route.places[index]!
+  const country = place[4] ?? route.country
+  const company = `${trades[serial % trades.length]} ${quarters[Math.floor(serial / trades.length) % quarters.length]}`
+  const plannedMinutes = reached(route)[index]! + shift(route, now)
+  const late = route.lateStop === index
+  const at = (minutes: number) => wallClock(now, minutes)
+  const packages = 1 + (serial % 3)
+  const weight = 30 + ((serial * 37) % 90)
+  return {
+    key: `DEMO-${String(serial + 1).padStart(4, '0')}`,
+    type: serial % 6 === 5 ? 'collection' : 'delivery',
+    channelKey: serial % 4 === 0 ? 'EXPRESS' : 'STANDARD',
+    areaKey: route.areaKey,
+    depotKey: route.depotKey,
+    requiredFrom: at(plannedMinutes - (late ? 180 : 60)),
+    requiredTo: at(plannedMinutes + (late ? -45 : 90)),
+    planned: at(plannedMinutes),
+    weight,
+    volume: Math.round(weight * 0.6) / 100,
+    plannedPackages: packages,
+    ...(serial % 4 === 0 ? { priority: 50 } : {}),
+    ...(serial % 9 === 4 ? { skills: ['tail lift'] } : {}),
+    ...marks(serial, packages, fields),
+    ...(late ? { planningInstructions: 'Closes early: call before you move this stop.' } : {}),
+    ...(serial % 7 === 0 ? { consignmentInstructions: 'Use the entrance in the yard.' } : {}),
+    consigneeContact: contact(company, country, serial),
+    consigneeAddress: {
+      company,
+      line1: `${1 + ((serial * 7) % 120)} ${country === 'DE' ? 'Hauptstraße' : country === 'NL' || country === 'BE' ? 'Markt' : 'Market Street'}`,
+      city: place[0],
+      postalCode: place[1],
+      country,
+      geoLocation: { lat: place[2], lng: place[3] },
+      geoLocationAccuracy: 3,
+    },
+    ...goods(serial, packages, weight, currencies[country] ?? 'EUR'),
+  }
+}
+
+/** What this environment wants to know of its orders beyond what every order has. */
+function marks(serial: number, packages: number, fields: ReadonlySet<string>) {
+  const values: FieldValues = {
+    pallets: packages,
+    unloading: ['Dock', 'Kerb', 'Inside'][Math.floor(serial / 2) % 3]!,
+    ...(serial % 5 === 1 ? { gateCode: `${1_000 + serial * 37}` } : {}),
+  }
+  const tags = [...(serial % 6 === 2 ? ['fragile'] : []), ...(serial % 10 === 4 ? ['first delivery'] : [])]
+  const known = Object.entries(values).filter(([key]) => fields.has(key))
+  return {
+    ...(known.length > 0 ? { customFields: Object.fromEntries(known) } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
+  }
+}
+
+function goods(serial: number, count: number, weight: number, currency: string) {
+  const packages = Array.from({ length: count }, (_, index) => ({
+    packageId: `package-${index + 1}`,
+    barcode: `DEMO${String(serial + 1).padStart(4, '0')}${index + 1}`,
+    height: 40,
+    depth: 40,
+    width: 60,
+    weight: Math.round((weight / count) * 10) / 10,
+  }))
+  const productLines = [
+    {
+      productLineId: 'line-1',
+      productCode: products[serial % products.length]!,
+      quantity: count * 4,
+      currency,
+      unitPrice: 12.5,
+    },
+  ]
+  const packageProducts = packages.map(({ packageId }) => ({ packageId, productLineId: 'line-1', quantity: 4 }))
+  return { packages, productLines, packageProducts }
+}
+
+/** Roles, not people; addresses and numbers that are reserved for examples. */
+function contact(company: string, country: string, serial: number) {
+  const domain = company.toLowerCase().replace('é', 'e').replaceAll(' ', '-')
+  const number = { code: 'GB', countryCode: '44', localNumber: `1134960${String(serial % 1_000).padStart(3, '0')}` }
+  return { personName: 'Goods-in', email: `goods-in@${domain}.example`, ...(country === 'GB' ? { phone: number } : {}) }
+}
+
+function depot(key: string, name: string, line1: string, [city, postalCode, lat, lng, country]: Place): DepotInput {
+  return {
+    key,
+    name,
+    address: { line1, city, postalCode, country: country!, geoLocation: { lat, lng }, geoLocationAccuracy: 2 },
+    contact: { personName: 'Depot desk', email: `desk@${city.toLowerCase().replace('ö', 'oe')}.example` },
+  }
+}
+
+/** So many minutes into the day of the demo. That is one for all its zones, and the one that the plan shows: in one of them it may still be the day before. */
+function wallClock(now: number, minutes: number): string {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(demoZone).toPlainDate()
+  return today.toPlainDateTime().add({ minutes }).toString({ smallestUnit: 'second' })
+}
