@@ -22,7 +22,7 @@ export const offered: readonly EndpointShape[] = (Object.values(endpoints) as En
 /** What a planner sets up, looks up and has searched for, seldom a program: called like the others, but what it sends and gets is not typed. */
 export const isLoose = ({ id, tag }: EndpointShape): boolean =>
   ['Environment', 'Optimisation', 'Notices'].includes(tag) ||
-  ['geocode', 'travelRoute', 'checkLoad', 'copyLoads'].includes(id)
+  ['geocode', 'travelRoute', 'checkLoad', 'copyLoads', 'listViews', 'createView'].includes(id)
 
 /** Its data, query, path and body, as far as it has them. */
 function endpointType(endpoint: EndpointShape, names: Names): string {

@@ -53,7 +53,7 @@ export const tables: readonly Table[] = [
   ),
   table(
     'consignments',
-    'environment_id consignment_id key type version created updated depot_key time_at_stop joined_time_at_stop weight volume document own_references priority skills max_late_minutes outcome outcome_time tags custom_fields listed reached closes',
+    'environment_id consignment_id key type version created updated depot_key time_at_stop joined_time_at_stop weight volume document own_references priority skills max_late_minutes outcome outcome_time tags custom_fields listed reached closes checksum',
     2,
   ),
   table(
