@@ -1,8 +1,9 @@
-// Writes the part of the package `dray` that `npm pack` cannot take from the checkout: JavaScript, because Node strips no types below node_modules.
+// Writes the part of the package `dray` that `npm pack` cannot take from the checkout: JavaScript, because Node strips no types below node_modules, and docs/built.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
+import { build } from '../docs/generate.ts'
 
 const root = join(import.meta.dirname, '..')
 /** `bin/dray.js` starts the service from this folder if there are no sources. */
@@ -41,3 +42,4 @@ function writeService(): void {
 
 buildApps()
 writeService()
+build()

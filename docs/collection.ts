@@ -122,9 +122,9 @@ function curl(sample: Sample): string {
 const page = `# A command for every endpoint
 
 A \`curl\` command for every endpoint that a token may use, generated from the contract. The same requests are collections for
-[Bruno](https://www.usebruno.com), in the folder [bruno](bruno), and for [Postman](https://www.postman.com), in the file
-[postman.json](postman.json): set \`baseUrl\` and \`token\` and run all of them. In Postman, choose the file from the
-folder \`bruno\` where a request sends one.
+[Bruno](https://www.usebruno.com), in the folder \`docs/built/bruno\`, and for [Postman](https://www.postman.com), in the file
+\`docs/built/postman.json\`. The npm package contains both; in a checkout, \`npm run docs\` builds them. Set \`baseUrl\` and
+\`token\` and run all requests. In Postman, choose the file from the folder \`bruno\` where a request sends one.
 
 The commands run from top to bottom in \`bash\`, in an environment of their own: they create and delete orders, and the last one
 resets the environment.
@@ -143,20 +143,23 @@ export TOKEN=$(npx dray token create --environment curl --scope '*' --scope peop
 \`\`\`
 `
 
-/** The files of the collections and the page, by their paths. */
-export function collection(): Record<string, string> {
+/** Returns the files of the collections by their paths in `docs/built`. */
+export function collections(): Record<string, string> {
   const files: Record<string, string> = {
-    'docs/bruno/bruno.json': `${JSON.stringify({ version: '1', name: 'Dray', type: 'collection' }, undefined, 2)}\n`,
-    'docs/bruno/environments/local.bru': `${block('vars', ['baseUrl: http://127.0.0.1:8080'])}vars:secret [\n  token\n]\n`,
-    'docs/bruno/orders.csv': table,
+    'bruno/bruno.json': `${JSON.stringify({ version: '1', name: 'Dray', type: 'collection' }, undefined, 2)}\n`,
+    'bruno/environments/local.bru': `${block('vars', ['baseUrl: http://127.0.0.1:8080'])}vars:secret [\n  token\n]\n`,
+    'bruno/orders.csv': table,
   }
-  for (const [index, sample] of samples.entries())
-    files[`docs/bruno/${sample.endpoint.id}.bru`] = bruno(sample, index + 1)
-  files['docs/postman.json'] = `${JSON.stringify(postmanCollection(), undefined, 2)}\n`
+  for (const [index, sample] of samples.entries()) files[`bruno/${sample.endpoint.id}.bru`] = bruno(sample, index + 1)
+  files['postman.json'] = `${JSON.stringify(postmanCollection(), undefined, 2)}\n`
+  return files
+}
+
+/** Returns docs/curl.md. */
+export function curlPage(): string {
   const commands = samples.map(
     (sample) =>
       `\n## ${sample.endpoint.summary}\n\n\`${sample.endpoint.method} ${sample.endpoint.path}\`${sample.status < 300 ? '' : `, here answered with ${sample.status}`}\n\n\`\`\`bash\n${curl(sample)}\n\`\`\`\n`,
   )
-  files['docs/curl.md'] = page + commands.join('')
-  return files
+  return page + commands.join('')
 }

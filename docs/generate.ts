@@ -1,5 +1,6 @@
-// Writes what the docs derive from the contract: the OpenAPI and AsyncAPI documents, and the tables of docs/interface.md and docs/operations.md.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Writes the documents that derive from the contract: those in git for review, and those in docs/built, which git ignores.
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { asyncapi } from '../contract/asyncapi.ts'
 import { type EndpointShape, scopesOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/index.ts'
@@ -8,9 +9,10 @@ import { openapi30 } from '../contract/openapi-older.ts'
 import { scopeMeanings } from '../contract/openapi-parts.ts'
 import { faults, problems } from '../contract/problem.ts'
 import { settingsTable } from '../server/platform/config/config-text.ts'
-import { collection } from './collection.ts'
+import { collections, curlPage } from './collection.ts'
 
-const file = (path: string) => new URL(`../${path}`, import.meta.url)
+const root = join(import.meta.dirname, '..')
+const file = (path: string) => join(root, path)
 const { version } = JSON.parse(readFileSync(file('package.json'), 'utf8')) as { version: string }
 
 // Padded as the formatter pads, so that the two never undo each other's work.
@@ -63,19 +65,29 @@ const filled = (text: string) =>
 
 const document = (content: object) => `${JSON.stringify(content, undefined, 2)}\n`
 
-/** Each generated file as it must be, by its path. */
+/** Returns the generated files in git, by their paths. */
 export function generated(): Record<string, string> {
   return {
     'docs/openapi.json': document(openapi(version)),
-    'docs/openapi-3.0.json': document(openapi30(version)),
     'docs/asyncapi.json': document(asyncapi(version)),
     'docs/interface.md': filled(readFileSync(file('docs/interface.md'), 'utf8')),
     'docs/operations.md': filled(readFileSync(file('docs/operations.md'), 'utf8')),
-    ...collection(),
+    'docs/curl.md': curlPage(),
   }
 }
 
+/** Builds OpenAPI 3.0 and the collections for Bruno and Postman in this folder. Deletes the former content of the folder. */
+export function build(folder = file('docs/built')): void {
+  rmSync(folder, { recursive: true, force: true })
+  const files = { 'openapi-3.0.json': document(openapi30(version)), ...collections() }
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  copyFileSync(file('docs/samples/photo.png'), join(folder, 'bruno/photo.png'))
+}
+
 if (import.meta.main) {
-  mkdirSync(file('docs/bruno/environments'), { recursive: true })
   for (const [path, content] of Object.entries(generated())) writeFileSync(file(path), content)
+  build()
 }

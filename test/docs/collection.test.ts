@@ -1,16 +1,21 @@
 // The collections for Bruno and Postman and the page of commands: every request of them is sent, and answered as they say.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
+import { build } from '../../docs/generate.ts'
 import { withoutCommands } from '../support/commands.ts'
 import { request, startService } from '../support/harness.ts'
 
-const folder = join(import.meta.dirname, '../../docs/bruno')
+const built = mkdtempSync(join(tmpdir(), 'dray-docs-'))
+after(() => rmSync(built, { recursive: true, force: true }))
+build(built)
+const folder = join(built, 'bruno')
 
 interface Sent {
   name: string
@@ -67,7 +72,7 @@ function parsePostman({ name, event, request: { method, header, body, url } }: P
     name,
     method,
     url: address,
-    body: body?.mode === 'file' ? readFileSync(join(folder, '..', body.file.src)) : body?.raw,
+    body: body?.mode === 'file' ? readFileSync(join(built, body.file.src)) : body?.raw,
     type: header.find(({ key }) => key === 'Content-Type')?.value,
     saves: exec.flatMap((line) => {
       const [, variable, path] = /set\('(\w+)', pm\.response\.json\(\)\.(.+)\)$/.exec(line) ?? []
@@ -82,7 +87,7 @@ const requests = {
   Bruno: files
     .map((name) => parseBru(readFileSync(join(folder, name), 'utf8')))
     .sort((a, b) => a.sequence - b.sequence),
-  Postman: JSON.parse(readFileSync(join(folder, '../postman.json'), 'utf8')).item.map(parsePostman) as Sent[],
+  Postman: JSON.parse(readFileSync(join(built, 'postman.json'), 'utf8')).item.map(parsePostman) as Sent[],
 }
 
 test('the collections have every endpoint that a token may use, and no other', () => {
@@ -146,7 +151,7 @@ test('every request of the collections is answered as they say, also with a toke
 
 test('every command of docs/curl.md works', { skip: withoutCommands('bash', 'curl') }, async (t) => {
   const { url, token } = await opened(t)
-  const page = readFileSync(join(folder, '../curl.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../docs/curl.md'), 'utf8')
   const blocks = [...page.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, block]) => block!)
   const run = promisify(execFile)('bash', ['-c', ['set -euo pipefail', ...blocks].join('\n')], {
     env: { ...process.env, BASE: url, TOKEN: token },

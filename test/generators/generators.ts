@@ -1,12 +1,13 @@
 // What integrators point at the documents: linters find nothing, the clients that generators make compile strictly and lead an order through its life, and the collections run in their own programs.
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { asyncapi } from '../../contract/asyncapi.ts'
 import { openapi } from '../../contract/openapi.ts'
 import { openapi30 } from '../../contract/openapi-older.ts'
+import { build } from '../../docs/generate.ts'
 import { startService } from '../support/harness.ts'
 import { life, programs } from './programs.ts'
 
@@ -120,12 +121,12 @@ const strictly = {
 
 /** With a token as it is by default, each in an environment of its own. */
 async function runCollections(url: string, tokens: string[]): Promise<void> {
-  const docs = join(import.meta.dirname, '../../docs')
-  cpSync(join(docs, 'bruno'), join(folder, 'bruno'), { recursive: true })
+  const docs = join(folder, 'docs')
+  build(docs)
   const program = (name: string) => join(folder, 'node_modules/.bin', name)
   const settings = (token: string | undefined) => ['--env-var', `baseUrl=${url}`, '--env-var', `token=${token}`]
   const bruno = ['run', '--env', 'local', ...settings(tokens[0])]
-  await commandIn(join(folder, 'bruno'), process.execPath, program('bru'), ...bruno)
+  await commandIn(join(docs, 'bruno'), process.execPath, program('bru'), ...bruno)
   await commandIn(docs, process.execPath, program('newman'), 'run', 'postman.json', ...settings(tokens[1]))
 }
 
