@@ -255,10 +255,12 @@ export const listLoads = endpoint({
     ...timezoneQuery,
     ...dateTimesQuery,
   }),
-  // The type is that of a list which is not asked for in pages, as clients have always known it.
+  // The response without `limit` and `cursor`; `listLoadPages` has the type of a page.
   data: Type.Unsafe<LoadSummary[]>({ anyOf: [{ type: 'array', items: LoadSummary }, LoadPage] }),
   problems: ['NOT_FOUND'],
 })
+/** `listLoads` with `limit` or `cursor` in the query: the response is a page. */
+export const listLoadPages = { ...listLoads, data: LoadPage }
 
 const CopiedLoad = object('CopiedLoad', {
   fromLoadId: id('Id of the load that was the template.'),

@@ -1,6 +1,6 @@
 // The list of loads in pages: as far as somebody has scrolled, or all of them.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
+import { type LoadPage, type LoadSummary, listLoadPages } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { keyOf } from '../api/query.ts'
 import { type LoadFilters, queryOf } from './filters.ts'
@@ -10,15 +10,14 @@ const pageRows = 100
 export function useLoads(filters: LoadFilters) {
   const query = { ...queryOf(filters), sort: '-plannedStart', limit: String(pageRows), total: 'true' } as const
   return useInfiniteQuery({
-    queryKey: keyOf(listLoads, { query: { ...query, pages: 'all' } }),
+    queryKey: keyOf(listLoadPages, { query: { ...query, pages: 'all' } }),
     initialPageParam: null as string | null,
     async queryFn({ pageParam, signal }) {
-      const answer = await client.call(listLoads, {
+      const answer = await client.call(listLoadPages, {
         query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
       })
-      // In pages the answer is another than the type of the plain list says.
-      return answer.data as unknown as LoadPage
+      return answer.data
     },
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -32,8 +31,8 @@ export async function* pagesOf(filters: LoadFilters, more: { figures?: 'true' } 
   const query = { ...queryOf(filters), sort: '-plannedStart', limit: String(walkRows), ...more } as const
   let cursor: string | null = null
   do {
-    const { data } = await client.call(listLoads, { query: { ...query, ...(cursor ? { cursor } : {}) } })
-    const page = data as unknown as LoadPage
+    const page: LoadPage = (await client.call(listLoadPages, { query: { ...query, ...(cursor ? { cursor } : {}) } }))
+      .data
     yield page.loads
     cursor = page.next
   } while (cursor !== null)

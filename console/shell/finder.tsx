@@ -7,7 +7,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import type { DataOf, QueryOf } from '../../contract/endpoint.ts'
 import { getEnvironment } from '../../contract/environment.ts'
-import { type LoadPage, listLoads } from '../../contract/load.ts'
+import { listLoadPages } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { queryClient, read } from '../api/query.ts'
@@ -323,8 +323,8 @@ const loadsMax = 5
 
 async function findLoads(search: string, signal: AbortSignal) {
   const query = { search, limit: String(loadsMax), sort: '-plannedStart' } as const
-  const { data } = await client.call(listLoads, { query, signal })
-  return (data as unknown as LoadPage).loads
+  const { data } = await client.call(listLoadPages, { query, signal })
+  return data.loads
 }
 
 const ordersMax = 8

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
-import { checkLoad, createLoad, type LoadPage, listLoads, loadSorts } from '../../contract/load.ts'
+import { checkLoad, createLoad, type LoadPage, listLoadPages, listLoads, loadSorts } from '../../contract/load.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aDepot, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -52,16 +52,15 @@ everyEngine('loads', (open) => {
     assert.deepEqual(await keys('startDepotKey=NORTH,none&endDepotKey=none'), ['ROUTE%3', '😀 5'])
     assert.deepEqual(await keys(`plannedFrom=${start(2)}`), ['ROUTE%3', 'route_2'])
     assert.deepEqual(await keys(`plannedTo=${start(1)}&search=o`), ['Route 1'])
-    for (const sort of loadSorts.flatMap((name) => [name, `-${name}`])) {
+    for (const sort of loadSorts.flatMap((name) => [name, `-${name}`] as const)) {
       const whole = (await tenant.request('GET', `/v1/loads?sort=${sort}`)).json.data
       const found: unknown[] = []
-      for (let cursor = ''; ; ) {
-        const { data } = (await tenant.request('GET', `/v1/loads?sort=${sort}&limit=2&total=true${cursor}`)).json
-        const page = data as LoadPage
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query = { sort, limit: '2', total: 'true', ...(cursor === '' ? {} : { cursor }) } as const
+        const page: LoadPage = (await tenant.call(listLoadPages, { query })).data
         assert.deepEqual(page.total, { count: 5, exact: true })
         found.push(...page.loads)
-        if (page.next === null) break
-        cursor = `&cursor=${page.next}`
+        cursor = page.next
       }
       assert.deepEqual(found, whole, sort)
     }

@@ -3,7 +3,7 @@ import { Button, Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type LoadSummary, listLoads } from '../../../contract/load.ts'
+import { type LoadSummary, listLoadPages } from '../../../contract/load.ts'
 import { read } from '../../api/query.ts'
 import { useAskedText } from '../../fields/asked-text.ts'
 import { StatusBadge } from '../../load/status.tsx'
@@ -11,7 +11,6 @@ import { dayOf } from '../../platform/day.ts'
 import { shellWords } from '../../shell/words.ts'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
-import { loadsOf } from '../times/data.ts'
 import { planWords } from '../times/words.ts'
 import styles from './assign-dialog.module.css'
 import type { Assigning, Named } from './assigning.ts'
@@ -67,18 +66,18 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
     ...(asked ? { search: asked } : {}),
   } as const
   const fitting = useQuery({
-    ...read(listLoads, { query: { ...query, fits: order.consignmentId } }),
+    ...read(listLoadPages, { query: { ...query, fits: order.consignmentId } }),
     placeholderData: keepPreviousData,
   })
   const open = useQuery({
-    ...read(listLoads, { query }),
+    ...read(listLoadPages, { query }),
     placeholderData: keepPreviousData,
   })
   const closed = useQuery({
-    ...read(listLoads, { query: { ...query, status: 'started,completed' } }),
+    ...read(listLoadPages, { query: { ...query, status: 'started,completed' } }),
     enabled: asked !== '',
   })
-  const those = (answer: typeof open) => (answer.data ? loadsOf(answer.data.data) : [])
+  const those = (answer: typeof open) => answer.data?.data.loads ?? []
   const { fits, whyNot } = useFitting(orders, those(open), fitting.data && those(fitting))
   // Until the answer is there, what was found before is offered as far as it has what is typed: Enter takes the first.
   const isOld = asked !== wanted || fitting.isPlaceholderData || open.isPlaceholderData

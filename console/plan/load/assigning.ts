@@ -1,12 +1,11 @@
 // Putting orders on a load and taking them off: sent at once, undone on request, and a refusal is kept to be shown where it happened.
 import { useEffect, useState } from 'react'
 import { ApiProblem } from '../../../client/client.ts'
-import { checkLoad, type FitReason, listLoads } from '../../../contract/load.ts'
+import { checkLoad, type FitReason, listLoadPages } from '../../../contract/load.ts'
 import { client } from '../../api/client.ts'
 import { faultMessage, messageOf } from '../../api/problems.ts'
 import { offerUndo } from '../../shell/undo.tsx'
 import { currentWords } from '../../words/language.ts'
-import { loadsOf } from '../times/data.ts'
 import { followTimes } from '../times/following.ts'
 import { planWords } from '../times/words.ts'
 import { manyWords } from './many-words.ts'
@@ -128,8 +127,8 @@ const suggestionsMax = 5
 /** An explanation without suggestions is better than none: what goes wrong here is not worth a second refusal. */
 async function loadsThatFit(consignmentId: string): Promise<{ loadId: string; key: string }[]> {
   try {
-    const { data } = await client.call(listLoads, { query: { fits: consignmentId, limit: String(suggestionsMax) } })
-    return loadsOf(data)
+    const { data } = await client.call(listLoadPages, { query: { fits: consignmentId, limit: String(suggestionsMax) } })
+    return data.loads
   } catch {
     return []
   }

@@ -6,7 +6,7 @@ import { type ConsignmentSummary, listConsignments } from '../../../contract/con
 import { type Depot, listDepots } from '../../../contract/depot.ts'
 import type { DataOf, QueryOf } from '../../../contract/endpoint.ts'
 import { type Environment, getEnvironment } from '../../../contract/environment.ts'
-import { type LoadPage, type LoadSummary, listLoads } from '../../../contract/load.ts'
+import { listLoadPages, listLoads } from '../../../contract/load.ts'
 import { client } from '../../api/client.ts'
 import { failureOf, keyOf, read } from '../../api/query.ts'
 import type { DepotPlace } from '../../map/places.ts'
@@ -80,9 +80,6 @@ export function useBasics() {
 }
 const noDepots: Depot[] = []
 
-/** In pages the answer is another than the type of the plain list says. */
-export const loadsOf = (data: unknown): LoadSummary[] => (Array.isArray(data) ? data : (data as LoadPage).loads)
-
 const undatedMax = 50
 
 /** The loads that start on a day, and those of which nobody knows yet when. */
@@ -90,12 +87,12 @@ export function useDayLoads(day: string) {
   const { from, to } = wholeDay(day)
   const dated = useQuery(read(listLoads, { query: { plannedFrom: from, plannedTo: to, sort: 'plannedStart' } }))
   // A start that is not set counts as the latest of all.
-  const undated = useQuery(read(listLoads, { query: { sort: '-plannedStart', limit: String(undatedMax) } }))
+  const undated = useQuery(read(listLoadPages, { query: { sort: '-plannedStart', limit: String(undatedMax) } }))
   const error = failureOf(dated, undated)
   const loads = useMemo(
     () =>
       dated.data && undated.data
-        ? [...dated.data.data, ...loadsOf(undated.data.data).filter(({ plannedStart }) => plannedStart === null)]
+        ? [...dated.data.data, ...undated.data.data.loads.filter(({ plannedStart }) => plannedStart === null)]
         : undefined,
     [dated.data, undated.data],
   )
@@ -105,10 +102,10 @@ export function useDayLoads(day: string) {
 /** The nearest load before and after a day that has none. */
 export function useNeighbours(day: string): string[] {
   const { from, to } = wholeDay(day)
-  const before = useQuery(read(listLoads, { query: { plannedTo: from, sort: '-plannedStart', limit: '1' } }))
-  const after = useQuery(read(listLoads, { query: { plannedFrom: to, sort: 'plannedStart', limit: '1' } }))
+  const before = useQuery(read(listLoadPages, { query: { plannedTo: from, sort: '-plannedStart', limit: '1' } }))
+  const after = useQuery(read(listLoadPages, { query: { plannedFrom: to, sort: 'plannedStart', limit: '1' } }))
   return [before, after].flatMap(({ data }) =>
-    data ? loadsOf(data.data).flatMap(({ plannedStart }) => (plannedStart ? [plannedStart] : [])) : [],
+    data ? data.data.loads.flatMap(({ plannedStart }) => (plannedStart ? [plannedStart] : [])) : [],
   )
 }
 
