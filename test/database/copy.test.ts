@@ -10,8 +10,9 @@ import * as backups from '../../server/admin/backup.ts'
 import * as admin from '../../server/admin/database.ts'
 import { seedDatabase } from '../../server/admin/demo.ts'
 import { type Config, loadConfig } from '../../server/platform/config/config.ts'
+import { tables as allTables } from '../../server/platform/database/tables.ts'
 import { prepareDatabase } from '../../server/runtime/storage.ts'
-import { tables } from '../../server/upkeep/copy/store.ts'
+import { copied as tables } from '../../server/upkeep/copy/store.ts'
 import { serve } from '../support/child.ts'
 import { program, run } from '../support/command-line.ts'
 import { openCleanups, temporaryFolder } from '../support/harness.ts'
@@ -90,9 +91,13 @@ async function fill(data: string): Promise<void> {
         'insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, type, state, created, tries, attempts) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
       .run(environmentId, 'w', 'd', 'e', 'ping', 'failed', 1, 1, '[]')
-    for (const { name, columns } of tables) {
+    for (const { name } of tables) {
       if (connection.prepare(`select count(*) as total from ${name}`).get()!.total !== 0) continue
       // What the demo has nothing of: any row will do, since a copy does not look into it.
+      const columns = connection
+        .prepare('select name from pragma_table_info(?) where "notnull" = 1')
+        .all(name)
+        .map((column) => String(column.name))
       const values = columns.map((column) => (column === 'environment_id' ? environmentId : '1'))
       connection
         .prepare(`insert into ${name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
@@ -132,25 +137,46 @@ describe('dray copy', { concurrency: 2 }, () => {
     return data
   }
 
-  test('knows every table and column', async (t) => {
+  test('the list of tables has every table of the schema with its key', async (t) => {
     const data = folder(t)
     await prepareDatabase(at(data))
-    const known = within(data, (connection) =>
+    const columns = within(data, (connection) =>
       connection
         .prepare(
           `select m.name as "table", c.name as "column", c.pk from sqlite_master m join pragma_table_info(m.name) c
-          where m.type = 'table' and m.name not like 'sqlite_%' and m.name not in ('schema_migrations', 'instances', 'travel_times', 'geocodes', 'optimisations') and m.name not like 'search_%' order by m.name, c.cid`,
+          where m.type = 'table' and m.name not like 'sqlite_%' and m.name <> 'schema_migrations' and m.name not like 'search_%'
+          order by m.name, c.pk`,
         )
         .all(),
     )
-    const listed = [...tables]
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .flatMap(({ name, columns, key }) =>
-        columns.map((column) => ({ table: name, column, pk: key.indexOf(column) + 1 })),
-      )
+    const schema = [...Map.groupBy(columns, ({ table }) => String(table))].map(([name, those]) => ({
+      name,
+      key: those.filter(({ pk }) => Number(pk) > 0).map(({ column }) => column),
+      isOfEnvironment: those.some(({ column }) => column === 'environment_id'),
+    }))
+    const listed = allTables.map(({ name, key, isOfEnvironment }) => ({ name, key, isOfEnvironment }))
     assert.deepEqual(
-      known.map((row) => ({ ...row })),
-      listed,
+      listed.sort((a, b) => (a.name < b.name ? -1 : 1)),
+      schema,
+    )
+  })
+
+  test('a table is listed after the tables to which its foreign keys refer', async (t) => {
+    const data = folder(t)
+    await prepareDatabase(at(data))
+    const names = allTables.map(({ name }) => name)
+    const references = within(data, (connection) =>
+      names.flatMap((name) =>
+        connection
+          .prepare('select distinct "table" as parent from pragma_foreign_key_list(?)')
+          .all(name)
+          .map(({ parent }) => ({ name, parent: String(parent) })),
+      ),
+    )
+    assert.ok(references.length > 10)
+    assert.deepEqual(
+      references.filter(({ name, parent }) => names.indexOf(parent) >= names.indexOf(name)),
+      [],
     )
   })
 

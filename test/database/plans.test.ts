@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { consignmentSorts } from '../../contract/consignments.ts'
 import { loadSorts } from '../../contract/load.ts'
+import * as environments from '../../server/access/environment/store.ts'
 import * as files from '../../server/delivery/file/store.ts'
 import * as pods from '../../server/delivery/proof/store.ts'
 import * as travelTimes from '../../server/fleet/travel/store.ts'
@@ -16,7 +17,7 @@ import { sortSlots } from '../../server/orders/record/listing.ts'
 import * as orders from '../../server/orders/record/store.ts'
 import * as loads from '../../server/orders/stop/store.ts'
 import * as optimisations from '../../server/planning/optimisation/store.ts'
-import type { Query, Reader } from '../../server/platform/database/database.ts'
+import type { Query, Reader, Writer } from '../../server/platform/database/database.ts'
 import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
 import { migrateSqlite } from '../../server/platform/database/sqlite.ts'
 import { createDatabase } from '../support/postgres-server.ts'
@@ -47,6 +48,11 @@ const podPages = {
   ofConsignment: podPage({ consignmentId: 'c' }),
   ofLoad: podPage({ loadId: 'l' }),
 }
+
+/** Statements that delete the rows of an environment. */
+const deletions: Query[] = []
+const deleting = { run: (query: Query) => deletions.push(query), unindex: () => undefined } as unknown as Writer
+await environments.remove(deleting, 'e')
 
 /** Statements that are put together of pieces: every sort, in both directions, with each filter alone and with all. */
 const composed = ((): { file: string; text: string; walks: boolean }[] => {
@@ -116,6 +122,9 @@ const ofTenants = [
   ...statements
     .filter(({ text }) => !shared.test(text) && !ofOperators(text))
     .map((each) => ({ ...each, walks: false })),
+  ...deletions
+    .map(({ strings }) => ({ file: 'server/access/environment/store.ts', text: strings.join(`\${}`), walks: false }))
+    .filter(({ text }) => !shared.test(text)),
   ...composed,
 ]
 const withParameters = (text: string, parameter: (index: number) => string) => {

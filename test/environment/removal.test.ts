@@ -4,17 +4,12 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as admin from '../../server/admin/database.ts'
 import type { Database, Query } from '../../server/platform/database/database.ts'
-import { tables } from '../../server/upkeep/copy/store.ts'
+import { tables } from '../../server/platform/database/tables.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
 import { aFile } from '../support/requests.ts'
 
-/** What a copy leaves behind goes with its environment as well. */
-const uncopied = ['optimisations', 'travel_times', 'geocodes']
-const ofEnvironment = tables
-  .filter(({ columns }) => columns.includes('environment_id'))
-  .map(({ name }) => name)
-  .concat(uncopied)
+const ofEnvironment = tables.filter(({ isOfEnvironment }) => isOfEnvironment).map(({ name }) => name)
 
 /** How many rows of an environment each table has, where there are any. */
 async function leftOf(database: Database, environmentId: string): Promise<Record<string, number>> {

@@ -1,6 +1,7 @@
 // Environments and their settings in the database.
 import type { Settings } from '../../../contract/environment.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import { type Awaitable, type Reader, sql, template, type Writer } from '../../platform/database/database.ts'
+import { tables } from '../../platform/database/tables.ts'
 
 /** The name of the environment that the first start makes. */
 export const firstName = 'default'
@@ -95,42 +96,14 @@ export const setRelisted = (tx: Writer, environmentId: string, after: string | n
 export const close = (tx: Writer, environmentId: string): Awaitable<unknown> =>
   tx.run(sql`delete from settings where environment_id = ${environmentId}`)
 
-/** Everything an environment owns, children first. Its tokens must have been revoked before. */
+/** Statements that delete the rows of an environment, children first. */
+const deletions = tables
+  .filter(({ isOfEnvironment }) => isOfEnvironment)
+  .toReversed()
+  .map(({ name }) => template(`delete from ${name} where environment_id = `, ''))
+
+/** Deletes all rows of an environment. Its tokens must have been revoked before. */
 export async function remove(tx: Writer, environmentId: string): Promise<void> {
-  await tx.run(sql`delete from webhook_deliveries where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from webhooks where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from travel_times where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from geocodes where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from optimisations where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from import_parts where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from imports where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from driver_devices where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from driver_links where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from pods where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from files where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from pod_export_list where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from notices where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from notice_senders where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from tracking where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from load_positions where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from positions where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from export_list where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from stops where environment_id = ${environmentId}`)
   await tx.unindex(environmentId)
-  await tx.run(sql`delete from consignment_list where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from consignments where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from loads where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from drivers where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from views where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from vehicles where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from depots where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from idempotency where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from erasures where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from changes where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from tokens where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from clients where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from memberships where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from links where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from settings where environment_id = ${environmentId}`)
-  await tx.run(sql`delete from environments where environment_id = ${environmentId}`)
+  for (const strings of deletions) await tx.run({ strings, values: [environmentId] })
 }

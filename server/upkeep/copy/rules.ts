@@ -7,7 +7,8 @@ import {
   type Row,
   type Value,
 } from '../../platform/database/database.ts'
-import { count, insert, keyOf, markCopy, page, type Table, tables, unmarkCopy, valuesOf } from './store.ts'
+import type { Table } from '../../platform/database/tables.ts'
+import { copied, count, insert, keyOf, markCopy, page, unmarkCopy, valuesOf } from './store.ts'
 
 export interface Progress {
   step: 'copy' | 'verify'
@@ -40,12 +41,12 @@ const charactersWanted = 2 ** 21
 export const copyAll = (source: Database, target: Database, report: Report): Promise<TableCopy[]> =>
   resumable(async () => {
     const starts: Start[] = []
-    for (const table of tables) starts.push(await startOf(source, target, table))
+    for (const table of copied) starts.push(await startOf(source, target, table))
     await target.write(markCopy)
-    for (const [index, table] of tables.entries())
+    for (const [index, table] of copied.entries())
       await copyTable({ source, target, table, start: starts[index]!, report })
     const copies: TableCopy[] = []
-    for (const table of tables) copies.push(await verify(source, target, table, report))
+    for (const table of copied) copies.push(await verify(source, target, table, report))
     return copies
   })
 
