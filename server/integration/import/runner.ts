@@ -1,7 +1,8 @@
 // Works on imports: one of an environment at a time, on whichever instance holds its lease, some rows at a time.
 import { importLimits } from '../../../contract/import.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
-import { plan, rowsAtOnce, type Unreadable } from '../../orders/order/bulk.ts'
+import { plan, type Unreadable } from '../../orders/order/bulk.ts'
+import { rowsAtOnce } from '../../orders/order/chunks.ts'
 import { parseLine } from '../../orders/order/stream.ts'
 import { fileName } from '../../platform/bytes/name.ts'
 import type { Reader } from '../../platform/database/database.ts'

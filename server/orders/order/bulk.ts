@@ -3,7 +3,7 @@ import type { ImportMode, ImportSummary, RowResult } from '../../../contract/bul
 import { ConsignmentInput, ConsignmentPatch } from '../../../contract/consignment.ts'
 import type { Fault, ProblemCode } from '../../../contract/problem.ts'
 import * as environments from '../../access/environment/store.ts'
-import { concernsTransaction, isUnavailable, type Reader, type Writer } from '../../platform/database/database.ts'
+import { concernsTransaction, type Reader, type Writer } from '../../platform/database/database.ts'
 import { newTelling, nextRow, type Telling, toldOf } from '../../platform/error/error-budget.ts'
 import { type Finding, Problem, problemOf } from '../../platform/error/problems.ts'
 import { isKey } from '../../platform/operation/keys.ts'
@@ -19,6 +19,7 @@ import { compile } from '../../platform/operation/validate.ts'
 import type { Draft } from '../record/draft.ts'
 import * as store from '../record/store.ts'
 import * as loads from '../stop/joining.ts'
+import { rowsAtOnce, type Stored, stackOf, storeInChunks } from './chunks.ts'
 import { prepareReplace, type Replacement, replace } from './replace.ts'
 import * as rules from './rules.ts'
 
@@ -342,21 +343,11 @@ export function summaryOf(results: readonly RowResult[]): ImportSummary {
 export const shownOf = ({ query }: ImportCall, results: readonly RowResult[]) =>
   query.results === 'failed' ? results.filter(({ status }) => status === 'failed') : results
 
-/** What one transaction stores at the most, unless it has to store all: with 50, writes of others took six times as long. */
-export const rowsAtOnce = 20
-
 /** Rows of a body of JSON that share a transaction; once answered, with an Idempotency-Key, they are not stored again. */
-export const importPiece = step('importPiece', async (tx, rows: PlannedRow[], call): Promise<Piece> => {
+export const importPiece = step('importPiece', async (tx, rows: PlannedRow[], call): Promise<Stored<RowResult>> => {
   const mistakes: string[] = []
   return { results: await apply(tx, call as ImportCall, rows, mistakes), mistakes }
 })
-interface Piece {
-  results: RowResult[]
-  mistakes: string[]
-  replayed?: true
-  data?: unknown
-}
-
 /** The rows of a body of JSON, some at a time. Where all depend on each other there are no pieces: they are one transaction. */
 export const importPieces = (
   call: ImportCall<{ consignments: unknown[] }>,
@@ -364,56 +355,18 @@ export const importPieces = (
 ): Promise<Reply> | undefined =>
   call.query.atomic === 'true' || call.query.dryRun === 'true' || call.body.consignments.length <= rowsAtOnce
     ? undefined
-    : storePieces(call, context)
+    : storeRows(call, context)
 
-async function storePieces(
-  call: ImportCall<{ consignments: unknown[] }>,
-  { read, run }: PiecesContext,
-): Promise<Reply> {
-  const rows = call.body.consignments
+function storeRows(call: ImportCall<{ consignments: unknown[] }>, { read, run }: PiecesContext): Promise<Reply> {
   const planning = withRows(call)
-  const results: RowResult[] = []
-  const mistakes: string[] = []
-  let replayed = true
-  for (let piece = 0; piece * rowsAtOnce < rows.length; piece++) {
-    const firstIndex = piece * rowsAtOnce
-    try {
-      const some = rows.slice(firstIndex, firstIndex + rowsAtOnce)
-      const planned = await plan(planning, some, { firstIndex, read, mistakes })
-      const stored = await run(importPiece, planned, piece)
-      // A version that stored all rows at once has kept the whole answer.
-      if (stored.data) return { ...okData(JSON.stringify(stored.data)), replayed: true }
-      results.push(...stored.results)
-      if (stored.replayed !== true) mistakes.push(...stored.mistakes)
-      replayed &&= stored.replayed === true
-    } catch (error) {
-      mistakes.push(stoppedBy(error, piece))
-      replayed = false
-      results.push(...rows.slice(firstIndex).map((row, at) => failedRow(call, row, firstIndex + at)))
-      break
-    }
-  }
-  return { ...okData(answerOf(call, results)), ...(replayed ? { replayed } : {}), mistakes }
+  return storeInChunks({
+    rows: call.body.consignments,
+    store: async ({ rows, firstIndex, number, mistakes }) =>
+      run(importPiece, await plan(planning, rows, { firstIndex, read, mistakes }), number),
+    unstored: (row, index) => failedRow(call, row, index),
+    responseOf: (results) => answerOf(call, results),
+  })
 }
-
-/**
- * Why a request ended at this piece, for the log: those before it were stored, and have their results. Where none was, or
- * the request can be sent again, it is thrown instead.
- */
-export function stoppedBy(error: unknown, piece: number): string {
-  if (piece === 0 || error instanceof Problem) throw error
-  if (isUnavailable(error))
-    throw new Problem(
-      'UNAVAILABLE',
-      {
-        message: `${error.message} Some of the rows were stored: send the request again with the same Idempotency-Key.`,
-        retryAfterSeconds: 1,
-      },
-      { cause: error.cause },
-    )
-  return stackOf(error)
-}
-const stackOf = (error: unknown): string => (error instanceof Error && error.stack) || String(error)
 
 const failedRow = ({ requestId }: ImportCall, row: unknown, index: number): RowResult => {
   const key = keyOf(row)

@@ -5,11 +5,12 @@ import type { Writer } from '../../platform/database/database.ts'
 import { newTelling, nextRow, type Telling } from '../../platform/error/error-budget.ts'
 import { type Finding, problemOf } from '../../platform/error/problems.ts'
 import { isId, isKey } from '../../platform/operation/keys.ts'
-import { type Call, okData, type PiecesContext, type Reply, step } from '../../platform/operation/operation.ts'
+import { type Call, type PiecesContext, type Reply, step } from '../../platform/operation/operation.ts'
 import { compile } from '../../platform/operation/validate.ts'
 import * as store from '../record/store.ts'
 import * as loads from '../stop/joining.ts'
-import { failureOf, faultsOfPiece, rowsAtOnce, stoppedBy, unexpected } from './bulk.ts'
+import { failureOf, faultsOfPiece, unexpected } from './bulk.ts'
+import { type Stored, storeInChunks } from './chunks.ts'
 import * as rules from './rules.ts'
 
 type Deletions = { consignments: unknown[] }
@@ -75,44 +76,27 @@ async function lockAhead(tx: Writer, { environmentId }: Call, elements: readonly
   await loads.lockAll(tx, environmentId, [], [...ids])
 }
 
-interface Piece {
-  results: DeletionResult[]
-  mistakes: string[]
-  replayed?: true
-}
 export const deletePiece = step(
   'deletePiece',
-  async (tx, { elements, firstIndex }: { elements: unknown[]; firstIndex: number }, call): Promise<Piece> => {
+  async (
+    tx,
+    { elements, firstIndex }: { elements: unknown[]; firstIndex: number },
+    call,
+  ): Promise<Stored<DeletionResult>> => {
     const mistakes: string[] = []
     return { results: await removeAll(tx, call, elements, { firstIndex, mistakes }), mistakes }
   },
 )
 
-/** Some at a time, so that others are let in between. */
-export async function removePieces(call: Call<unknown, unknown, Deletions>, { run }: PiecesContext): Promise<Reply> {
-  const { consignments } = call.body
-  const results: DeletionResult[] = []
-  const mistakes: string[] = []
-  let replayed = true
-  for (let piece = 0; piece * rowsAtOnce < consignments.length; piece++) {
-    const firstIndex = piece * rowsAtOnce
-    const elements = consignments.slice(firstIndex, firstIndex + rowsAtOnce)
-    try {
-      const removed = await run(deletePiece, { elements, firstIndex }, piece)
-      results.push(...removed.results)
-      if (removed.replayed !== true) mistakes.push(...removed.mistakes)
-      replayed &&= removed.replayed === true
-    } catch (error) {
-      mistakes.push(stoppedBy(error, piece))
-      replayed = false
-      const failed = { status: 'failed', ...unexpected(call.requestId) } as const
-      results.push(
-        ...consignments.slice(firstIndex).map((element, at) => ({ ...namedBy(element, firstIndex + at), ...failed })),
-      )
-      break
-    }
-  }
-  const deleted = results.filter(({ status }) => status === 'deleted').length
-  const summary = { rows: results.length, deleted, failed: results.length - deleted }
-  return { ...okData(JSON.stringify({ summary, results })), ...(replayed ? { replayed } : {}), mistakes }
+export function removePieces(call: Call<unknown, unknown, Deletions>, { run }: PiecesContext): Promise<Reply> {
+  const failed = { status: 'failed', ...unexpected(call.requestId) } as const
+  return storeInChunks<DeletionResult>({
+    rows: call.body.consignments,
+    store: ({ rows, firstIndex, number }) => run(deletePiece, { elements: rows, firstIndex }, number),
+    unstored: (element, index) => ({ ...namedBy(element, index), ...failed }),
+    responseOf(results) {
+      const deleted = results.filter(({ status }) => status === 'deleted').length
+      return JSON.stringify({ summary: { rows: results.length, deleted, failed: results.length - deleted }, results })
+    },
+  })
 }

@@ -1,0 +1,75 @@
+// Stores the rows of one request in chunks, each in a transaction of its own, so that other requests write in between.
+import { isUnavailable } from '../../platform/database/database.ts'
+import { Problem } from '../../platform/error/problems.ts'
+import { okData, type Reply } from '../../platform/operation/operation.ts'
+
+/** Rows per transaction, unless all rows share one. With 50, writes of other requests took six times as long. */
+export const rowsAtOnce = 20
+
+/** Result of a transaction; the idempotency store keeps it. */
+export interface Stored<Result> {
+  results: Result[]
+  /** Stacks of unexpected errors, for the log. */
+  mistakes: string[]
+  replayed?: true
+  /** Response to all rows, kept by a version that stored them in one transaction. */
+  data?: unknown
+}
+interface Chunk {
+  rows: unknown[]
+  /** Place of the first row in the request. */
+  firstIndex: number
+  number: number
+  /** Stacks of unexpected errors, for the log: `store` adds to them. */
+  mistakes: string[]
+}
+interface Rows<Result> {
+  rows: readonly unknown[]
+  /** Stores a chunk in a transaction. */
+  store(chunk: Chunk): Promise<Stored<Result>>
+  /** Returns the result of a row after the chunk that ended the request. */
+  unstored(row: unknown, index: number): Result
+  responseOf(results: Result[]): string
+}
+
+/** Stores the chunks one after the other. An unexpected error ends the request; the chunks before it are stored. */
+export async function storeInChunks<Result>({ rows, store, unstored, responseOf }: Rows<Result>): Promise<Reply> {
+  const results: Result[] = []
+  const mistakes: string[] = []
+  let replayed = true
+  for (let number = 0; number * rowsAtOnce < rows.length; number++) {
+    const firstIndex = number * rowsAtOnce
+    try {
+      const stored = await store({
+        rows: rows.slice(firstIndex, firstIndex + rowsAtOnce),
+        ...{ firstIndex, number, mistakes },
+      })
+      if (stored.data) return { ...okData(JSON.stringify(stored.data)), replayed: true }
+      results.push(...stored.results)
+      if (stored.replayed !== true) mistakes.push(...stored.mistakes)
+      replayed &&= stored.replayed === true
+    } catch (error) {
+      mistakes.push(stoppedBy(error, number))
+      replayed = false
+      results.push(...rows.slice(firstIndex).map((row, at) => unstored(row, firstIndex + at)))
+      break
+    }
+  }
+  return { ...okData(responseOf(results)), ...(replayed ? { replayed } : {}), mistakes }
+}
+
+/** Returns, for the log, why a request ended at this chunk. Throws the error if no chunk was stored or a client can retry. */
+function stoppedBy(error: unknown, number: number): string {
+  if (number === 0 || error instanceof Problem) throw error
+  if (isUnavailable(error))
+    throw new Problem(
+      'UNAVAILABLE',
+      {
+        message: `${error.message} Some of the rows were stored: send the request again with the same Idempotency-Key.`,
+        retryAfterSeconds: 1,
+      },
+      { cause: error.cause },
+    )
+  return stackOf(error)
+}
+export const stackOf = (error: unknown): string => (error instanceof Error && error.stack) || String(error)
