@@ -9,9 +9,11 @@ import { consignmentSorts } from '../../contract/consignments.ts'
 import { loadSorts } from '../../contract/load.ts'
 import * as environments from '../../server/access/environment/store.ts'
 import * as files from '../../server/delivery/file/store.ts'
+import { proofs } from '../../server/delivery/proof/export-store.ts'
 import * as pods from '../../server/delivery/proof/store.ts'
 import * as travelTimes from '../../server/fleet/travel/store.ts'
 import * as imports from '../../server/integration/import/store.ts'
+import * as exportLists from '../../server/orders/export-list/store.ts'
 import * as lists from '../../server/orders/list/list-store.ts'
 import { sortSlots } from '../../server/orders/record/listing.ts'
 import * as orders from '../../server/orders/record/store.ts'
@@ -49,10 +51,33 @@ const podPages = {
   ofLoad: podPage({ loadId: 'l' }),
 }
 
-/** Statements that delete the rows of an environment. */
-const deletions: Query[] = []
-const deleting = { run: (query: Query) => deletions.push(query), unindex: () => undefined } as unknown as Writer
-await environments.remove(deleting, 'e')
+/** Statements that other functions build: removals of an environment, and both export lists. */
+const built: Query[] = []
+const note = (query: Query) => void built.push(query)
+const recording = {
+  ...{ oneByOne: false, run: note, runOn: note, get: note, lock: note, unindex: () => undefined },
+  all: (query: Query) => {
+    note(query)
+    return query.values.includes('') ? [{ id: 'i' }] : []
+  },
+} as unknown as Writer
+await environments.remove(recording, 'e')
+for (const list of [exportLists.orders, proofs]) {
+  const entry = { id: 'i', version: 1, since: 1, reason: 'created' }
+  const stretch = { after: entry, upTo: entry, limit: 1 }
+  await exportLists.insert(recording, list, 'e', entry)
+  await exportLists.upsert(recording, list, 'e', entry)
+  await exportLists.setVersion(recording, list, 'e', entry)
+  await exportLists.add(recording, list, 'e', entry)
+  await exportLists.isListed(recording, list, 'e', 'i')
+  await exportLists.remove(recording, list, 'e', 'i')
+  await exportLists.removeRead(recording, list, 'e', entry)
+  await exportLists.clear(recording, list, 'e')
+  await exportLists.clear({ ...recording, oneByOne: true }, list, 'e')
+  await exportLists.last(recording, list, 'e')
+  await exportLists.pageOfIds(recording, list, 'e', stretch)
+  await exportLists.page(recording, list, 'e', stretch)
+}
 
 /** Statements that are put together of pieces: every sort, in both directions, with each filter alone and with all. */
 const composed = ((): { file: string; text: string; walks: boolean }[] => {
@@ -122,8 +147,8 @@ const ofTenants = [
   ...statements
     .filter(({ text }) => !shared.test(text) && !ofOperators(text))
     .map((each) => ({ ...each, walks: false })),
-  ...deletions
-    .map(({ strings }) => ({ file: 'server/access/environment/store.ts', text: strings.join(`\${}`), walks: false }))
+  ...built
+    .map(({ strings }) => ({ file: 'a built statement', text: strings.join(`\${}`), walks: false }))
     .filter(({ text }) => !shared.test(text)),
   ...composed,
 ]
@@ -135,6 +160,19 @@ const withParameters = (text: string, parameter: (index: number) => string) => {
 test('only the lists for operators, and the token that is to be revoked, are looked for in all environments', () => {
   assert.ok(ofTenants.length > 40)
   assert.equal(statements.filter(({ text }) => ofOperators(text)).length, 3)
+})
+
+test('every statement of the export lists is among the checked statements', () => {
+  const texts = new Set(built.map(({ strings }) => strings.join('?')))
+  for (const list of [exportLists.orders, proofs])
+    for (const [name, strings] of Object.entries(list))
+      if (Array.isArray(strings) && name !== 'orderById') {
+        const text = strings.join('?')
+        assert.ok(
+          texts.values().some((each) => each.startsWith(text)),
+          text,
+        )
+      }
 })
 
 test('SQLite finds the rows of every statement by their environment', async () => {

@@ -1,11 +1,12 @@
 // Takes out of the proofs of an order what they tell of people.
 
+import { setVersion } from '../../orders/export-list/store.ts'
 import type { Writer } from '../../platform/database/database.ts'
 import * as changes from '../../platform/event/rules.ts'
 import { toIso } from '../../platform/value/times.ts'
 import * as files from '../file/store.ts'
 import type { Details } from './content.ts'
-import * as exportList from './export-store.ts'
+import { proofs } from './export-store.ts'
 import * as store from './store.ts'
 
 const personal = ['contactName', 'remarks', 'email', 'geoLocation', 'locationAccuracy'] as const
@@ -48,7 +49,7 @@ async function eraseOne(
   const eraser = changes.after(author, row.updated)
   const updated = toIso(eraser.now)
   await store.overwrite(tx, environmentId, { podId, version, updated, document: JSON.stringify(details) })
-  await exportList.setVersion(tx, environmentId, podId, version)
+  await setVersion(tx, proofs, environmentId, { id: podId, version })
   await changes.record(tx, eraser, {
     type: 'pod.erased',
     recordId: podId,

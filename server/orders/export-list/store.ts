@@ -1,64 +1,187 @@
-// The export list in the database.
-import type { ExportReason } from '../../../contract/export.ts'
-import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+// Export lists in the database: the statements of every export list, and the export list of orders.
+import {
+  type Awaitable,
+  join,
+  listed,
+  type Reader,
+  sql,
+  template,
+  type Writer,
+} from '../../platform/database/database.ts'
 import { piecesOf } from '../../platform/value/pieces.ts'
 
-export interface ExportRow {
-  consignmentId: string
+/** A record on an export list. Its place `since` is in microseconds. */
+export interface Entry {
+  id: string
+  version: number
+  since: number
+  reason: string
+}
+export interface EntryRow extends Entry {
+  /** Key of the order of the record. */
   key: string
-  version: number
-  since: number
-  reason: ExportReason
+}
+export type Place = Pick<Entry, 'id' | 'since'>
+
+interface ListOptions {
+  table: string
+  /** Column with the id of the record, in this table and in the table of the records. */
+  id: string
+  records: string
+  /** Column of the records with the key of the order. */
+  key: string
+  /** Whether a change of a listed record replaces the reason of its entry. A change always replaces the version. */
+  changeReplacesReason: boolean
+  /** Whether another addition of a listed record replaces the reason of its entry. */
+  additionReplacesReason: boolean
 }
 
-/** Adds an order that was created just now. */
-export const insert = (tx: Writer, environmentId: string, consignmentId: string, since: number): Awaitable<unknown> =>
-  tx.runOn(
-    sql`insert into export_list (environment_id, consignment_id, version, since, reason) values (${environmentId}, ${consignmentId}, 1, ${since}, 'created')`,
-  )
-
-interface NewEntry {
-  consignmentId: string
-  version: number
-  since: number
-  reason: ExportReason
+/** Builds the statements of an export list once, so that the engines reuse them. Each `?` is a value. */
+export function exportList({ table, id, records, key, ...replaces }: ListOptions) {
+  const statement = (text: string) => template(...text.split('?'))
+  const inEnvironment = `from ${table} where environment_id = ?`
+  const insert = `insert into ${table} (environment_id, ${id}, version, since, reason) values (?, ?, ?, ?, ?)`
+  const conflict = `${insert} on conflict (environment_id, ${id}) do`
+  return {
+    insert: statement(insert),
+    upsert: statement(
+      `${conflict} update set version = excluded.version${replaces.changeReplacesReason ? ', reason = excluded.reason' : ''}`,
+    ),
+    add: statement(
+      `${conflict} ${replaces.additionReplacesReason ? 'update set reason = excluded.reason' : 'nothing'}`,
+    ),
+    setVersion: statement(`update ${table} set version = ? where environment_id = ? and ${id} = ?`),
+    find: statement(`select version ${inEnvironment} and ${id} = ?`),
+    remove: statement(`delete ${inEnvironment} and ${id} = ?`),
+    removeRead: statement(`delete ${inEnvironment} and ${id} = ? and version = ? and reason like ?`),
+    removeAll: statement(`delete ${inEnvironment}`),
+    lockSome: statement(`select ${id} ${inEnvironment} and ${id} in `),
+    removeSome: statement(`delete ${inEnvironment} and ${id} in `),
+    nextIds: statement(`select ${id} as id ${inEnvironment} and ${id} > ? order by ${id} limit ?`),
+    last: statement(`select since, ${id} as id ${inEnvironment} order by since desc, ${id} desc limit 1`),
+    pageOfIds: statement(
+      `select since, ${id} as id ${inEnvironment} and (since, ${id}) > (?, ?) and (since, ${id}) <= (?, ?) order by since, ${id} limit ?`,
+    ),
+    page: statement(
+      `select x.${id} as id, r.${key} as key, x.version, x.since, x.reason from ${table} x
+      join ${records} r on r.environment_id = x.environment_id and r.${id} = x.${id}
+      where x.environment_id = ? and (x.since, x.${id}) > (?, ?) and (x.since, x.${id}) <= (?, ?) order by x.since, x.${id} limit ?`,
+    ),
+    orderById: statement(` order by ${id}`),
+    replacesReason: replaces.additionReplacesReason,
+  }
 }
+export type ExportList = ReturnType<typeof exportList>
 
-/** Adds an order, or notes its new version while it keeps its place. */
-export const upsert = (
-  tx: Writer,
-  environmentId: string,
-  { consignmentId, version, since, reason }: NewEntry,
-): Awaitable<unknown> =>
-  tx.runOn(
-    sql`insert into export_list (environment_id, consignment_id, version, since, reason) values (${environmentId}, ${consignmentId}, ${version}, ${since}, ${reason})
-    on conflict (environment_id, consignment_id) do update set version = excluded.version`,
-  )
+export const orders = exportList({
+  ...{ table: 'export_list', id: 'consignment_id', records: 'consignments', key: 'key' },
+  changeReplacesReason: false,
+  additionReplacesReason: true,
+})
 
-/** Notes the new version of an order that is on the list. */
+const valuesOf = (environmentId: string, { id, version, since, reason }: Entry) => [
+  ...[environmentId, id, version, since, reason],
+]
+
+/** Adds a record that this transaction created. */
+export const insert = (tx: Writer, list: ExportList, environmentId: string, entry: Entry): Awaitable<unknown> =>
+  tx.runOn({ strings: list.insert, values: valuesOf(environmentId, entry) })
+
+/** Adds a changed record. A listed record gets its new version and keeps its place. */
+export const upsert = (tx: Writer, list: ExportList, environmentId: string, entry: Entry): Awaitable<unknown> =>
+  tx.runOn({ strings: list.upsert, values: valuesOf(environmentId, entry) })
+
+/** Sets the version of a record if it is listed. */
 export const setVersion = (
   tx: Writer,
+  list: ExportList,
   environmentId: string,
-  consignmentId: string,
-  version: number,
-): Awaitable<unknown> =>
-  tx.runOn(
-    sql`update export_list set version = ${version} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-  )
+  { id, version }: Pick<Entry, 'id' | 'version'>,
+): Awaitable<unknown> => tx.runOn({ strings: list.setVersion, values: [version, environmentId, id] })
 
-/** Adds an order, or notes why it was added again while it keeps its place. Answers whether it was not on the list before. */
-export async function add(
-  tx: Writer,
-  environmentId: string,
-  { consignmentId, version, since, reason }: NewEntry,
-): Promise<boolean> {
-  const wasListed = await isListed(tx, environmentId, consignmentId)
-  await tx.run(
-    sql`insert into export_list (environment_id, consignment_id, version, since, reason) values (${environmentId}, ${consignmentId}, ${version}, ${since}, ${reason})
-    on conflict (environment_id, consignment_id) do update set reason = excluded.reason`,
-  )
-  return !wasListed
+/** Adds a record. A listed record keeps its place. Returns whether the record was not listed before. */
+export async function add(tx: Writer, list: ExportList, environmentId: string, entry: Entry): Promise<boolean> {
+  const wasListed = list.replacesReason && (await isListed(tx, list, environmentId, entry.id))
+  const added = await tx.run({ strings: list.add, values: valuesOf(environmentId, entry) })
+  return !wasListed && added > 0
 }
+
+export const isListed = async (tx: Reader, list: ExportList, environmentId: string, id: string): Promise<boolean> =>
+  (await tx.get({ strings: list.find, values: [environmentId, id] })) !== undefined
+
+/** Returns how many entries it removed: 1 or 0. */
+export const remove = (tx: Writer, list: ExportList, environmentId: string, id: string): Awaitable<number> =>
+  tx.run({ strings: list.remove, values: [environmentId, id] })
+
+/** The state of an entry that a client has read. */
+export interface Read {
+  id: string
+  version: number
+  /** A client may omit it. */
+  reason?: string | null | undefined
+}
+/** Removes an entry that is still in this state. The row lock protects it against a change in another transaction. */
+export const removeRead = (
+  tx: Writer,
+  list: ExportList,
+  environmentId: string,
+  { id, version, reason }: Read,
+): Awaitable<number> => tx.run({ strings: list.removeRead, values: [environmentId, id, version, reason ?? '%'] })
+
+/** Entries per statement that locks several entries. */
+const entriesAtOnce = 100
+
+/**
+ * Locks the entries of these records in the sequence of their ids, in which clients acknowledge them. A transaction that
+ * changes several entries in another sequence would wait for an acknowledgement, and the acknowledgement for it.
+ */
+export async function lockEntries(
+  tx: Writer,
+  list: ExportList,
+  environmentId: string,
+  recordIds: readonly string[],
+): Promise<void> {
+  // Without concurrent transactions no lock is needed.
+  if (tx.oneByOne) return
+  for (const ids of piecesOf([...new Set(recordIds)].sort(), entriesAtOnce)) {
+    const lockSome = { strings: list.lockSome, values: [environmentId] }
+    await tx.lock(join(lockSome, listed(ids, entriesAtOnce), { strings: list.orderById, values: [] }))
+  }
+}
+
+/** Removes all entries, in the sequence of their ids. */
+export async function clear(tx: Writer, list: ExportList, environmentId: string): Promise<void> {
+  if (tx.oneByOne) return void (await tx.run({ strings: list.removeAll, values: [environmentId] }))
+  for (let after = ''; ; ) {
+    const rows = await tx.all<{ id: string }>({
+      strings: list.nextIds,
+      values: [environmentId, after, entriesAtOnce],
+    })
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
+    await lockEntries(tx, list, environmentId, ids)
+    await tx.run(join({ strings: list.removeSome, values: [environmentId] }, listed(ids, entriesAtOnce)))
+    after = ids.at(-1)!
+  }
+}
+
+/** Returns the last place of the list. Entries added later come after it. */
+export const last = (tx: Reader, list: ExportList, environmentId: string): Awaitable<Place | undefined> =>
+  tx.get<Place>({ strings: list.last, values: [environmentId] })
+
+export interface Stretch {
+  after: Place
+  upTo: Place
+  limit: number
+}
+const stretchOf = (environmentId: string, { after, upTo, limit }: Stretch) => [
+  ...[environmentId, after.since, after.id, upTo.since, upTo.id, limit],
+]
+export const pageOfIds = (tx: Reader, list: ExportList, environmentId: string, stretch: Stretch): Awaitable<Place[]> =>
+  tx.all<Place>({ strings: list.pageOfIds, values: stretchOf(environmentId, stretch) })
+
+export const page = (tx: Reader, list: ExportList, environmentId: string, stretch: Stretch): Awaitable<EntryRow[]> =>
+  tx.all<EntryRow>({ strings: list.page, values: stretchOf(environmentId, stretch) })
 
 /** Locks a load, so that no order joins or leaves it until the transaction ends. Returns undefined if the load does not exist. */
 export const lockLoad = (
@@ -68,115 +191,10 @@ export const lockLoad = (
 ): Awaitable<{ loadId: string } | undefined> =>
   tx.lock(sql`select load_id as "loadId" from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
 
-/** The orders of a load, in the sequence of their ids. */
-export const ofLoad = (
-  tx: Reader,
-  environmentId: string,
-  loadId: string,
-): Awaitable<Pick<NewEntry, 'consignmentId' | 'version'>[]> =>
+/** Returns the orders of a load, in the sequence of their ids. */
+export const ofLoad = (tx: Reader, environmentId: string, loadId: string): Awaitable<Pick<Entry, 'id' | 'version'>[]> =>
   tx.all(
-    sql`select c.consignment_id as "consignmentId", c.version from stops s
+    sql`select c.consignment_id as id, c.version from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
     where s.environment_id = ${environmentId} and s.load_id = ${loadId} order by c.consignment_id`,
-  )
-
-export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<number> =>
-  tx.run(sql`delete from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
-
-/** What somebody has read of an entry; the reason only from those who want to know of another one. */
-interface Read {
-  consignmentId: string
-  version: number
-  reason?: ExportReason | null
-}
-/** Removes what still is as it was read; the row's own lock makes this safe against a change on its way. */
-export const removeRead = (
-  tx: Writer,
-  environmentId: string,
-  { consignmentId, version, reason }: Read,
-): Awaitable<number> =>
-  tx.run(
-    sql`delete from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId} and version = ${version} and reason like ${reason ?? '%'}`,
-  )
-
-export const isListed = async (tx: Reader, environmentId: string, consignmentId: string): Promise<boolean> =>
-  (await tx.get(
-    sql`select version from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-  )) !== undefined
-
-/** So many at a time, where more than one is locked. */
-const entriesAtOnce = 100
-
-/**
- * Locks the entries of these orders in the sequence of the orders' ids, in which they are acknowledged. Whoever goes on to
- * change several of them in another sequence would wait for those who acknowledge, and they for it.
- */
-export async function lockEntries(tx: Writer, environmentId: string, consignmentIds: readonly string[]): Promise<void> {
-  // Where transactions run one after the other there is nobody to wait for.
-  if (tx.oneByOne) return
-  for (const ids of piecesOf([...new Set(consignmentIds)].sort(), entriesAtOnce))
-    await tx.lock(
-      join(
-        piece`select consignment_id from export_list where environment_id = ${environmentId} and consignment_id in `,
-        listed(ids, entriesAtOnce),
-        piece` order by consignment_id`,
-      ),
-    )
-}
-
-/** Takes off all that it comes to, in the same sequence. */
-export async function clear(tx: Writer, environmentId: string): Promise<void> {
-  if (tx.oneByOne) return void (await tx.run(sql`delete from export_list where environment_id = ${environmentId}`))
-  for (let after = ''; ; ) {
-    const rows = await tx.all<{ consignmentId: string }>(
-      sql`select consignment_id as "consignmentId" from export_list where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit ${entriesAtOnce}`,
-    )
-    if (rows.length === 0) return
-    const ids = rows.map(({ consignmentId }) => consignmentId)
-    await lockEntries(tx, environmentId, ids)
-    await tx.run(
-      join(
-        piece`delete from export_list where environment_id = ${environmentId} and consignment_id in `,
-        listed(ids, entriesAtOnce),
-      ),
-    )
-    after = ids.at(-1)!
-  }
-}
-
-/** Where the list ends now: what is added later lies behind it. */
-export const last = (
-  tx: Reader,
-  environmentId: string,
-): Awaitable<{ since: number; consignmentId: string } | undefined> =>
-  tx.get(
-    sql`select since, consignment_id as "consignmentId" from export_list where environment_id = ${environmentId} order by since desc, consignment_id desc limit 1`,
-  )
-
-interface Place {
-  since: number
-  consignmentId: string
-}
-export const pageOfIds = (
-  tx: Reader,
-  environmentId: string,
-  { after, upTo, limit }: { after: Place; upTo: Place; limit: number },
-): Awaitable<Place[]> =>
-  tx.all<Place>(
-    sql`select since, consignment_id as "consignmentId" from export_list where environment_id = ${environmentId}
-    and (since, consignment_id) > (${after.since}, ${after.consignmentId}) and (since, consignment_id) <= (${upTo.since}, ${upTo.consignmentId})
-    order by since, consignment_id limit ${limit}`,
-  )
-
-export const page = (
-  tx: Reader,
-  environmentId: string,
-  { after, upTo, limit }: { after: Place; upTo: Place; limit: number },
-): Awaitable<ExportRow[]> =>
-  tx.all<ExportRow>(
-    sql`select x.consignment_id as "consignmentId", c.key, x.version, x.since, x.reason from export_list x
-    join consignments c on c.environment_id = x.environment_id and c.consignment_id = x.consignment_id
-    where x.environment_id = ${environmentId}
-    and (x.since, x.consignment_id) > (${after.since}, ${after.consignmentId}) and (x.since, x.consignment_id) <= (${upTo.since}, ${upTo.consignmentId})
-    order by x.since, x.consignment_id limit ${limit}`,
   )

@@ -5,7 +5,7 @@ import { type Finding, Problem } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
 import type { Difference } from '../../platform/value/difference.ts'
 import { toIso } from '../../platform/value/times.ts'
-import { lockEntries } from '../export-list/store.ts'
+import * as exportList from '../export-list/store.ts'
 import * as notices from '../outbox/rules.ts'
 import * as consignments from '../record/store.ts'
 import { depotRule, type Order } from './depot-rule.ts'
@@ -81,7 +81,7 @@ export async function lockAll(
 /** With their entries on the export list, which change with them. */
 async function lockOrders(tx: Writer, environmentId: string, ids: readonly string[]): Promise<void> {
   for (const id of [...ids].sort()) await consignments.lock(tx, environmentId, id)
-  await lockEntries(tx, environmentId, ids)
+  await exportList.lockEntries(tx, exportList.orders, environmentId, ids)
 }
 
 export interface Locked {
