@@ -1,6 +1,5 @@
 // Settings › API access: the tokens and OAuth 2 clients that programs come in with.
-import { Badge, Button, Tabs, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Badge, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -10,16 +9,14 @@ import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
+import type { Column } from '../shell/columns.ts'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
-import { Failure } from '../shell/failure.tsx'
-import { Hint } from '../shell/hint.tsx'
+import { DataTable, RowButton } from '../shell/data-table.tsx'
+import { useNewRecord } from '../shell/new-record.tsx'
 import { Empty, Page } from '../shell/page.tsx'
-import { useRowCommands } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
-import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
-import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { CreateDialog, type Kind, type Made } from './create.tsx'
 import { accessWords } from './words.ts'
@@ -43,9 +40,9 @@ const ofClient = ({ clientId, ...oauthClient }: Client): Access => ({ id: client
 function useAccesses(kind: Kind) {
   const tokens = useQuery({ ...read(listTokens), enabled: kind === 'tokens' })
   const clients = useQuery({ ...read(listClients), enabled: kind === 'clients' })
-  const { error, refetch } = kind === 'tokens' ? tokens : clients
-  const rows = kind === 'tokens' ? tokens.data?.data.map(ofToken) : clients.data?.data.map(ofClient)
-  return { rows, error, refetch }
+  return kind === 'tokens'
+    ? { query: tokens, rows: tokens.data?.data.map(ofToken) }
+    : { query: clients, rows: clients.data?.data.map(ofClient) }
 }
 
 export function AccessPage() {
@@ -57,14 +54,10 @@ export function AccessPage() {
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState<Made>()
   const create = kind === 'tokens' ? words.createToken : words.createClient
-  useShortcuts(mayWrite ? [{ keys: 'n', label: create, group: words.title, run: () => setCreating(true) }] : [])
-  const button = mayWrite ? (
-    <Hint label={create} keys="n">
-      <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-        {create}
-      </Button>
-    </Hint>
-  ) : null
+  const button = useNewRecord({
+    ...{ label: create, group: words.title, isAllowed: mayWrite },
+    run: () => setCreating(true),
+  })
   return (
     <Page title={words.title} zone={format.zone} actions={button}>
       <div className={styles.wide}>
@@ -100,10 +93,10 @@ export function AccessPage() {
   )
 }
 
-/** The tokens or the clients there are, each of which can be revoked. */
+/** Lists the tokens or the clients. Each active one can be revoked. */
 function Accesses({ kind, mayWrite, button }: { kind: Kind; mayWrite: boolean; button: ReactNode }) {
   const words = useWords(accessWords)
-  const { rows, error, refetch } = useAccesses(kind)
+  const { rows, query } = useAccesses(kind)
   const [revoking, setRevoking] = useState<Access>()
   const revoke = async (id: string) => {
     if (kind === 'tokens') await client.call(revokeToken, { params: { tokenId: id } })
@@ -112,23 +105,37 @@ function Accesses({ kind, mayWrite, button }: { kind: Kind; mayWrite: boolean; b
     showDone(words.isRevoked)
   }
   const command = kind === 'tokens' ? 'token' : 'client'
+  const now = new Date().toISOString()
+  const isActive = ({ revoked, activeTo }: Access) => !revoked && (activeTo === undefined || activeTo >= now)
+  const end = (access: Access) =>
+    !isActive(access) ? (
+      <Badge color="gray">{access.revoked ? words.revoked : words.ended}</Badge>
+    ) : mayWrite ? (
+      <RowButton label={words.revoke} name={words.revokeOf(nameOf(access))} run={() => setRevoking(access)} />
+    ) : null
   return (
     <>
-      {error ? <Failure error={error} onRetry={() => refetch()} /> : null}
-      {rows || error ? null : <Waiting />}
-      {rows?.length === 0 ? (
-        <Empty
-          title={words.none}
-          action={button}
-          command={`npx dray ${command} create --environment NAME --name erp`}
-        />
-      ) : null}
-      {rows && rows.length > 0 ? (
-        <AccessTable rows={rows} kind={kind} onRevoke={mayWrite ? setRevoking : undefined} />
-      ) : null}
+      <DataTable
+        label={kind === 'tokens' ? words.tokens : words.clients}
+        columns={useColumns(kind, end)}
+        rows={rows}
+        query={query}
+        empty={
+          <Empty
+            title={words.none}
+            action={button}
+            command={`npx dray ${command} create --environment NAME --name erp`}
+          />
+        }
+        idOf={({ id }) => id}
+        nameOf={nameOf}
+        commands={(access) =>
+          mayWrite && isActive(access) ? [{ label: words.revoke, run: () => setRevoking(access) }] : []
+        }
+      />
       <Confirm
         opened={revoking !== undefined}
-        title={words.revokeOf(revoking?.name ?? revoking?.id ?? '')}
+        title={words.revokeOf(revoking ? nameOf(revoking) : '')}
         action={words.revoke}
         isDangerous
         onConfirm={() => revoke(revoking!.id)}
@@ -140,73 +147,25 @@ function Accesses({ kind, mayWrite, button }: { kind: Kind; mayWrite: boolean; b
   )
 }
 
-interface AccessTableProps {
-  rows: Access[]
-  kind: Kind
-  onRevoke: ((access: Access) => void) | undefined
-}
+const nameOf = ({ name, id }: Access): string => name ?? id
 
-function AccessTable({ rows, kind, onRevoke }: AccessTableProps) {
+function useColumns(kind: Kind, end: (access: Access) => ReactNode): Column<Access>[] {
   const words = useWords(accessWords)
   const format = useEnvironmentFormat()
-  const now = new Date().toISOString()
-  const isActive = ({ revoked, activeTo }: Access) => !revoked && (activeTo === undefined || activeTo >= now)
-  useRowCommands(() =>
-    rows.filter(isActive).map((access) => ({
-      ...{ id: access.id, name: access.name ?? access.id },
-      commands: onRevoke ? [{ label: words.revoke, run: () => onRevoke(access) }] : [],
-    })),
-  )
-  return (
-    <table className={styles.table} aria-label={kind === 'tokens' ? words.tokens : words.clients}>
-      <thead>
-        <tr>
-          <th scope="col">{words.name}</th>
-          <th scope="col">{words.scopes}</th>
-          {kind === 'tokens' ? <th scope="col">{words.active}</th> : null}
-          <th scope="col">{words.lastUsed}</th>
-          <th scope="col">
-            <span className="visually-hidden">{words.revoke}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((access) => {
-          return (
-            <tr key={access.id} data-row={access.id}>
-              <td title={access.id}>{access.name ?? words.unnamed}</td>
-              <td>{access.scopes.join(', ')}</td>
-              {kind === 'tokens' ? (
-                <td>
-                  {access.activeFrom ? `${format.instant(access.activeFrom)} – ` : ''}
-                  {words.until(format.instant(access.activeTo!))}
-                </td>
-              ) : null}
-              <td title={access.lastUsed ? format.instant(access.lastUsed) : undefined}>
-                {access.lastUsed ? format.ago(access.lastUsed) : words.never}
-              </td>
-              <td>
-                <div className={styles.end}>
-                  {access.revoked ? (
-                    <Badge color="gray">{words.revoked}</Badge>
-                  ) : !isActive(access) ? (
-                    <Badge color="gray">{words.ended}</Badge>
-                  ) : onRevoke ? (
-                    <Button
-                      variant="default"
-                      size="compact-xs"
-                      aria-label={words.revokeOf(access.name ?? access.id)}
-                      onClick={() => onRevoke(access)}
-                    >
-                      {words.revoke}
-                    </Button>
-                  ) : null}
-                </div>
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-  )
+  const active: Column<Access> = {
+    head: words.active,
+    show: ({ activeFrom, activeTo }) =>
+      `${activeFrom ? `${format.instant(activeFrom)} – ` : ''}${words.until(format.instant(activeTo!))}`,
+  }
+  return [
+    { head: words.name, show: ({ name }) => name ?? words.unnamed, cell: ({ id }) => ({ title: id }) },
+    { head: words.scopes, show: ({ scopes }) => scopes.join(', ') },
+    ...(kind === 'tokens' ? [active] : []),
+    {
+      head: words.lastUsed,
+      show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : words.never),
+      cell: ({ lastUsed }) => ({ title: lastUsed ? format.instant(lastUsed) : undefined }),
+    },
+    { head: words.revoke, isActions: true, show: end },
+  ]
 }

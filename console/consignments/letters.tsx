@@ -1,5 +1,5 @@
 // The letters about an order, what became of each, and the address of its tracking page.
-import { Button, CopyButton, Group, Table, Text } from '@mantine/core'
+import { Button, CopyButton, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
@@ -9,7 +9,9 @@ import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
+import type { Column } from '../shell/columns.ts'
 import { Confirm } from '../shell/confirm.tsx'
+import { DataTable, type DataTableProps } from '../shell/data-table.tsx'
 import { OrderLink } from '../shell/order-link.tsx'
 import { showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
@@ -23,39 +25,17 @@ export function Letters({ order: { consignmentId, consigneeContact } }: { order:
   return (
     <section className={styles.section}>
       <h3>{words.letters}</h3>
-      {notices.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {words.noLetters}
-        </Text>
-      ) : (
-        <Table aria-label={words.letters}>
-          <LetterHead />
-          <Table.Tbody>
-            {notices.map((notice) => (
-              <Letter key={notice.noticeId} notice={notice} email={consigneeContact?.email ?? null} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <LetterTable
+        label={words.letters}
+        notices={notices}
+        email={consigneeContact?.email ?? null}
+        empty={
+          <Text size="sm" c="dimmed">
+            {words.noLetters}
+          </Text>
+        }
+      />
     </section>
-  )
-}
-
-/** The head of a table of e-mails, with a column for the order where the table lists several orders. */
-export function LetterHead({ withOrder = false }: { withOrder?: boolean }) {
-  const words = useWords(outcomeWords)
-  return (
-    <Table.Thead>
-      <Table.Tr>
-        {withOrder ? <Table.Th>{words.order}</Table.Th> : null}
-        <Table.Th>{words.letter}</Table.Th>
-        <Table.Th>{words.to}</Table.Th>
-        <Table.Th>{words.state}</Table.Th>
-        <Table.Th>
-          <span className="visually-hidden">{words.resend}</span>
-        </Table.Th>
-      </Table.Tr>
-    </Table.Thead>
   )
 }
 
@@ -91,18 +71,71 @@ function useLetterNames() {
   return { states, reasons, kinds }
 }
 
-interface LetterProps {
-  notice: Notice
+interface LetterTableProps extends Pick<DataTableProps<Notice>, 'query' | 'empty'> {
+  label: string
+  notices: readonly Notice[] | undefined
   /** The address of the order now. */
-  email: string | null
+  email?: string | null
+  /** The table lists several orders. */
   withOrder?: boolean
 }
 
-export function Letter({ notice, email, withOrder = false }: LetterProps) {
+/** A table of e-mails, each with its state and the buttons that send or discard it. */
+export function LetterTable({ notices, email = null, withOrder = false, ...table }: LetterTableProps) {
   const words = useWords(outcomeWords)
   const format = useEnvironmentFormat()
-  const mayWrite = useMay('consignments:write')
   const { states, reasons, kinds } = useLetterNames()
+  const order: Column<Notice> = {
+    head: words.order,
+    show: ({ consignmentId }) => <OrderLink consignmentId={consignmentId}>{words.openOrder}</OrderLink>,
+  }
+  return (
+    <DataTable
+      {...table}
+      inset={{}}
+      rows={notices}
+      idOf={({ noticeId }) => noticeId}
+      columns={[
+        ...(withOrder ? [order] : []),
+        { head: words.letter, show: ({ kind }) => kinds[kind] ?? words.kindProof },
+        {
+          head: words.to,
+          show: (notice) => (
+            <bdi>
+              {notice.address ?? (notice.state === 'suppressed' && reasonOf(notice) !== 'erased' ? '–' : words.erased)}
+            </bdi>
+          ),
+        },
+        {
+          head: words.state,
+          show(notice) {
+            const reason = reasonOf(notice)
+            return (
+              <>
+                {states[notice.state]}
+                <Text span size="xs" c="dimmed">
+                  {reason === null ? ` · ${format.instant(notice.updated)}` : ` · ${reasons[reason] ?? reason}`}
+                </Text>
+              </>
+            )
+          },
+        },
+        {
+          ...{ head: words.resend, isActions: true },
+          show: (notice) => <LetterButtons notice={notice} email={email} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** Returns the reason of the state. The reason of an e-mail that waits for another try is the response of the mail server. */
+const reasonOf = ({ reason, state, attempts }: Notice): string | null =>
+  reason ?? (state === 'waiting' ? (attempts.at(-1)?.message ?? null) : null)
+
+function LetterButtons({ notice, email }: { notice: Notice; email: string | null }) {
+  const words = useWords(outcomeWords)
+  const mayWrite = useMay('consignments:write')
   const [sends, setSends] = useState(false)
   async function resend(to: string) {
     await client.call(resendNotice, { params: { noticeId: notice.noticeId }, body: { address: to } })
@@ -117,46 +150,27 @@ export function Letter({ notice, email, withOrder = false }: LetterProps) {
       await refresh(listNotices)
     }
   }
-  const { kind, address, recipient, state, updated, attempts } = notice
+  const { address, recipient, state } = notice
   const isErased = address === null && notice.reason !== 'no_address'
   const isHeld = state === 'held'
   const usual = (recipient === 'consignee' && !isHeld ? email : null) ?? address ?? ''
   const sendLabel = isHeld ? words.approve : words.resend
-  // One that waits after a try tells what the mail server said to it.
-  const reason = notice.reason ?? (state === 'waiting' ? (attempts.at(-1)?.message ?? null) : null)
   return (
-    <Table.Tr>
-      {withOrder ? (
-        <Table.Td>
-          <OrderLink consignmentId={notice.consignmentId}>{words.openOrder}</OrderLink>
-        </Table.Td>
-      ) : null}
-      <Table.Td>{kinds[kind] ?? words.kindProof}</Table.Td>
-      <Table.Td>
-        <bdi>{address ?? (state === 'suppressed' && reason !== 'erased' ? '–' : words.erased)}</bdi>
-      </Table.Td>
-      <Table.Td>
-        {states[state]}
-        <Text span size="xs" c="dimmed">
-          {reason === null ? ` · ${format.instant(updated)}` : ` · ${reasons[reason] ?? reason}`}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        {mayWrite && !isErased ? (
-          <Group gap="xs">
-            <Button size="compact-xs" variant="default" onClick={() => setSends(true)}>
-              {sendLabel}
+    <>
+      {mayWrite && !isErased ? (
+        <Group gap="xs">
+          <Button size="compact-xs" variant="default" onClick={() => setSends(true)}>
+            {sendLabel}
+          </Button>
+          {isHeld ? (
+            <Button size="compact-xs" variant="default" onClick={discard}>
+              {words.discard}
             </Button>
-            {isHeld ? (
-              <Button size="compact-xs" variant="default" onClick={discard}>
-                {words.discard}
-              </Button>
-            ) : null}
-          </Group>
-        ) : null}
-        <SendLetter title={sendLabel} opened={sends} usual={usual} send={resend} onClose={() => setSends(false)} />
-      </Table.Td>
-    </Table.Tr>
+          ) : null}
+        </Group>
+      ) : null}
+      <SendLetter title={sendLabel} opened={sends} usual={usual} send={resend} onClose={() => setSends(false)} />
+    </>
   )
 }
 

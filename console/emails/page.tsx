@@ -1,16 +1,14 @@
 // The list of e-mails of all orders, by state: first those that wait for a planner.
-import { SegmentedControl, Table, Text } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listNotices, type NoticeState } from '../../contract/notice.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { failureOf, read } from '../api/query.ts'
-import { Letter, LetterHead } from '../consignments/letters.tsx'
+import { read } from '../api/query.ts'
+import { LetterTable } from '../consignments/letters.tsx'
 import { outcomeWords } from '../consignments/outcome-words.ts'
 import styles from '../shell/content.module.css'
-import { Failure } from '../shell/failure.tsx'
 import { Empty, Page } from '../shell/page.tsx'
-import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { emailWords } from './words.ts'
 
@@ -31,8 +29,6 @@ export function EmailsPage() {
     sent: names.sent,
     suppressed: names.suppressed,
   }
-  const failure = failureOf(list)
-  const notices = list.data?.data.notices
   return (
     <Page title={words.title} zone={zone}>
       <div className={styles.wide}>
@@ -47,19 +43,13 @@ export function EmailsPage() {
             {words.aboutHeld}
           </Text>
         ) : null}
-        {failure ? <Failure error={failure} onRetry={() => list.refetch()} /> : null}
-        {notices || failure ? null : <Waiting />}
-        {notices?.length === 0 ? <Empty title={words.none} /> : null}
-        {notices && notices.length > 0 ? (
-          <Table aria-label={words.title}>
-            <LetterHead withOrder />
-            <Table.Tbody>
-              {notices.map((notice) => (
-                <Letter key={notice.noticeId} notice={notice} email={null} withOrder />
-              ))}
-            </Table.Tbody>
-          </Table>
-        ) : null}
+        <LetterTable
+          label={words.title}
+          notices={list.data?.data.notices}
+          query={list}
+          empty={<Empty title={words.none} />}
+          withOrder
+        />
         {list.data?.data.next ? <Text size="sm">{words.more(shownMax)}</Text> : null}
       </div>
     </Page>

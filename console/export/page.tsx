@@ -1,7 +1,7 @@
 // The export list: what waits to be taken over by another system, since when and why.
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDownload, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -12,10 +12,12 @@ import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { useAddressText } from '../fields/address-text.ts'
-import { download, line } from '../platform/csv.ts'
+import { download } from '../platform/csv.ts'
+import { fileLines, printedRows } from '../shell/columns.ts'
 import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
+import { useNewRecord } from '../shell/new-record.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { usePrinted } from '../shell/print.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -24,7 +26,7 @@ import { Waiting } from '../shell/waiting.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { AddDialog } from './add.tsx'
-import { Rows } from './rows.tsx'
+import { Rows, useExportColumns } from './rows.tsx'
 import { exportWords } from './words.ts'
 
 /** More than a person looks through; who needs all of them reads the list through the interface. */
@@ -41,7 +43,10 @@ export function ExportPage() {
   const [adding, add] = useDisclosure(false)
   const [clearing, clear] = useDisclosure(false)
   const shown = find === '' ? entries : entries.filter(({ key }) => key.toLowerCase().includes(find.toLowerCase()))
-  useShortcuts(mayWrite ? [{ keys: 'n', label: words.add, group: words.title, run: add.open }] : [])
+  const addButton = useNewRecord({
+    ...{ label: words.add, group: words.title, isAllowed: mayWrite },
+    run: add.open,
+  })
   return (
     <Page
       title={words.title}
@@ -63,8 +68,8 @@ export function ExportPage() {
             isCut={entries.length === shownMax}
             mayWrite={mayWrite}
             onClear={clear.open}
-            onAdd={add.open}
           />
+          {addButton}
         </>
       }
     >
@@ -75,13 +80,7 @@ export function ExportPage() {
       ) : entries.length === 0 ? (
         <Empty
           title={words.empty}
-          action={
-            mayWrite ? (
-              <Button leftSection={<IconPlus size={14} />} onClick={add.open}>
-                {words.add}
-              </Button>
-            ) : undefined
-          }
+          action={addButton}
           command={`curl "${location.origin}/v1/export/consignments?detail=true" -H "Authorization: Bearer $TOKEN"`}
         >
           {words.emptyText}
@@ -89,7 +88,7 @@ export function ExportPage() {
       ) : shown.length === 0 ? (
         <Empty title={words.noneFound} />
       ) : (
-        <Rows entries={shown} format={format} mayRemove={mayWrite} />
+        <Rows entries={shown} mayRemove={mayWrite} />
       )}
       <AddDialog opened={adding} onClose={add.close} />
       <ClearDialog entries={shown} opened={clearing} onClose={clear.close} />
@@ -128,28 +127,22 @@ interface ActionsProps {
   isCut: boolean
   mayWrite: boolean
   onClear(): void
-  onAdd(): void
 }
 
-function Actions({ shown, find, isCut, mayWrite, onClear, onAdd }: ActionsProps) {
+function Actions({ shown, find, isCut, mayWrite, onClear }: ActionsProps) {
   const words = useWords(exportWords)
   const shell = useWords(shellWords)
-  const format = useEnvironmentFormat()
   const isNone = shown.length === 0
+  const { key, reason, since, version, consignmentId } = useExportColumns()
   const toCsv = () =>
-    download('export-list.csv', [
-      line([words.key, 'consignmentId', words.version, words.since, words.reason]),
-      ...shown.map((entry) => line([entry.key, entry.consignmentId, String(entry.version), entry.since, entry.reason])),
-    ])
+    download('export-list.csv', fileLines<ExportEntry>([key, consignmentId, version, since, reason], shown))
   useShortcuts([
     ...(isNone ? [] : [{ label: words.csv, group: words.title, run: toCsv }]),
     ...(isNone || !mayWrite ? [] : [{ label: words.clear, group: words.title, run: onClear }]),
   ])
   const print = usePrinted(words.title, () => ({
     ...{ title: words.list, filter: find && `“${find}”`, isCut },
-    head: [words.key, words.reason, words.since, words.version],
-    figures: [false, false, false, true],
-    rows: shown.map(({ key, reason, since, version }) => [key, words[reason], format.instant(since), String(version)]),
+    ...printedRows<ExportEntry>([key, reason, since, version], shown),
   }))
   return (
     <>
@@ -162,16 +155,9 @@ function Actions({ shown, find, isCut, mayWrite, onClear, onAdd }: ActionsProps)
         {words.csv}
       </Button>
       {mayWrite ? (
-        <>
-          <Button variant="default" leftSection={<IconTrash size={14} />} disabled={isNone} onClick={onClear}>
-            {words.clear}
-          </Button>
-          <Hint label={words.add} keys="n">
-            <Button leftSection={<IconPlus size={14} />} onClick={onAdd}>
-              {words.add}
-            </Button>
-          </Hint>
-        </>
+        <Button variant="default" leftSection={<IconTrash size={14} />} disabled={isNone} onClick={onClear}>
+          {words.clear}
+        </Button>
       ) : null}
     </>
   )

@@ -1,23 +1,23 @@
 // The entries of the export list, drawn only where the eye is: each can be taken off.
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
 import { type ExportEntry, listExport, removeExport } from '../../contract/export.ts'
 import { client } from '../api/client.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
 import { useOptimistic } from '../api/query.ts'
 import { useOpenOrder, useOrderList } from '../platform/open-order.ts'
+import type { Column } from '../shell/columns.ts'
+import { DataTable } from '../shell/data-table.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { OrderLink } from '../shell/order-link.tsx'
-import { useRowCommands } from '../shell/row-commands.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
-import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import styles from './export.module.css'
 import { exportWords } from './words.ts'
 
-const rowPixels = 34
+/** Height of a row, in pixels. */
+const rowHeight = 34
 
 /** Takes an entry off the page at once, and puts it back when the service refuses. */
 function useRemoval(): (entry: ExportEntry) => void {
@@ -39,88 +39,55 @@ function useRemoval(): (entry: ExportEntry) => void {
   return removal.mutate
 }
 
-export function Rows({ entries, format, mayRemove }: { entries: ExportEntry[]; format: Format; mayRemove: boolean }) {
+/** Returns the columns of the page, the paper and the file, by their names. */
+export function useExportColumns() {
   const words = useWords(exportWords)
-  const scroller = useRef<HTMLDivElement>(null)
-  const rows = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPixels,
-    overscan: 20,
-  })
+  const format = useEnvironmentFormat()
+  return {
+    key: {
+      head: words.key,
+      show: ({ consignmentId, key }) => <OrderLink consignmentId={consignmentId}>{key}</OrderLink>,
+      write: ({ key }) => key,
+    },
+    reason: { head: words.reason, show: ({ reason }) => words[reason], write: ({ reason }) => reason },
+    since: {
+      head: words.since,
+      show: ({ since }) => format.instant(since),
+      write: ({ since }) => since,
+      cell: ({ since }) => ({ title: format.ago(since) }),
+    },
+    version: { head: words.version, isNumber: true, className: styles.figure, show: ({ version }) => version },
+    consignmentId: { head: 'consignmentId', show: ({ consignmentId }) => consignmentId },
+  } as const satisfies Record<string, Column<ExportEntry>>
+}
+
+export function Rows({ entries, mayRemove }: { entries: ExportEntry[]; mayRemove: boolean }) {
+  const words = useWords(exportWords)
   const remove = useRemoval()
   useOrderList(entries.map(({ consignmentId }) => consignmentId))
   const { open } = useOpenOrder()
   const shell = useWords(shellWords)
-  useRowCommands(() =>
-    entries.map((entry) => ({
-      ...{ id: entry.consignmentId, name: entry.key },
-      commands: [
+  const { key, reason, since, version } = useExportColumns()
+  const removal = (entry: ExportEntry) =>
+    mayRemove ? (
+      <Hint label={words.remove}>
+        <ActionIcon aria-label={words.removeKey(entry.key)} onClick={() => remove(entry)}>
+          <IconX size={14} />
+        </ActionIcon>
+      </Hint>
+    ) : null
+  return (
+    <DataTable
+      label={words.list}
+      columns={[key, reason, since, version, { head: words.remove, isActions: true, show: removal }]}
+      rows={entries}
+      idOf={({ consignmentId }) => consignmentId}
+      nameOf={(entry) => entry.key}
+      commands={(entry) => [
         { label: shell.open, run: () => open(entry.consignmentId) },
         ...(mayRemove ? [{ label: words.remove, run: () => remove(entry) }] : []),
-      ],
-    })),
-  )
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={words.list}>
-      <table className={styles.table} aria-rowcount={entries.length + 1}>
-        <thead>
-          <tr className={styles.row}>
-            <th scope="col">{words.key}</th>
-            <th scope="col">{words.reason}</th>
-            <th scope="col">{words.since}</th>
-            <th scope="col" className={styles.figure}>
-              {words.version}
-            </th>
-            <th scope="col">
-              <VisuallyHidden>{words.remove}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, start }) => (
-            <tr
-              key={entries[index]!.consignmentId}
-              data-row={entries[index]!.consignmentId}
-              aria-rowindex={index + 2}
-              className={styles.row}
-              style={{ transform: `translateY(${start}px)`, height: rowPixels }}
-            >
-              <Entry entry={entries[index]!} format={format} onRemove={mayRemove ? remove : undefined} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-interface EntryProps {
-  entry: ExportEntry
-  format: Format
-  onRemove: ((entry: ExportEntry) => void) | undefined
-}
-
-function Entry({ entry, format, onRemove }: EntryProps) {
-  const words = useWords(exportWords)
-  return (
-    <>
-      <td>
-        <OrderLink consignmentId={entry.consignmentId}>{entry.key}</OrderLink>
-      </td>
-      <td>{words[entry.reason]}</td>
-      <td title={format.ago(entry.since)}>{format.instant(entry.since)}</td>
-      <td className={styles.figure}>{entry.version}</td>
-      <td>
-        {onRemove ? (
-          <Hint label={words.remove}>
-            <ActionIcon aria-label={words.removeKey(entry.key)} onClick={() => onRemove(entry)}>
-              <IconX size={14} />
-            </ActionIcon>
-          </Hint>
-        ) : null}
-      </td>
-    </>
+      ]}
+      scroll={{ frame: styles.scroller, table: styles.table, rowHeight }}
+    />
   )
 }

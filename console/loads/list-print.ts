@@ -8,6 +8,7 @@ import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import { loadWords } from '../load/words.ts'
 import { columnAmount, columnHead } from '../platform/units.ts'
+import { type Column, printedRows } from '../shell/columns.ts'
 import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
@@ -37,29 +38,34 @@ export function usePrinting(filters: LoadFilters): () => Promise<void> {
     from && `${words.from} ${format.weekday(from)}`,
     to && `${words.to} ${format.weekday(to)}`,
   ]
-  const rowOf = (load: LoadSummary) => [
-    load.key,
-    words[load.status],
-    load.plannedStart === null ? '' : format.instant(load.plannedStart),
-    [load.startDepotKey, load.endDepotKey].filter(Boolean).join(' – '),
-    [load.vehicleKey, load.driverKey && driverName(load.driverKey)].filter(Boolean).join(' · '),
-    String(load.stopCount),
-    columnAmount(load.peakWeight, weightUnit, format.locale),
-    columnAmount(load.peakVolume, volumeUnit, format.locale),
+  const columns: Column<LoadSummary>[] = [
+    { head: words.key, show: ({ key }) => key },
+    { head: words.status, show: ({ status }) => words[status] },
+    { head: words.plannedStart, show: ({ plannedStart }) => plannedStart && format.instant(plannedStart) },
+    {
+      head: words.depot,
+      show: ({ startDepotKey, endDepotKey }) => [startDepotKey, endDepotKey].filter(Boolean).join(' – '),
+    },
+    {
+      head: `${words.vehicle} · ${words.driver}`,
+      show: ({ vehicleKey, driverKey }) => [vehicleKey, driverKey && driverName(driverKey)].filter(Boolean).join(' · '),
+    },
+    { head: words.stops, isNumber: true, show: ({ stopCount }) => stopCount },
+    {
+      ...{ head: columnHead(words.weight, weightUnit), isNumber: true },
+      show: ({ peakWeight }) => columnAmount(peakWeight, weightUnit, format.locale),
+    },
+    {
+      ...{ head: columnHead(words.volume, volumeUnit), isNumber: true },
+      show: ({ peakVolume }) => columnAmount(peakVolume, volumeUnit, format.locale),
+    },
   ]
   return async () => {
     try {
-      const loads = await allOf(filters)
       printList({
         title: words.loads,
         filter: filter.filter(Boolean).join(' · '),
-        head: [
-          ...[words.key, words.status, words.plannedStart, words.depot],
-          ...[`${words.vehicle} · ${words.driver}`, words.stops],
-          ...[columnHead(words.weight, weightUnit), columnHead(words.volume, volumeUnit)],
-        ],
-        figures: [false, false, false, false, false, true, true, true],
-        rows: loads.map(rowOf),
+        ...printedRows(columns, await allOf(filters)),
       })
     } catch (error) {
       showProblem(error)

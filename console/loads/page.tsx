@@ -6,7 +6,6 @@ import {
   IconDots,
   IconDownload,
   IconEdit,
-  IconPlus,
   IconPrinter,
   IconRoute,
   IconSearch,
@@ -14,11 +13,11 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
-import { type Environment, getEnvironment } from '../../contract/environment.ts'
+import { getEnvironment } from '../../contract/environment.ts'
 import { type LoadSummary, loadStatuses } from '../../contract/load.ts'
+import { useSettings } from '../api/environment.ts'
 import { failureOf, read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { useAddressText } from '../fields/address-text.ts'
@@ -32,12 +31,13 @@ import { loadWords } from '../load/words.ts'
 import { saveLoadLabels } from '../road/papers.ts'
 import { LoadProgressBar } from '../road/progress.tsx'
 import { roadWords } from '../road/words.ts'
+import type { Column } from '../shell/columns.ts'
+import { DataTable } from '../shell/data-table.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
+import { useNewRecord } from '../shell/new-record.tsx'
 import { Empty, Page } from '../shell/page.tsx'
-import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { Waiting } from '../shell/waiting.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -59,8 +59,10 @@ export function LoadsPage() {
   const filters = loadFilters(route.useSearch())
   const loads = useLoads(filters)
   const navigate = useNavigate()
-  const create = () => setEditing('new')
-  useShortcuts(mayChange ? [{ keys: 'n', label: words.newLoad, group: words.loads, run: create }] : [])
+  const newButton = useNewRecord({
+    ...{ label: words.newLoad, group: words.loads, isAllowed: mayChange },
+    run: () => setEditing('new'),
+  })
   const error = failureOf(environment, loads)
   if (error) return <Failure error={error} />
   const settings = environment.data?.data
@@ -69,13 +71,6 @@ export function LoadsPage() {
   // On top of where the address is by now, which may be further than what is drawn.
   const filter = (next: LoadFilters) =>
     navigate({ to: '/loads', search: (latest: LoadFilters) => ({ ...latest, ...next }), replace: true })
-  const newButton = mayChange ? (
-    <Hint label={words.newLoad} keys="n">
-      <Button leftSection={<IconPlus size={14} />} onClick={create}>
-        {words.newLoad}
-      </Button>
-    </Hint>
-  ) : null
   return (
     <Page
       title={words.loads}
@@ -89,32 +84,14 @@ export function LoadsPage() {
       }
     >
       <Filters filters={filters} onChange={filter} />
-      {found?.length === 0 && !isFiltered(filters) && (
-        <Empty title={words.none} action={newButton}>
-          {words.noneHelp}
-        </Empty>
-      )}
-      {found?.length === 0 && isFiltered(filters) && (
-        <Empty
-          title={words.noneFound}
-          action={
-            <Button variant="default" onClick={() => navigate({ to: '/loads', search: {} })}>
-              {words.clearFilters}
-            </Button>
-          }
-        />
-      )}
-      {!found && <Waiting />}
-      {settings && found && found.length > 0 && (
-        <LoadTable
-          loads={found}
-          environment={settings}
-          onEnd={() => loads.hasNextPage && !loads.isFetching && void loads.fetchNextPage()}
-          mayChange={mayChange}
-          onEdit={setEditing}
-          onDelete={setDeleting}
-        />
-      )}
+      <LoadTable
+        loads={found}
+        empty={<None isFiltered={isFiltered(filters)} button={newButton} />}
+        onEnd={() => loads.hasNextPage && !loads.isFetching && void loads.fetchNextPage()}
+        mayChange={mayChange}
+        onEdit={setEditing}
+        onDelete={setDeleting}
+      />
       <LoadForm opened={editing !== null} load={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       <DeleteLoad load={deleting} onClose={() => setDeleting(null)} />
     </Page>
@@ -220,9 +197,26 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
   )
 }
 
+function None({ isFiltered, button }: { isFiltered: boolean; button: ReactNode }) {
+  const words = useWords(loadWords)
+  const navigate = useNavigate()
+  if (!isFiltered)
+    return (
+      <Empty title={words.none} action={button}>
+        {words.noneHelp}
+      </Empty>
+    )
+  const clear = (
+    <Button variant="default" onClick={() => navigate({ to: '/loads', search: {} })}>
+      {words.clearFilters}
+    </Button>
+  )
+  return <Empty title={words.noneFound} action={clear} />
+}
+
 interface LoadTableProps {
-  loads: readonly LoadSummary[]
-  environment: Environment
+  loads: readonly LoadSummary[] | undefined
+  empty: ReactNode
   /** The end of what is there comes into view. */
   onEnd: () => void
   mayChange: boolean
@@ -230,71 +224,23 @@ interface LoadTableProps {
   onDelete: (load: LoadSummary) => void
 }
 
+/** Height of a row on a desktop, in pixels. */
 const rowHeight = 52
 
-/** Rows are drawn where they are looked at: a year has many loads. */
 function LoadTable(props: LoadTableProps) {
   const words = useWords(loadWords)
-  const actionsOf = useActions(props)
-  useRowCommands(() => props.loads.map((load) => ({ id: load.loadId, name: load.key, commands: actionsOf(load) })))
-  const frame = useRef<HTMLDivElement>(null)
-  const rows = useVirtualizer({
-    count: props.loads.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  })
-  const shown = rows.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
-  const { onEnd } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the last row that is drawn changes
-  useEffect(() => {
-    if (last >= props.loads.length - 1) onEnd()
-  }, [last, props.loads.length])
-  const before = shown[0]?.start ?? 0
-  const after = rows.getTotalSize() - (shown.at(-1)?.end ?? 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section ref={frame} className={styles.frame} aria-label={words.loads} tabIndex={0}>
-      <table className={styles.table} aria-rowcount={props.loads.length + 1}>
-        <thead>
-          <tr>
-            <th scope="col">{words.key}</th>
-            <th scope="col">{words.status}</th>
-            <th scope="col">{words.plannedStart}</th>
-            <th scope="col" className={styles.wide}>
-              {words.depot}
-            </th>
-            <th scope="col" className={styles.number}>
-              {words.stops}
-            </th>
-            <th scope="col" className={styles.use}>
-              {words.weight}
-            </th>
-            <th scope="col" className={`${styles.wide} ${styles.use}`}>
-              {words.volume}
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">{words.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {before > 0 && <tr style={{ height: before }} aria-hidden />}
-          {shown.map(({ index }) => (
-            <LoadRow
-              key={props.loads[index]!.loadId}
-              {...props}
-              load={props.loads[index]!}
-              index={index}
-              actions={actionsOf(props.loads[index]!)}
-              measure={rows.measureElement}
-            />
-          ))}
-          {after > 0 && <tr style={{ height: after }} aria-hidden />}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={words.loads}
+      columns={useColumns(props)}
+      rows={props.loads}
+      empty={props.empty}
+      idOf={({ loadId }) => loadId}
+      nameOf={({ key }) => key}
+      commands={useActions(props)}
+      attributes={({ key }) => ({ 'data-load': key })}
+      scroll={{ frame: styles.frame, table: styles.table, rowHeight, onEnd: props.onEnd }}
+    />
   )
 }
 
@@ -314,69 +260,89 @@ function useActions({ mayChange, onEdit, onDelete }: LoadTableProps) {
   ]
 }
 
-type RowProps = LoadTableProps & {
-  load: LoadSummary
-  index: number
-  actions: ReturnType<ReturnType<typeof useActions>>
-  /** Rows are as tall as their screen makes them. */
-  measure: (row: HTMLTableRowElement | null) => void
+function useColumns(props: LoadTableProps): Column<LoadSummary>[] {
+  const { timezone: zone, displayPreferences } = useSettings()
+  const { weightUnit, volumeUnit } = displayPreferences
+  const words = useWords(loadWords)
+  const format = useFormat(zone)
+  const actionsOf = useActions(props)
+  return [
+    {
+      ...{ head: words.key, isKey: true },
+      show: ({ key, loadId }) => (
+        <Link to="/plan" search={{ load: loadId }} className={styles.key}>
+          {key}
+        </Link>
+      ),
+    },
+    {
+      ...{ head: words.status, className: styles.state },
+      show: (load) => (
+        <>
+          <StatusBadge status={load.status} />
+          <LoadProgressBar load={load} zone={zone} />
+        </>
+      ),
+    },
+    {
+      ...{ head: words.plannedStart, className: 'figures' },
+      show: (load) => (
+        <>
+          {load.plannedStart ? (
+            format.instant(load.plannedStart)
+          ) : (
+            <span className={styles.quiet}>{words.noStart}</span>
+          )}
+          <Actual load={load} zone={zone} />
+        </>
+      ),
+    },
+    {
+      ...{ head: words.depot, className: styles.wide },
+      show: ({ startDepotKey, endDepotKey }) => (
+        <span className={styles.way}>
+          {startDepotKey ?? words.noDepot}
+          <IconArrowRight size={13} aria-hidden className={styles.arrow} />
+          {endDepotKey ?? words.noDepot}
+        </span>
+      ),
+    },
+    { head: words.stops, isNumber: true, className: `${styles.number} figures`, show: ({ stopCount }) => stopCount },
+    {
+      ...{ head: words.weight, className: styles.weight },
+      show: ({ peakWeight: peak, weightCapacity: capacity }) => (
+        <CapacityUse title={words.weight} {...{ peak, capacity }} unit={weightUnit} />
+      ),
+    },
+    {
+      ...{ head: words.volume, className: styles.volume },
+      show: ({ peakVolume: peak, volumeCapacity: capacity }) => (
+        <CapacityUse title={words.volume} {...{ peak, capacity }} unit={volumeUnit} />
+      ),
+    },
+    {
+      ...{ head: words.actions, isActions: true, className: styles.actions },
+      show: (load) => <RowMenu name={`${words.actions}: ${load.key}`} actions={actionsOf(load)} />,
+    },
+  ]
 }
 
-function LoadRow({ load, index, environment, actions, measure }: RowProps) {
-  const words = useWords(loadWords)
-  const format = useFormat(environment.timezone)
-  const { weightUnit, volumeUnit } = environment.displayPreferences
-  const open = { to: '/plan', search: { load: load.loadId } } as const
-  return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-load={load.key} data-row={load.loadId}>
-      <th scope="row">
-        <Link {...open} className={styles.key}>
-          {load.key}
-        </Link>
-      </th>
-      <td className={styles.state}>
-        <StatusBadge status={load.status} />
-        <LoadProgressBar load={load} zone={environment.timezone} />
-      </td>
-      <td className="figures">
-        {load.plannedStart ? format.instant(load.plannedStart) : <span className={styles.quiet}>{words.noStart}</span>}
-        <Actual load={load} zone={environment.timezone} />
-      </td>
-      <td className={styles.wide}>
-        <span className={styles.way}>
-          {load.startDepotKey ?? words.noDepot}
-          <IconArrowRight size={13} aria-hidden className={styles.arrow} />
-          {load.endDepotKey ?? words.noDepot}
-        </span>
-      </td>
-      <td className={`${styles.number} figures`} data-label={words.stops}>
-        {load.stopCount}
-      </td>
-      <td className={styles.weight}>
-        <CapacityUse title={words.weight} peak={load.peakWeight} capacity={load.weightCapacity} unit={weightUnit} />
-      </td>
-      <td className={styles.wide}>
-        <CapacityUse title={words.volume} peak={load.peakVolume} capacity={load.volumeCapacity} unit={volumeUnit} />
-      </td>
-      <td className={styles.actions}>
-        <Menu position="bottom-end" width="14rem">
-          <Menu.Target>
-            <ActionIcon size="sm" aria-label={`${words.actions}: ${load.key}`}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {actions.map(({ label, icon: Icon, run }) => (
-              <Menu.Item key={label} leftSection={<Icon size={14} />} onClick={run}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </td>
-    </tr>
-  )
-}
+const RowMenu = ({ name, actions }: { name: string; actions: ReturnType<ReturnType<typeof useActions>> }) => (
+  <Menu position="bottom-end" width="14rem">
+    <Menu.Target>
+      <ActionIcon size="sm" aria-label={name}>
+        <IconDots size={16} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {actions.map(({ label, icon: Icon, run }) => (
+        <Menu.Item key={label} leftSection={<Icon size={14} />} onClick={run}>
+          {label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
 
 /** When it really started and ended. */
 function Actual({ load: { actualStart, actualEnd }, zone }: { load: LoadSummary; zone: string }) {

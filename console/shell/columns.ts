@@ -1,0 +1,51 @@
+// Columns of a list as data: the data table, the file and the paper follow from them.
+import type { ReactNode } from 'react'
+import { line } from '../platform/csv.ts'
+import type { PrintedList } from './print.tsx'
+
+export interface Column<T> {
+  /** Its name in the head. A table whose columns have no names has no head. */
+  head: string
+  /** The content of a cell on the screen, and on paper if it is a text. */
+  show(row: T, index: number): ReactNode
+  /** The text of a cell in a file, and on paper if `show` returns no text. Left out: the text that `show` returns. */
+  write?(row: T): string
+  /** Figures, which end at the same edge. */
+  isNumber?: boolean
+  /** The column names its row. */
+  isKey?: boolean
+  /** The column contains buttons. Only screen readers read its head, and paper omits it. */
+  isActions?: boolean
+  /** A phone has no room for the column. */
+  isSpare?: boolean
+  /** Width of the column. */
+  rem?: number
+  className?: string | undefined
+  /** Attributes of a cell. */
+  cell?(row: T): { title?: string | undefined; dir?: 'ltr' | undefined }
+}
+
+const shownText = <T>({ show }: Column<T>, row: T): string | undefined => {
+  const shown = show(row, 0)
+  if (shown === null) return ''
+  return typeof shown === 'object' ? undefined : String(shown ?? '')
+}
+
+/** Returns the lines of a CSV file with these columns: the head, then the rows. */
+export const fileLines = <T>(columns: readonly Column<T>[], rows: readonly T[]): string[] => [
+  line(columns.map(({ head }) => head)),
+  ...rows.map((row) => line(columns.map((column) => column.write?.(row) ?? shownText(column, row) ?? ''))),
+]
+
+/** Returns the head and the rows on paper. */
+export function printedRows<T>(
+  all: readonly Column<T>[],
+  rows: readonly T[],
+): Pick<PrintedList, 'head' | 'figures' | 'rows'> {
+  const columns = all.filter(({ isActions }) => !isActions)
+  return {
+    head: columns.map(({ head }) => head),
+    figures: columns.map(({ isNumber = false }) => isNumber),
+    rows: rows.map((row) => columns.map((column) => shownText(column, row) ?? column.write?.(row) ?? '')),
+  }
+}

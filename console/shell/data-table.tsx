@@ -1,0 +1,202 @@
+// The data table: draws the rows of a list from its columns, with the states before the first row.
+import { Button, Table, type TableProps } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { failureOf } from '../api/query.ts'
+import type { Column } from './columns.ts'
+import styles from './content.module.css'
+import { Failure } from './failure.tsx'
+import { type RowCommand, useRowCommands } from './row-commands.ts'
+import { Waiting } from './waiting.tsx'
+
+/** The part of a query that the table needs to show an error and to repeat the request. */
+interface Source {
+  data: unknown
+  error: unknown
+  refetch(): unknown
+}
+
+export interface DataTableProps<T> {
+  /** Names the table, or its region if it scrolls. */
+  label?: string
+  columns: readonly Column<T>[]
+  /** Undefined before the first response. */
+  rows: readonly T[] | undefined
+  idOf(row: T, index: number): string
+  /** The query of the rows: the table shows its error if there are no rows yet. */
+  query?: Source
+  /** Replaces a table without rows. */
+  empty?: ReactNode
+  /** Frames the table, but none of the states before it. */
+  frame?(table: ReactNode): ReactNode
+  /** The name of a row in ⌘K. */
+  nameOf?(row: T, index: number): string
+  /** Commands of a row for ⌘K. */
+  commands?(row: T, index: number): readonly RowCommand[]
+  /** Id of the open row. */
+  current?: string | undefined
+  attributes?(row: T): Record<`data-${string}`, string | undefined>
+  /** Draws the table as a part of a section, with these properties of Mantine's table. */
+  inset?: TableProps
+  /** Draws only the rows in sight. */
+  scroll?: Scroll
+}
+
+interface Scroll {
+  /** Classes of the region that scrolls and of the table. */
+  frame: string | undefined
+  table: string | undefined
+  /** Height of a row before it is measured, in pixels. */
+  rowHeight: number
+  /** Requests the next page when the last row is drawn. */
+  onEnd?(): void
+}
+
+const ownParts = { Root: 'table', Head: 'thead', Body: 'tbody', Row: 'tr', Name: 'th', Cell: 'td' } as const
+const insetParts = {
+  ...{ Root: Table, Head: Table.Thead, Body: Table.Tbody, Row: Table.Tr, Name: Table.Th, Cell: Table.Td },
+} as unknown as typeof ownParts
+
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { rows, query, empty, frame = (table) => table, idOf, nameOf, commands, scroll } = props
+  useRowCommands(() =>
+    commands && nameOf && rows
+      ? rows.map((row, index) => ({
+          ...{ id: idOf(row, index), name: nameOf(row, index), commands: commands(row, index) },
+        }))
+      : [],
+  )
+  const error = query && failureOf(query)
+  if (error) return <Failure error={error} onRetry={() => query.refetch()} />
+  if (!rows) return <Waiting />
+  if (rows.length === 0 && empty !== undefined) return empty
+  return frame(scroll ? <ScrollTable {...props} rows={rows} scroll={scroll} /> : <WholeTable {...props} rows={rows} />)
+}
+
+type Whole<T> = DataTableProps<T> & { rows: readonly T[] }
+
+function WholeTable<T>(props: Whole<T>) {
+  const { label, rows, inset } = props
+  const { Root, Body } = inset ? insetParts : ownParts
+  return (
+    <Root aria-label={label} {...((inset ?? { className: styles.table }) as ComponentProps<'table'>)}>
+      <Head {...props} />
+      <Body>
+        {rows.map((row, index) => (
+          <Row key={props.idOf(row, index)} {...props} row={row} index={index} />
+        ))}
+      </Body>
+    </Root>
+  )
+}
+
+/** Draws the rows in sight, since a list may have thousands. */
+function ScrollTable<T>(props: Whole<T> & { scroll: Scroll }) {
+  const { label, rows, scroll, idOf } = props
+  const region = useRef<HTMLDivElement>(null)
+  const drawn = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => region.current,
+    estimateSize: () => scroll.rowHeight,
+    overscan: 16,
+  })
+  const shown = drawn.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the last row that is drawn changes
+  useEffect(() => {
+    if (last >= rows.length - 1) scroll.onEnd?.()
+  }, [last, rows.length])
+  const before = shown[0]?.start ?? 0
+  const after = drawn.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+    <section ref={region} className={scroll.frame} aria-label={label} tabIndex={0}>
+      <table className={scroll.table} aria-rowcount={rows.length + 1}>
+        <Head {...props} />
+        <tbody>
+          {before > 0 && <tr style={{ height: before }} aria-hidden />}
+          {shown.map(({ index }) => (
+            <Row
+              key={idOf(rows[index]!, index)}
+              {...props}
+              row={rows[index]!}
+              index={index}
+              measure={drawn.measureElement}
+            />
+          ))}
+          {after > 0 && <tr style={{ height: after }} aria-hidden />}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const classOf = <T,>({ isNumber, isSpare, className }: Column<T>) =>
+  [isNumber && styles.number, isSpare && styles.spare, className].filter(Boolean).join(' ') || undefined
+
+function Head<T>({ columns, inset }: DataTableProps<T>) {
+  const parts = inset ? insetParts : ownParts
+  if (columns.every(({ head }) => head === '')) return null
+  return (
+    <parts.Head>
+      <parts.Row>
+        {columns.map((column) => (
+          <parts.Name
+            key={column.head}
+            scope="col"
+            className={classOf(column)}
+            style={column.rem === undefined ? undefined : { width: `${column.rem}rem` }}
+          >
+            {column.isActions ? <span className="visually-hidden">{column.head}</span> : column.head}
+          </parts.Name>
+        ))}
+      </parts.Row>
+    </parts.Head>
+  )
+}
+
+interface RowProps<T> extends DataTableProps<T> {
+  row: T
+  index: number
+  /** Measures a row of a table that scrolls. */
+  measure?: (row: HTMLTableRowElement | null) => void
+}
+
+function Row<T>({ row, index, columns, idOf, commands, current, attributes, inset, measure }: RowProps<T>) {
+  const parts = inset ? insetParts : ownParts
+  const id = idOf(row, index)
+  return (
+    <parts.Row
+      ref={measure}
+      data-row={commands && id}
+      data-index={measure && index}
+      aria-rowindex={measure && index + 2}
+      aria-current={current !== undefined && id === current ? 'true' : undefined}
+      {...attributes?.(row)}
+    >
+      {columns.map((column, place) => {
+        const Cell = column.isKey ? parts.Name : parts.Cell
+        const content = column.show(row, index)
+        return (
+          <Cell
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+            key={place}
+            scope={column.isKey ? 'row' : undefined}
+            className={classOf(column)}
+            data-label={column.isNumber ? column.head : undefined}
+            {...column.cell?.(row)}
+          >
+            {column.isActions && !inset && !measure ? <div className={styles.end}>{content}</div> : content}
+          </Cell>
+        )
+      })}
+    </parts.Row>
+  )
+}
+
+/** A button in a row. Its name contains the name of the row. */
+export const RowButton = ({ label, name, run }: { label: string; name: string; run(): unknown }) => (
+  <Button variant="default" size="compact-xs" aria-label={name} onClick={() => run()}>
+    {label}
+  </Button>
+)
