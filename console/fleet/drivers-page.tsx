@@ -1,5 +1,5 @@
 // Settings › Drivers: the list, one driver in a drawer, and the list as a file.
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
@@ -16,11 +16,11 @@ import {
 import { read } from '../api/query.ts'
 import { ChoiceField, ClockField, SwitchField, TextField } from '../fields/fields.tsx'
 import type { FieldsProps, RecordTexts } from '../records/record-drawer.tsx'
-import type { TableProps } from '../records/records-page.tsx'
+import type { Column } from '../shell/columns.ts'
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
 import { DriverAccess } from './driver-access.tsx'
-import { FleetPage, nameOfRow } from './fleet-page.tsx'
+import { FleetPage, nameColumn, nameOfRow } from './fleet-page.tsx'
 import { shiftOf } from './shift.ts'
 import { fleetWords } from './words.ts'
 
@@ -35,6 +35,7 @@ const kind = {
     const words = useWords(fleetWords)
     return {
       title: words.drivers,
+      key: words.key,
       about: words.driversAbout,
       empty: words.noDrivers,
       add: words.addDriver,
@@ -61,7 +62,7 @@ export function DriversPage() {
       name="drivers"
       chosen={driver}
       onOpen={(key) => navigate({ to: '/settings/drivers', search: key === undefined ? {} : { driver: key } })}
-      Table={Drivers}
+      useColumns={useColumns}
     />
   )
 }
@@ -90,46 +91,12 @@ function DriverFields({ draft, disabled, isNew }: FieldsProps) {
   )
 }
 
-function Drivers({ records, chosen, onOpen }: TableProps<Driver>) {
+function useColumns(): Column<Driver>[] {
   const words = useWords(fleetWords)
-  return (
-    <table className={styles.table} aria-label={words.drivers}>
-      <thead>
-        <tr>
-          <th scope="col">{words.key}</th>
-          <th scope="col">{words.name}</th>
-          <th scope="col">{words.phone}</th>
-          <th scope="col">{words.usualVehicle}</th>
-          <th scope="col" className={styles.spare}>
-            {words.shift}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {records.map((driver) => (
-          <tr key={driver.key} data-row={driver.key} aria-current={driver.key === chosen ? 'true' : undefined}>
-            <td>
-              <button type="button" className={styles.name} onClick={() => onOpen(driver.key)}>
-                {driver.key}
-              </button>
-            </td>
-            <td>
-              {driver.name}
-              {driver.active ? null : (
-                <Text span size="xs" c="dimmed">
-                  {' '}
-                  ({words.inactive})
-                </Text>
-              )}
-            </td>
-            <td>
-              <bdi>{driver.phone ?? words.none}</bdi>
-            </td>
-            <td>{driver.vehicleKey ?? words.none}</td>
-            <td className={styles.spare}>{shiftOf(driver) ?? words.none}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  return [
+    nameColumn(words),
+    { head: words.phone, show: ({ phone }) => <bdi>{phone ?? words.none}</bdi> },
+    { head: words.usualVehicle, show: ({ vehicleKey }) => vehicleKey ?? words.none },
+    { head: words.shift, isSpare: true, show: (driver) => shiftOf(driver) ?? words.none },
+  ]
 }

@@ -1,5 +1,5 @@
 // The page of vehicles, and that of drivers: their lists can also be written to a file, and read from one.
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../api/query.ts'
@@ -7,13 +7,33 @@ import { useMay } from '../api/session.ts'
 import { download, line } from '../platform/csv.ts'
 import type { KeyedRecord, RecordKind } from '../records/record-drawer.tsx'
 import { RecordsPage } from '../records/records-page.tsx'
+import type { Column } from '../shell/columns.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
+import type { Words } from '../words/words.ts'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
 import { cellsOf, columnsOf } from './rows.ts'
 import { fleetWords } from './words.ts'
 
 export const nameOfRow = ({ key, name }: KeyedRecord): string => (name === key ? key : `${key} ${name}`)
+
+/** The name of a vehicle or a driver, with a remark if it is inactive. */
+export function nameColumn(words: Words<typeof fleetWords>): Column<KeyedRecord & { active: boolean }> {
+  return {
+    head: words.name,
+    show: ({ name, active }) => (
+      <>
+        {name}
+        {active ? null : (
+          <Text span size="xs" c="dimmed">
+            {' '}
+            ({words.inactive})
+          </Text>
+        )}
+      </>
+    ),
+  }
+}
 
 interface FleetPageProps<T extends KeyedRecord> extends Omit<Parameters<typeof RecordsPage<T>>[0], 'kind' | 'buttons'> {
   kind: RecordKind<T> & ImportKind

@@ -41,6 +41,8 @@ export interface RecordKind<T extends KeyedRecord> {
 }
 export interface RecordTexts {
   title: string
+  /** Head of the column of keys. */
+  key: string
   about: string
   /** There is none yet. */
   empty: string

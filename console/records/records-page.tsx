@@ -1,18 +1,16 @@
 // A list of records with one of them in a drawer: the page of vehicles, of drivers, and of depots.
-import { Button, Group, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
+import type { Column } from '../shell/columns.ts'
 import styles from '../shell/content.module.css'
+import { DataTable } from '../shell/data-table.tsx'
 import { runWhenThere } from '../shell/elsewhere.ts'
-import { Failure } from '../shell/failure.tsx'
-import { Hint } from '../shell/hint.tsx'
+import { useNewRecord } from '../shell/new-record.tsx'
 import { Empty, Page } from '../shell/page.tsx'
-import { ofRow, useRowCommands } from '../shell/row-commands.ts'
-import { useShortcuts } from '../shell/shortcuts.ts'
-import { Waiting } from '../shell/waiting.tsx'
+import { ofRow } from '../shell/row-commands.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { type KeyedRecord, RecordDrawer, type RecordKind } from './record-drawer.tsx'
@@ -20,37 +18,31 @@ import { type KeyedRecord, RecordDrawer, type RecordKind } from './record-drawer
 /** No key has white space at its ends, so this is none of them. */
 const unsaved = ' '
 
-export interface TableProps<T> {
-  records: readonly T[]
-  chosen: string | undefined
-  onOpen(key: string): void
-}
-
 interface RecordsPageProps<T extends KeyedRecord> {
   kind: RecordKind<T>
   chosen: string | undefined
   onOpen(key?: string): void
-  Table(props: TableProps<T>): ReactNode
+  /** Returns the columns after the key. */
+  useColumns(): readonly Column<T>[]
   /** Buttons before the one that adds a record. */
   buttons?: ReactNode
 }
 
-export function RecordsPage<T extends KeyedRecord>({ kind, chosen, onOpen, Table, buttons }: RecordsPageProps<T>) {
+export function RecordsPage<T extends KeyedRecord>({ kind, chosen, onOpen, useColumns, buttons }: RecordsPageProps<T>) {
   const texts = kind.useTexts()
+  const shell = useWords(shellWords)
   const answer = useQuery(read(kind.list))
   const mayWrite = useMay(kind.scope)
   const records = answer.data?.data as readonly T[] | undefined
   const record = records?.find(({ key }) => key === chosen)
-  useCommandsOf(kind, records?.filter((each) => each !== record) ?? [], onOpen)
-  const create = () => onOpen(unsaved)
-  useShortcuts(mayWrite ? [{ keys: 'n', label: texts.add, group: texts.title, run: create }] : [])
-  const add = mayWrite ? (
-    <Hint label={texts.add} keys="n">
-      <Button leftSection={<IconPlus size={14} />} onClick={create}>
-        {texts.add}
-      </Button>
-    </Hint>
-  ) : null
+  const add = useNewRecord({
+    ...{ label: texts.add, group: texts.title, isAllowed: mayWrite },
+    run: () => onOpen(unsaved),
+  })
+  const removeAt = (key: string) => {
+    onOpen(key)
+    runWhenThere(undefined, ofRow(key, texts.remove))
+  }
   const actions = (
     <Group gap="xs">
       {buttons}
@@ -59,21 +51,37 @@ export function RecordsPage<T extends KeyedRecord>({ kind, chosen, onOpen, Table
   )
   return (
     <Page title={texts.title} actions={actions}>
-      {answer.error && !records ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
-      {records || answer.error ? null : <Waiting />}
-      {records?.length === 0 ? (
-        <Empty title={texts.empty} action={add}>
-          {texts.about}
-        </Empty>
-      ) : null}
-      {records && records.length > 0 ? (
-        <div className={styles.wide}>
-          <Text size="sm" c="dimmed" mb="md">
+      <DataTable
+        label={texts.title}
+        columns={[keyColumn(texts.key, onOpen), ...useColumns()]}
+        rows={records}
+        query={answer}
+        idOf={({ key }) => key}
+        nameOf={kind.nameOf}
+        current={chosen}
+        // The drawer offers the commands of the open record.
+        commands={({ key }) =>
+          key === chosen
+            ? []
+            : [
+                { label: shell.open, run: () => onOpen(key) },
+                ...(mayWrite ? [{ label: texts.remove, run: () => removeAt(key) }] : []),
+              ]
+        }
+        empty={
+          <Empty title={texts.empty} action={add}>
             {texts.about}
-          </Text>
-          <Table records={records} chosen={chosen} onOpen={onOpen} />
-        </div>
-      ) : null}
+          </Empty>
+        }
+        frame={(table) => (
+          <div className={styles.wide}>
+            <Text size="sm" c="dimmed" mb="md">
+              {texts.about}
+            </Text>
+            {table}
+          </div>
+        )}
+      />
       <RecordDrawer
         kind={kind}
         record={record}
@@ -85,26 +93,12 @@ export function RecordsPage<T extends KeyedRecord>({ kind, chosen, onOpen, Table
   )
 }
 
-/** Opening a record, and deleting it where it is open. What is open offers that itself. */
-function useCommandsOf<T extends KeyedRecord>(
-  { nameOf, scope, useTexts }: RecordKind<T>,
-  closed: readonly T[],
-  open: (key: string) => void,
-): void {
-  const shell = useWords(shellWords)
-  const { remove } = useTexts()
-  const mayWrite = useMay(scope)
-  const removeAt = (key: string) => {
-    open(key)
-    runWhenThere(undefined, ofRow(key, remove))
-  }
-  useRowCommands(() =>
-    closed.map((record) => ({
-      ...{ id: record.key, name: nameOf(record) },
-      commands: [
-        { label: shell.open, run: () => open(record.key) },
-        ...(mayWrite ? [{ label: remove, run: () => removeAt(record.key) }] : []),
-      ],
-    })),
-  )
-}
+/** The key of a record, as a button that opens it. */
+const keyColumn = (head: string, open: (key: string) => void): Column<KeyedRecord> => ({
+  head,
+  show: ({ key }) => (
+    <button type="button" className={styles.name} onClick={() => open(key)}>
+      {key}
+    </button>
+  ),
+})

@@ -6,8 +6,8 @@ import { createDepot, type Depot, deleteDepot, getDepot, listDepots, updateDepot
 import { useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import type { RecordKind } from '../records/record-drawer.tsx'
-import { RecordsPage, type TableProps } from '../records/records-page.tsx'
-import styles from '../shell/content.module.css'
+import { RecordsPage } from '../records/records-page.tsx'
+import type { Column } from '../shell/columns.ts'
 import { useWords } from '../words/language.ts'
 import { DepotFields } from './depot-fields.tsx'
 import { settingsWords } from './words.ts'
@@ -23,6 +23,7 @@ const kind: RecordKind<Depot> = {
     const words = useWords(settingsWords)
     return {
       title: words.depots,
+      key: words.key,
       about: words.depotsAbout,
       empty: words.noDepots,
       add: words.addDepot,
@@ -45,7 +46,7 @@ export function DepotsPage() {
       kind={kind}
       chosen={depot}
       onOpen={(key) => navigate({ to: '/settings/depots', search: key === undefined ? {} : { depot: key } })}
-      Table={Depots}
+      useColumns={useColumns}
     />
   )
 }
@@ -66,40 +67,23 @@ function Naming({ record: { key }, isAsked }: { record: Depot; isAsked: boolean 
   )
 }
 
-function Depots({ records, chosen, onOpen }: TableProps<Depot>) {
+function useColumns(): Column<Depot>[] {
   const words = useWords(settingsWords)
-  return (
-    <table className={styles.table} aria-label={words.depots}>
-      <thead>
-        <tr>
-          <th scope="col">{words.key}</th>
-          <th scope="col">{words.name}</th>
-          <th scope="col">{words.address}</th>
-          <th scope="col" className={styles.spare}>
-            {words.contact}
-          </th>
-          <th scope="col" className={styles.spare}>
-            {words.position}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {records.map(({ key, name, address, contact }) => (
-          <tr key={key} data-row={key} aria-current={key === chosen ? 'true' : undefined}>
-            <td>
-              <button type="button" className={styles.name} onClick={() => onOpen(key)}>
-                {key}
-              </button>
-            </td>
-            <td>{name}</td>
-            <td>{[address.line1, address.postalCode, address.city, address.country].filter(Boolean).join(', ')}</td>
-            <td className={styles.spare}>{contact?.personName ?? contact?.email ?? '–'}</td>
-            <td className={styles.spare}>
-              {address.geoLocation ? `${address.geoLocation.lat}, ${address.geoLocation.lng}` : words.noPosition}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  return [
+    { head: words.name, show: ({ name }) => name },
+    {
+      head: words.address,
+      show: ({ address: { line1, postalCode, city, country } }) =>
+        [line1, postalCode, city, country].filter(Boolean).join(', '),
+    },
+    {
+      ...{ head: words.contact, isSpare: true },
+      show: ({ contact }) => contact?.personName ?? contact?.email ?? '–',
+    },
+    {
+      ...{ head: words.position, isSpare: true },
+      show: ({ address: { geoLocation } }) =>
+        geoLocation ? `${geoLocation.lat}, ${geoLocation.lng}` : words.noPosition,
+    },
+  ]
 }
