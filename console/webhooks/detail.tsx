@@ -25,6 +25,7 @@ import { TextField } from '../fields/fields.tsx'
 import { Refusals } from '../fields/refusals.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
+import { DataTable } from '../shell/data-table.tsx'
 import { ofRow } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -264,18 +265,17 @@ function DeliveryItem({ webhookId, delivery, mayWrite }: DeliveryItemProps) {
         <Badge color={colours[state]}>{words[state]}</Badge> {type} · {format.instant(created)} ·{' '}
         {words.attempts(attempts.length)}
       </summary>
-      <table className={styles.table} aria-label={words.attempts(attempts.length)}>
-        <tbody>
-          {attempts.map(({ at, status, failure, message, durationMs, response }) => (
-            <tr key={at}>
-              <td>{format.instant(at)}</td>
-              <td>{status ?? failure}</td>
-              <td>{words.milliseconds(durationMs)}</td>
-              <td dir="ltr">{response ?? message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={words.attempts(attempts.length)}
+        rows={attempts}
+        idOf={({ at }) => at}
+        columns={[
+          { head: '', show: ({ at }) => format.instant(at) },
+          { head: '', show: ({ status, failure }) => status ?? failure },
+          { head: '', show: ({ durationMs }) => words.milliseconds(durationMs) },
+          { head: '', show: ({ response, message }) => response ?? message, cell: () => ({ dir: 'ltr' }) },
+        ]}
+      />
       {nextAttempt ? (
         <Text size="xs" c="dimmed">
           {words.nextAttempt(format.instant(nextAttempt))}

@@ -1,6 +1,5 @@
 // Settings › Webhooks: where the service tells of changes by itself, how it goes, and what came back.
-import { Button, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,15 +7,14 @@ import { listWebhooks, type Webhook } from '../../contract/webhook.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
+import type { Column } from '../shell/columns.ts'
 import styles from '../shell/content.module.css'
+import { DataTable } from '../shell/data-table.tsx'
 import { runWhenThere } from '../shell/elsewhere.ts'
-import { Failure } from '../shell/failure.tsx'
-import { Hint } from '../shell/hint.tsx'
+import { useNewRecord } from '../shell/new-record.tsx'
 import { Empty, Page } from '../shell/page.tsx'
-import { ofRow, useRowCommands } from '../shell/row-commands.ts'
+import { ofRow } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
-import { useShortcuts } from '../shell/shortcuts.ts'
-import { Waiting } from '../shell/waiting.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { WebhookDetail } from './detail.tsx'
@@ -33,41 +31,47 @@ export function WebhooksPage() {
   const mayWrite = useMay('webhooks:write')
   const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
-  useShortcuts(mayWrite ? [{ keys: 'n', label: words.add, group: words.title, run: () => setAdding(true) }] : [])
   const open = (webhookId: string) => navigate({ to: '/settings/webhooks', search: { webhook: webhookId } })
-  const button = mayWrite ? (
-    <Hint label={words.add} keys="n">
-      <Button leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>
-        {words.add}
-      </Button>
-    </Hint>
-  ) : null
+  const button = useNewRecord({
+    ...{ label: words.add, group: words.title, isAllowed: mayWrite },
+    run: () => setAdding(true),
+  })
   const webhooks = answer.data?.data
   const webhook = webhooks?.find(({ webhookId }) => webhookId === chosen)
   return (
     <Page title={words.title} zone={format.zone} actions={button}>
-      {answer.error && !webhooks ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
-      {webhooks || answer.error ? null : <Waiting />}
-      {webhooks?.length === 0 && secret === undefined ? (
-        <Empty title={words.none} action={button}>
-          {words.about}
-        </Empty>
-      ) : null}
-      {webhooks && (webhooks.length > 0 || secret !== undefined) ? (
-        <div className={styles.wide}>
-          <Text size="sm" c="dimmed" mb="md">
-            {words.about}
-          </Text>
-          {secret === undefined ? null : (
-            <Secret
-              title={words.made}
-              values={[{ label: words.secret, text: secret }]}
-              onDone={() => setSecret(undefined)}
-            />
-          )}
-          <Webhooks webhooks={webhooks} chosen={chosen} mayWrite={mayWrite} onOpen={open} />
-        </div>
-      ) : null}
+      <DataTable
+        label={words.title}
+        columns={useColumns(open)}
+        rows={webhooks}
+        query={answer}
+        idOf={({ webhookId }) => webhookId}
+        nameOf={nameOf}
+        current={chosen}
+        commands={useCommands(chosen, open)}
+        empty={
+          secret === undefined ? (
+            <Empty title={words.none} action={button}>
+              {words.about}
+            </Empty>
+          ) : undefined
+        }
+        frame={(table) => (
+          <div className={styles.wide}>
+            <Text size="sm" c="dimmed" mb="md">
+              {words.about}
+            </Text>
+            {secret === undefined ? null : (
+              <Secret
+                title={words.made}
+                values={[{ label: words.secret, text: secret }]}
+                onDone={() => setSecret(undefined)}
+              />
+            )}
+            {table}
+          </div>
+        )}
+      />
       {webhook ? (
         <WebhookDetail
           key={webhook.webhookId}
@@ -88,69 +92,47 @@ export function WebhooksPage() {
   )
 }
 
-interface WebhooksProps {
-  webhooks: Webhook[]
-  chosen: string | undefined
-  mayWrite: boolean
-  onOpen(webhookId: string): void
-}
+const nameOf = ({ description, url }: Webhook): string => description ?? url
 
-function Webhooks({ webhooks, chosen, mayWrite, onOpen }: WebhooksProps) {
+/** Returns the commands of a webhook. The drawer offers those of the open one. */
+function useCommands(chosen: string | undefined, open: (webhookId: string) => void) {
   const words = useWords(webhookWords)
   const shell = useWords(shellWords)
-  useRowCommands(() =>
-    webhooks
-      // What is open offers it itself.
-      .filter(({ webhookId }) => webhookId !== chosen)
-      .map(({ webhookId, description, url, state }) => {
-        const name = description ?? url
-        const onIt = (label: string) => ({
-          label,
-          run() {
-            onOpen(webhookId)
-            runWhenThere(undefined, ofRow(name, label))
-          },
-        })
-        const changes = [state === 'paused' ? words.resume : words.pause, words.ping, words.rotate, words.delete]
-        return {
-          ...{ id: webhookId, name },
-          commands: [{ label: shell.open, run: () => onOpen(webhookId) }, ...(mayWrite ? changes.map(onIt) : [])],
-        }
-      }),
-  )
-  return (
-    <table className={styles.table} aria-label={words.title}>
-      <thead>
-        <tr>
-          <th scope="col">{words.url}</th>
-          <th scope="col">{words.events}</th>
-          <th scope="col">{words.state}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <tr
-            key={webhook.webhookId}
-            data-row={webhook.webhookId}
-            aria-current={webhook.webhookId === chosen ? 'true' : undefined}
-          >
-            <td>
-              <button type="button" className={styles.name} onClick={() => onOpen(webhook.webhookId)}>
-                {webhook.description ?? webhook.url}
-              </button>
-              {webhook.description ? (
-                <Text size="xs" c="dimmed" dir="ltr">
-                  {webhook.url}
-                </Text>
-              ) : null}
-            </td>
-            <td>{webhook.events.length === 0 ? words.allEvents : webhook.events.join(', ')}</td>
-            <td>
-              <WebhookState webhook={webhook} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const mayWrite = useMay('webhooks:write')
+  return (webhook: Webhook) => {
+    const { webhookId, state } = webhook
+    if (webhookId === chosen) return []
+    const onIt = (label: string) => ({
+      label,
+      run() {
+        open(webhookId)
+        runWhenThere(undefined, ofRow(nameOf(webhook), label))
+      },
+    })
+    const changes = [state === 'paused' ? words.resume : words.pause, words.ping, words.rotate, words.delete]
+    return [{ label: shell.open, run: () => open(webhookId) }, ...(mayWrite ? changes.map(onIt) : [])]
+  }
+}
+
+function useColumns(open: (webhookId: string) => void): Column<Webhook>[] {
+  const words = useWords(webhookWords)
+  return [
+    {
+      head: words.url,
+      show: (webhook) => (
+        <>
+          <button type="button" className={styles.name} onClick={() => open(webhook.webhookId)}>
+            {nameOf(webhook)}
+          </button>
+          {webhook.description ? (
+            <Text size="xs" c="dimmed" dir="ltr">
+              {webhook.url}
+            </Text>
+          ) : null}
+        </>
+      ),
+    },
+    { head: words.events, show: ({ events }) => (events.length === 0 ? words.allEvents : events.join(', ')) },
+    { head: words.state, show: (webhook) => <WebhookState webhook={webhook} /> },
+  ]
 }
