@@ -20,11 +20,11 @@ import { chooseEnvironment, session, startSession } from '../api/session.ts'
 import { useSending } from '../fields/sending.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
+import { DataTable, RowButton } from '../shell/data-table.tsx'
 import { focusWhenThere } from '../shell/elsewhere.ts'
 import { Page } from '../shell/page.tsx'
 import { reasonWords } from '../shell/reason-words.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
-import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
@@ -134,16 +134,6 @@ function Sessions() {
   const sessions = useQuery(read(listSessions)).data?.data ?? []
   const endOthers = () => void end(client.call(endOtherSessions))
   useShortcuts([{ label: words.endOthers, group: words.account, run: endOthers }])
-  useRowCommands(() =>
-    sessions
-      .filter(({ current }) => !current)
-      .map(({ sessionId, device }) => ({
-        ...{ id: sessionId, name: device },
-        commands: [
-          { label: words.endOf(device), run: () => void end(client.call(endSession, { params: { sessionId } })) },
-        ],
-      })),
-  )
   const end = async (work: Promise<unknown>) => {
     try {
       await work
@@ -153,35 +143,35 @@ function Sessions() {
       await refresh(listSessions)
     }
   }
+  const endOne = (sessionId: string) => end(client.call(endSession, { params: { sessionId } }))
   return (
     <section className={styles.group}>
       <h2>{words.sessions}</h2>
-      <table className={styles.table} aria-label={words.sessions}>
-        <tbody>
-          {sessions.map(({ sessionId, device, lastUsed, current }) => (
-            <tr key={sessionId} data-row={sessionId}>
-              <td>
+      <DataTable
+        label={words.sessions}
+        rows={sessions}
+        idOf={({ sessionId }) => sessionId}
+        nameOf={({ device }) => device}
+        commands={({ current, device, sessionId }) =>
+          current ? [] : [{ label: words.endOf(device), run: () => void endOne(sessionId) }]
+        }
+        columns={[
+          {
+            head: '',
+            show: ({ device, current }) => (
+              <>
                 {device} {current ? <Badge>{words.thisOne}</Badge> : null}
-              </td>
-              <td>{format.ago(lastUsed)}</td>
-              <td>
-                <div className={styles.end}>
-                  {current ? null : (
-                    <Button
-                      variant="default"
-                      size="compact-xs"
-                      aria-label={words.endOf(device)}
-                      onClick={() => end(client.call(endSession, { params: { sessionId } }))}
-                    >
-                      {words.end}
-                    </Button>
-                  )}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { head: '', show: ({ lastUsed }) => format.ago(lastUsed) },
+          {
+            ...{ head: '', isActions: true },
+            show: ({ current, device, sessionId }) =>
+              current ? null : <RowButton label={words.end} name={words.endOf(device)} run={() => endOne(sessionId)} />,
+          },
+        ]}
+      />
       {sessions.length > 1 ? (
         <div>
           <Button variant="default" onClick={endOthers}>

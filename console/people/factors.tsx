@@ -18,9 +18,9 @@ import { factorWords } from '../factor/words.ts'
 import { useSending } from '../fields/sending.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
+import { DataTable, RowButton } from '../shell/data-table.tsx'
 import { reasonWords } from '../shell/reason-words.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
-import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
@@ -97,65 +97,50 @@ function OwnFactors() {
 function FactorTable({ factors, onDo }: { factors: Factor[]; onDo(doing: Doing): void }) {
   const words = useWords(factorWords)
   const format = useEnvironmentFormat()
-  useRowCommands(() =>
-    factors.map((factor) => ({
-      ...{ id: factor.factorId, name: factor.name },
-      commands: [
+  return (
+    <DataTable
+      label={words.title}
+      rows={factors}
+      empty={<Text size="sm">{words.none}</Text>}
+      idOf={({ factorId }) => factorId}
+      nameOf={({ name }) => name}
+      commands={(factor) => [
         { label: words.rename, run: () => onDo({ kind: 'renaming', factor }) },
         { label: words.remove, run: () => onDo({ kind: 'removing', factor }) },
-      ],
-    })),
-  )
-  if (factors.length === 0) return <Text size="sm">{words.none}</Text>
-  return (
-    <table className={styles.table} aria-label={words.title}>
-      <thead>
-        <tr>
-          <th scope="col">{words.name}</th>
-          <th scope="col" className={styles.spare}>
-            {words.added}
-          </th>
-          <th scope="col">{words.lastUsed}</th>
-          <th scope="col">
-            <span className="visually-hidden">{words.remove}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {factors.map((factor) => (
-          <tr key={factor.factorId} data-row={factor.factorId}>
-            <td>
-              {factor.name}
+      ]}
+      columns={[
+        {
+          head: words.name,
+          show: ({ name, kind, synced }) => (
+            <>
+              {name}
               <Text size="xs" c="dimmed">
-                {factor.synced ? words.syncedPasskey : words[factor.kind]}
+                {synced ? words.syncedPasskey : words[kind]}
               </Text>
-            </td>
-            <td className={styles.spare}>{format.ago(factor.created)}</td>
-            <td>{factor.lastUsed ? format.ago(factor.lastUsed) : words.never}</td>
-            <td>
-              <Group gap="xs" justify="flex-end">
-                <Button
-                  variant="default"
-                  size="compact-xs"
-                  aria-label={words.renameOf(factor.name)}
-                  onClick={() => onDo({ kind: 'renaming', factor })}
-                >
-                  {words.rename}
-                </Button>
-                <Button
-                  variant="default"
-                  size="compact-xs"
-                  aria-label={words.removeOf(factor.name)}
-                  onClick={() => onDo({ kind: 'removing', factor })}
-                >
-                  {words.remove}
-                </Button>
-              </Group>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { head: words.added, isSpare: true, show: ({ created }) => format.ago(created) },
+        { head: words.lastUsed, show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : words.never) },
+        {
+          ...{ head: words.remove, isActions: true },
+          show: (factor) => (
+            <Group gap="xs" justify="flex-end">
+              <RowButton
+                label={words.rename}
+                name={words.renameOf(factor.name)}
+                run={() => onDo({ kind: 'renaming', factor })}
+              />
+              <RowButton
+                label={words.remove}
+                name={words.removeOf(factor.name)}
+                run={() => onDo({ kind: 'removing', factor })}
+              />
+            </Group>
+          ),
+        },
+      ]}
+    />
   )
 }
 
