@@ -6,6 +6,7 @@ import { useEnvironment } from '../api/environment.ts'
 import { environmentId } from '../api/session.ts'
 import { isLive } from '../live/stream.ts'
 import styles from '../shell/content.module.css'
+import { DataTable } from '../shell/data-table.tsx'
 import { Page } from '../shell/page.tsx'
 import { useWords } from '../words/language.ts'
 import { aboutWords } from './words.ts'
@@ -39,18 +40,15 @@ export function AboutPage() {
         <Text size="sm" c="dimmed" mb="md">
           {words.about}
         </Text>
-        <table className={styles.table} aria-label={words.title}>
-          <tbody>
-            {facts.map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>
-                  <bdi>{value ?? '–'}</bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label={words.title}
+          rows={facts}
+          idOf={([name]) => name}
+          columns={[
+            { head: '', isKey: true, show: ([name]) => name },
+            { head: '', show: ([, value]) => <bdi>{value ?? '–'}</bdi> },
+          ]}
+        />
         <Text size="sm" mt="md">
           <Anchor href="/docs">{words.reference}</Anchor> · <Anchor href="/openapi.json">OpenAPI 3.1</Anchor>
         </Text>
