@@ -1,5 +1,5 @@
 // Which phones a driver has let in, and how another one gets in.
-import { Button, Stack, Table, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -17,7 +17,8 @@ import { useMay } from '../api/session.ts'
 import { Picture } from '../factor/picture.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
-import { ofRow, useRowCommands } from '../shell/row-commands.ts'
+import { DataTable, RowButton } from '../shell/data-table.tsx'
+import { ofRow } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
@@ -111,50 +112,29 @@ function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
     await refresh(listDriverDevices)
     showDone(words.deviceOut)
   }
-  useRowCommands(() =>
-    devices.map((device) => ({
-      ...{ id: device.deviceId, name: device.name },
-      commands: mayWrite ? [{ label: words.letOut, run: () => setLeaving(device) }] : [],
-    })),
-  )
-  if (devices.length === 0) return <Text size="sm">{words.noDevices}</Text>
   return (
     <>
-      <Table aria-label={words.devices}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.device}</Table.Th>
-            <Table.Th>{words.registered}</Table.Th>
-            <Table.Th>{words.lastUsed}</Table.Th>
-            <Table.Th>
-              <span className="visually-hidden">{words.letOut}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {devices.map((device) => (
-            <Table.Tr key={device.deviceId} data-row={device.deviceId}>
-              <Table.Td>
-                <bdi>{device.name}</bdi>
-              </Table.Td>
-              <Table.Td>{format.instant(device.created)}</Table.Td>
-              <Table.Td>{format.instant(device.lastUsed)}</Table.Td>
-              <Table.Td>
-                {mayWrite ? (
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={words.letOutDevice(device.name)}
-                    onClick={() => setLeaving(device)}
-                  >
-                    {words.letOut}
-                  </Button>
-                ) : null}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        inset={{}}
+        label={words.devices}
+        rows={devices}
+        empty={<Text size="sm">{words.noDevices}</Text>}
+        idOf={({ deviceId }) => deviceId}
+        nameOf={(device) => device.name}
+        commands={(device) => (mayWrite ? [{ label: words.letOut, run: () => setLeaving(device) }] : [])}
+        columns={[
+          { head: words.device, show: (device) => <bdi>{device.name}</bdi> },
+          { head: words.registered, show: ({ created }) => format.instant(created) },
+          { head: words.lastUsed, show: ({ lastUsed }) => format.instant(lastUsed) },
+          {
+            ...{ head: words.letOut, isActions: true },
+            show: (device) =>
+              mayWrite ? (
+                <RowButton label={words.letOut} name={words.letOutDevice(device.name)} run={() => setLeaving(device)} />
+              ) : null,
+          },
+        ]}
+      />
       <Confirm
         opened={leaving !== undefined}
         title={words.letOutDevice(leaving?.name ?? '')}

@@ -1,6 +1,7 @@
 // What became of each of many orders.
 import { Badge, Group, Modal, Table } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
+import { DataTable } from '../shell/data-table.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { isFailed, type Outcome } from './changing.ts'
@@ -27,31 +28,25 @@ export function Results({ outcomes, onClose }: { outcomes: Outcome[] | undefined
         <Badge color="red">{words.someFailed(failed)}</Badge>
       </Group>
       <Table.ScrollContainer minWidth={400} maxHeight="60vh">
-        <Table stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.key}</Table.Th>
-              <Table.Th>{words.results}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sorted.slice(0, shownMax).map((outcome) => (
-              <Table.Tr key={outcome.key}>
-                <Table.Td>
-                  <bdi>{outcome.key}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <Group gap="xs" wrap="nowrap" align="flex-start">
-                    {isFailed(outcome) ? <IconX size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
-                    <span>
-                      {words[`result_${outcome.status}`]} {outcome.message ?? ''}
-                    </span>
-                  </Group>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          inset={{ stickyHeader: true }}
+          rows={sorted.slice(0, shownMax)}
+          idOf={({ key }) => key}
+          columns={[
+            { head: words.key, show: ({ key }) => <bdi>{key}</bdi> },
+            {
+              head: words.results,
+              show: (outcome) => (
+                <Group gap="xs" wrap="nowrap" align="flex-start">
+                  {isFailed(outcome) ? <IconX size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
+                  <span>
+                    {words[`result_${outcome.status}`]} {outcome.message ?? ''}
+                  </span>
+                </Group>
+              ),
+            },
+          ]}
+        />
       </Table.ScrollContainer>
     </Modal>
   )
