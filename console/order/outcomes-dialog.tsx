@@ -22,7 +22,8 @@ import { endOutcomes, useAskedOutcomes } from '../road/outcomes-asked.ts'
 import { outcomesWords } from '../road/outcomes-words.ts'
 import { roadWords } from '../road/words.ts'
 import { Confirm } from '../shell/confirm.tsx'
-import table from '../shell/content.module.css'
+import content from '../shell/content.module.css'
+import { DataTable } from '../shell/data-table.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { reasonWords } from '../shell/reason-words.ts'
@@ -160,7 +161,7 @@ function Form({ asked, more, onStanding }: FormProps) {
             {words.someRefused(refused)}
           </Alert>
         ) : null}
-        <fieldset disabled={isBusy} className={table.plain}>
+        <fieldset disabled={isBusy} className={content.plain}>
           <Rows rows={rows} isTried={tries > 0} change={change} />
         </fieldset>
         <Group justify="flex-end">
@@ -203,84 +204,83 @@ interface RowsProps {
 function Rows({ rows, isTried, change }: RowsProps) {
   const words = useWords(outcomesWords)
   const road = useWords(roadWords)
+  const { pod } = useSettings()
+  const errorOf = (row: Row, field: Lack) =>
+    isTried && lackOf(row, pod) === field ? words[`lacks_${field}`] : undefined
   return (
     <div className={styles.rows}>
-      <table className={table.table} aria-label={words.recordOutcomes}>
-        <thead>
-          <tr>
-            <th scope="col">{words.order}</th>
-            <th scope="col">{road.outcome}</th>
-            <th scope="col">{words.byWhomOrWhy}</th>
-            <th scope="col">{words.time}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <OrderRow key={row.order.consignmentId} {...{ row, isTried }} change={(answer) => change(at, answer)} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={words.recordOutcomes}
+        rows={rows}
+        idOf={({ order }) => order.consignmentId}
+        attributes={({ refusal }) => ({ 'data-refused': refusal === undefined ? undefined : 'true' })}
+        columns={[
+          { head: words.order, isKey: true, className: styles.order, show: (row) => <OrderName row={row} /> },
+          {
+            head: road.outcome,
+            show: ({ order, outcome }, at) => (
+              <SegmentedControl
+                size="xs"
+                aria-label={words.of(road.outcome, order.key)}
+                value={outcome ?? ''}
+                onChange={(value) => change(at, { outcome: (value || null) as OutcomeName | null })}
+                data={[
+                  ...outcomes.map((one) => ({ value: one, label: road[one] })),
+                  { value: '', label: words.notYet },
+                ]}
+              />
+            ),
+          },
+          {
+            head: words.byWhomOrWhy,
+            show(row, at) {
+              const { outcome } = row
+              const part = (field: Lack) => ({
+                ...{ row, error: errorOf(row, field) },
+                change: (answer: Partial<Answer>) => change(at, answer),
+              })
+              return outcome === null ? null : (
+                <Stack gap="xs">
+                  {outcome === 'failed' ? null : <Name {...part('contactName')} />}
+                  {outcome === 'success' ? null : <Why {...part('reason')} />}
+                </Stack>
+              )
+            },
+          },
+          {
+            ...{ head: words.time, className: styles.time },
+            show: (row, at) =>
+              row.outcome === null ? null : (
+                <WhenInput
+                  name={words.of(words.time, row.order.key)}
+                  kind={instantKind}
+                  value={row.time}
+                  error={errorOf(row, 'time')}
+                  onChange={(time) => change(at, { time })}
+                  onUnread={(time) => change(at, { time })}
+                />
+              ),
+          },
+        ]}
+      />
     </div>
   )
 }
 
-interface OrderRowProps {
-  row: Row
-  isTried: boolean
-  change(answer: Partial<Answer>): void
-}
-
-function OrderRow({ row, isTried, change }: OrderRowProps) {
-  const words = useWords(outcomesWords)
-  const road = useWords(roadWords)
-  const { pod } = useSettings()
-  const { order, outcome, time, refusal } = row
+function OrderName({ row: { order, refusal } }: { row: Row }) {
   const { key, stopPosition, consigneeAddress, consigneeContact } = order
-  const lack = isTried ? lackOf(row, pod) : undefined
-  const errorOf = (field: Lack) => (lack === field ? words[`lacks_${field}`] : undefined)
   const who = [consigneeAddress.company ?? consigneeContact?.personName, consigneeAddress.city].filter(Boolean)
   return (
-    <tr data-refused={refusal !== undefined || undefined}>
-      <th scope="row" className={styles.order}>
-        <span>
-          {stopPosition > 0 ? `${stopPosition} · ` : ''}
-          <bdi>{key}</bdi>
-        </span>
-        <span className={styles.who} dir="auto">
-          {who.join(', ')}
-        </span>
-        {refusal ? <p className={fieldStyles.error}>{refusal}</p> : null}
-      </th>
-      <td>
-        <SegmentedControl
-          size="xs"
-          aria-label={words.of(road.outcome, key)}
-          value={outcome ?? ''}
-          onChange={(value) => change({ outcome: (value || null) as OutcomeName | null })}
-          data={[...outcomes.map((one) => ({ value: one, label: road[one] })), { value: '', label: words.notYet }]}
-        />
-      </td>
-      <td>
-        {outcome === null ? null : (
-          <Stack gap="xs">
-            {outcome === 'failed' ? null : <Name row={row} error={errorOf('contactName')} change={change} />}
-            {outcome === 'success' ? null : <Why row={row} error={errorOf('reason')} change={change} />}
-          </Stack>
-        )}
-      </td>
-      <td className={styles.time}>
-        {outcome === null ? null : (
-          <WhenInput
-            name={words.of(words.time, key)}
-            kind={instantKind}
-            value={time}
-            error={errorOf('time')}
-            onChange={(next) => change({ time: next })}
-            onUnread={(typed) => change({ time: typed })}
-          />
-        )}
-      </td>
-    </tr>
+    <>
+      <span>
+        {stopPosition > 0 ? `${stopPosition} · ` : ''}
+        <bdi>{key}</bdi>
+      </span>
+      <span className={styles.who} dir="auto">
+        {who.join(', ')}
+      </span>
+      {refusal ? <p className={fieldStyles.error}>{refusal}</p> : null}
+    </>
   )
 }
 

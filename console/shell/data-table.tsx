@@ -134,18 +134,21 @@ function ScrollTable<T>(props: Whole<T> & { scroll: Scroll }) {
 const classOf = <T,>({ isNumber, isSpare, className }: Column<T>) =>
   [isNumber && styles.number, isSpare && styles.spare, className].filter(Boolean).join(' ') || undefined
 
+const widthOf = ({ rem }: { rem?: number }) => (rem === undefined ? undefined : { width: `${rem}rem` })
+
 function Head<T>({ columns, inset }: DataTableProps<T>) {
   const parts = inset ? insetParts : ownParts
   if (columns.every(({ head }) => head === '')) return null
   return (
     <parts.Head>
       <parts.Row>
-        {columns.map((column) => (
+        {columns.map((column, place) => (
           <parts.Name
-            key={column.head}
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+            key={place}
             scope="col"
             className={classOf(column)}
-            style={column.rem === undefined ? undefined : { width: `${column.rem}rem` }}
+            style={widthOf(column)}
           >
             {column.isActions ? <span className="visually-hidden">{column.head}</span> : column.head}
           </parts.Name>
@@ -183,6 +186,7 @@ function Row<T>({ row, index, columns, idOf, commands, current, attributes, inse
             key={place}
             scope={column.isKey ? 'row' : undefined}
             className={classOf(column)}
+            style={widthOf(column)}
             data-label={column.isNumber ? column.head : undefined}
             {...column.cell?.(row)}
           >

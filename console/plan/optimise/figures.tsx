@@ -1,8 +1,8 @@
 // Before and after, figure by figure.
-import { Table } from '@mantine/core'
 import type { Environment } from '../../../contract/environment.ts'
 import type { RouteFigures } from '../../../contract/optimisation.ts'
 import { fromStored, measure } from '../../platform/units.ts'
+import { DataTable } from '../../shell/data-table.tsx'
 import { language, useWords } from '../../words/language.ts'
 import { locales } from '../../words/words.ts'
 import { useDuration } from '../views/marks.tsx'
@@ -37,31 +37,23 @@ export function Figures({ before, after, environment }: FiguresProps) {
   // What nobody has given costs or emissions for is nothing to compare.
   const shown = rows.filter(([name]) => (name !== 'cost' && name !== 'co2') || (before?.[name] ?? 0) + after[name] > 0)
   return (
-    <Table aria-label={words.figures} className={styles.figures}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.figure}</Table.Th>
-          <Table.Th>{words.before}</Table.Th>
-          <Table.Th>{words.after}</Table.Th>
-          <Table.Th>{words.change}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {shown.map(([name, label, write]) => {
-          const old = before?.[name] ?? 0
-          const difference = after[name] - old
-          return (
-            <Table.Tr key={name}>
-              <Table.Th scope="row">{label}</Table.Th>
-              <Table.Td>{write(old)}</Table.Td>
-              <Table.Td>{write(after[name])}</Table.Td>
-              <Table.Td>
-                {Math.abs(difference) < 0.05 ? '' : `${difference > 0 ? '+' : '−'}${write(Math.abs(difference))}`}
-              </Table.Td>
-            </Table.Tr>
-          )
-        })}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      inset={{ className: styles.figures! }}
+      label={words.figures}
+      rows={shown}
+      idOf={([name]) => name}
+      columns={[
+        { head: words.figure, isKey: true, show: ([, label]) => label },
+        { head: words.before, show: ([name, , write]) => write(before?.[name] ?? 0) },
+        { head: words.after, show: ([name, , write]) => write(after[name]) },
+        {
+          head: words.change,
+          show([name, , write]) {
+            const difference = after[name] - (before?.[name] ?? 0)
+            return Math.abs(difference) < 0.05 ? '' : `${difference > 0 ? '+' : '−'}${write(Math.abs(difference))}`
+          },
+        },
+      ]}
+    />
   )
 }

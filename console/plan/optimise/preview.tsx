@@ -1,6 +1,6 @@
 // What is proposed: figures, routes to accept or leave, one of them on the map beside the way it takes now, and what was left out with its reasons.
 
-import { Alert, Button, Checkbox, Group, Table } from '@mantine/core'
+import { Alert, Button, Checkbox, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -14,6 +14,7 @@ import { RouteMap } from '../../map/map.tsx'
 import type { DepotPlace, RouteMark, StopPlace } from '../../map/places.ts'
 import { createStore } from '../../platform/store.ts'
 import { fromStored, measure } from '../../platform/units.ts'
+import { DataTable } from '../../shell/data-table.tsx'
 import { reasonWords } from '../../shell/reason-words.ts'
 import { ReasonedButton } from '../../shell/reasoned-button.tsx'
 import { useFormat } from '../../words/format.ts'
@@ -254,33 +255,37 @@ function Stops({ load, zone, known, keyOfLoad }: StopsProps) {
   const words = useWords(optimiseWords)
   const format = useFormat(zone)
   return (
-    <Table aria-label={words.stopsOf(load.key)} className={styles.stops}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>#</Table.Th>
-          <Table.Th>{words.order}</Table.Th>
-          <Table.Th>{words.arrives}</Table.Th>
-          <Table.Th>{words.was}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {load.stops.map(({ consignmentId, key, arrives, was, lateMinutes, placedByPostcode }, index) => (
-          <Table.Tr key={consignmentId}>
-            <Table.Td>{index + 1}</Table.Td>
-            <Table.Td>
+    <DataTable
+      inset={{ className: styles.stops! }}
+      label={words.stopsOf(load.key)}
+      rows={load.stops}
+      idOf={({ consignmentId }) => consignmentId}
+      columns={[
+        { head: '#', show: (_, index) => index + 1 },
+        {
+          head: words.order,
+          show: ({ consignmentId, key, placedByPostcode }) => (
+            <>
               {known.get(consignmentId)?.name ?? key}
               {placedByPostcode && <span className={styles.badge}>{words.byPostcode}</span>}
-            </Table.Td>
-            <Table.Td>
+            </>
+          ),
+        },
+        {
+          head: words.arrives,
+          show: ({ arrives, lateMinutes }) => (
+            <>
               {arrives === null ? '' : format.time(arrives)}
               {lateMinutes > 0 && <span className={styles.late}>{words.lateBy(lateMinutes)}</span>}
-            </Table.Td>
-            <Table.Td>
-              {was === null ? words.wasUnplanned : was.loadId === load.loadId ? was.position : keyOfLoad(was.loadId)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+            </>
+          ),
+        },
+        {
+          head: words.was,
+          show: ({ was }) =>
+            was === null ? words.wasUnplanned : was.loadId === load.loadId ? was.position : keyOfLoad(was.loadId),
+        },
+      ]}
+    />
   )
 }

@@ -1,8 +1,9 @@
 // What is on board along the route, by weight, by volume and by packages: its peak, and what the vehicle takes.
-import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { Fragment, memo } from 'react'
+import { memo } from 'react'
 import { amountOf, columnAmount, columnHead, type Unit } from '../../platform/units.ts'
+import type { Column } from '../../shell/columns.ts'
+import { DataTable } from '../../shell/data-table.tsx'
 import { language, useWords } from '../../words/language.ts'
 import { locales } from '../../words/words.ts'
 import { overloadsOfRoute } from '../times/overload.ts'
@@ -132,47 +133,26 @@ function CurveTable({ stops, measured }: { stops: readonly PlanStop[]; measured:
   const amount = (value: number, unit: Unit | null) =>
     unit === null ? amountOf(value, unit, locale) : columnAmount(value, unit, locale)
   const sign = (stop: PlanStop) => (stop.type === 'delivery' ? '−' : '+')
-  const part = (stop: PlanStop, { name, unit }: Measured) =>
-    stop[name] === null ? '' : `${sign(stop)}${amount(stop[name], unit)}`
-  const onBoard = ({ curve: { onBoard }, unit }: Measured, at: number) => amount(onBoard[at]!, unit)
+  const columnsOf = ({ name, unit, curve: { onBoard } }: Measured): Column<PlanStop | undefined>[] => [
+    {
+      ...{ head: headOf(words[name], unit), isNumber: true },
+      show: (stop) => (stop && stop[name] !== null ? `${sign(stop)}${amount(stop[name], unit)}` : ''),
+    },
+    {
+      ...{ head: headOf(words.onBoard, unit), isNumber: true },
+      show: (_, index) => amount(onBoard[index]!, unit),
+    },
+  ]
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.stop}</Table.Th>
-          {measured.flatMap(({ name, unit }) =>
-            [words[name], words.onBoard].map((head) => (
-              <Table.Th key={`${name} ${head}`} ta="end">
-                {headOf(head, unit)}
-              </Table.Th>
-            )),
-          )}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        <Table.Tr>
-          <Table.Th scope="row">{words.start}</Table.Th>
-          {measured.map((one) => (
-            <Fragment key={one.name}>
-              <Table.Td />
-              <Table.Td ta="end">{onBoard(one, 0)}</Table.Td>
-            </Fragment>
-          ))}
-        </Table.Tr>
-        {stops.map((stop, index) => (
-          <Table.Tr key={stop.consignmentId}>
-            <Table.Th scope="row">
-              {index + 1} {stop.name}
-            </Table.Th>
-            {measured.map((one) => (
-              <Fragment key={one.name}>
-                <Table.Td ta="end">{part(stop, one)}</Table.Td>
-                <Table.Td ta="end">{onBoard(one, index + 1)}</Table.Td>
-              </Fragment>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      inset={{}}
+      // The first row is the start.
+      rows={[undefined, ...stops]}
+      idOf={(stop) => stop?.consignmentId ?? 'start'}
+      columns={[
+        { head: words.stop, isKey: true, show: (stop, index) => (stop ? `${index} ${stop.name}` : words.start) },
+        ...measured.flatMap(columnsOf),
+      ]}
+    />
   )
 }

@@ -1,9 +1,9 @@
 // The day of a route as bars: for each stop its window, what was agreed, what is planned, and when the vehicle may be there.
-import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { type Arrival, agreedFor } from '../../../contract/arrivals.ts'
+import { DataTable } from '../../shell/data-table.tsx'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import { instant, type PlanStop, type Roads, type StopFault, stopFaults } from '../times/route.ts'
@@ -250,43 +250,30 @@ function TimesTable({ stops, arrivals, zone, day }: TimeLineProps) {
   const duration = useDuration()
   const time = (iso: string | null) => (iso === null ? '' : format.timeOn(day, iso))
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.stop}</Table.Th>
-          <Table.Th>{words.window}</Table.Th>
-          <Table.Th>{words.committed}</Table.Th>
-          <Table.Th>{words.planned}</Table.Th>
-          <Table.Th>{words.arrival}</Table.Th>
-          <Table.Th>{words.problem}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {stops.map((stop, index) => {
-          const arrives = arrivals[index]?.arrives ?? null
-          return (
-            <Table.Tr key={stop.consignmentId}>
-              <Table.Th scope="row">
-                {index + 1} {stop.name}
-              </Table.Th>
-              <Table.Td>{window(stop)}</Table.Td>
-              <Table.Td>{time(stop.committed)}</Table.Td>
-              <Table.Td>{time(stop.planned)}</Table.Td>
-              <Table.Td>
-                {arrives === null ? '' : time(isoOf(arrives))}
-                {(arrivals[index]?.waitsMinutes ?? 0) > 0 &&
-                  ` (${times.waits(duration(arrivals[index]!.waitsMinutes))})`}
-              </Table.Td>
-              <Table.Td>
-                {stopFaults(stop, arrivals[index]).map((fault) => (
-                  <FaultMark key={fault.kind} fault={fault} />
-                ))}
-              </Table.Td>
-            </Table.Tr>
-          )
-        })}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      inset={{}}
+      rows={stops}
+      idOf={({ consignmentId }) => consignmentId}
+      columns={[
+        { head: words.stop, isKey: true, show: ({ name }, index) => `${index + 1} ${name}` },
+        { head: words.window, show: (stop) => window(stop) },
+        { head: words.committed, show: ({ committed }) => time(committed) },
+        { head: words.planned, show: ({ planned }) => time(planned) },
+        {
+          head: words.arrival,
+          show(_, index) {
+            const { arrives = null, waitsMinutes = 0 } = arrivals[index] ?? {}
+            const waits = waitsMinutes > 0 ? ` (${times.waits(duration(waitsMinutes))})` : ''
+            return `${arrives === null ? '' : time(isoOf(arrives))}${waits}`
+          },
+        },
+        {
+          head: words.problem,
+          show: (stop, index) =>
+            stopFaults(stop, arrivals[index]).map((fault) => <FaultMark key={fault.kind} fault={fault} />),
+        },
+      ]}
+    />
   )
 }
 
