@@ -373,6 +373,24 @@ test('an effect answers its cleanup or nothing, whatever it calls answers', () =
   assert.deepEqual(loose, [])
 })
 
+/** Every other list uses `DataTable`; docs/design.md has the reasons of these files. */
+const ownTables = [
+  'console/consignments/goods-contents.tsx',
+  'console/consignments/goods.tsx',
+  'console/consignments/times.tsx',
+  'console/import/columns.tsx',
+  'console/import/grid.tsx',
+  'console/plan/sheets/sheet.tsx',
+  'console/shell/data-table.tsx',
+  'console/shell/print.tsx',
+  'console/shell/sheet.tsx',
+]
+
+test('only named files contain a table of their own', () => {
+  const files = sources.filter((file) => file.endsWith('.tsx') && /<(table|Table)[\s>]/.test(text.get(file)!))
+  assert.deepEqual(files, ownTables)
+})
+
 test('there are no drawers for odds and ends, and no barrels', () => {
   assert.deepEqual(
     sources.filter(
