@@ -8,7 +8,7 @@ import { touchTokens, trackUsage } from './access/token/usage.ts'
 import { openMailing } from './access/user/mail.ts'
 import { linkUrl } from './access/user/rules.ts'
 import type { Parts } from './app.ts'
-import { type Sender, startSender } from './delivery/email/sender.ts'
+import { startSender } from './delivery/email/sender.ts'
 import { removeDue } from './delivery/file/sweep.ts'
 import { attached } from './delivery/proof/document.ts'
 import { openTravel } from './fleet/travel/open.ts'
@@ -16,18 +16,18 @@ import { createCallers } from './http/callers.ts'
 import { createDevices } from './http/devices.ts'
 import { createVisitors } from './http/visitors.ts'
 import { openFeed } from './integration/history/feed.ts'
-import { type Importer, startImporter } from './integration/import/runner.ts'
-import { type Dispatcher, startDispatcher } from './integration/webhook/dispatcher.ts'
+import { startImporter } from './integration/import/runner.ts'
+import { startDispatcher } from './integration/webhook/dispatcher.ts'
 import { openGeocoder } from './orders/geocoder/open.ts'
 import { relistAll } from './orders/record/relist.ts'
-import { type Runner, startRunner } from './planning/optimisation/runner.ts'
+import { startRunner } from './planning/optimisation/runner.ts'
 import { openFiles } from './platform/bytes/open.ts'
 import { type Config, items, localUrl, publicUrlOf } from './platform/config/config.ts'
 import { type FailureLog, openFailureLog } from './platform/error/failure-log.ts'
 import { placeChanges } from './platform/event/rules.ts'
 import { openUntaken } from './platform/fairness/unread-responses.ts'
 import { backgroundCall } from './platform/operation/operation.ts'
-import type { Post } from './platform/operation/services.ts'
+import type { Post, WakeName } from './platform/operation/services.ts'
 import { createOutbound } from './platform/outbound/client.ts'
 import { createPost, impatient } from './platform/outbound/mail.ts'
 import { watchMail } from './platform/outbound/mail-watch.ts'
@@ -35,6 +35,7 @@ import { openPosting } from './platform/outbound/posting.ts'
 import { openPdf } from './platform/pdf/pdf.ts'
 import { openFiles as openFilesOf } from './platform/process/open-files.ts'
 import { version } from './platform/process/package.ts'
+import { openWakes, type Wakes } from './platform/process/wakes.ts'
 import { exchangeRegularly } from './platform/rate-limit/exchange.ts'
 import { rateLimiter } from './platform/rate-limit/limits.ts'
 import { exchangeUses } from './platform/rate-limit/rules.ts'
@@ -93,10 +94,8 @@ export async function start(config: Config): Promise<Running> {
     life.opened.push(storage.release, executor.stop)
     if (isRemote(config)) life.opened.push(watchSchema(executor, life.logger))
     let publicUrl = publicUrlOf(config)
-    let dispatcher: Dispatcher | undefined
-    let runner: Runner | undefined
-    let sender: Sender | undefined
-    let importer: Importer | undefined
+    const wakes = openWakes<WakeName>()
+    let workers: Worker[] = []
     const metrics = createMetrics(version, executor.waiting, storage.gauges)
     metrics.gauge(failuresOf('background', 'background work', life.reports.failures))
     const parts = await assemble({
@@ -104,36 +103,22 @@ export async function start(config: Config): Promise<Running> {
       life,
       storage,
       metrics,
+      wakes,
       publicUrl: () => publicUrl,
-      wakeDispatcher: () => dispatcher?.wake(),
-      wakeSender: () => sender?.wake(),
-      wakeRunner: () => runner?.wake(),
-      wakeImporter: () => importer?.wake(),
     })
     const server = createApp(parts)
     const posting = openPosting(config)
     life.opened.push(posting.stop, () =>
       Promise.all([
         drain(server, config.drainTimeoutMs).then((cut) => (life.unfinished = cut)),
-        ...[dispatcher, runner, sender, importer].map((each) => each?.stop()),
+        ...workers.map((each) => each.stop()),
       ]),
     )
     life.opened.push(parts.feed.stop)
     if (firstStart && demo) await seedDemo(performAs(performingAlone(executor), demo.environmentId), Date.now())
     const port = await listen(server, config)
     publicUrl = publicUrlOf(config, port)
-    const { services } = parts
-    const logger = { error: life.reports.failed, warn: life.logger.warn.bind(life.logger) }
-    const sending = { executor, outbound: services.outbound, logger, metrics: metrics.webhooks }
-    dispatcher = startDispatcher(sending, dispatcherOptions(config))
-    runner = startRunner({ executor, travel: services.travel, report: services.report }, runnerOptions(config))
-    const post = posting.post && life.watch(posting.post)
-    const letters = { executor, post, publicUrl: services.publicUrl, logger, metrics: metrics.notices }
-    const { files, pdf, report } = services
-    importer = startImporter({ executor, files, changed: parts.changed, report }, ownerOf(config))
-    const proof = (environmentId: string, podId: string) =>
-      attached({ read: executor.read, files, pdf }, environmentId, podId)
-    sender = startSender({ ...letters, proof }, senderOptions(config))
+    workers = startWorkers(life, parts, posting.post)
     life.ready = true
     tellStart(life, config, storage)
     return {
@@ -148,6 +133,35 @@ export async function start(config: Config): Promise<Running> {
     await life.stop()
     throw error
   }
+}
+
+interface Worker {
+  stop(): Promise<void>
+}
+
+/** Starts the background work of all environments. */
+function startWorkers(life: Life, parts: Parts, outbox: Post | undefined): Worker[] {
+  const { config, executor, metrics, changed, services } = parts
+  const { outbound, travel, files, pdf, report, publicUrl, wakes } = services
+  const logger = { error: life.reports.failed, warn: life.logger.warn.bind(life.logger) }
+  const dispatcher = startDispatcher(
+    { executor, outbound, logger, metrics: metrics.webhooks },
+    dispatcherOptions(config),
+  )
+  const runner = startRunner({ executor, travel, report }, runnerOptions(config))
+  const importer = startImporter({ executor, files, changed, report }, ownerOf(config))
+  const post = outbox && life.watch(outbox)
+  const proof = (environmentId: string, podId: string) =>
+    attached({ read: executor.read, files, pdf }, environmentId, podId)
+  const sender = startSender(
+    { executor, post, publicUrl, logger, metrics: metrics.notices, proof },
+    senderOptions(config),
+  )
+  wakes.on('change', dispatcher.wake)
+  wakes.on('change', sender.wake)
+  wakes.on('optimisation', runner.wake)
+  wakes.on('import', importer.wake)
+  return [dispatcher, runner, sender, importer]
 }
 
 function tellStart({ logger }: Life, config: Config, { firstStart, migrations }: Storage): void {
@@ -212,15 +226,12 @@ interface Assembling {
   life: Life
   storage: Storage
   metrics: Parts['metrics']
+  wakes: Wakes<WakeName>
   publicUrl(): string
-  wakeDispatcher(): void
-  wakeSender(): void
-  wakeRunner(): void
-  wakeImporter(): void
 }
 
 /** Everything that the HTTP service is made of; what runs in the background runs from here on. */
-async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: Assembling): Promise<Parts> {
+async function assemble({ config, life, storage, metrics, wakes, publicUrl }: Assembling): Promise<Parts> {
   const { logger, failures, opened, reports } = life
   const { executor } = storage
   const report = (error: unknown) => reports.failed({ err: error }, 'background work failed')
@@ -233,11 +244,8 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   metrics.gauge(failuresOf('file', 'the storage for files', files.failures))
   opened.push(purgeRegularly(executor, config, files, report))
   const limiter = openLimiter(config, storage, opened)
-  const changed = (environmentId: string) => {
-    feed.wake(environmentId)
-    wake.wakeDispatcher()
-    wake.wakeSender()
-  }
+  const changed = (environmentId: string) => wakes.call('change', environmentId)
+  wakes.on('change', feed.wake)
   const untaken = openUntaken()
   const aside = storage.openAside({ changed, report, untaken })
   const travel = openTravel(config, {
@@ -249,6 +257,8 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   const callers = createCallers(limiter, config.proxies)
   const visitors = createVisitors(executor, config, callers, report)
   const [later, mailing] = [afterwards(report), mailingFor(config, life, report)]
+  wakes.on('erasure', (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())))
+  wakes.on('settings', (environmentId) => later.run(() => relistAll(executor, environmentId)))
   // After the last request, and before the database goes.
   opened.push(aside.stop, pdf.stop, () => endInTurn([later.ended, mailing.stop], config.drainTimeoutMs))
   return {
@@ -268,10 +278,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
       ...configured(config),
       mail: mailing.mail,
       files,
-      removeFilesSoon: (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())),
-      relistSoon: (environmentId) => later.run(() => relistAll(executor, environmentId)),
-      searchSoon: wake.wakeRunner,
-      importSoon: wake.wakeImporter,
+      wakes,
       travel,
       geocoder: openGeocoder(config, metrics.geocoder),
       pdf,

@@ -9,6 +9,7 @@ import { listExport } from '../../contract/export.ts'
 import { unavailable } from '../../server/platform/database/database.ts'
 import { type Asker, backgroundCall, type Executor } from '../../server/platform/operation/operation.ts'
 import type { Services } from '../../server/platform/operation/services.ts'
+import { openWakes } from '../../server/platform/process/wakes.ts'
 import { perform, performAs, performingAlone } from '../../server/runtime/perform.ts'
 import { seedDemo } from '../../server/upkeep/sandbox/demo.ts'
 import { everyEngine } from '../support/harness.ts'
@@ -36,7 +37,7 @@ test('what the house does by itself has no time by which it must be done', async
 test('nor has each of the many that a reset makes: they wait behind each other', async () => {
   const { executor, dues } = noting()
   const call = { ...backgroundCall('e', undefined), params: undefined, query: {}, body: undefined }
-  const asker = () => ({ services: { relistSoon: () => undefined } }) as unknown as Asker & { services: Services }
+  const asker = () => ({ services: { wakes: openWakes() } }) as unknown as Asker & { services: Services }
   await perform({ executor, changed: () => undefined }, { id: 'resetEnvironment', call, asker })
   assert.ok(dues.length > 20)
   assert.deepEqual(new Set(dues), new Set([undefined]))

@@ -10,6 +10,6 @@ export const routes = {
   }),
   updateEnvironment: andThen(
     preparedWrites(updateEnvironment, rules.prepareUpdate, async (tx, call) => ok(await rules.update(tx, call))),
-    ({ environmentId }, { relistSoon }) => relistSoon(environmentId),
+    ({ environmentId }, { wakes }) => wakes.call('settings', environmentId),
   ),
 }

@@ -26,7 +26,7 @@ export const routes = {
     preparedWrites(createImport, rules.prepareCreate, async (tx, call) =>
       created(JSON.stringify(await rules.create(tx, { ...call, body: call.body! }))),
     ),
-    (_, { importSoon }) => importSoon(),
+    ({ environmentId }, { wakes }) => wakes.call('import', environmentId),
   ),
   listImports: reads(listImports, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
   getImport: long(reads(getImport, async (tx, call) => okData(JSON.stringify(await rules.get(tx, call))))),
@@ -36,16 +36,16 @@ export const routes = {
       await rules.undo(tx, call)
       return ok()
     }),
-    (_, { importSoon }) => importSoon(),
+    ({ environmentId }, { wakes }) => wakes.call('import', environmentId),
   ),
   deleteImport: andThen(
     writes(deleteImport, async (tx, call) => {
       await rules.remove(tx, call)
       return ok()
     }),
-    ({ environmentId, params }, { later, files, importSoon }) => {
+    ({ environmentId, params }, { later, files, wakes }) => {
       // Whoever works on it ends, and makes room for another.
-      importSoon()
+      wakes.call('import', environmentId)
       // Of one that was not dealt with yet; whoever works on it has it in memory.
       later(() => files.remove(fileName(environmentId, (params as { importId: string }).importId)))
     },

@@ -9,6 +9,7 @@ import {
   undoOptimisation,
 } from '../../../contract/optimisation.ts'
 import {
+  andThen,
   created,
   lasting,
   long,
@@ -22,8 +23,11 @@ import { apply, undo } from './apply.ts'
 import * as rules from './rules.ts'
 
 export const routes = {
-  createOptimisation: preparedWrites(createOptimisation, rules.prepareCreate, async (tx, call) =>
-    created(JSON.stringify({ optimisationId: await rules.create(tx, call) })),
+  createOptimisation: andThen(
+    preparedWrites(createOptimisation, rules.prepareCreate, async (tx, call) =>
+      created(JSON.stringify({ optimisationId: await rules.create(tx, call) })),
+    ),
+    ({ environmentId }, { wakes }) => wakes.call('optimisation', environmentId),
   ),
   listOptimisations: reads(listOptimisations, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
   getOptimisation: long(reads(getOptimisation, async (tx, call) => okData(JSON.stringify(await rules.get(tx, call))))),

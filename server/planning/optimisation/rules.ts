@@ -8,7 +8,7 @@ import * as fleet from '../../fleet/record/store.ts'
 import * as loads from '../../orders/stop/store.ts'
 import type { Reader, Writer } from '../../platform/database/database.ts'
 import { type Finding, Problem, problemOf } from '../../platform/error/problems.ts'
-import type { Call, PreparingOutside } from '../../platform/operation/operation.ts'
+import type { Call, Preparing } from '../../platform/operation/operation.ts'
 import { newId } from '../../platform/value/ids.ts'
 import { listed, nearest, newHints } from '../../platform/value/nearest.ts'
 import { piecesOf } from '../../platform/value/pieces.ts'
@@ -21,7 +21,7 @@ type Path = { optimisationId: string }
 /** What the schema cannot say; also of a body that is wrong elsewhere. */
 export function prepareCreate(
   { body }: Call<unknown, unknown, OptimisationInput>,
-  { findings, services }: PreparingOutside,
+  { findings }: Preparing,
 ): OptimisationInput {
   const asked = (body ?? {}) as Partial<OptimisationInput>
   const { mode, loadIds, vehicleKeys } = asked
@@ -41,7 +41,6 @@ export function prepareCreate(
         code: 'not_allowed',
         message: `\`sequence\` sorts the stops that loads have: \`${member}\` is for \`day\` and \`fill\`.`,
       })
-  if (findings.length === 0) services().searchSoon()
   return body
 }
 

@@ -2,6 +2,7 @@
 import type { GeocodeAddress, PositionProposal } from '../../../contract/geocode.ts'
 import type { GeoPosition, Leg, TravelSettings } from '../../../contract/travel.ts'
 import type { TravelSource } from '../../../contract/travel-route.ts'
+import type { Wakes } from '../process/wakes.ts'
 import type { LabelFormat, LabelsDocument, ProofDocument } from '../value/documents.ts'
 
 export interface OutboundRequest {
@@ -162,26 +163,23 @@ export interface Pdf {
   scalePng(png: Uint8Array, whom: DrawnFor): Promise<Uint8Array>
 }
 
+/** What a committed request has stored: anything at all, or something that one background work waits for. */
+export type WakeName = 'change' | 'settings' | 'erasure' | 'import' | 'optimisation'
+
 /** What preparations and flows may use of the process that they run in. */
 export interface Services {
   /** For addresses that somebody else has named. */
   outbound: Outbound
   /** For the bytes of photos and the like. */
   files: Files
-  /** Removes the bytes of what was erased in an environment, after the reply. */
-  removeFilesSoon(environmentId: string): void
-  /** Lists the orders of an environment by its custom fields as they are defined now, after the reply. */
-  relistSoon(environmentId: string): void
   /** For times and ways between places. */
   travel: Travel
   /** For positions of addresses, where one is set up. */
   geocoder: Geocoder | undefined
   /** For proofs and labels on paper. */
   pdf: Pdf
-  /** A search for routes is about to be asked for: whoever searches looks for it in a moment. */
-  searchSoon(): void
-  /** An import or its undo has been asked for: whoever works on them looks for it. */
-  importSoon(): void
+  /** Tells background work what a committed request has stored. */
+  wakes: Wakes<WakeName>
   /** Of the tokens that this service makes. */
   issuer: string
   /** Where people reach the service, without a slash at its end. */

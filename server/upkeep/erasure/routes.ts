@@ -6,6 +6,6 @@ import * as rules from './rules.ts'
 export const routes = {
   eraseConsignees: andThen(
     lasting(writes(eraseConsignees, async (tx, call) => okData(JSON.stringify(await rules.eraseAll(tx, call))))),
-    ({ environmentId }, { removeFilesSoon }) => removeFilesSoon(environmentId),
+    ({ environmentId }, { wakes }) => wakes.call('erasure', environmentId),
   ),
 }

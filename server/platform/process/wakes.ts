@@ -1,0 +1,18 @@
+// Wakes: tells background work that a change for it is stored, so that it need not wait for its next search.
+
+export interface Wakes<Name extends string> {
+  /** Runs the work at each call of the name. */
+  on(name: Name, run: (environmentId: string) => void): void
+  /** Runs the work of a name. Call it after the commit: the work reads the database. */
+  call(name: Name, environmentId: string): void
+}
+
+export function openWakes<Name extends string>(): Wakes<Name> {
+  const runs = new Map<Name, ((environmentId: string) => void)[]>()
+  return {
+    on: (name, run) => void runs.set(name, [...(runs.get(name) ?? []), run]),
+    call(name, environmentId) {
+      for (const run of runs.get(name) ?? []) run(environmentId)
+    },
+  }
+}
