@@ -6,6 +6,7 @@ import * as consignments from '../../orders/record/store.ts'
 import { lockAround } from '../../orders/stop/joining.ts'
 import { startAgain, type Writer } from '../../platform/database/database.ts'
 import { step } from '../../platform/operation/operation.ts'
+import type { Claim } from '../../platform/process/leased-worker.ts'
 import { idAt } from '../../platform/value/ids.ts'
 import { dayMs, toIso } from '../../platform/value/times.ts'
 import { againstTracking, type GivesWay } from './outdated.ts'
@@ -14,12 +15,6 @@ const attemptsKept = 20
 /** So long after another letter one that gives way to it is looked at again. */
 export const behindMs = 2_000
 
-export interface Claim {
-  owner: string
-  leaseMs: number
-  /** Of the lease that was seen to be over. */
-  overUntil: number
-}
 export const leaseNotices = step('leaseNotices', (tx, { owner, leaseMs, overUntil }: Claim, { environmentId, now }) =>
   store.lease(tx, environmentId, { owner, now, until: now + leaseMs, overUntil }),
 )

@@ -6,9 +6,14 @@ import type { Failed } from '../../platform/error/reason.ts'
 import { openPlaces, type Place, type Places, underWayMax } from '../../platform/fairness/email-slots.ts'
 import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
 import type { Attachment, Letter, Post, Posted } from '../../platform/operation/services.ts'
-import { clocksDifferMs, type Leases, watchLeases } from '../../platform/process/leases.ts'
-import { lookForWork, pollMs } from '../../platform/process/looking.ts'
-import { within } from '../../platform/process/within.ts'
+import {
+  type Job,
+  type Jobs,
+  type LeasedWork,
+  pollMs,
+  startLeasedWorker,
+} from '../../platform/process/leased-worker.ts'
+import { clocksDifferMs } from '../../platform/process/leases.ts'
 import { epochOf, toIso } from '../../platform/value/times.ts'
 import { type Content, contentOf } from './content.ts'
 import { logoOf } from './letter.ts'
@@ -75,59 +80,70 @@ const jitter = 0.2
 /** After a failure of the database. */
 const troubleMs = 1_000
 
+type Claiming = LeasedWork<store.Work, true>['claim']
+
 interface Sending extends SenderParts {
   options: SenderOptions
-  leases: Leases
   /** For so long a letter may be put off. Who plans letters for a later day has to make it longer. */
   dueMsMax: number
-  stopping: boolean
-  /** By environment, while it works. */
-  working: Map<string, Promise<void>>
   places: Places
 }
 
 export function startSender(parts: SenderParts, options: SenderOptions): Sender {
   const { executor, logger, metrics } = parts
+  const { owner, leaseMs, graceMs } = options
   const sending: Sending = {
     ...parts,
     options,
-    leases: watchLeases(options.leaseMs),
     dueMsMax: Math.max(filesMs, ...options.delaysMs) * (1 + jitter) + behindMs + clocksDifferMs,
-    stopping: false,
-    working: new Map(),
     places: openPlaces(options.concurrency),
   }
-  /** How many environments had letters at the last look. */
-  let known = 0
+  /** Number of environments with e-mails at the last search. */
+  let environmentCount = 0
   const lookForOldest = watchOldest(parts)
 
-  async function look(): Promise<number> {
+  async function find(jobs: Jobs<store.Work>): Promise<number> {
     const rows = await executor.read(store.work)
     const now = Date.now()
-    known = rows.length
+    environmentCount = rows.length
     let dueMs = pollMs
     for (const row of rows) {
-      consider(sending, row, now)
-      if (row.due !== null && row.due > now) dueMs = Math.min(dueMs, row.due - now)
+      const { due } = row
+      const hasWork = (due !== null && due <= now) || isPutOff(sending, row, now)
+      if (hasWork && jobs.isFree(row)) jobs.start(row)
+      if (due !== null && due > now) dueMs = Math.min(dueMs, due - now)
     }
     metrics.queueAge(rows.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)
     await lookForOldest(rows.some(({ due }) => due !== null))
     return dueMs
   }
-  const failed = (error: unknown) => logger.error({ err: error }, 'letters could not be read')
-  const looking = lookForWork(look, { failed, soonMs: wakeMs })
+  const claim: Claiming = async ({ environmentId }, lease) =>
+    (await executor.run(leaseNotices, backgroundCall(environmentId, lease))) || undefined
+  const worker = startLeasedWorker<store.Work, true>({
+    // An e-mail whose sending the stop interrupts counts as not sent: it is sent again, with the same id.
+    ...{ owner, leaseMs, wakeMs, graceMs, find, claim },
+    keyOf: ({ environmentId }) => environmentId,
+    leaseOf: ({ environmentId }) => environmentId,
+    renew: async (row, lease) => (await claim(row, lease)) === true,
+    release: ({ environmentId }, lease) => executor.run(releaseNotices, backgroundCall(environmentId, lease)),
+    run: (row, job) => work(sending, row, job),
+    async failed(error, row) {
+      if (!row) return logger.error({ err: error }, 'letters could not be read')
+      logger.error({ err: error, environmentId: row.environmentId }, 'letters could not be sent')
+      await sleep(troubleMs, undefined, { ref: false })
+    },
+  })
   return {
     wake() {
-      if (known > 0) looking.soon()
+      if (environmentCount > 0) worker.wake()
     },
-    async stop() {
-      sending.stopping = true
-      await looking.stop()
-      // What is under way then counts as not sent: it is sent again, with the same id.
-      await within(options.graceMs, Promise.all(sending.working.values()))
-    },
+    stop: worker.stop,
   }
 }
+
+/** Returns whether e-mails wait for longer than any delay, because the clock was ahead when they were stored. */
+const isPutOff = ({ dueMsMax }: Sending, { lastDue }: store.Work, now: number): boolean =>
+  lastDue !== null && lastDue - now > dueMsMax
 
 /** Tells how long the oldest letter waits; asked with every look, and reads now and then. */
 function watchOldest({ executor, metrics }: SenderParts): (isAny: boolean) => Promise<void> {
@@ -143,38 +159,13 @@ function watchOldest({ executor, metrics }: SenderParts): (isAny: boolean) => Pr
   }
 }
 
-function consider(sending: Sending, row: store.Work, now: number): void {
-  const { working, options, leases, dueMsMax, logger } = sending
-  const { environmentId, leaseOwner, leaseUntil, due, lastDue } = row
-  const isFree = leaseOwner === options.owner || leases.isOver(environmentId, leaseUntil, now)
-  const isPutOff = lastDue !== null && lastDue - now > dueMsMax
-  const hasWork = (due !== null && due <= now) || isPutOff
-  if (sending.stopping || !hasWork || !isFree || working.has(environmentId)) return
-  working.set(
-    environmentId,
-    work(sending, environmentId, { overUntil: leaseUntil, isPutOff })
-      .catch(async (error) => {
-        logger.error({ err: error, environmentId }, 'letters could not be sent')
-        await sleep(troubleMs, undefined, { ref: false })
-      })
-      .finally(() => working.delete(environmentId)),
-  )
-}
-
-interface Found {
-  /** Of the lease that is over. */
-  overUntil: number
-  /** Whether letters wait for longer than they can have been told to. */
-  isPutOff: boolean
-}
-
-/** Holds the lease for as long as letters are due. */
-async function work(sending: Sending, environmentId: string, { overUntil, isPutOff }: Found): Promise<void> {
+/** Sends the e-mails of an environment until none is due. */
+async function work(sending: Sending, row: store.Work, { claim, signal, keepLease }: Job<true>): Promise<void> {
   const { executor, options, dueMsMax, logger } = sending
-  const { owner, leaseMs } = options
+  const { environmentId } = row
+  const { leaseMs } = claim
   // All that can be under way are due as well: there is to be more than those.
   const dueMax = underWayMax(options.concurrency) + dueBesides
-  const call = () => backgroundCall(environmentId, { owner, leaseMs, overUntil })
   const underWay = new Map<string, Promise<void>>()
   const begin = (row: store.DueRow, { leave }: Place) => {
     const sent = deliver(sending, environmentId, row).finally(() => {
@@ -184,17 +175,9 @@ async function work(sending: Sending, environmentId: string, { overUntil, isPutO
     underWay.set(row.noticeId, sent)
   }
   const turn = takeTurns(sending.places, environmentId)
-  // As performance.now() counts: a clock that is set back must not keep it from being renewed.
-  let leasedAt: number | undefined
   /** Answers whether there is more to do. */
   const goOn = async (): Promise<boolean> => {
-    const asked = performance.now()
-    if (leasedAt === undefined || asked - leasedAt > leaseMs / 3) {
-      if (!(await executor.run(leaseNotices, call()))) return false
-      if (leasedAt === undefined && isPutOff)
-        await executor.run(bringForwardNotices, backgroundCall(environmentId, dueMsMax))
-      leasedAt = asked
-    }
+    if (!(await keepLease())) return false
     const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now(), dueMax))
     const waiting = rows.filter(({ noticeId }) => !underWay.has(noticeId))
     if (waiting.length === 0 && underWay.size === 0) return false
@@ -202,7 +185,7 @@ async function work(sending: Sending, environmentId: string, { overUntil, isPutO
     let begun = 0
     for (const row of waiting) {
       if (begun > 0) await sleep(paceMs, undefined, { ref: false })
-      const place = sending.stopping ? undefined : turn.place()
+      const place = signal.aborted ? undefined : turn.place()
       if (!place) break
       begin(row, place)
       begun++
@@ -219,12 +202,13 @@ async function work(sending: Sending, environmentId: string, { overUntil, isPutO
     await sleep(Math.min(troubleMs, leaseMs / 4), undefined, { ref: false })
     return true
   }
+  if (isPutOff(sending, row, Date.now()))
+    await executor.run(bringForwardNotices, backgroundCall(environmentId, dueMsMax))
   try {
-    while (!sending.stopping && (await goOn().catch(inTrouble)));
+    while (!signal.aborted && (await goOn().catch(inTrouble)));
   } finally {
     turn.end()
     await Promise.all(underWay.values())
-    if (leasedAt !== undefined) await executor.run(releaseNotices, call())
   }
 }
 

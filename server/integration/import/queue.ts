@@ -9,22 +9,19 @@ import { removeAll } from '../../orders/order/removing.ts'
 import type { Writer } from '../../platform/database/database.ts'
 import { isKey } from '../../platform/operation/keys.ts'
 import { step } from '../../platform/operation/operation.ts'
+import type { Claim } from '../../platform/process/leased-worker.ts'
 import { firstCharacters } from '../../platform/value/characters.ts'
 import { hourMs, toIso } from '../../platform/value/times.ts'
 import type { ReadRow } from './process.ts'
 import type { FailedRow } from './rules.ts'
 import * as store from './store.ts'
 
-export interface Claim {
+export interface ImportClaim extends Claim {
   importId: string
-  owner: string
-  leaseMs: number
 }
 
-interface Taking extends Claim {
+interface Taking extends ImportClaim {
   again: boolean
-  /** Of the lease that was seen to be over. */
-  overUntil: number
 }
 /** Whoever holds it reads how far it has come. */
 export const leaseImport = step(
@@ -35,16 +32,18 @@ export const leaseImport = step(
       : undefined,
 )
 
-export const renewImport = step('renewImport', async (tx, { importId, owner, leaseMs }: Claim, call) => {
-  await store.renew(tx, call.environmentId, importId, { owner, until: call.now + leaseMs })
-})
+export const renewImport = step(
+  'renewImport',
+  async (tx, { importId, owner, leaseMs }: ImportClaim, { environmentId, now }): Promise<boolean> =>
+    (await store.renew(tx, environmentId, importId, { owner, until: now + leaseMs })) === 1,
+)
 
-export const releaseImport = step('releaseImport', async (tx, { importId, owner }: Claim, { environmentId }) => {
+export const releaseImport = step('releaseImport', async (tx, { importId, owner }: ImportClaim, { environmentId }) => {
   await store.release(tx, environmentId, importId, owner)
 })
 
 /** One that this owner works on, locked; undefined when somebody has ended it or taken it over. */
-async function held(tx: Writer, environmentId: string, { importId, owner }: Claim, state: ImportState) {
+async function held(tx: Writer, environmentId: string, { importId, owner }: ImportClaim, state: ImportState) {
   const row = await store.lock(tx, environmentId, importId)
   return row?.state === state && row.leaseOwner === owner ? row : undefined
 }
@@ -57,7 +56,7 @@ const nothingYet: store.Counts = {
   failedRows: 0,
   repeated: 0,
 }
-export interface Opened extends Claim {
+export interface Opened extends ImportClaim {
   columns: { column: string; member: string | null }[]
   rows: number
   /** From the first row on, whatever was dealt with before: a dry run has to see all of them. */
@@ -84,7 +83,7 @@ export const beginImport = step('beginImport', async (tx, opened: Opened, { envi
   return 0
 })
 
-export interface Part extends Claim {
+export interface Part extends ImportClaim {
   firstRow: number
   planned: PlannedRow[]
   rows: Pick<ReadRow, 'line' | 'key' | 'cells' | 'repeats'>[]
@@ -162,7 +161,7 @@ function failedRow({ rows, columns }: Part, { code, message, errors, ...result }
   return { line, ...(key === undefined ? {} : { key }), code: code!, message: message!, errors: faults, cells }
 }
 
-export interface End extends Claim {
+export interface End extends ImportClaim {
   from: 'running' | 'undoing'
   state: ImportState
   message: string | null
@@ -175,7 +174,7 @@ export const endImport = step('endImport', async (tx, end: End, { environmentId,
   return true
 })
 
-export interface Undone extends Claim {
+export interface Undone extends ImportClaim {
   /** How many orders have been dealt with before these. */
   from: number
   orders: { consignmentId: string; version: number }[]

@@ -11,14 +11,13 @@ import { problemOf } from '../../platform/error/problems.ts'
 import { isPassing } from '../../platform/error/reason.ts'
 import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
 import type { Files } from '../../platform/operation/services.ts'
-import { watchLeases } from '../../platform/process/leases.ts'
-import { lookForWork } from '../../platform/process/looking.ts'
+import { type Jobs, startLeasedWorker } from '../../platform/process/leased-worker.ts'
 import { firstCharacters } from '../../platform/value/characters.ts'
 import type { ReadRow } from './process.ts'
 import {
   beginImport,
-  type Claim,
   endImport,
+  type ImportClaim,
   leaseImport,
   releaseImport,
   renewImport,
@@ -45,7 +44,6 @@ export interface Importer {
 
 /** A dead instance's imports are taken over after so long. */
 const leaseMs = 30_000
-const renewMs = leaseMs / 3
 /** Imports that a process works on at the same time, and environments that it looks at. */
 const jobsMax = 2
 const looksMax = 100
@@ -56,58 +54,45 @@ const givenUp =
 
 /** `owner` names this process among all that work on the same database. */
 export function startImporter(parts: ImporterParts, owner: string): Importer {
+  const { executor, report } = parts
   const reader = createReader()
-  const jobs = new Map<string, Running>()
   const turns = takingTurns()
-  const leases = watchLeases(leaseMs)
-  /** What failed here may still be ours, as the database could not be told. */
+  /** Imports that failed here: the database may still name this process as their owner. */
   const left = new Set<string>()
-  let isStopping = false
 
-  async function look(): Promise<undefined> {
-    const held = [...jobs].filter(([, { isHeld }]) => isHeld)
-    const rows = await parts.executor.read(async (tx) => {
-      for (const [environmentId, { importId, end }] of held)
-        if (!(await store.isHeld(tx, environmentId, importId, owner))) end.abort()
+  async function find(jobs: Jobs<store.Work>): Promise<undefined> {
+    const held = [...jobs.running.values()].filter(({ isHeld }) => isHeld)
+    const rows = await executor.read(async (tx) => {
+      for (const { item, end } of held) if (!(await store.isHeld(tx, item.environmentId, item.importId, owner))) end()
       return store.work(tx, { owner, limit: looksMax })
     })
-    const now = Date.now()
-    const free = rows.filter(({ environmentId, takenUntil }) => leases.isOver(environmentId, takenUntil, now))
-    for (const row of turns.inTurn(rows, free))
-      if (jobs.size < jobsMax && !isStopping && !jobs.has(row.environmentId)) begin(row)
+    for (const row of turns.inTurn(rows, rows.filter(jobs.isFree))) {
+      if (jobs.running.size >= jobsMax || jobs.running.has(row.environmentId)) continue
+      turns.took(row.environmentId)
+      jobs.start(row)
+    }
   }
-  function begin({ environmentId, importId, takenUntil: overUntil }: store.Work): void {
-    const end = new AbortController()
-    const again = left.delete(importId)
-    turns.took(environmentId)
-    const ended = (goesOn: boolean) => {
-      jobs.delete(environmentId)
-      if (goesOn) looking.now()
-    }
-    const failed = (error: unknown) => {
-      parts.report(error)
-      if (isPassing(error)) left.add(importId)
-      // Not at once: what is wrong may be so for a while.
-      ended(false)
-    }
-    const running: Running = { importId, end, isHeld: false, done: Promise.resolve() }
-    jobs.set(environmentId, running)
-    const job: Job = {
-      ...{ ...parts, reader, environmentId, again, overUntil, signal: end.signal },
-      claim: { importId, owner, leaseMs },
-      held: () => (running.isHeld = true),
-    }
-    running.done = perform(job).then(() => ended(true), failed)
-  }
-
-  const looking = lookForWork(look, { failed: parts.report })
+  const worker = startLeasedWorker<store.Work, store.ImportRow>({
+    ...{ owner, leaseMs, renewMs: leaseMs / 3, isLimited: true, find },
+    keyOf: ({ environmentId }) => environmentId,
+    leaseOf: ({ environmentId }) => environmentId,
+    claim: ({ environmentId, importId }, claim) =>
+      executor.run(leaseImport, backgroundCall(environmentId, { ...claim, importId, again: left.delete(importId) })),
+    renew: ({ environmentId, importId }, claim) =>
+      executor.run(renewImport, backgroundCall(environmentId, { ...claim, importId })),
+    release: ({ environmentId, importId }, claim) =>
+      executor.run(releaseImport, backgroundCall(environmentId, { ...claim, importId })),
+    run: ({ environmentId, importId }, { held, claim, signal }) =>
+      perform({ ...parts, reader, environmentId, signal, claim: { ...claim, importId } }, held),
+    failed(error, row) {
+      report(error)
+      if (row && isPassing(error)) left.add(row.importId)
+    },
+  })
   return {
-    wake: looking.now,
+    wake: worker.wake,
     async stop() {
-      isStopping = true
-      await looking.stop()
-      for (const { end } of jobs.values()) end.abort()
-      await Promise.all([...jobs.values()].map(({ done }) => done))
+      await worker.stop()
       await reader.stop()
     },
   }
@@ -129,34 +114,18 @@ function takingTurns() {
   }
 }
 
-interface Running {
-  importId: string
-  end: AbortController
-  /** From then on, that it is somebody else's or nobody's means that it was cancelled or taken over. */
-  isHeld: boolean
-  done: Promise<void>
-}
-interface Job extends ImporterParts {
+interface ImportJob extends ImporterParts {
   reader: FileReader
   environmentId: string
-  claim: Claim
-  again: boolean
-  /** Of the lease that is over. */
-  overUntil: number
+  claim: ImportClaim
   signal: AbortSignal
-  held(): void
 }
 
 /** How one ends; undefined when it is left as it is, for this process or another one. */
 type Ending = { state: store.ImportRow['state']; message: string | null } | undefined
 
-async function perform(job: Job): Promise<void> {
-  const { executor, environmentId, claim, again, overUntil, files, signal } = job
-  const row = await executor.run(leaseImport, backgroundCall(environmentId, { ...claim, again, overUntil }))
-  if (!row) return
-  job.held()
-  const renew = () => void executor.run(renewImport, backgroundCall(environmentId, claim)).catch(job.report)
-  const renewal = setInterval(renew, renewMs).unref()
+async function perform(job: ImportJob, row: store.ImportRow): Promise<void> {
+  const { executor, environmentId, claim, files, signal } = job
   const from = row.state === 'undoing' ? 'undoing' : 'running'
   const end = async (ending: NonNullable<Ending>) => {
     const isOurs = await executor.run(endImport, backgroundCall(environmentId, { ...claim, from, ...ending }))
@@ -173,24 +142,20 @@ async function perform(job: Job): Promise<void> {
     // What the database cannot take now it may take later: such an import stays as it is, and is taken up again.
     if (!isPassing(error)) await end({ state: 'failed', message: 'The import failed: see the log of the service.' })
     throw error
-  } finally {
-    clearInterval(renewal)
-    // Whoever is there takes it up again at once, from where it is.
-    await executor.run(releaseImport, backgroundCall(environmentId, claim))
   }
 }
 
-const go = (job: Job, row: store.ImportRow, from: 'running' | 'undoing'): Promise<Ending> =>
+const go = (job: ImportJob, row: store.ImportRow, from: 'running' | 'undoing'): Promise<Ending> =>
   from === 'undoing' ? takeBack(job, row) : importFile(job, row)
 
 /** As if whoever asked for it had sent the rows just now. */
-const callFor = ({ environmentId }: Job, { actor, requestId }: store.ImportRow) => ({
+const callFor = ({ environmentId }: ImportJob, { actor, requestId }: store.ImportRow) => ({
   ...backgroundCall(environmentId, undefined),
   actor,
   requestId,
 })
 
-async function importFile(job: Job, row: store.ImportRow): Promise<Ending> {
+async function importFile(job: ImportJob, row: store.ImportRow): Promise<Ending> {
   const { executor, environmentId, claim, files, reader, signal } = job
   const bytes = await files.get(fileName(environmentId, claim.importId))
   if (!bytes) return { state: 'failed', message: 'The file is not there any longer: send it again.' }
@@ -215,7 +180,7 @@ async function importFile(job: Job, row: store.ImportRow): Promise<Ending> {
 }
 const headerMax = 500
 
-async function importRows(job: Job, row: store.ImportRow, file: OpenedFile, begin: number): Promise<Ending> {
+async function importRows(job: ImportJob, row: store.ImportRow, file: OpenedFile, begin: number): Promise<Ending> {
   const { executor, environmentId, claim, signal, changed } = job
   const { mode, dryRun, timezone } = JSON.parse(row.options) as ImportOptions
   const query = { mode, ...(dryRun ? { dryRun: 'true' as const } : {}), ...(timezone ? { timezone } : {}) }
@@ -245,7 +210,7 @@ function consignmentOf({ text, faults }: ReadRow): unknown {
   return faults.length > 0 ? ({ unreadable: problemOf(faults), rest: row } satisfies Unreadable) : row
 }
 
-async function takeBack(job: Job, row: store.ImportRow): Promise<Ending> {
+async function takeBack(job: ImportJob, row: store.ImportRow): Promise<Ending> {
   const { executor, environmentId, claim, signal, changed } = job
   const orders = await createdBy(job)
   for (let from = row.takenBack; from < orders.length; from += rowsAtOnce) {
@@ -260,7 +225,7 @@ async function takeBack(job: Job, row: store.ImportRow): Promise<Ending> {
 const partsAtOnce = 100
 
 /** The orders that an import has created, with the version that its last row for each has left. */
-async function createdBy({ executor, environmentId, claim }: Job) {
+async function createdBy({ executor, environmentId, claim }: ImportJob) {
   const orders = new Map<string, { consignmentId: string; version: number }>()
   for (let from = 0; ; ) {
     const asked = { from, limit: partsAtOnce }

@@ -72,13 +72,13 @@ export const countOpen = async (tx: Reader, environmentId: string): Promise<numb
 export interface Work {
   environmentId: string
   importId: string
-  /** Until then somebody else works for this environment. */
-  takenUntil: number
+  /** End of the lease that another instance has on an import of this environment. */
+  leaseUntil: number
 }
 /** The oldest of each environment that waits or is under way. */
 export const work = (tx: Reader, { owner, limit }: { owner: string; limit: number }): Awaitable<Work[]> =>
   tx.all<Work>(
-    sql`select i.environment_id as "environmentId", min(i.import_id) as "importId", max(case when i.lease_owner = ${owner} then 0 else i.lease_until end) as "takenUntil"
+    sql`select i.environment_id as "environmentId", min(i.import_id) as "importId", max(case when i.lease_owner = ${owner} then 0 else i.lease_until end) as "leaseUntil"
     from environments e join imports i on i.environment_id = e.environment_id where i.state in ('queued', 'running', 'undoing') group by i.environment_id order by min(i.import_id) limit ${limit}`,
   )
 

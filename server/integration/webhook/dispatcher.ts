@@ -3,8 +3,14 @@ import { type DeliveryAttempt, type PauseReason, pauseReasons } from '../../../c
 import type { Failed } from '../../platform/error/reason.ts'
 import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
 import type { Outbound } from '../../platform/operation/services.ts'
-import { clocksDifferMs, type Leases, watchLeases } from '../../platform/process/leases.ts'
-import { lookForWork, pollMs } from '../../platform/process/looking.ts'
+import {
+  type Job,
+  type Jobs,
+  type LeasedWork,
+  pollMs,
+  startLeasedWorker,
+} from '../../platform/process/leased-worker.ts'
+import { clocksDifferMs } from '../../platform/process/leases.ts'
 import { messageFor, send } from './attempt.ts'
 import { watchLateness } from './lateness.ts'
 import {
@@ -75,8 +81,6 @@ interface Sender {
   webhookId: string
   /** Of the webhook that gone, failures, blockedUntil and slow were seen of: a changed one starts afresh. */
   version: number
-  /** While it works: until it has nothing to do. */
-  working: Promise<void> | undefined
   /** By delivery. */
   underWay: Map<string, Promise<void>>
   /** Records of which something is under way. */
@@ -94,15 +98,15 @@ interface Sender {
   nudge: () => void
 }
 
+type Claiming = LeasedWork<store.Work, true>['claim']
+
 /** What the senders of this process share. */
 interface Sending extends DispatcherParts {
   options: DispatcherOptions
-  leases: Leases
   /** For so long a delivery may be put off. */
   dueMsMax: number
   /** By webhook. */
   senders: Map<string, Sender>
-  stopping: boolean
   /** Ends the requests that a stop has no more time for. */
   graceOver: AbortController
   /** Requests of all senders, and those of them to slow receivers. */
@@ -114,64 +118,67 @@ interface Sending extends DispatcherParts {
 
 export function startDispatcher(parts: DispatcherParts, options: DispatcherOptions): Dispatcher {
   const { executor, logger, metrics } = parts
+  const { owner, leaseMs, graceMs } = options
   const sending: Sending = {
     ...parts,
     options,
-    leases: watchLeases(options.leaseMs),
     dueMsMax: Math.max(pingMs, ...options.delaysMs) * (1 + jitter) + clocksDifferMs,
     senders: new Map(),
-    stopping: false,
     graceOver: new AbortController(),
     underWay: 0,
     slowUnderWay: 0,
     starved: new Set(),
   }
-  /** How many webhooks there were at the last look. */
-  let known = 0
+  /** Number of webhooks at the last search. */
+  let webhookCount = 0
   const lateness = watchLateness(executor.read)
 
-  /** Sets those to work that have something to do; answers when the next one has. */
-  async function look(): Promise<number> {
+  async function find(jobs: Jobs<store.Work>): Promise<number> {
     const rows = await executor.read(store.work)
     const now = Date.now()
-    const dueMs = rows.reduce((least, row) => Math.min(least, consider(sending, row, now)), pollMs)
-    forget(sending, rows)
-    known = rows.length
+    const dueMs = rows.reduce((least, row) => Math.min(least, consider(sending, jobs, row, now)), pollMs)
+    forget(sending, jobs, rows)
+    webhookCount = rows.length
     for (const reason of pauseReasons)
       metrics.paused(reason, rows.filter(({ pausedReason }) => pausedReason === reason).length)
     const lateMs = await lateness(rows, now)
     if (lateMs !== undefined) metrics.queueAge(lateMs / 1_000)
     return dueMs
   }
-  const failed = (error: unknown) => logger.error({ err: error }, 'webhooks could not be read')
-  const looking = lookForWork(look, { failed, soonMs: wakeMs })
+  const claim: Claiming = async ({ environmentId, webhookId }, lease) =>
+    (await executor.run(leaseWebhook, backgroundCall(environmentId, { ...lease, webhookId }))) || undefined
+  const worker = startLeasedWorker<store.Work, true>({
+    ...{ owner, leaseMs, wakeMs, find, claim },
+    keyOf: ({ webhookId }) => webhookId,
+    leaseOf: ({ webhookId }) => webhookId,
+    renew: async (row, lease) => (await claim(row, lease)) === true,
+    release: ({ environmentId, webhookId }, lease) =>
+      executor.run(releaseWebhook, backgroundCall(environmentId, { ...lease, webhookId })),
+    run: (row, job) => work(sending, senderOf(sending.senders, row), job),
+    failed(error, row) {
+      if (!row) return logger.error({ err: error }, 'webhooks could not be read')
+      senderOf(sending.senders, row).blockedUntil = performance.now() + pollMs
+      logger.error({ err: error, webhookId: row.webhookId }, 'webhook could not be served')
+    },
+  })
 
   return {
     wake() {
-      if (known > 0) looking.soon()
+      if (webhookCount > 0) worker.wake()
     },
     async stop() {
-      sending.stopping = true
-      await looking.stop()
-      await sendersEnded(sending)
+      const late = setTimeout(() => sending.graceOver.abort(), graceMs)
+      await worker.stop()
+      clearTimeout(late)
     },
   }
 }
 
-async function sendersEnded({ senders, graceOver, options }: Sending): Promise<void> {
-  for (const sender of senders.values()) sender.nudge()
-  const late = setTimeout(() => graceOver.abort(), options.graceMs)
-  await Promise.all([...senders.values()].map(({ working }) => working))
-  clearTimeout(late)
-}
-
 /** Answers in how many milliseconds it should be looked at again. */
-function consider(sending: Sending, row: store.Work, now: number): number {
-  const { leases, options, dueMsMax } = sending
+function consider(sending: Sending, jobs: Jobs<store.Work>, row: store.Work, now: number): number {
   const dueMs = (row.due ?? Number.POSITIVE_INFINITY) - now
-  const isFree = row.leaseOwner === options.owner || leases.isOver(row.webhookId, row.leaseUntil, now)
-  if (row.state !== 'enabled' || !isFree) return Number.POSITIVE_INFINITY
-  const isPutOff = row.lastDue !== null && row.lastDue - now > dueMsMax
+  if (row.state !== 'enabled' || !jobs.isFree(row)) return Number.POSITIVE_INFINITY
+  const isPutOff = row.lastDue !== null && row.lastDue - now > sending.dueMsMax
   if (row.events === 0 && dueMs > 0 && !isPutOff) return dueMs
   const passedMs = performance.now()
   const sender = senderOf(sending.senders, row)
@@ -179,15 +186,9 @@ function consider(sending: Sending, row: store.Work, now: number): number {
     Object.assign(sender, { version: row.version, gone: new Set(), failures: 0, blockedUntil: 0, slow: false })
   if (row.events === 1 && sender.fullUntil <= passedMs) sender.hasEvents = true
   if (isPutOff) sender.isPutOff = true
-  if (sender.working) sender.nudge()
+  if (jobs.running.has(row.webhookId)) sender.nudge()
   else if (sender.blockedUntil > passedMs) return sender.blockedUntil - passedMs
-  else
-    sender.working = work(sending, sender, row.leaseUntil)
-      .catch((error) => {
-        sender.blockedUntil = performance.now() + pollMs
-        sending.logger.error({ err: error, webhookId: sender.webhookId }, 'webhook could not be served')
-      })
-      .finally(() => (sender.working = undefined))
+  else jobs.start(row)
   return Number.POSITIVE_INFINITY
 }
 
@@ -198,7 +199,6 @@ function senderOf(senders: Map<string, Sender>, { environmentId, webhookId, vers
     environmentId,
     webhookId,
     version,
-    working: undefined,
     underWay: new Map(),
     records: new Set(),
     hasEvents: false,
@@ -214,54 +214,48 @@ function senderOf(senders: Map<string, Sender>, { environmentId, webhookId, vers
   return sender
 }
 
-function forget({ senders }: Sending, rows: store.Work[]): void {
+function forget({ senders }: Sending, { running }: Jobs<store.Work>, rows: store.Work[]): void {
   const there = new Set(rows.map(({ webhookId }) => webhookId))
-  for (const [webhookId, { working }] of senders) if (!working && !there.has(webhookId)) senders.delete(webhookId)
+  for (const webhookId of senders.keys())
+    if (!running.has(webhookId) && !there.has(webhookId)) senders.delete(webhookId)
 }
 
-/** Holds the lease for as long as there is something to do; the one before, until `overUntil`, is over. */
-async function work(sending: Sending, sender: Sender, overUntil: number): Promise<void> {
-  const { executor, options, dueMsMax } = sending
-  const { owner, leaseMs } = options
+/** Sends for a webhook until there is nothing to do. */
+async function work(sending: Sending, sender: Sender, { claim, signal, keepLease }: Job<true>): Promise<void> {
+  const { executor, dueMsMax } = sending
   const { environmentId, webhookId } = sender
-  const claim = { webhookId, owner, leaseMs, overUntil }
-  let leasedAt: number | undefined
-  const call = () => backgroundCall(environmentId, claim)
+  signal.addEventListener('abort', () => sender.nudge(), { once: true })
   try {
-    while (!sending.stopping) {
-      if (leasedAt === undefined || performance.now() - leasedAt > leaseMs / 3) {
-        const asked = performance.now()
-        if (!(await executor.run(leaseWebhook, call()))) return
-        leasedAt = asked
-      }
+    while (!signal.aborted && (await keepLease())) {
       if (sender.isPutOff) {
         sender.isPutOff = false
         await executor.run(bringForward, backgroundCall(environmentId, { webhookId, dueMsMax }))
       }
       if (sender.hasEvents) {
         sender.hasEvents = false
-        const { lost, more, full } = await executor.run(fanOutWebhook, call())
+        const given = backgroundCall(environmentId, { ...claim, webhookId })
+        const { lost, more, full } = await executor.run(fanOutWebhook, given)
         if (lost) return
         if (more) sender.hasEvents = true
         if (full) sender.fullUntil = performance.now() + pollMs
       }
-      const waits = await startDue(sending, sender)
+      const waits = await startDue(sending, sender, signal)
       if (sender.underWay.size === 0 && !sender.hasEvents && !waits) return
-      if (sender.underWay.size > 0 || !sender.hasEvents) await nudged(sender, Math.min(pollMs, leaseMs / 4))
+      if (!signal.aborted && (sender.underWay.size > 0 || !sender.hasEvents))
+        await nudged(sender, Math.min(pollMs, claim.leaseMs / 4))
     }
   } finally {
     await Promise.all(sender.underWay.values())
-    if (leasedAt !== undefined) await executor.run(releaseWebhook, call())
   }
 }
 
 /** Answers whether something is due that has to wait for others to end. */
-async function startDue(sending: Sending, sender: Sender): Promise<boolean> {
+async function startDue(sending: Sending, sender: Sender, signal: AbortSignal): Promise<boolean> {
   const { environmentId, webhookId } = sender
   const rows = await sending.executor.read((tx) => store.due(tx, environmentId, webhookId, Date.now()))
   for (const row of rows) {
     if (sender.underWay.has(row.deliveryId)) continue
-    if (sending.stopping || sender.gone.size > 0 || sender.blockedUntil > performance.now()) return false
+    if (signal.aborted || sender.gone.size > 0 || sender.blockedUntil > performance.now()) return false
     // What happened to a record is told in its order, as far as nothing of it fails.
     const record = row.recordId ?? row.deliveryId
     if (sender.records.has(record)) continue

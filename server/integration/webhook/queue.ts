@@ -6,6 +6,7 @@ import { Problem } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
 import * as changeLog from '../../platform/event/store.ts'
 import { type Call, step } from '../../platform/operation/operation.ts'
+import type { Claim } from '../../platform/process/leased-worker.ts'
 import { idAt, newId } from '../../platform/value/ids.ts'
 import { pause } from './rules.ts'
 import * as store from './store.ts'
@@ -18,22 +19,21 @@ const attemptsKept = 20
 /** After this time without an outcome somebody else takes over a ping. */
 export const pingMs = 60_000
 
-export interface Claim {
+interface WebhookClaim extends Claim {
   webhookId: string
-  owner: string
-  leaseMs: number
-  /** Of the lease that was seen to be over. */
-  overUntil: number
 }
 export const leaseWebhook = step(
   'leaseWebhook',
-  (tx, { webhookId, owner, leaseMs, overUntil }: Claim, { environmentId, now }) =>
+  (tx, { webhookId, owner, leaseMs, overUntil }: WebhookClaim, { environmentId, now }) =>
     store.lease(tx, environmentId, webhookId, { owner, now, until: now + leaseMs, overUntil }),
 )
 
-export const releaseWebhook = step('releaseWebhook', async (tx, { webhookId, owner }: Claim, { environmentId }) => {
-  await store.release(tx, environmentId, webhookId, owner)
-})
+export const releaseWebhook = step(
+  'releaseWebhook',
+  async (tx, { webhookId, owner }: WebhookClaim, { environmentId }) => {
+    await store.release(tx, environmentId, webhookId, owner)
+  },
+)
 
 interface PutOff {
   webhookId: string
@@ -56,7 +56,7 @@ export interface FannedOut {
 }
 
 /** Events become deliveries, and the place moves on, in one transaction: none is left out, none comes twice. */
-export const fanOutWebhook = step('fanOutWebhook', async (tx, claim: Claim, call): Promise<FannedOut> => {
+export const fanOutWebhook = step('fanOutWebhook', async (tx, claim: WebhookClaim, call): Promise<FannedOut> => {
   const { environmentId } = call
   const row = await store.lock(tx, environmentId, claim.webhookId)
   if (row?.state !== 'enabled' || row.leaseOwner !== claim.owner) return { lost: true, more: false, full: false }

@@ -1,18 +1,20 @@
 // The transactions behind a search: who searches, what it has come to, and how it ends.
 import { step } from '../../platform/operation/operation.ts'
+import type { Claim } from '../../platform/process/leased-worker.ts'
 import { toIso } from '../../platform/value/times.ts'
 import * as store from './store.ts'
 
-export interface Claim {
+export interface OptimisationClaim extends Claim {
   optimisationId: string
-  owner: string
-  leaseMs: number
 }
 
-/** `overUntil` is of the lease that was seen to be over. Whoever holds it reads what was asked for, and what was found before somebody else had to stop. */
+/** What a client has asked for, and the best proposal so far. */
+export type Asked = Pick<store.OptimisationRow, 'request' | 'day' | 'proposal'>
+
+/** Whoever holds it reads what was asked for, and what was found before somebody else had to stop. */
 export const leaseOptimisation = step(
   'leaseOptimisation',
-  async (tx, { optimisationId, owner, leaseMs, overUntil }: Claim & { overUntil: number }, { environmentId, now }) => {
+  async (tx, { optimisationId, owner, leaseMs, overUntil }: OptimisationClaim, { environmentId, now }) => {
     const lease = { owner, now, until: now + leaseMs, overUntil }
     const isOurs = await store.lease(tx, environmentId, optimisationId, lease)
     const row = isOurs ? await store.find(tx, environmentId, optimisationId) : undefined
@@ -22,12 +24,12 @@ export const leaseOptimisation = step(
 
 export const releaseOptimisation = step(
   'releaseOptimisation',
-  async (tx, { optimisationId, owner }: Claim, { environmentId }) => {
+  async (tx, { optimisationId, owner }: OptimisationClaim, { environmentId }) => {
     await store.release(tx, environmentId, optimisationId, owner)
   },
 )
 
-export interface Found extends Claim {
+export interface Found extends OptimisationClaim {
   standing: Omit<store.Standing, 'leaseUntil'>
 }
 /** Answers whether the search goes on: it is still this owner's, and nobody has ended it. */

@@ -4,14 +4,19 @@ import { type OptimisationInput, optimisationLimits, type ProposedLoad } from '.
 import type { GeoPosition } from '../../../contract/travel.ts'
 import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
 import type { Travel, TravelMatrix } from '../../platform/operation/services.ts'
-import { watchLeases } from '../../platform/process/leases.ts'
-import { lookForWork } from '../../platform/process/looking.ts'
+import { type Jobs, startLeasedWorker } from '../../platform/process/leased-worker.ts'
 import { threadEnvironment } from '../../platform/process/thread-environment.ts'
 import { type Material, readMaterial } from './material.ts'
 import { notesOn } from './notes.ts'
 import { evaluating, placesOf, problemOf, translate } from './problem.ts'
 import { basisOf, proposalOf, stored } from './proposal.ts'
-import { leaseOptimisation, releaseOptimisation, saveOptimisation } from './queue.ts'
+import {
+  type Asked,
+  leaseOptimisation,
+  type OptimisationClaim,
+  releaseOptimisation,
+  saveOptimisation,
+} from './queue.ts'
 import type { StoredBasis } from './rules.ts'
 import * as store from './store.ts'
 import type { Finding, Saying, Task } from './thread.ts'
@@ -36,29 +41,17 @@ export interface RunnerOptions {
   vroomUrl: string
 }
 export interface Runner {
-  /** Something is about to be asked for. */
+  /** Searches for optimisations that wait. */
   wake(): void
   stop(): Promise<void>
 }
 
-/** So long it takes until what is about to be asked for is there; what takes longer is found by the next look. */
-const wakeMs = 50
-
 const almost = 0.99
 const messageMax = 2_000
 
-/** One search that this process holds. */
-interface Search {
-  environmentId: string
-  optimisationId: string
-  /** Ends it at once; what was stored stays. */
-  end: AbortController
-  done: Promise<void>
-}
-
 export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner {
-  const searches = new Map<string, Search>()
-  const leases = watchLeases(options.leaseMs)
+  const { executor, report } = parts
+  const { owner, leaseMs } = options
   const stopped = new AbortController()
   /** What comes of proposals tells the same times as they do: kept beside the searches, as it may take a while. */
   const keeping = new Set<Promise<void>>()
@@ -72,46 +65,43 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
     keeping.add(kept)
   }
 
-  async function look(): Promise<undefined> {
-    const rows = await parts.executor.read(store.work)
-    const now = Date.now()
-    const held = rows.filter(({ optimisationId, leaseUntil }) => !leases.isOver(optimisationId, leaseUntil, now))
-    const busy = new Set(held.map(({ environmentId }) => environmentId))
+  async function find(jobs: Jobs<store.Work>): Promise<undefined> {
+    const rows = await executor.read(store.work)
+    const busy = new Set(rows.filter(jobs.isLeased).map(({ environmentId }) => environmentId))
     for (const row of rows) {
-      if (searches.size >= options.threads || stopped.signal.aborted) break
-      const isOurs = row.leaseOwner === options.owner
-      if (searches.has(row.environmentId) || (busy.has(row.environmentId) && !isOurs)) continue
-      begin(row)
+      if (jobs.running.size >= options.threads) break
+      if (!busy.has(row.environmentId) || row.leaseOwner === owner) jobs.start(row)
     }
   }
-  function begin(row: store.Work): void {
-    const { environmentId, optimisationId } = row
-    const end = new AbortController()
-    // A search alone takes the threads that nobody else needs.
-    const threads = Math.max(1, options.threads - searches.size)
-    const ended = () => searches.delete(environmentId)
-    const failed = (error: unknown) => {
-      ended()
-      // The next look comes by itself: what is wrong may be so for a while.
-      parts.report(error)
-    }
-    const done = perform({ ...parts, ...options, threads, keep }, row, end.signal).then(() => {
-      ended()
-      looking.now()
-    }, failed)
-    searches.set(environmentId, { environmentId, optimisationId, end, done })
-  }
-
-  const looking = lookForWork(look, { failed: parts.report })
-  return {
-    wake() {
-      setTimeout(looking.now, wakeMs).unref()
+  /** Number of searches under way. */
+  let searches = 0
+  const worker = startLeasedWorker<store.Work, Asked>({
+    ...{ owner, leaseMs, isLimited: true, find, failed: report },
+    keyOf: ({ environmentId }) => environmentId,
+    leaseOf: ({ optimisationId }) => optimisationId,
+    claim: ({ environmentId, optimisationId }, claim) =>
+      executor.run(leaseOptimisation, backgroundCall(environmentId, { ...claim, optimisationId })),
+    release: ({ environmentId, optimisationId }, claim) =>
+      executor.run(releaseOptimisation, backgroundCall(environmentId, { ...claim, optimisationId })),
+    async run({ environmentId, optimisationId }, { held, claim, signal }) {
+      // A single search uses the threads that no other search needs.
+      const threads = Math.max(1, options.threads - searches)
+      searches++
+      try {
+        const search = { ...held, environmentId, claim: { ...claim, optimisationId } }
+        await perform({ ...parts, ...options, threads, keep }, search, signal)
+      } finally {
+        searches--
+      }
     },
+  })
+
+  return {
+    wake: worker.wake,
     async stop() {
       stopped.abort()
-      await looking.stop()
-      for (const { end } of searches.values()) end.abort()
-      await Promise.all([...[...searches.values()].map(({ done }) => done), ...keeping])
+      await worker.stop()
+      await Promise.all(keeping)
     },
   }
 }
@@ -119,13 +109,16 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
 interface Context extends RunnerParts, RunnerOptions {
   keep(environmentId: string, sequences: GeoPosition[][]): void
 }
-/** Holds the lease, the one before being over, from the first look at what was asked for to the end of the search. */
-async function perform(context: Context, row: store.Work, signal: AbortSignal): Promise<void> {
-  const { executor, owner, leaseMs } = context
-  const { environmentId, optimisationId, leaseUntil: overUntil } = row
-  const claim = { optimisationId, owner, leaseMs }
-  const held = await executor.run(leaseOptimisation, backgroundCall(environmentId, { ...claim, overUntil }))
-  if (!held) return
+/** What a search needs: an optimisation that this process holds the lease of. */
+interface Held extends Asked {
+  environmentId: string
+  claim: OptimisationClaim
+}
+
+/** Searches for routes, from reading the orders to storing the proposal. */
+async function perform(context: Context, held: Held, signal: AbortSignal): Promise<void> {
+  const { executor } = context
+  const { environmentId, claim } = held
   const saved = (standing: Omit<store.Standing, 'leaseUntil'>) =>
     executor.run(saveOptimisation, backgroundCall(environmentId, { ...claim, standing }))
   const nothing = { progress: 0, message: null, figures: null, basis: null, proposal: held.proposal }
@@ -157,9 +150,6 @@ async function perform(context: Context, row: store.Work, signal: AbortSignal): 
     if (signal.aborted) return
     await saved({ ...nothing, state: 'failed', message: 'The search failed: see the log of the service.' })
     throw error
-  } finally {
-    // Whoever is there takes it up again at once, from the best that is stored.
-    await executor.run(releaseOptimisation, backgroundCall(environmentId, claim))
   }
 }
 

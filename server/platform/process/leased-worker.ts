@@ -1,0 +1,216 @@
+// A leased worker: finds items with work, and works on each one under a lease, so that one instance works on an item at a time.
+import { watchLeases } from './leases.ts'
+import { within } from './within.ts'
+
+/** Longest time between two searches for work, in milliseconds. */
+export const pollMs = 1_000
+
+/** An item as it is stored: the owner and the end of its lease. */
+export interface Leased {
+  /** Undefined if the rows of an owner are not told apart; its own leases then have the end 0. */
+  leaseOwner?: string | null
+  leaseUntil: number
+}
+
+/** What a claim of a lease states. */
+export interface Claim {
+  /** Names this process among all that work on the same database. */
+  owner: string
+  leaseMs: number
+  /** End of the previous lease, which was seen to be over. */
+  overUntil: number
+}
+
+/** The work on one item, from its claim to its release. */
+export interface Job<Held> {
+  /** What the claim has returned. */
+  held: Held
+  claim: Claim
+  /** Aborts when the worker stops, or by `end`. */
+  signal: AbortSignal
+  /** Renews the lease if a third of it is over. Returns false if another instance has it. */
+  keepLease(): Promise<boolean>
+}
+
+export interface Running<Item> {
+  item: Item
+  /** Whether the lease is claimed. */
+  isHeld: boolean
+  end(): void
+}
+
+/** The jobs of this process, for `find`. */
+export interface Jobs<Item> {
+  /** By the key of their items. */
+  running: ReadonlyMap<string, Running<Item>>
+  /** Whether the lease of an item holds, whichever instance has it. */
+  isLeased(item: Item): boolean
+  /** Whether this instance may work on an item. */
+  isFree(item: Item): boolean
+  /** Starts the work on an item, unless it is under way or the worker stops. */
+  start(item: Item): void
+}
+
+export interface LeasedWork<Item extends Leased, Held> {
+  owner: string
+  leaseMs: number
+  /** Time from a wake to the search, and shortest time between two searches, in milliseconds. Without it, a wake searches immediately. */
+  wakeMs?: number
+  /** Time that running jobs have to end at a stop; without it, the stop waits for all. */
+  graceMs?: number
+  /** Whether a job that has ended makes room for another one. */
+  isLimited?: boolean
+  /** Interval at which the worker renews a lease by itself; without it, the job calls `keepLease`. */
+  renewMs?: number
+  /** Items with the same key run one after the other. */
+  keyOf(item: Item): string
+  /** Name of the lease. */
+  leaseOf(item: Item): string
+  /** Finds items with work, and starts them. Returns the milliseconds until the next search, at most `pollMs`. */
+  find(jobs: Jobs<Item>): Promise<number | undefined>
+  /** Takes the lease. Returns undefined if another instance has it. */
+  claim(item: Item, claim: Claim): Promise<Held | undefined>
+  /** Extends the lease. Returns false if another instance has it. Without it, what the job stores extends the lease. */
+  renew?(item: Item, claim: Claim): Promise<boolean>
+  release(item: Item, claim: Claim): Promise<void>
+  run(item: Item, job: Job<Held>): Promise<void>
+  /** Handles the failure of a search, or of a job. A job counts as running until this has ended. */
+  failed(error: unknown, item?: Item): unknown
+}
+
+export interface LeasedWorker {
+  /** Searches for work: there may be some. */
+  wake(): void
+  /** Starts no more jobs, and resolves when the running ones have ended. */
+  stop(): Promise<void>
+}
+
+export function startLeasedWorker<Item extends Leased, Held>(work: LeasedWork<Item, Held>): LeasedWorker {
+  const { owner, leaseMs, wakeMs = 0 } = work
+  const leases = watchLeases(leaseMs)
+  const running = new Map<string, RunningJob<Item>>()
+  let isStopping = false
+
+  const isLeased = (item: Item) => !leases.isOver(work.leaseOf(item), item.leaseUntil, Date.now())
+  function start(item: Item): void {
+    const key = work.keyOf(item)
+    if (isStopping || running.has(key)) return
+    const ended = new AbortController()
+    const job: RunningJob<Item> = {
+      ...{ item, isHeld: false, signal: ended.signal, done: Promise.resolve() },
+      end: () => ended.abort(),
+    }
+    running.set(key, job)
+    job.done = perform(work, job).then(
+      () => {
+        running.delete(key)
+        if (work.isLimited) search.now()
+      },
+      // Without an immediate search: the reason of the failure may last.
+      async (error) => {
+        await work.failed(error, item)
+        running.delete(key)
+      },
+    )
+  }
+  const jobs: Jobs<Item> = {
+    running,
+    isLeased,
+    isFree: (item) => item.leaseOwner === owner || !isLeased(item),
+    start,
+  }
+  const search = repeat(() => work.find(jobs), { failed: work.failed, leastMs: wakeMs })
+
+  return {
+    wake: wakeMs > 0 ? search.soon : search.now,
+    async stop() {
+      isStopping = true
+      for (const { end } of running.values()) end()
+      await search.stop()
+      const all = Promise.all([...running.values()].map(({ done }) => done))
+      await (work.graceMs === undefined ? all : within(work.graceMs, all))
+    },
+  }
+}
+
+interface RunningJob<Item> extends Running<Item> {
+  signal: AbortSignal
+  done: Promise<void>
+}
+
+async function perform<Item extends Leased, Held>(work: LeasedWork<Item, Held>, job: RunningJob<Item>): Promise<void> {
+  const { item, signal } = job
+  const claim: Claim = { owner: work.owner, leaseMs: work.leaseMs, overUntil: item.leaseUntil }
+  // By performance.now(): the lease is renewed in time although the clock is set back.
+  let renewedAt = performance.now()
+  const held = await work.claim(item, claim)
+  if (held === undefined) return
+  job.isHeld = true
+  const keepLease = async (): Promise<boolean> => {
+    const askedAt = performance.now()
+    if (!work.renew || askedAt - renewedAt <= work.leaseMs / 3) return true
+    if (!(await work.renew(item, claim))) return false
+    renewedAt = askedAt
+    return true
+  }
+  const renew = () => void work.renew?.(item, claim).catch(work.failed)
+  const renewal = work.renewMs === undefined ? undefined : setInterval(renew, work.renewMs).unref()
+  try {
+    await work.run(item, { held, claim, signal, keepLease })
+  } finally {
+    clearInterval(renewal)
+    // Another instance may take the item immediately.
+    await work.release(item, claim)
+  }
+}
+
+interface Repeated {
+  /** Searches now, or again when the search under way has ended: it may have begun too early. */
+  now(): void
+  /** Searches in `leastMs`, so that wakes that follow each other cause one search. */
+  soon(): void
+  stop(): Promise<void>
+}
+
+/** Searches for work until it is stopped: each search follows the one before after the time that it returned. */
+function repeat(
+  search: () => Promise<number | undefined>,
+  { failed, leastMs }: { failed(error: unknown): unknown; leastMs: number },
+): Repeated {
+  let next: NodeJS.Timeout | undefined
+  let soon: NodeJS.Timeout | undefined
+  let searching: Promise<void> | undefined
+  let isStopping = false
+
+  async function searchOnce(): Promise<void> {
+    clearTimeout(next)
+    let dueMs: number | undefined
+    try {
+      dueMs = await search()
+    } catch (error) {
+      failed(error)
+    }
+    if (!isStopping) next = setTimeout(start, Math.max(leastMs, Math.min(dueMs ?? pollMs, pollMs))).unref()
+  }
+  function start(): void {
+    if (!isStopping) searching ??= searchOnce().finally(() => (searching = undefined))
+  }
+  const now = () => void (searching ? searching.then(start) : start())
+
+  start()
+  return {
+    now,
+    soon() {
+      soon ??= setTimeout(() => {
+        soon = undefined
+        now()
+      }, leastMs).unref()
+    },
+    async stop() {
+      isStopping = true
+      clearTimeout(next)
+      clearTimeout(soon)
+      await searching
+    },
+  }
+}

@@ -1,0 +1,172 @@
+// The leased worker: which items it starts, how it keeps their leases, and how it stops.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type Job,
+  type Leased,
+  type LeasedWork,
+  startLeasedWorker,
+} from '../../server/platform/process/leased-worker.ts'
+import { openWakes } from '../../server/platform/process/wakes.ts'
+import { until } from '../support/until.ts'
+
+interface Item extends Leased {
+  name: string
+}
+const item = (name: string, leaseUntil = 0, leaseOwner: string | null = null): Item => ({
+  ...{ name, leaseUntil, leaseOwner },
+})
+
+/** A worker on items in memory, and what it has called. */
+function workOn(items: Item[], options: Partial<LeasedWork<Item, true>> = {}) {
+  const calls: string[] = []
+  const work: LeasedWork<Item, true> = {
+    owner: 'this',
+    leaseMs: 60_000,
+    keyOf: ({ name }) => name,
+    leaseOf: ({ name }) => name,
+    async find(jobs) {
+      calls.push('find')
+      for (const each of items) if (jobs.isFree(each)) jobs.start(each)
+      return undefined
+    },
+    async claim({ name }, { overUntil }) {
+      calls.push(`claim ${name} ${overUntil}`)
+      return true
+    },
+    async release({ name }) {
+      calls.push(`release ${name}`)
+    },
+    async run({ name }) {
+      calls.push(`run ${name}`)
+      items.splice(0)
+    },
+    failed: (error, failed) => calls.push(`${failed?.name ?? 'search'} failed: ${(error as Error).message}`),
+    ...options,
+  }
+  return {
+    calls,
+    worker: startLeasedWorker(work),
+    count: (name: string) => calls.filter((each) => each === name).length,
+  }
+}
+
+test('a free item is claimed, worked on and released', async () => {
+  const { calls, worker } = workOn([item('A', 5)])
+  await until('the item is released', () => calls.includes('release A'))
+  await worker.stop()
+  assert.deepEqual(calls.slice(0, 4), ['find', 'claim A 5', 'run A', 'release A'])
+})
+
+test('an item with the lease of another instance is not started, an own one is', async () => {
+  const later = Date.now() + 60_000
+  const { calls, worker } = workOn([item('theirs', later, 'another'), item('own', later, 'this')])
+  await until('the own item is released', () => calls.includes('release own'))
+  await worker.stop()
+  assert.ok(!calls.some((call) => call.includes('theirs')))
+})
+
+test('an item whose claim fails is neither run nor released', async () => {
+  const { calls, worker, count } = workOn([item('A')], { claim: async () => undefined })
+  await until('it is found twice', () => count('find') >= 2)
+  await worker.stop()
+  assert.deepEqual(new Set(calls), new Set(['find']))
+})
+
+test('a failing job releases its lease, and is started again by a later search', async () => {
+  const { calls, worker, count } = workOn([item('A')], {
+    run: () => Promise.reject(new Error('broken')),
+  })
+  await until('it has failed twice', () => count('A failed: broken') >= 2)
+  await worker.stop()
+  assert.deepEqual(calls.slice(0, 5), ['find', 'claim A 0', 'release A', 'A failed: broken', 'find'])
+})
+
+test('a failing search is repeated', async () => {
+  const { worker, count } = workOn([], { find: () => Promise.reject(new Error('no database')) })
+  await until('it has failed twice', () => count('search failed: no database') >= 2)
+  await worker.stop()
+})
+
+test('the worker renews a lease while the job runs, and a job renews it after a third of its time', async () => {
+  const ended = Promise.withResolvers<void>()
+  const [byWorker, byJob] = [{ renewals: 0 }, { renewals: 0 }]
+  const renewing = (counter: { renewals: number }) => async () => {
+    counter.renewals++
+    return true
+  }
+  const first = workOn([item('A')], { renewMs: 5, renew: renewing(byWorker), run: () => ended.promise })
+  let keepLease: Job<true>['keepLease'] | undefined
+  const second = workOn([item('B')], {
+    leaseMs: 30,
+    renew: renewing(byJob),
+    run: async (_, job) => {
+      keepLease = job.keepLease
+      await ended.promise
+    },
+  })
+  await until('the worker has renewed it', () => byWorker.renewals >= 2)
+  await until('the job has renewed it', async () => (await keepLease?.()) && byJob.renewals >= 2)
+  ended.resolve()
+  await Promise.all([first.worker.stop(), second.worker.stop()])
+})
+
+test('a stop aborts the jobs, waits for them, and starts no others', async () => {
+  const items = [item('A')]
+  const { calls, worker } = workOn(items, {
+    run: ({ name }, { signal }) =>
+      new Promise((resolve) => {
+        calls.push(`run ${name}`)
+        signal.addEventListener('abort', () => setImmediate(resolve), { once: true })
+      }),
+  })
+  await until('it runs', () => calls.includes('run A'))
+  items.push(item('B'))
+  const stopped = worker.stop()
+  worker.wake()
+  await stopped
+  assert.deepEqual(calls, ['find', 'claim A 0', 'run A', 'release A'])
+})
+
+test('a stop waits for jobs no longer than the grace time', async () => {
+  const endless = Promise.withResolvers<void>()
+  const { calls, worker } = workOn([item('A')], {
+    graceMs: 10,
+    run: () => {
+      calls.push('run A')
+      return endless.promise
+    },
+  })
+  await until('it runs', () => calls.includes('run A'))
+  await worker.stop()
+  assert.ok(!calls.includes('release A'))
+  endless.resolve()
+})
+
+test('the end of a limited job searches for the next one immediately', async () => {
+  const items = [item('A'), item('B')]
+  const { calls, worker } = workOn(items, {
+    isLimited: true,
+    async find(jobs) {
+      await undefined
+      calls.push('find')
+      if (jobs.running.size === 0 && items[0]) jobs.start(items[0])
+      return undefined
+    },
+    run: async () => void items.shift(),
+  })
+  await until('both are released', () => calls.includes('release B'))
+  await worker.stop()
+  assert.deepEqual(calls.slice(0, 6), ['find', 'claim A 0', 'release A', 'find', 'claim B 0', 'release B'])
+})
+
+test('a wake runs all work of its name, and no other', () => {
+  const wakes = openWakes<'change' | 'import'>()
+  const woken: string[] = []
+  wakes.call('change', 'early')
+  wakes.on('change', (environmentId) => woken.push(`feed ${environmentId}`))
+  wakes.on('change', (environmentId) => woken.push(`dispatcher ${environmentId}`))
+  wakes.on('import', (environmentId) => woken.push(`importer ${environmentId}`))
+  wakes.call('change', 'E')
+  assert.deepEqual(woken, ['feed E', 'dispatcher E'])
+})
