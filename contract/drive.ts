@@ -7,6 +7,7 @@ import { outcomes, PodSettings, roadLimits } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
   actorKinds,
+  addressTexts,
   dateTime,
   flag,
   GeoPoint,
@@ -168,15 +169,7 @@ const DriveStop = object('DriveStop', {
   phone: nullable(Phone),
   mobile: nullable(Phone),
   address: object('DriveAddress', {
-    name: nullable(text()),
-    company: nullable(text()),
-    line1: text(),
-    line2: nullable(text()),
-    line3: nullable(text()),
-    city: nullable(text()),
-    region: nullable(text()),
-    postalCode: nullable(text()),
-    state: nullable(text()),
+    ...addressTexts,
     country: text(),
     geoLocation: nullable(GeoPoint),
   }),

@@ -1,4 +1,5 @@
 // Schemas that several resources share: text, numbers, date-times, contacts, addresses; and how a patch follows from an input.
+import { textsOfAddress } from './address.ts'
 import Type, { type Static, type TObject, type TOptional, type TSchema, type TUnsafe } from './schema.ts'
 
 export const limits = {
@@ -213,16 +214,12 @@ export const GeoPoint = object('GeoPoint', { lat: latitude, lng: longitude })
 /** Who said where an address is: a geocoder, the centre of other orders, or a person with a pin on the map. */
 export const geoLocationSources = ['nominatim', 'photon', 'pelias', 'postalCode', 'city', 'pin'] as const
 
+const requiredTexts = textsOfAddress((_, description) => requiredText(description))
+const { line1: _, city, postalCode, ...optionalTexts } = textsOfAddress((_, description) => optional(text(description)))
+/** The texts of an address as responses return them. */
+export const addressTexts = { ...textsOfAddress(() => nullable(text())), line1: text() }
+
 const addressMembers = {
-  name: text('Free-text description, useful in an address book.'),
-  company: text('Company name.'),
-  line1: requiredText('First address line, usually the street.'),
-  line2: text('Second address line.'),
-  line3: text('Third address line.'),
-  city: requiredText('City.'),
-  region: text('Region.'),
-  postalCode: requiredText('Postal code.'),
-  state: text('State.'),
   country: country('ISO 3166-1 alpha-2 code in any case, such as `GB`.'),
   geoLocationAccuracy: Type.Unsafe<1 | 2 | 3>({
     type: 'integer',
@@ -236,49 +233,35 @@ const addressMembers = {
   placeId: text('Identifier of the place with a map provider.'),
 }
 const addressOptionals = {
-  name: optional(addressMembers.name),
-  company: optional(addressMembers.company),
-  line2: optional(addressMembers.line2),
-  line3: optional(addressMembers.line3),
-  region: optional(addressMembers.region),
-  state: optional(addressMembers.state),
+  ...optionalTexts,
   geoLocation: optional(GeoPointInput),
   geoLocationAccuracy: optional(addressMembers.geoLocationAccuracy),
   geoLocationSource: optional(addressMembers.geoLocationSource),
   placeId: optional(addressMembers.placeId),
 }
-const { line1, city, postalCode, country: addressCountry } = addressMembers
 export const ConsigneeAddressInput = object('ConsigneeAddressInput', {
-  line1,
-  city,
-  postalCode,
-  country: addressCountry,
+  line1: requiredTexts.line1,
+  city: requiredTexts.city,
+  postalCode: requiredTexts.postalCode,
+  country: addressMembers.country,
   ...addressOptionals,
 })
 export const ConsignorAddressInput = object('ConsignorAddressInput', {
-  line1,
-  city: optional(text('City.')),
-  postalCode,
-  country: addressCountry,
+  line1: requiredTexts.line1,
+  city,
+  postalCode: requiredTexts.postalCode,
+  country: addressMembers.country,
   ...addressOptionals,
 })
 export const DepotAddressInput = object('DepotAddressInput', {
-  line1,
-  city,
-  postalCode: optional(text('Postal code.')),
-  country: addressCountry,
+  line1: requiredTexts.line1,
+  city: requiredTexts.city,
+  postalCode,
+  country: addressMembers.country,
   ...addressOptionals,
 })
 export const Address = object('Address', {
-  name: nullable(text()),
-  company: nullable(text()),
-  line1: text(),
-  line2: nullable(text()),
-  line3: nullable(text()),
-  city: nullable(text()),
-  region: nullable(text()),
-  postalCode: nullable(text()),
-  state: nullable(text()),
+  ...addressTexts,
   country: text('ISO 3166-1 alpha-2 code, in upper case.'),
   geoLocation: nullable(GeoPoint),
   geoLocationAccuracy: nullable(addressMembers.geoLocationAccuracy),

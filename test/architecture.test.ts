@@ -307,6 +307,12 @@ test('what moves the clock, or stands in for timers or files, has a process of i
   assert.deepEqual(shared, [], 'those are among the loners of lanes.ts')
 })
 
+test('an address field is named in at most seven product files', () => {
+  const naming = product.filter((file) => /\bline3\b/.test(text.get(file)!))
+  assert.ok(naming.includes('contract/address.ts'))
+  assert.ok(naming.length <= 7, naming.join('\n'))
+})
+
 test('files stay short enough to read', () => {
   const long = sources.filter((file) => text.get(file)!.split('\n').length > 500)
   assert.deepEqual(long, [])

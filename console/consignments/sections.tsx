@@ -1,7 +1,9 @@
 // The fields of a consignment, in sections: the same for one that exists and for a new one.
+
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { streetFields } from '../../contract/address.ts'
 import { listDepots } from '../../contract/depot.ts'
 import { listLoads } from '../../contract/load.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
@@ -192,9 +194,9 @@ function Address({ draft, isReadOnly, path }: SectionProps & { path: string }) {
     <>
       <Fields>
         <TextField {...field('company', words.company)} />
-        <TextField {...field('line1', words.line1)} isRequired={isRequired} />
-        <TextField {...field('line2', words.line2)} />
-        <TextField {...field('line3', words.line3)} />
+        {streetFields.map((name) => (
+          <TextField {...field(name, words[name])} key={name} isRequired={isRequired && name === 'line1'} />
+        ))}
         <TextField {...field('postalCode', words.postalCode)} isRequired={isRequired} />
         <TextField {...field('city', words.city)} isRequired={isRequired} />
         <TextField {...field('region', words.region)} />

@@ -1,9 +1,11 @@
 // An order at a glance: what became of it and what is wrong, who and where, when and how much, on which load; as a driver reads it on the phone.
+
 import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconClockExclamation, IconNote, IconPhone, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { addressLines, phoneLink } from '../../contract/address.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 import { listDrivers } from '../../contract/fleet.ts'
 import { getLoadById, type Load } from '../../contract/load.ts'
@@ -98,19 +100,13 @@ function WhatIsWrong({ order }: Part) {
   )
 }
 
-type Phone = NonNullable<NonNullable<Consignment['consigneeContact']>['phone']>
-const numberOf = (phone: Phone | null | undefined) =>
-  phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode}` : ''}${phone.localNumber}` : undefined
-
 function Where({ order }: Part) {
   const words = useWords(factWords)
   const { consigneeAddress: address, consigneeContact: contact, key, type } = order
   const name = calledOf(address, contact?.personName, key)
-  const numbers = [...new Set([numberOf(contact?.mobile), numberOf(contact?.phone)])].filter(
-    (number) => number !== undefined,
+  const numbers = [...new Set([phoneLink(contact?.mobile), phoneLink(contact?.phone)])].filter(
+    (number) => number !== null,
   )
-  const town = [address.postalCode, address.city].filter(Boolean).join(' ')
-  const lines = [address.line1, address.line2, address.line3, town].filter((line) => line)
   return (
     <section className={styles.where}>
       <p className={styles.kind}>
@@ -126,7 +122,7 @@ function Where({ order }: Part) {
         </p>
       ) : null}
       <address>
-        {lines.map((line) => (
+        {addressLines(address).map((line) => (
           <span key={line}>
             <bdi>{line}</bdi>
           </span>

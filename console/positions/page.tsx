@@ -5,6 +5,7 @@ import { IconCheck, IconExternalLink, IconPlayerTrackNext } from '@tabler/icons-
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { townOf } from '../../contract/address.ts'
 import { type Consignment, updateConsignmentById } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { listDepots } from '../../contract/depot.ts'
@@ -208,8 +209,8 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
 
 function Consignee({ order }: { order: Consignment }) {
   const { key, consigneeAddress: address, consigneeContact: contact } = order
-  const { postalCode, city, region, state, country } = address
-  const town = [[postalCode, city].filter(Boolean).join(' '), region, state, country].filter(Boolean).join(', ')
+  const { region, state, country } = address
+  const town = [townOf(address), region, state, country].filter(Boolean).join(', ')
   return (
     <div>
       <Title order={2} size="h3">

@@ -1,5 +1,7 @@
 // The fields of a depot: its name, address, place on the map, and whom to ask there.
+
 import { Group, Text } from '@mantine/core'
+import { streetFields } from '../../contract/address.ts'
 import type { Draft } from '../api/draft.ts'
 import { useCountries } from '../fields/countries.ts'
 import { ChoiceField, TextField } from '../fields/fields.tsx'
@@ -7,10 +9,12 @@ import { PositionField } from '../position/field.tsx'
 import type { FieldsProps } from '../records/record-drawer.tsx'
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
+import { memberNames } from '../words/members.ts'
 import { settingsWords } from './words.ts'
 
 export function DepotFields({ draft, disabled, isNew }: FieldsProps) {
   const words = useWords(settingsWords)
+  const members = useWords(memberNames)
   const field = { draft, disabled }
   return (
     <>
@@ -20,17 +24,16 @@ export function DepotFields({ draft, disabled, isNew }: FieldsProps) {
       </section>
       <section className={styles.group}>
         <h2>{words.address}</h2>
-        <TextField {...field} path="address.company" label={words.company} />
-        <TextField {...field} path="address.line1" label={words.line1} />
-        <TextField {...field} path="address.line2" label={words.line2} />
-        <TextField {...field} path="address.line3" label={words.line3} />
+        {(['company', ...streetFields] as const).map((name) => (
+          <TextField {...field} key={name} path={`address.${name}`} label={members[name]} />
+        ))}
         <Group grow align="flex-start">
-          <TextField {...field} path="address.postalCode" label={words.postalCode} />
-          <TextField {...field} path="address.city" label={words.city} />
+          <TextField {...field} path="address.postalCode" label={members.postalCode} />
+          <TextField {...field} path="address.city" label={members.city} />
         </Group>
         <Group grow align="flex-start">
-          <TextField {...field} path="address.region" label={words.region} />
-          <TextField {...field} path="address.state" label={words.state} />
+          <TextField {...field} path="address.region" label={members.region} />
+          <TextField {...field} path="address.state" label={members.state} />
         </Group>
         <ChoiceField {...field} path="address.country" label={words.country} choices={useCountries()} isRequired />
       </section>
@@ -40,15 +43,15 @@ export function DepotFields({ draft, disabled, isNew }: FieldsProps) {
       </section>
       <section className={styles.group}>
         <h2>{words.contact}</h2>
-        <TextField {...field} path="contact.personName" label={words.person} />
-        <TextField {...field} path="contact.email" label={words.email} />
+        <TextField {...field} path="contact.personName" label={members.personName} />
+        <TextField {...field} path="contact.email" label={members.email} />
         <Group grow align="flex-start">
           <TextField {...field} path="contact.phone.countryCode" label={words.phoneCountry} />
-          <TextField {...field} path="contact.phone.localNumber" label={words.phone} />
+          <TextField {...field} path="contact.phone.localNumber" label={members.phone} />
         </Group>
         <Group grow align="flex-start">
           <TextField {...field} path="contact.mobile.countryCode" label={words.mobileCountry} />
-          <TextField {...field} path="contact.mobile.localNumber" label={words.mobile} />
+          <TextField {...field} path="contact.mobile.localNumber" label={members.mobile} />
         </Group>
       </section>
     </>

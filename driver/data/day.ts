@@ -1,4 +1,5 @@
 // The day as the driver knows it: what the service told, and over it what was recorded since.
+import { addressLines } from '../../contract/address.ts'
 import { calledOf } from '../../console/words/facts.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../../contract/drive.ts'
 import { labelCodesOf, spellingOf } from '../../contract/label-codes.ts'
@@ -147,9 +148,6 @@ export const isCancelled = ({ outcome, outcomeReason, outcomeBy }: DriveStop): b
 export const nextOf = ({ stops }: Load): Stop | undefined =>
   stops.find(({ outcome, isGone }) => outcome === null && !isGone)
 
-export const addressLine = ({ address }: DriveStop): string =>
-  [address.line1, address.line2, address.line3, [address.postalCode, address.city].filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ')
+export const addressLine = ({ address }: DriveStop): string => addressLines(address).join(', ')
 
 export const nameOf = ({ address, contactName, key }: DriveStop): string => calledOf(address, contactName, key)

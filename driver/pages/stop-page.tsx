@@ -1,8 +1,10 @@
 // One stop: who, where, when and what; how to get there and whom to call; arrival, and the way to its outcome.
+
 import { useState } from 'react'
 import { factsOf } from '../../console/words/facts.ts'
 import { useFormat } from '../../console/words/format.ts'
 import { useWords } from '../../console/words/language.ts'
+import { phoneLink, streetLines, townOf } from '../../contract/address.ts'
 import { addressLine, loadsOf, nameOf, type Stop, stopAt } from '../data/day.ts'
 import { begin, change, discard, moveLoad } from '../data/draft.ts'
 import { isIos } from '../data/install.ts'
@@ -87,14 +89,10 @@ function wayTo(stop: Stop): string {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(point ?? text)}`
 }
 
-const numberOf = (phone: Stop['phone']) =>
-  phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode}` : ''}${phone.localNumber}` : undefined
-
 function Where({ stop }: { stop: Stop }) {
   const words = useWords(driverWords)
   const { address, contactName } = stop
-  const numbers = [...new Set([numberOf(stop.mobile), numberOf(stop.phone)])].filter((number) => number !== undefined)
-  const lines = [address.line1, address.line2, address.line3].filter(Boolean)
+  const numbers = [...new Set([phoneLink(stop.mobile), phoneLink(stop.phone)])].filter((number) => number !== null)
   return (
     <section className="where">
       <p className="kind">
@@ -110,10 +108,10 @@ function Where({ stop }: { stop: Stop }) {
         </p>
       )}
       <address>
-        {lines.map((line) => (
+        {streetLines(address).map((line) => (
           <bdi key={line}>{line}</bdi>
         ))}
-        <bdi>{[address.postalCode, address.city].filter(Boolean).join(' ')}</bdi>
+        <bdi>{townOf(address)}</bdi>
       </address>
       <div className="actions">
         <a className="button" href={wayTo(stop)} target="_blank" rel="noreferrer">

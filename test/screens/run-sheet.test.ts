@@ -1,7 +1,7 @@
 // Run sheets: what is printed of a load or of all loads of a day, in every language, one load to a page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressLines, packageCount, phonesOf } from '../../console/plan/sheets/lines.ts'
+import { linesOfSheet, packageCount, phonesOf } from '../../console/plan/sheets/lines.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { createLoad } from '../../contract/load.ts'
@@ -9,9 +9,9 @@ import { consoleSuite, expectAccessible } from '../support/console.ts'
 import { aFullOrder, aKey, anAddress, anOrder } from '../support/orders.ts'
 
 test('an address has the lines that are set, a phone its dialling code, and packages are counted or announced', () => {
-  type Address = Parameters<typeof addressLines>[0]
+  type Address = Parameters<typeof linesOfSheet>[0]
   const address = { line1: '1 High Street', line2: null, line3: '', city: 'York', postalCode: 'YO1', region: null }
-  assert.deepEqual(addressLines({ ...address, state: null } as Address), ['1 High Street', 'YO1 York'])
+  assert.deepEqual(linesOfSheet({ ...address, state: null } as Address), ['1 High Street', 'YO1 York'])
   const phone = { code: 'GB', countryCode: '44', localNumber: '20' }
   const contact = { personName: null, email: null, phone, mobile: phone }
   assert.deepEqual(phonesOf({ consigneeContact: contact }), ['+44 20'])

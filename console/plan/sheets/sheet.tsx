@@ -17,7 +17,7 @@ import { routeOf } from '../times/route-of.ts'
 import { useRoads } from '../times/travel.ts'
 import { planWords } from '../times/words.ts'
 import { useWindow } from '../views/time-line.tsx'
-import { addressLines, packageCount, phonesOf } from './lines.ts'
+import { linesOfSheet, packageCount, phonesOf } from './lines.ts'
 import styles from './sheets.module.css'
 import { sheetWords } from './words.ts'
 
@@ -174,7 +174,7 @@ function StopRow({ order, number, arrival, day, environment }: StopRowProps) {
       </td>
       <td className={styles.who}>
         <strong dir="auto">{name}</strong>
-        {addressLines(order.consigneeAddress).map((line) => (
+        {linesOfSheet(order.consigneeAddress).map((line) => (
           <span key={line} dir="auto">
             {line}
           </span>

@@ -1,5 +1,7 @@
 // A driver's day: the loads and stops that a device shows, and nothing that a driver need not know.
+
 import { createHash } from 'node:crypto'
+import { textsOfAddress } from '../../../contract/address.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
 import type { FieldValues } from '../../../contract/custom-field.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../../../contract/drive.ts'
@@ -189,11 +191,10 @@ async function detailsOf(tx: Reader, environmentId: string, outcomes: ReadonlyMa
     outcome && { ...outcome, ...details.get(outcome.podId)! }
 }
 
-/** By allow-list, member by member: what an order gains one day stays unseen until somebody adds it here. */
+/** Copies the fields that drivers see; `contract/address.ts` lists those of an address. A new field of orders stays hidden. */
 function stopOf(row: loads.StopRow, order: DayOrder, told: DetailedOutcome | undefined): DriveStop {
   const { consigneeContact: contact, consigneeAddress } = order
-  const { name, company, line1, line2, line3, city, region, postalCode, state, country, geoLocation } =
-    consigneeAddress!
+  const { line1, country, geoLocation } = consigneeAddress!
   return {
     position: row.position,
     consignmentId: row.consignmentId,
@@ -203,7 +204,7 @@ function stopOf(row: loads.StopRow, order: DayOrder, told: DetailedOutcome | und
     contactName: contact?.personName ?? null,
     phone: contact?.phone ?? null,
     mobile: contact?.mobile ?? null,
-    address: { name, company, line1, line2, line3, city, region, postalCode, state, country, geoLocation },
+    address: { ...textsOfAddress((name) => consigneeAddress![name] ?? null), line1, country, geoLocation },
     instructions: order.consignmentInstructions ?? null,
     requiredFrom: order.requiredFrom ?? null,
     requiredTo: order.requiredTo ?? null,

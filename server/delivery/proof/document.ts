@@ -1,5 +1,7 @@
 // A proof on paper: gathers what its PDF shows, and has it drawn.
+
 import { createHash } from 'node:crypto'
+import { addressLines } from '../../../contract/address.ts'
 import type { Depot } from '../../../contract/depot.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Settings } from '../../../contract/environment.ts'
@@ -118,12 +120,10 @@ function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | und
   const products = new Map(productLines?.map((line) => [line.productLineId, line]))
   const consignee = order && membersOf(order.document, ['consigneeContact', 'consigneeAddress'])
   const { consigneeContact: contact, consigneeAddress: address } = consignee ?? {}
-  const lines = [address?.line1, address?.line2, address?.line3]
-  const town = [address?.postalCode, address?.city].filter(Boolean).join(' ')
   return {
     consignee: {
       names: address ? namesOf(address, contact ?? null) : [],
-      addressLines: [...lines, town, address?.country].filter((line): line is string => !!line),
+      addressLines: address ? [...addressLines(address), address.country] : [],
     },
     depot: order?.depot ? (JSON.parse(order.depot) as Depot).name : null,
     lines: details.productLines.map(({ productLineId, quantity, failedQuantity, failureReasonCode }) => ({

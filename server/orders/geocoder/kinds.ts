@@ -1,4 +1,5 @@
 // Nominatim, Photon and Pelias: how each is asked for an address, and what its answer means in classes of accuracy.
+import { townOf } from '../../../contract/address.ts'
 import { type GeocodeAddress, geocodeLimits, type PositionProposal } from '../../../contract/geocode.ts'
 
 export type Kind = 'nominatim' | 'photon' | 'pelias'
@@ -31,7 +32,7 @@ const approximate = 3
 const asked = String(geocodeLimits.proposals * 2)
 
 const parts = ({ line1, postalCode, city, region, state }: GeocodeAddress): string =>
-  [line1, [postalCode, city].filter(Boolean).join(' '), region, state].filter(Boolean).join(', ')
+  [line1, townOf({ postalCode, city }), region, state].filter(Boolean).join(', ')
 
 const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 const loose = (value: unknown): Loose => (isLoose(value) ? value : {})

@@ -1,5 +1,7 @@
 // Labels: which an order, a load or some orders have, and the paper that they become.
+
 import { createHash } from 'node:crypto'
+import { streetLines } from '../../../contract/address.ts'
 import { labelCodesOf } from '../../../contract/label-codes.ts'
 import { pageLimits } from '../../../contract/page.ts'
 import type { NoticeLanguage } from '../../../contract/road.ts'
@@ -160,7 +162,7 @@ function labelled({ key, position, load }: store.LabelRow, text: string): Labell
   return {
     orderKey: key,
     consigneeNames: namesOf(address, consigneeContact),
-    addressLines: [address.line1, address.line2, address.line3].filter((line) => line) as string[],
+    addressLines: streetLines(address),
     postalCode: address.postalCode,
     town: address.city,
     country: address.country,

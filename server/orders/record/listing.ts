@@ -1,7 +1,7 @@
 // What lists keep of an order beside it: what they filter, sort and search by, and show of the consignee.
+import { phoneText } from '../../../contract/address.ts'
 import { servedWithin } from '../../../contract/arrivals.ts'
 import { summaryLimits } from '../../../contract/consignments.ts'
-import type { Phone } from '../../../contract/shared.ts'
 import { firstCharacters } from '../../platform/value/characters.ts'
 import { plainPostcode } from '../../platform/value/postcode.ts'
 import { toIsoIfWritable } from '../../platform/value/times.ts'
@@ -115,9 +115,6 @@ export function listingOf(order: Listed): Listing {
 /** What was agreed counts before what was asked for; hardly any order has a time that was agreed. */
 const closesOf = (order: Pick<Listed, 'requiredFrom' | 'requiredTo' | 'committed'>): string =>
   (order.committed === null ? order.requiredTo : toIsoIfWritable(servedWithin(order).closesAt)) ?? never
-
-const phoneText = (phone: Phone | null | undefined) =>
-  phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode} ` : ''}${phone.localNumber}` : null
 
 const listedKeys = ['key', 'type', 'depotKey', 'channelKey', 'areaKey', 'consigneeCode', 'customFields'] as const
 const listedTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const

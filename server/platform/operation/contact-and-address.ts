@@ -1,4 +1,5 @@
 // Contacts and addresses: from what clients send to the one form that is stored and read.
+import { textsOfAddress } from '../../../contract/address.ts'
 import type {
   Address,
   AddressInput,
@@ -39,15 +40,8 @@ export const geoPoint = (input: GeoPointInput): { lat: number; lng: number } => 
 
 export function address(input: AddressInput): Address {
   return {
-    name: input.name ?? null,
-    company: input.company ?? null,
+    ...textsOfAddress((name) => input[name] ?? null),
     line1: input.line1,
-    line2: input.line2 ?? null,
-    line3: input.line3 ?? null,
-    city: input.city ?? null,
-    region: input.region ?? null,
-    postalCode: input.postalCode ?? null,
-    state: input.state ?? null,
     country: input.country.toUpperCase(),
     geoLocation: input.geoLocation ? geoPoint(input.geoLocation) : null,
     geoLocationAccuracy: input.geoLocationAccuracy ?? null,

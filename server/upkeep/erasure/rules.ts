@@ -1,4 +1,5 @@
 // Takes a consignee's personal data out of an order and out of all that was written down of its changes.
+import { textsOfAddress } from '../../../contract/address.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { type eraseConsignees, erasuresMax } from '../../../contract/erasure.ts'
@@ -46,15 +47,10 @@ const nothingOwn = { tags: [], customFields: {} }
 const without = ({ country }: Personal['consigneeAddress']): Personal => ({
   consigneeContact: null,
   consigneeAddress: {
-    name: null,
-    company: null,
+    ...textsOfAddress(() => null),
     line1: erased,
-    line2: null,
-    line3: null,
     city: erased,
-    region: null,
     postalCode: erased,
-    state: null,
     country,
     geoLocation: null,
     geoLocationAccuracy: null,
