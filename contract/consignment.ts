@@ -3,6 +3,7 @@
 import { customFields, customFieldsInput, tags, tagsInput } from './custom-field.ts'
 import { Depot } from './depot.ts'
 import { endpoint } from './endpoint.ts'
+import { field, record } from './record.ts'
 import { outcomes } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -23,11 +24,8 @@ import {
   number,
   object,
   oneOf,
-  optional,
   optionalCountry,
-  patchOf,
   requiredText,
-  sentBack,
   skillList,
   text,
   timezoneQuery,
@@ -35,233 +33,162 @@ import {
   unsignedInteger,
 } from './shared.ts'
 
-const dimensions = {
-  height: unsignedDouble('Centimetres.'),
-  depth: unsignedDouble('Centimetres.'),
-  width: unsignedDouble('Centimetres.'),
-  volume: unsignedDouble('Cubic metres.'),
-  weight: unsignedDouble('Kilograms.'),
-}
-export const PackageInput = object('PackageInput', {
-  packageId: id('Your reference for the package within this request, or the id that the service issued for it.'),
-  barcode: optional(text()),
-  height: optional(dimensions.height),
-  depth: optional(dimensions.depth),
-  width: optional(dimensions.width),
-  volume: optional(dimensions.volume),
-  weight: optional(dimensions.weight),
-})
-export const Package = object('Package', {
-  packageId: id('Issued by the service.'),
-  barcode: nullable(text()),
-  height: nullable(dimensions.height),
-  depth: nullable(dimensions.depth),
-  width: nullable(dimensions.width),
-  volume: nullable(dimensions.volume),
-  weight: nullable(dimensions.weight),
+/** One package. Packages keep their ids while a client names them by id or reference. */
+export const packageRecord = record('Package', {
+  packageId: field.required(
+    id('Your reference for the package within this request, or the id that the service issued for it.'),
+    id('Issued by the service.'),
+  ),
+  barcode: field.optional(text()),
+  height: field.optional(unsignedDouble('Centimetres.')),
+  depth: field.optional(unsignedDouble('Centimetres.')),
+  width: field.optional(unsignedDouble('Centimetres.')),
+  volume: field.optional(unsignedDouble('Cubic metres.')),
+  weight: field.optional(unsignedDouble('Kilograms.')),
 })
 
-const line = {
-  productCode: requiredText("The customer's identifier for the product."),
-  commodityCode: text('International trade commodity code.'),
-  barcode: text(),
-  description: text(),
-  quantity: unsignedDouble(),
-  currency: currency('ISO 4217 code of the price and tax, in any case.'),
-  unitPrice: number(),
-  unitTax: number(),
-  taxRate: number('Percentage of `unitPrice` that makes `unitTax`.'),
-  unitWeight: unsignedDouble('Kilograms.'),
-  height: number(),
-}
-export const ProductLineInput = object('ProductLineInput', {
-  productLineId: id('Your reference for the line within this request, or the id that the service issued for it.'),
-  productCode: line.productCode,
-  commodityCode: optional(line.commodityCode),
-  barcode: optional(line.barcode),
-  description: optional(line.description),
-  quantity: optional(line.quantity),
-  currency: line.currency,
-  unitPrice: optional(line.unitPrice),
-  unitTax: optional(line.unitTax),
-  taxRate: optional(line.taxRate),
-  countryOfOrigin: optional(optionalCountry('ISO 3166-1 alpha-2 code, in any case.')),
-  unitWeight: optional(line.unitWeight),
-  height: optional(line.height),
-})
-export const ProductLine = object('ProductLine', {
-  productLineId: id('Issued by the service.'),
-  productCode: line.productCode,
-  commodityCode: nullable(line.commodityCode),
-  barcode: nullable(line.barcode),
-  description: nullable(line.description),
-  quantity: nullable(line.quantity),
-  currency: text('ISO 4217 code, in upper case.'),
-  unitPrice: nullable(line.unitPrice),
-  unitTax: nullable(line.unitTax),
-  taxRate: nullable(line.taxRate),
-  countryOfOrigin: nullable(text('ISO 3166-1 alpha-2 code, in upper case.')),
-  unitWeight: nullable(line.unitWeight),
-  height: nullable(line.height),
+export const lineRecord = record('ProductLine', {
+  productLineId: field.required(
+    id('Your reference for the line within this request, or the id that the service issued for it.'),
+    id('Issued by the service.'),
+  ),
+  productCode: field.required(requiredText("The customer's identifier for the product.")),
+  commodityCode: field.optional(text('International trade commodity code.')),
+  barcode: field.optional(text()),
+  description: field.optional(text()),
+  quantity: field.optional(unsignedDouble()),
+  currency: field.required(
+    currency('ISO 4217 code of the price and tax, in any case.'),
+    text('ISO 4217 code, in upper case.'),
+  ),
+  unitPrice: field.optional(number()),
+  unitTax: field.optional(number()),
+  taxRate: field.optional(number('Percentage of `unitPrice` that makes `unitTax`.')),
+  countryOfOrigin: field.optional(
+    optionalCountry('ISO 3166-1 alpha-2 code, in any case.'),
+    nullable(text('ISO 3166-1 alpha-2 code, in upper case.')),
+  ),
+  unitWeight: field.optional(unsignedDouble('Kilograms.')),
+  height: field.optional(number()),
 })
 
-export const PackageProductInput = object('PackageProductInput', {
-  packageId: id('`packageId` of one of the packages.'),
-  productLineId: id('`productLineId` of one of the product lines.'),
-  quantity: optional(unsignedDouble('Quantity of the product in the package.')),
-})
-export const PackageProduct = object('PackageProduct', {
-  packageId: id('Issued id of the package.'),
-  productLineId: id('Issued id of the product line.'),
-  quantity: nullable(unsignedDouble()),
+export const packageProductRecord = record('PackageProduct', {
+  packageId: field.required(id('`packageId` of one of the packages.'), id('Issued id of the package.')),
+  productLineId: field.required(
+    id('`productLineId` of one of the product lines.'),
+    id('Issued id of the product line.'),
+  ),
+  quantity: field.optional(unsignedDouble('Quantity of the product in the package.'), nullable(unsignedDouble())),
 })
 
-const members = {
-  key: key('Your key for the consignment, such as an order number. Unique within the environment.'),
-  type: oneOf(['delivery', 'collection'], 'Whether the goods are delivered to the consignee or collected there.'),
-  channelKey: key('Key of a channel defined in the environment.'),
-  areaKey: key('Key of an area defined in the environment.'),
-  depotKey: key('Key of the depot that the goods come from (delivery) or go to (collection).'),
-  loadId: key(
-    'Id of the load that the consignment is part of. An unknown id creates a load, unless the environment refuses unknown loads.',
-  ),
-  timeAtStop: unsignedInteger(
-    "Expected minutes at the stop. Default: the stop duration in the environment's route settings.",
-  ),
-  weight: unsignedDouble(
-    "Total weight, in the environment's weight unit. Counts towards the peak weight of the route.",
-  ),
-  volume: unsignedDouble(
-    "Total volume, in the environment's volume unit. Counts towards the peak volume of the route.",
-  ),
-  plannedPackages: unsignedInteger('Number of packages expected.'),
-  priority: Type.Integer({
-    minimum: 0,
-    maximum: 100,
-    description: 'The higher, the more important it is that planning finds a place for it. Without one it counts as 0.',
-  }),
-  skills: skillList('What a vehicle must be able to do to serve it, such as `cooling`.'),
-  maxLateMinutes: unsignedInteger('By how many minutes it may be served after `requiredTo` and still be accepted.'),
-  consigneeCode: text('Code of the consignee in another system, such as accounting.'),
-  consignmentInstructions: text('Notes for the driver.', limits.instructionsLength),
-  planningInstructions: text('Notes for the planner, shown only on the stop card.', limits.instructionsLength),
-  consignmentNotificationsEnabled: flag(
-    '`false` stops proof-of-delivery notifications to the consignee of this consignment.',
-  ),
-  publicTrackingEnabled: flag('`false` stops public-tracking notifications for this consignment.'),
-}
-
-/** Nobody who sends an order back, or copies one, has to know that proofs are told of in reads. */
+/** A client that sends an order back, or copies one, does not have to remove the fields that proofs set. */
 const followsFromProofs = 'May be sent back from a read, but is ignored: it follows from proofs.'
-const outcome = nullable(
-  oneOf(outcomes, 'What became of it, by the proof that counts; `null` again once it joins another load.'),
-)
-const outcomeTime = nullable(dateTime('When that happened.'))
-const proved = { outcome: sentBack(outcome, followsFromProofs), outcomeTime: sentBack(outcomeTime, followsFromProofs) }
 
-export const ConsignmentInput = object(
-  'ConsignmentInput',
-  {
-    key: members.key,
-    type: members.type,
-    channelKey: optional(members.channelKey),
-    areaKey: optional(members.areaKey),
-    depotKey: optional(members.depotKey),
-    loadId: optional(members.loadId),
-    requiredFrom: optional(inputDateTime('Start of the time window that the customer requires.')),
-    requiredTo: optional(inputDateTime('End of that time window.')),
-    planned: optional(
-      inputDateTime('When the delivery or collection is planned; it should not be later than the required window.'),
+/**
+ * The fields of an order. The server gives a field a column in `server/orders/record/columns.ts`, or stores it in the document,
+ * in this sequence.
+ */
+export const order = record('Consignment', {
+  key: field.required(key('Your key for the consignment, such as an order number. Unique within the environment.')),
+  type: field.required(
+    oneOf(['delivery', 'collection'], 'Whether the goods are delivered to the consignee or collected there.'),
+  ),
+  consignmentId: field.issued(id('Issued by the service.')),
+  environmentId: field.issued(id('Id of the environment that owns it.')),
+  version: field.issued(
+    Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
+    Type.Unsafe({
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
+    }),
+  ),
+  created: field.issued(dateTime('When it was created.')),
+  updated: field.issued(dateTime('When it last changed.')),
+  stopPosition: field.issued(unsignedInteger('Position in its load, starting at 1; 0 outside a load.')),
+  depot: field.issued(nullable(Depot)),
+  channelKey: field.optional(key('Key of a channel defined in the environment.')),
+  areaKey: field.optional(key('Key of an area defined in the environment.')),
+  depotKey: field.unread(key('Key of the depot that the goods come from (delivery) or go to (collection).')),
+  loadId: field.optional(
+    key(
+      'Id of the load that the consignment is part of. An unknown id creates a load, unless the environment refuses unknown loads.',
     ),
-    committed: optional(inputDateTime('Time agreed with the customer.')),
-    timeAtStop: optional(members.timeAtStop),
-    weight: optional(members.weight),
-    volume: optional(members.volume),
-    plannedPackages: optional(members.plannedPackages),
-    priority: optional(members.priority),
-    skills: optional(members.skills),
-    maxLateMinutes: optional(members.maxLateMinutes),
-    tags: optional(tagsInput),
-    customFields: optional(customFieldsInput),
-    consigneeCode: optional(members.consigneeCode),
-    consignmentInstructions: optional(members.consignmentInstructions),
-    planningInstructions: optional(members.planningInstructions),
-    consignmentNotificationsEnabled: optional(members.consignmentNotificationsEnabled),
-    publicTrackingEnabled: optional(members.publicTrackingEnabled),
-    consigneeContact: optional(ContactInput),
-    consigneeAddress: ConsigneeAddressInput,
-    consignorContact: optional(ContactInput),
-    consignorAddress: optional(ConsignorAddressInput),
-    packages: optional(Type.Array(PackageInput, { maxItems: limits.packages })),
-    productLines: optional(Type.Array(ProductLineInput, { maxItems: limits.productLines })),
-    packageProducts: optional(Type.Array(PackageProductInput, { maxItems: limits.packageProducts })),
-    outcome: Type.Optional(proved.outcome),
-    outcomeTime: Type.Optional(proved.outcomeTime),
-  },
-  {
-    'x-read-only': [...['consignmentId', 'environmentId', 'created', 'updated', 'stopPosition', 'depot', 'version']],
-  },
-)
-
-export const Consignment = object('Consignment', {
-  key: members.key,
-  type: members.type,
-  consignmentId: id('Issued by the service.'),
-  environmentId: id('Id of the environment that owns it.'),
-  version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
-  created: dateTime('When it was created.'),
-  updated: dateTime('When it last changed.'),
-  stopPosition: unsignedInteger('Position in its load, starting at 1; 0 outside a load.'),
-  loadId: nullable(members.loadId),
-  depot: nullable(Depot),
-  outcome,
-  outcomeTime,
-  timeAtStop: unsignedInteger('Effective minutes at the stop.'),
-  weight: nullable(members.weight),
-  volume: nullable(members.volume),
-  priority: nullable(members.priority),
-  skills: nullable(members.skills),
-  maxLateMinutes: nullable(members.maxLateMinutes),
-  tags: Type.Optional(tags),
-  customFields: Type.Optional(customFields),
-  channelKey: nullable(members.channelKey),
-  areaKey: nullable(members.areaKey),
-  requiredFrom: nullable(dateTime('Start of the required time window.')),
-  requiredTo: nullable(dateTime('End of the required time window.')),
-  planned: nullable(dateTime('When it is planned.')),
-  committed: nullable(dateTime('Time agreed with the customer.')),
-  plannedPackages: nullable(members.plannedPackages),
-  consigneeCode: nullable(members.consigneeCode),
-  consignmentInstructions: nullable(members.consignmentInstructions),
-  planningInstructions: nullable(members.planningInstructions),
-  consignmentNotificationsEnabled: nullable(members.consignmentNotificationsEnabled),
-  publicTrackingEnabled: nullable(members.publicTrackingEnabled),
-  consigneeContact: nullable(Contact),
-  consigneeAddress: Address,
-  consignorContact: nullable(Contact),
-  consignorAddress: nullable(Address),
-  packages: Type.Array(Package),
-  productLines: Type.Array(ProductLine),
-  packageProducts: Type.Array(PackageProduct),
+  ),
+  requiredFrom: field.optional(
+    inputDateTime('Start of the time window that the customer requires.'),
+    nullable(dateTime('Start of the required time window.')),
+  ),
+  requiredTo: field.optional(
+    inputDateTime('End of that time window.'),
+    nullable(dateTime('End of the required time window.')),
+  ),
+  planned: field.optional(
+    inputDateTime('When the delivery or collection is planned; it should not be later than the required window.'),
+    nullable(dateTime('When it is planned.')),
+  ),
+  committed: field.optional(
+    inputDateTime('Time agreed with the customer.'),
+    nullable(dateTime('Time agreed with the customer.')),
+  ),
+  timeAtStop: field.optional(
+    unsignedInteger("Expected minutes at the stop. Default: the stop duration in the environment's route settings."),
+    unsignedInteger('Effective minutes at the stop.'),
+  ),
+  weight: field.optional(
+    unsignedDouble("Total weight, in the environment's weight unit. Counts towards the peak weight of the route."),
+  ),
+  volume: field.optional(
+    unsignedDouble("Total volume, in the environment's volume unit. Counts towards the peak volume of the route."),
+  ),
+  plannedPackages: field.optional(unsignedInteger('Number of packages expected.')),
+  priority: field.optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'The higher, the more important it is that planning finds a place for it. Without one it counts as 0.',
+    }),
+  ),
+  skills: field.optional(skillList('What a vehicle must be able to do to serve it, such as `cooling`.')),
+  maxLateMinutes: field.optional(
+    unsignedInteger('By how many minutes it may be served after `requiredTo` and still be accepted.'),
+  ),
+  tags: field.sparse(tagsInput, tags),
+  customFields: field.sparse(customFieldsInput, customFields),
+  consigneeCode: field.optional(text('Code of the consignee in another system, such as accounting.')),
+  consignmentInstructions: field.optional(text('Notes for the driver.', limits.instructionsLength)),
+  planningInstructions: field.optional(
+    text('Notes for the planner, shown only on the stop card.', limits.instructionsLength),
+  ),
+  consignmentNotificationsEnabled: field.optional(
+    flag('`false` stops proof-of-delivery notifications to the consignee of this consignment.'),
+  ),
+  publicTrackingEnabled: field.optional(flag('`false` stops public-tracking notifications for this consignment.')),
+  consigneeContact: field.optional(ContactInput, nullable(Contact)),
+  consigneeAddress: field.required(ConsigneeAddressInput, Address),
+  consignorContact: field.optional(ContactInput, nullable(Contact)),
+  consignorAddress: field.optional(ConsignorAddressInput, nullable(Address)),
+  packages: field.optional(
+    Type.Array(packageRecord.Input, { maxItems: limits.packages }),
+    Type.Array(packageRecord.Read),
+  ),
+  productLines: field.optional(
+    Type.Array(lineRecord.Input, { maxItems: limits.productLines }),
+    Type.Array(lineRecord.Read),
+  ),
+  packageProducts: field.optional(
+    Type.Array(packageProductRecord.Input, { maxItems: limits.packageProducts }),
+    Type.Array(packageProductRecord.Read),
+  ),
+  outcome: field.derived(
+    nullable(oneOf(outcomes, 'What became of it, by the proof that counts; `null` again once it joins another load.')),
+    followsFromProofs,
+  ),
+  outcomeTime: field.derived(nullable(dateTime('When that happened.')), followsFromProofs),
 })
-
-const read = Consignment.properties
-export const ConsignmentPatch = patchOf('ConsignmentPatch', ConsignmentInput, {
-  version: Type.Unsafe({
-    type: ['integer', 'null'],
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
-  }),
-  consignmentId: sentBack(read.consignmentId),
-  environmentId: sentBack(read.environmentId),
-  created: sentBack(read.created),
-  updated: sentBack(read.updated),
-  stopPosition: sentBack(read.stopPosition),
-  depot: sentBack(read.depot),
-  outcome: proved.outcome,
-  outcomeTime: proved.outcomeTime,
-})
+export const { Input: ConsignmentInput, Read: Consignment, Patch: ConsignmentPatch } = order
 
 export type ConsignmentInput = Static<typeof ConsignmentInput>
 export type ConsignmentPatch = Static<typeof ConsignmentPatch>
