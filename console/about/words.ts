@@ -11,8 +11,8 @@ export const aboutWords = dictionary({
   },
   version: { en: 'Version', de: 'Version', ar: 'الإصدار' },
   health: { en: 'Health', de: 'Zustand', ar: 'الحالة' },
-  well: { en: 'ready', de: 'bereit', ar: 'جاهزة' },
-  notReady: { en: 'not ready', de: 'nicht bereit', ar: 'غير جاهزة' },
+  well: { en: 'ready', de: 'bereit', ar: 'جاهز' },
+  notReady: { en: 'not ready', de: 'nicht bereit', ar: 'غير جاهز' },
   live: { en: 'Live updates', de: 'Live-Aktualisierung', ar: 'التحديثات المباشرة' },
   streaming: { en: 'connected', de: 'verbunden', ar: 'متصلة' },
   notStreaming: {

@@ -28,7 +28,7 @@ export const accessWords = dictionary({
   },
   active: { en: 'Valid', de: 'Gültig', ar: 'الصلاحية' },
   lastUsed: { en: 'Last used', de: 'Zuletzt benutzt', ar: 'آخر استخدام' },
-  never: { en: 'never', de: 'nie', ar: 'لم يُستخدم' },
+  never: { en: 'never', de: 'nie', ar: 'ليس بعد' },
   revoke: { en: 'Revoke', de: 'Widerrufen', ar: 'إبطال' },
   revoked: { en: 'revoked', de: 'widerrufen', ar: 'مُبطَل' },
   ended: { en: 'expired', de: 'abgelaufen', ar: 'منتهي الصلاحية' },

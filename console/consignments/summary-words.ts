@@ -27,7 +27,7 @@ export const summaryWords = dictionary({
     ar: (count: number) => (count === 0 ? 'المحطة التالية' : `محطات قبله: ${count}`),
   },
   driver: { en: 'Driver', de: 'Fahrer', ar: 'السائق' },
-  committed: { en: 'Committed', de: 'Zugesagt', ar: 'متفق عليه' },
+  committed: { en: 'Committed', de: 'Zugesagt', ar: 'المتفق عليه' },
   planningNotes: { en: 'Notes for the planner', de: 'Hinweise für die Planung', ar: 'ملاحظات للمخطِّط' },
   wrong: { en: 'What is wrong', de: 'Was nicht stimmt', ar: 'ما الخطأ' },
   late: {
@@ -59,6 +59,6 @@ export const summaryWords = dictionary({
   more: {
     en: (count: number) => `and ${count} more`,
     de: (count: number) => `und ${count} weitere`,
-    ar: (count: number) => `و${count} غيرها`,
+    ar: (count: number) => `و${count} أخرى`,
   },
 })

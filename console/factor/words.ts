@@ -25,7 +25,7 @@ export const factorWords = dictionary({
   },
   added: { en: 'Added', de: 'Hinzugefügt', ar: 'تاريخ الإضافة' },
   lastUsed: { en: 'Last used', de: 'Zuletzt benutzt', ar: 'آخر استخدام' },
-  never: { en: 'never', de: 'nie', ar: 'لم يُستخدم بعد' },
+  never: { en: 'never', de: 'nie', ar: 'ليس بعد' },
   addApp: { en: 'Add authenticator app', de: 'Authenticator-App hinzufügen', ar: 'إضافة تطبيق مصادقة' },
   addPasskey: { en: 'Add passkey', de: 'Passkey hinzufügen', ar: 'إضافة مفتاح مرور' },
   scan: {

@@ -32,7 +32,7 @@ export const signInWords = dictionary({
   },
   'password-set': { en: 'password changed', de: 'Passwort geändert', ar: 'تغيير كلمة المرور' },
   password: { en: 'password', de: 'Passwort', ar: 'كلمة المرور' },
-  'second-factor': { en: 'second factor', de: 'zweiter Faktor', ar: 'العامل الثاني' },
+  'second-factor': { en: 'second factor', de: 'zweiter Faktor', ar: 'عامل ثانٍ' },
   'recovery-code': { en: 'recovery code', de: 'Wiederherstellungscode', ar: 'رمز الاسترداد' },
   'authenticator-app': { en: 'authenticator app', de: 'Authenticator-App', ar: 'تطبيق المصادقة' },
   passkey: { en: 'passkey', de: 'Passkey', ar: 'مفتاح المرور' },

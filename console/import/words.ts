@@ -255,5 +255,5 @@ export const importWords = dictionary({
   ready: { en: 'ready', de: 'bereit', ar: 'جاهز' },
   created: { en: 'created', de: 'angelegt', ar: 'أُنشئ' },
   updated: { en: 'changed', de: 'geändert', ar: 'عُدّل' },
-  unchanged: { en: 'unchanged', de: 'unverändert', ar: 'دون تغيير' },
+  unchanged: { en: 'unchanged', de: 'unverändert', ar: 'بلا تغيير' },
 })

@@ -49,7 +49,7 @@ export const loadWords = dictionary({
   stops: { en: 'Stops', de: 'Stopps', ar: 'المحطات' },
   stopsDone: { en: 'Done', de: 'Erledigt', ar: 'المنجزة' },
   stopsFailed: { en: 'Failed or partial', de: 'Fehlgeschlagen oder teilweise', ar: 'فشل أو جزئي' },
-  stopsLate: { en: 'Late', de: 'Verspätet', ar: 'متأخرة' },
+  stopsLate: { en: 'Late', de: 'Verspätet', ar: 'متأخر' },
   distance: { en: 'Distance', de: 'Strecke', ar: 'المسافة' },
   minutes: { en: 'Minutes', de: 'Minuten', ar: 'الدقائق' },
   csv: { en: 'Download CSV', de: 'CSV herunterladen', ar: 'تنزيل CSV' },

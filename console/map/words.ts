@@ -2,7 +2,7 @@
 import { counted, dictionary } from '../words/words.ts'
 
 export const mapWords = dictionary({
-  map: { en: 'Map', de: 'Karte', ar: 'خريطة' },
+  map: { en: 'Map', de: 'Karte', ar: 'الخريطة' },
   straightLines: {
     en: 'Straight lines, estimated',
     de: 'Luftlinien, geschätzt',

@@ -35,7 +35,7 @@ export const peopleWords = dictionary({
     ar: 'يدير الأشخاص. ولا يرى الطلبات.',
   },
   lastUsed: { en: 'Last seen', de: 'Zuletzt gesehen', ar: 'آخر ظهور' },
-  never: { en: 'never', de: 'nie', ar: 'لم يظهر بعد' },
+  never: { en: 'never', de: 'nie', ar: 'ليس بعد' },
   you: { en: 'you', de: 'Sie', ar: 'أنت' },
   disabled: { en: 'disabled', de: 'gesperrt', ar: 'موقوف' },
   remove: { en: 'Remove', de: 'Entfernen', ar: 'إزالة' },

@@ -44,7 +44,7 @@ export const sessionWords = dictionary({
     de: 'Der Schritt braucht eine frische Anmeldung, und das Single Sign-on hat keine bestätigt. Wenn Sie nicht nach Ihrer Anmeldung gefragt wurden, hilft es nicht, es noch einmal zu versuchen: Der Betreiber dieses Dienstes muss das Single Sign-on dafür einrichten und findet den Grund im Protokoll. Alles andere können Sie bis dahin tun.',
     ar: 'تحتاج هذه الخطوة إلى تسجيل دخول حديث، ولم يؤكّده تسجيل الدخول الموحّد. إذا لم يُطلب منك تسجيل الدخول فلن تفيد إعادة المحاولة: على مشغّل هذه الخدمة إعداد تسجيل الدخول الموحّد لذلك، وسيجد السبب في السجل. حتى ذلك الحين يمكنك فعل كل ما عداها.',
   },
-  goBack: { en: 'Go back', de: 'Zurück', ar: 'العودة' },
+  goBack: { en: 'Go back', de: 'Zurück', ar: 'عودة' },
   letIn: { en: 'Sign in once', de: 'Einmalig anmelden', ar: 'تسجيل الدخول مرة واحدة' },
   letInText: {
     en: 'This link signs you in once. Your account has no password.',

@@ -39,7 +39,7 @@ export const fieldsWords = dictionary({
     de: 'Durch Kommas getrennt, in der Reihenfolge, in der Listen sie sortieren.',
     ar: 'مفصولة بفواصل، بالترتيب الذي تُرتَّب به القوائم.',
   },
-  required: { en: 'Required', de: 'Pflichtfeld', ar: 'إلزامي' },
+  required: { en: 'Required', de: 'Erforderlich', ar: 'إلزامي' },
   listed: { en: 'Show in the list', de: 'In der Liste zeigen', ar: 'عرض في القائمة' },
   forDriver: { en: 'Show to the driver', de: 'Dem Fahrer zeigen', ar: 'عرض للسائق' },
   searched: { en: 'Search', de: 'Durchsuchen', ar: 'البحث فيه' },

@@ -84,7 +84,7 @@ export const settingsWords = dictionary({
   weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
   volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
   length: { en: 'Length', de: 'Länge', ar: 'الطول' },
-  distance: { en: 'Distance', de: 'Entfernung', ar: 'المسافة' },
+  distance: { en: 'Distance', de: 'Strecke', ar: 'المسافة' },
   kg: { en: 'Kilograms (kg)', de: 'Kilogramm (kg)', ar: 'كيلوغرام (kg)' },
   t: { en: 'Tonnes (t)', de: 'Tonnen (t)', ar: 'طن (t)' },
   lb: { en: 'Pounds (lb)', de: 'Pfund (lb)', ar: 'رطل (lb)' },

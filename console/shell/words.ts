@@ -128,5 +128,5 @@ export const shellWords = dictionary({
     ar: 'انسخه الآن. لن يُعرض مرة أخرى.',
   },
   keptIt: { en: 'I have saved it', de: 'Ich habe es gespeichert', ar: 'لقد حفظته' },
-  copied: { en: 'Copied', de: 'Kopiert', ar: 'تم النسخ' },
+  copied: { en: 'Copied', de: 'Kopiert', ar: 'نُسخ' },
 })

@@ -3,7 +3,7 @@ import { counted, dictionary } from '../words/words.ts'
 
 export const webhookWords = dictionary({
   title: { en: 'Webhooks', de: 'Webhooks', ar: 'خطافات الويب' },
-  webhook: { en: 'Webhook', de: 'Webhook', ar: 'خطاف ويب' },
+  webhook: { en: 'Webhook', de: 'Webhook', ar: 'خطاف الويب' },
   about: {
     en: 'The service sends events to these addresses, signed according to the Standard Webhooks specification. It retries failed deliveries for three days.',
     de: 'Der Dienst sendet Ereignisse an diese Adressen, signiert nach der Standard-Webhooks-Spezifikation. Gescheiterte Zustellungen wiederholt er drei Tage lang.',
@@ -87,7 +87,7 @@ export const webhookWords = dictionary({
   all: { en: 'All', de: 'Alle', ar: 'الكل' },
   pending: { en: 'pending', de: 'ausstehend', ar: 'قيد الانتظار' },
   delivered: { en: 'delivered', de: 'zugestellt', ar: 'تم' },
-  failed: { en: 'failed', de: 'gescheitert', ar: 'فشل' },
+  failed: { en: 'failed', de: 'fehlgeschlagen', ar: 'فشل' },
   older: { en: 'Show older', de: 'Ältere anzeigen', ar: 'عرض الأقدم' },
   resend: { en: 'Send again', de: 'Erneut senden', ar: 'إعادة الإرسال' },
   failingSince: {

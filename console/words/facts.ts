@@ -6,7 +6,7 @@ export const factWords = dictionary({
   delivery: { en: 'Delivery', de: 'Lieferung', ar: 'توصيل' },
   collection: { en: 'Collection', de: 'Abholung', ar: 'استلام' },
   window: { en: 'Time window', de: 'Zeitfenster', ar: 'النافذة الزمنية' },
-  planned: { en: 'Planned', de: 'Geplant', ar: 'مخطط' },
+  planned: { en: 'Planned', de: 'Geplant', ar: 'المخطط' },
   timeAtStop: { en: 'Time at stop', de: 'Standzeit', ar: 'مدة التوقف' },
   minutes: {
     en: (count: number) => `${count} min`,

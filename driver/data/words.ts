@@ -118,7 +118,7 @@ export const driverWords = dictionary({
   },
 
   // A load.
-  load: { en: 'Load', de: 'Tour', ar: 'حمولة' },
+  load: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
   loadGone: {
     en: 'This load is no longer on your list.',
     de: 'Diese Tour steht nicht mehr auf Ihrer Liste.',
@@ -153,7 +153,7 @@ export const driverWords = dictionary({
   stopGone: { en: 'Moved away', de: 'Verlegt', ar: 'نُقلت' },
 
   // A stop.
-  stop: { en: 'Stop', de: 'Stopp', ar: 'محطة' },
+  stop: { en: 'Stop', de: 'Stopp', ar: 'المحطة' },
   stopNumber: {
     en: (position: number) => `Stop ${position}`,
     de: (position: number) => `Stopp ${position}`,
@@ -201,7 +201,7 @@ export const driverWords = dictionary({
   recordedByPlanner: { en: 'Recorded by your planner', de: 'Von Ihrem Planer erfasst', ar: 'سجّلها المخطِّط' },
   otherLoad: { en: 'on another load', de: 'auf einer anderen Tour', ar: 'ضمن حمولة أخرى' },
   recordOutcome: { en: 'Record outcome', de: 'Ergebnis erfassen', ar: 'تسجيل النتيجة' },
-  goOn: { en: 'Continue', de: 'Weitermachen', ar: 'متابعة' },
+  goOn: { en: 'Continue', de: 'Weiter', ar: 'متابعة' },
   correct: { en: 'Correct outcome', de: 'Ergebnis korrigieren', ar: 'تصحيح النتيجة' },
   correctHow: {
     en: 'You record the outcome anew. The planner sees both; the new one counts.',
@@ -420,7 +420,7 @@ export const driverWords = dictionary({
     de: 'Diese Tour ist nicht mehr Ihre: Sie wurde jemand anderem gegeben oder gelöscht. Fragen Sie Ihren Planer.',
     ar: 'لم تعد هذه الحمولة لك: أُسندت إلى شخص آخر أو حُذفت. اسأل المخطِّط.',
   },
-  tryAgain: { en: 'Try again', de: 'Noch einmal versuchen', ar: 'حاول مرة أخرى' },
+  tryAgain: { en: 'Try again', de: 'Noch einmal versuchen', ar: 'المحاولة مرة أخرى' },
   remove: { en: 'Remove', de: 'Entfernen', ar: 'إزالة' },
   removeHow: {
     en: 'Remove it only when your planner has recorded it. It cannot be brought back.',

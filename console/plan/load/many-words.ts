@@ -24,7 +24,7 @@ export const manyWords = dictionary({
     ar: (count: number) => `تم تحديد ${count}`,
   },
   toLoad: { en: 'Assign to load …', de: 'Tour zuweisen …', ar: 'إسناد إلى حمولة …' },
-  takeOut: { en: 'Remove from load', de: 'Aus der Tour nehmen', ar: 'إزالة من الحمولة' },
+  takeOut: { en: 'Remove from load', de: 'Aus der Tour entfernen', ar: 'إزالة من الحمولة' },
   toTop: { en: 'Move to top', de: 'Nach oben', ar: 'إلى الأعلى' },
   toEnd: { en: 'Move to end', de: 'Ans Ende', ar: 'إلى النهاية' },
   reverse: { en: 'Reverse', de: 'Umkehren', ar: 'عكس الترتيب' },

@@ -23,8 +23,8 @@ export const timesWords = dictionary({
     de: (time: string) => `endet ≈ ${time}`,
     ar: (time: string) => `تنتهي ≈ ${time}`,
   },
-  waiting: { en: 'Waiting', de: 'Warten', ar: 'انتظار' },
-  behind: { en: 'Late', de: 'Zu spät', ar: 'تأخير' },
+  waiting: { en: 'Waiting', de: 'Wartet', ar: 'في الانتظار' },
+  behind: { en: 'Late', de: 'Verspätet', ar: 'متأخر' },
   setTimes: { en: 'Set planned times', de: 'Geplante Zeiten setzen', ar: 'تعيين الأوقات المخططة' },
   timesSet: {
     en: (count: number) => `${counted('en', count, timeForms.en)} set.`,

@@ -192,7 +192,7 @@ export const planWords = dictionary({
     de: (name: string) => `Aktionen für ${name}`,
     ar: (name: string) => `إجراءات ${name}`,
   },
-  takeOut: { en: 'Remove from load', de: 'Aus der Tour nehmen', ar: 'إزالة من الحمولة' },
+  takeOut: { en: 'Remove from load', de: 'Aus der Tour entfernen', ar: 'إزالة من الحمولة' },
   takenOut: {
     en: (name: string) => `${name} is now without a load.`,
     de: (name: string) => `${name} ist jetzt ohne Tour.`,
@@ -224,10 +224,10 @@ export const planWords = dictionary({
     de: 'Jemand anderes hat diese Tour geändert, während Sie ihre Stopps umsortiert haben.',
     ar: 'غيّر شخص آخر هذه الحمولة أثناء إعادة ترتيبك لمحطاتها.',
   },
-  theirOrder: { en: 'Theirs', de: 'Gespeichert', ar: 'المحفوظ' },
-  myOrder: { en: 'Yours', de: 'Ihre', ar: 'ترتيبك' },
-  keepMine: { en: 'Keep mine', de: 'Meine behalten', ar: 'الاحتفاظ بترتيبي' },
-  takeTheirs: { en: 'Use theirs', de: 'Gespeicherte nehmen', ar: 'استخدام المحفوظ' },
+  theirOrder: { en: 'Theirs', de: 'Gespeicherte Version', ar: 'النسخة المحفوظة' },
+  myOrder: { en: 'Yours', de: 'Ihre Version', ar: 'نسختك' },
+  keepMine: { en: 'Keep mine', de: 'Meine Version behalten', ar: 'الاحتفاظ بنسختي' },
+  takeTheirs: { en: 'Use theirs', de: 'Gespeicherte Version nehmen', ar: 'استخدام النسخة المحفوظة' },
   joined: {
     en: (names: string) => `Added: ${names}`,
     de: (names: string) => `Dazugekommen: ${names}`,
