@@ -1,17 +1,19 @@
 // The texts of the page about the service itself.
+
 import { productDescription } from '../../contract/product.ts'
+import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 
 export const aboutWords = dictionary({
-  title: { en: 'About', de: 'Über Dray', ar: 'حول Dray' },
+  ...sharedWords,
+  title: sharedWords.about,
   about: {
     en: `${productDescription} It does not send data to its developers.`,
     de: 'Selbst betriebener Dienst für Liefer- und Abholaufträge: Tourenplanung und -optimierung, Fahrer-App, Zustellnachweise, Seiten zur Sendungsverfolgung und eine HTTP/JSON-API. Er sendet keine Daten an seine Entwickler.',
     ar: 'خدمة تشغّلها على خوادمك لطلبات التوصيل والاستلام: تخطيط المسارات وتحسينها، وتطبيق للسائقين، وإثباتات التسليم، وصفحات التتبع، وواجهة HTTP/JSON. لا ترسل أي بيانات إلى مطوّريها.',
   },
-  version: { en: 'Version', de: 'Version', ar: 'الإصدار' },
   health: { en: 'Health', de: 'Zustand', ar: 'الحالة' },
-  well: { en: 'ready', de: 'bereit', ar: 'جاهز' },
+  well: sharedWords.ready,
   notReady: { en: 'not ready', de: 'nicht bereit', ar: 'غير جاهز' },
   live: { en: 'Live updates', de: 'Live-Aktualisierung', ar: 'التحديثات المباشرة' },
   streaming: { en: 'connected', de: 'verbunden', ar: 'متصلة' },
@@ -20,10 +22,8 @@ export const aboutWords = dictionary({
     de: 'getrennt, Verbindung wird wiederhergestellt …',
     ar: 'منقطعة، جارٍ إعادة الاتصال …',
   },
-  environment: { en: 'Environment', de: 'Umgebung', ar: 'البيئة' },
   environmentId: { en: 'Environment ID', de: 'ID der Umgebung', ar: 'معرّف البيئة' },
-  zone: { en: 'Time zone', de: 'Zeitzone', ar: 'المنطقة الزمنية' },
+  zone: sharedWords.timeZone,
   address: { en: 'API address', de: 'Adresse der API', ar: 'عنوان API' },
   licence: { en: 'Licence', de: 'Lizenz', ar: 'الترخيص' },
-  reference: { en: 'API reference', de: 'API-Referenz', ar: 'مرجع API' },
 })

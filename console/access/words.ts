@@ -1,8 +1,10 @@
 // The texts of the page about tokens and clients.
+import { sharedWords } from '../words/shared.ts'
 import { counted, dictionary } from '../words/words.ts'
 
 export const accessWords = dictionary({
-  title: { en: 'API access', de: 'API-Zugang', ar: 'الوصول إلى API' },
+  ...sharedWords,
+  title: sharedWords.apiAccess,
   about: {
     en: 'Programs sign in with a token, or as an OAuth 2 client that fetches short-lived tokens. Tokens and client secrets are shown only once, when you create them.',
     de: 'Programme melden sich mit einem Token an oder als OAuth-2-Client, der kurzlebige Tokens abruft. Tokens und Client-Secrets werden nur einmal angezeigt: beim Anlegen.',
@@ -13,7 +15,6 @@ export const accessWords = dictionary({
   createToken: { en: 'Create token', de: 'Token anlegen', ar: 'إنشاء رمز وصول' },
   createClient: { en: 'Create client', de: 'Client anlegen', ar: 'إنشاء عميل' },
   none: { en: 'None yet', de: 'Noch keine', ar: 'لا شيء بعد' },
-  name: { en: 'Name', de: 'Name', ar: 'الاسم' },
   nameHelp: {
     en: 'What will use it, for example ERP.',
     de: 'Wer es benutzt, zum Beispiel ERP.',
@@ -27,8 +28,6 @@ export const accessWords = dictionary({
     ar: 'تسمح * بكل شيء عدا إدارة الأشخاص ورموز الوصول. وتشمل write صلاحية read.',
   },
   active: { en: 'Valid', de: 'Gültig', ar: 'الصلاحية' },
-  lastUsed: { en: 'Last used', de: 'Zuletzt benutzt', ar: 'آخر استخدام' },
-  never: { en: 'never', de: 'nie', ar: 'ليس بعد' },
   revoke: { en: 'Revoke', de: 'Widerrufen', ar: 'إبطال' },
   revoked: { en: 'revoked', de: 'widerrufen', ar: 'مُبطَل' },
   ended: { en: 'expired', de: 'abgelaufen', ar: 'منتهي الصلاحية' },
@@ -39,15 +38,9 @@ export const accessWords = dictionary({
     ar: 'يفقد كل ما يستخدمه الوصول خلال ثانية. لا يمكن التراجع عن ذلك.',
   },
   lifetime: { en: 'Valid for', de: 'Gültig für', ar: 'صالح لمدة' },
-  token: { en: 'Token', de: 'Token', ar: 'رمز الوصول' },
   tokenMade: { en: 'Token created', de: 'Token angelegt', ar: 'أُنشئ رمز الوصول' },
   clientMade: { en: 'Client created', de: 'Client angelegt', ar: 'أُنشئ العميل' },
   tryIt: { en: 'Try it', de: 'Ausprobieren', ar: 'جرّبه' },
-  until: {
-    en: (time: string) => `until ${time}`,
-    de: (time: string) => `bis ${time}`,
-    ar: (time: string) => `حتى ${time}`,
-  },
   revokeOf: {
     en: (name: string) => `Revoke ${name}`,
     de: (name: string) => `${name} widerrufen`,

@@ -1,24 +1,17 @@
 // What is said of changes: who, what kind of record, what became of it.
+import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 
 export const changeWords = dictionary({
-  title: { en: 'History', de: 'Verlauf', ar: 'السجل' },
+  ...sharedWords,
+  title: sharedWords.history,
   kind: { en: 'Record type', de: 'Art des Datensatzes', ar: 'نوع العنصر' },
-  all: { en: 'All', de: 'Alle', ar: 'الكل' },
-  consignment: { en: 'Order', de: 'Auftrag', ar: 'الطلب' },
-  load: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
-  depot: { en: 'Depot', de: 'Depot', ar: 'المستودع' },
-  vehicle: { en: 'Vehicle', de: 'Fahrzeug', ar: 'المركبة' },
-  driver: { en: 'Driver', de: 'Fahrer', ar: 'السائق' },
-  pod: { en: 'Proof', de: 'Nachweis', ar: 'الإثبات' },
-  environment: { en: 'Settings', de: 'Einstellungen', ar: 'الإعدادات' },
-  webhook: { en: 'Webhook', de: 'Webhook', ar: 'خطاف الويب' },
+  consignment: sharedWords.order,
+  environment: sharedWords.settings,
   notice: { en: 'Notification', de: 'Benachrichtigung', ar: 'الإشعار' },
   access: { en: 'Access', de: 'Zugang', ar: 'الوصول' },
-  'sign-ins': { en: 'Sign-ins', de: 'Anmeldungen', ar: 'عمليات تسجيل الدخول' },
-  token: { en: 'Token', de: 'Token', ar: 'رمز الوصول' },
+  'sign-ins': sharedWords.signIns,
   client: { en: 'OAuth client', de: 'OAuth-Client', ar: 'عميل OAuth' },
-  person: { en: 'Person', de: 'Person', ar: 'الشخص' },
   invitation: { en: 'Invitation', de: 'Einladung', ar: 'الدعوة' },
   device: { en: 'Phone of a driver', de: 'Telefon eines Fahrers', ar: 'هاتف السائق' },
   created: { en: 'created', de: 'angelegt', ar: 'إنشاء' },
@@ -51,7 +44,6 @@ export const changeWords = dictionary({
     ar: 'يُسجَّل هنا كل تغيير في الطلبات والحمولات والمستودعات والمركبات والسائقين والإثباتات والإعدادات والوصول، مع اسم الشخص أو البرنامج الذي أجراه.',
   },
   unset: { en: 'not set', de: 'nicht gesetzt', ar: 'غير محدد' },
-  older: { en: 'Show older', de: 'Ältere anzeigen', ar: 'عرض الأقدم' },
   version: {
     en: (version: number) => `version ${version}`,
     de: (version: number) => `Version ${version}`,

@@ -6,7 +6,7 @@ import { messageOf } from '../api/problems.ts'
 import type { Assigned } from '../order/changing.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useWords } from '../words/language.ts'
-import { listWords } from './list-words.ts'
+import { listWords } from './words.ts'
 
 interface BulkDialogProps {
   title: string

@@ -21,10 +21,10 @@ import { language } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import { type Chosen, choiceText, readChoice } from './column-choice.ts'
 import styles from './list.module.css'
-import type { listWords } from './list-words.ts'
 import { shownValue } from './own-fields.tsx'
 import type { Row } from './rows.ts'
 import type { ListSearch, Sort } from './search.ts'
+import type { listWords } from './words.ts'
 
 type ListWords = Words<typeof listWords>
 export interface Writing {

@@ -13,14 +13,12 @@ import { messageOf } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
 import { Choose } from '../fields/choose.tsx'
 import { newId } from '../order/recording.ts'
-import { outcomesWords } from '../road/outcomes-words.ts'
-import { roadWords } from '../road/words.ts'
-import { reasonWords } from '../shell/reason-words.ts'
+import { outcomesWords, roadWords } from '../road/words.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { showDone } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
+import { reasonWords, shellWords } from '../shell/words.ts'
 import { language, useWords } from '../words/language.ts'
-import { outcomeWords } from './outcome-words.ts'
+import { outcomeWords } from './words.ts'
 
 /** Which goods were handed over, and which were not, for as long as the outcome stays; their reasons as far as they can be told. */
 function goodsOf({ packages, packageCount, productLines, extraBarcodes }: Pod, reasons: PodSettings['reasons']) {

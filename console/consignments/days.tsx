@@ -7,8 +7,8 @@ import { dayKind } from '../fields/when-kinds.ts'
 import { dayAfter, dayOf, wholeDay } from '../platform/day.ts'
 import { useWords } from '../words/language.ts'
 import styles from './list.module.css'
-import { listWords } from './list-words.ts'
 import { type ListSearch, without } from './search.ts'
+import { listWords } from './words.ts'
 
 /** What is filtered by days: the beginning of the names of its two filters. */
 export const dayFilters = ['window', 'planned', 'outcome'] as const

@@ -26,9 +26,8 @@ import { Order } from './detail.tsx'
 import { consignmentQuery } from './record.ts'
 import styles from './summary.module.css'
 import { Summary } from './summary.tsx'
-import { summaryWords } from './summary-words.ts'
 import { useTelling } from './telling.tsx'
-import { detailWords } from './words.ts'
+import { detailWords, summaryWords } from './words.ts'
 
 interface OrderDrawerProps {
   consignmentId: string

@@ -6,8 +6,8 @@ import { useWords } from '../words/language.ts'
 import { type Chosen, movedTo, resized, widthLimits } from './column-choice.ts'
 import { type ColumnName, columnOf, headingOf, nameOfColumn } from './columns.tsx'
 import styles from './list.module.css'
-import { listWords } from './list-words.ts'
 import { type ListSearch, sortOf } from './search.ts'
+import { listWords } from './words.ts'
 
 export type Columns = readonly Chosen<ColumnName>[]
 

@@ -16,8 +16,8 @@ import { OrderLink } from '../shell/order-link.tsx'
 import { showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
 import styles from './detail.module.css'
-import { outcomeWords } from './outcome-words.ts'
 import { SendLetter } from './send-letter.tsx'
+import { outcomeWords } from './words.ts'
 
 export function Letters({ order: { consignmentId, consigneeContact } }: { order: Consignment }) {
   const words = useWords(outcomeWords)

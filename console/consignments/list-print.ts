@@ -10,9 +10,9 @@ import { useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import { columnOf, columnsOf, headingOf, type Writing } from './columns.tsx'
 import { boundsOf, dayColumns, dayFilters, isBound } from './days.tsx'
-import { listWords } from './list-words.ts'
 import { type Row, walk } from './rows.ts'
 import { filterNames, type ListSearch, queryOf } from './search.ts'
+import { listWords } from './words.ts'
 
 interface Saying {
   words: Words<typeof listWords>

@@ -13,7 +13,6 @@ import { useWords } from '../words/language.ts'
 import { type ColumnName, columnsOf, narrow, tracksOf } from './columns.tsx'
 import { type Columns, Head } from './heading.tsx'
 import styles from './list.module.css'
-import { listWords } from './list-words.ts'
 import { leaving } from './removal.ts'
 import { ListRow, type RowEvents } from './row.tsx'
 import { type RowUpdates, useRowUpdates } from './row-updates.ts'
@@ -21,6 +20,7 @@ import { type Rows, rowHeight, useRows } from './rows.ts'
 import { type ListQuery, type ListSearch, queryOf } from './search.ts'
 import type { Selection } from './selection.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { listWords } from './words.ts'
 
 interface ListProps {
   search: ListSearch

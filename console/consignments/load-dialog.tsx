@@ -6,12 +6,12 @@ import { useMay } from '../api/session.ts'
 import type { Assigned } from '../order/changing.ts'
 import { AssignDialog } from '../plan/load/assign-dialog.tsx'
 import type { PlacedRefusal } from '../plan/load/assigning.ts'
-import { manyWords } from '../plan/load/many-words.ts'
+import { manyWords } from '../plan/load/words.ts'
 import { dayOf } from '../platform/day.ts'
 import { useWords } from '../words/language.ts'
 import { assign, assignToNew } from './assign.ts'
-import { listWords } from './list-words.ts'
 import type { Chosen } from './selection.ts'
+import { listWords } from './words.ts'
 
 interface LoadDialogProps {
   orders: readonly Chosen[]

@@ -23,9 +23,9 @@ import { type Again, AgainButton } from './again.tsx'
 import { Correct } from './correct.tsx'
 import styles from './detail.module.css'
 import { Letters, Tracking } from './letters.tsx'
-import { outcomeWords } from './outcome-words.ts'
 import { SendLetter } from './send-letter.tsx'
 import { type Telling, TellingButton } from './telling.tsx'
+import { outcomeWords } from './words.ts'
 
 interface OutcomeOfProps {
   order: Consignment

@@ -4,7 +4,7 @@ import { useSettings } from '../api/environment.ts'
 import { ChoiceField, DayField, type FieldProps, NumberField, TextField, TruthField } from '../fields/fields.tsx'
 import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
-import { fieldValueWords } from './own-words.ts'
+import { fieldValueWords } from './words.ts'
 
 /** A value as people read it. */
 export function shownValue(

@@ -24,12 +24,12 @@ import { columnOf, columnsOf, fileColumns, fileHeading, rememberColumns } from '
 import styles from './list.module.css'
 import { List } from './list.tsx'
 import { usePrinting } from './list-print.ts'
-import { listWords } from './list-words.ts'
 import { type Row, walk } from './rows.ts'
 import { carriedOver, type ListSearch, queryOf, readSearch, toPlanAgain, without } from './search.ts'
 import { useSelection } from './selection.ts'
 import { Toolbar } from './toolbar.tsx'
 import { Views } from './views.tsx'
+import { listWords } from './words.ts'
 
 const route = getRouteApi('/shell/consignments')
 

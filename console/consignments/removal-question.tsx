@@ -8,10 +8,10 @@ import { Confirm } from '../shell/confirm.tsx'
 import { showProblem } from '../shell/toasts.ts'
 import { offerUndo } from '../shell/undo.tsx'
 import { currentWords, useWords } from '../words/language.ts'
-import { listWords } from './list-words.ts'
 import { type Failed, removeLater, waitMs } from './removal.ts'
 import type { Chosen } from './selection.ts'
 import { refreshCounts } from './view-counts.ts'
+import { listWords } from './words.ts'
 
 /** More than this are seldom meant without a second look. */
 const unaskedMax = 20

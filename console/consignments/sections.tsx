@@ -28,9 +28,8 @@ import { useWords } from '../words/language.ts'
 import styles from './detail.module.css'
 import { Notices } from './notices.tsx'
 import { hasOwnFields, OwnFields } from './own-fields.tsx'
-import { fieldValueWords } from './own-words.ts'
 import type { SectionProps } from './record.ts'
-import { detailWords } from './words.ts'
+import { detailWords, fieldValueWords } from './words.ts'
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

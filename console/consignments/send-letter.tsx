@@ -5,7 +5,7 @@ import { messageOf } from '../api/problems.ts'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
-import { outcomeWords } from './outcome-words.ts'
+import { outcomeWords } from './words.ts'
 
 interface SendLetterProps {
   title: string

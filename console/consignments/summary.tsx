@@ -18,15 +18,15 @@ import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { isSilent, useProgress } from '../road/progress.tsx'
 import { roadWords } from '../road/words.ts'
 import { shellWords } from '../shell/words.ts'
-import { calledOf, factsOf, factWords } from '../words/facts.ts'
+import { appWords } from '../words/apps.ts'
+import { calledOf, factsOf } from '../words/facts.ts'
 import { useWords } from '../words/language.ts'
 import { type Again, AgainButton } from './again.tsx'
 import { useReasonName } from './outcome.tsx'
 import { shownValue } from './own-fields.tsx'
-import { fieldValueWords } from './own-words.ts'
 import styles from './summary.module.css'
-import { summaryWords } from './summary-words.ts'
 import { type Telling, TellingButton } from './telling.tsx'
+import { fieldValueWords, summaryWords } from './words.ts'
 import { type Wrong, wrongWith } from './wrong.ts'
 
 interface SummaryProps {
@@ -36,7 +36,7 @@ interface SummaryProps {
 }
 
 export function Summary({ order, again, tell }: SummaryProps) {
-  const words = useWords(factWords)
+  const words = useWords(appWords)
   const own = useWords(summaryWords)
   const shell = useWords(shellWords)
   const { timezone } = useSettings()
@@ -101,7 +101,7 @@ function WhatIsWrong({ order }: Part) {
 }
 
 function Where({ order }: Part) {
-  const words = useWords(factWords)
+  const words = useWords(appWords)
   const { consigneeAddress: address, consigneeContact: contact, key, type } = order
   const name = calledOf(address, contact?.personName, key)
   const numbers = [...new Set([phoneLink(contact?.mobile), phoneLink(contact?.phone)])].filter(
@@ -152,7 +152,7 @@ function OnMap({ order: { consigneeAddress } }: Part) {
 }
 
 function When({ order }: Part) {
-  const words = useWords(factWords)
+  const words = useWords(appWords)
   const own = useWords(summaryWords)
   const format = useEnvironmentFormat()
   const { displayPreferences: units } = useSettings()
@@ -303,7 +303,7 @@ function Notes({ title, text }: { title: string; text: string | null }) {
 const goodsMax = 6
 
 function Goods({ order: { packages, productLines, plannedPackages } }: Part) {
-  const words = useWords(factWords)
+  const words = useWords(appWords)
   const own = useWords(summaryWords)
   const rest = (count: number) => (count > goodsMax ? <li>{own.more(count - goodsMax)}</li> : null)
   return (

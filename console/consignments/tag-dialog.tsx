@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { normalTag } from '../../contract/custom-field.ts'
 import { readRows } from '../api/rows.ts'
 import { type Assigned, send } from '../order/changing.ts'
-import { reasonWords } from '../shell/reason-words.ts'
+import { reasonWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { fieldValueWords } from './own-words.ts'
 import type { Chosen } from './selection.ts'
+import { fieldValueWords } from './words.ts'
 
 const tagsIn = (text: string): string[] => [...new Set(text.split(',').map(normalTag))].filter((tag) => tag !== '')
 

@@ -29,9 +29,9 @@ import {
   withDays,
 } from './days.tsx'
 import styles from './list.module.css'
-import { listWords } from './list-words.ts'
 import { type FilterName, failedOutcomes, filterNames, type ListSearch, without } from './search.ts'
 import { escaped, TypedMenus } from './typed-filters.tsx'
+import { listWords } from './words.ts'
 
 interface ToolbarProps {
   search: ListSearch

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import type { CustomField } from '../../contract/custom-field.ts'
 import { useSettings } from '../api/environment.ts'
 import { useWords } from '../words/language.ts'
-import { listWords } from './list-words.ts'
-import { fieldValueWords } from './own-words.ts'
 import type { ListSearch } from './search.ts'
+import { fieldValueWords, listWords } from './words.ts'
 
 /** What a comma or backslash means in a filter must not be meant by a value. */
 export const escaped = (text: string) => (text === 'none' ? '\\none' : text.replace(/[\\,]/g, '\\$&'))

@@ -5,10 +5,10 @@ import { runWhenThere } from '../shell/elsewhere.ts'
 import { useRowCommands } from '../shell/row-commands.ts'
 import { shortcuts, useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
-import { listWords } from './list-words.ts'
 import { pageRows, type Rows, readRange, rowHeight } from './rows.ts'
 import type { ListQuery } from './search.ts'
 import { chosenMax, type Selection } from './selection.ts'
+import { listWords } from './words.ts'
 
 interface ListKeys {
   grid: RefObject<HTMLDivElement | null>

@@ -16,9 +16,9 @@ import { offerUndo } from '../shell/undo.tsx'
 import { shellWords } from '../shell/words.ts'
 import { currentWords, useWords } from '../words/language.ts'
 import styles from './list.module.css'
-import { listWords } from './list-words.ts'
 import { type ListSearch, readSearch, toPlanAgain, without } from './search.ts'
 import { type Count, useViewCounts } from './view-counts.ts'
+import { listWords } from './words.ts'
 
 interface View {
   name: string

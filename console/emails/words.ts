@@ -1,11 +1,13 @@
 // The texts of the list of e-mails.
+
 import { foreignAddressLimits } from '../../contract/notice.ts'
+import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 
 const { perOrder, perDeviceAndDay } = foreignAddressLimits
 
 export const emailWords = dictionary({
-  title: { en: 'E-mails', de: 'E-Mails', ar: 'رسائل البريد' },
+  title: sharedWords.emails,
   none: { en: 'No e-mails in this state', de: 'Keine E-Mails mit diesem Stand', ar: 'لا رسائل بهذه الحالة' },
   aboutHeld: {
     en: `A driver's device gave these addresses, and they are not the addresses of the orders. Dray sends ${perOrder} such e-mails per order and ${perDeviceAndDay} per device in 24 hours. Send or discard the others here.`,

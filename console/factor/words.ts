@@ -1,7 +1,9 @@
 // The texts about second factors, on the account page and wherever one is set up or asked for.
+import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 
 export const factorWords = dictionary({
+  ...sharedWords,
   title: { en: 'Second factor', de: 'Zweiter Faktor', ar: 'العامل الثاني' },
   about: {
     en: 'With a second factor, your password alone does not let anyone in. A passkey also works instead of the password.',
@@ -17,15 +19,12 @@ export const factorWords = dictionary({
   totp: { en: 'Authenticator app', de: 'Authenticator-App', ar: 'تطبيق المصادقة' },
   passkey: { en: 'Passkey', de: 'Passkey', ar: 'مفتاح مرور' },
   syncedPasskey: { en: 'Passkey, synced', de: 'Passkey, synchronisiert', ar: 'مفتاح مرور، متزامن' },
-  name: { en: 'Name', de: 'Name', ar: 'الاسم' },
   nameHelp: {
     en: 'Such as the device it is on',
     de: 'Zum Beispiel das Gerät',
     ar: 'مثل اسم الجهاز',
   },
   added: { en: 'Added', de: 'Hinzugefügt', ar: 'تاريخ الإضافة' },
-  lastUsed: { en: 'Last used', de: 'Zuletzt benutzt', ar: 'آخر استخدام' },
-  never: { en: 'never', de: 'nie', ar: 'ليس بعد' },
   addApp: { en: 'Add authenticator app', de: 'Authenticator-App hinzufügen', ar: 'إضافة تطبيق مصادقة' },
   addPasskey: { en: 'Add passkey', de: 'Passkey hinzufügen', ar: 'إضافة مفتاح مرور' },
   scan: {
@@ -34,8 +33,6 @@ export const factorWords = dictionary({
     ar: 'امسح هذه الصورة بتطبيق المصادقة أو اكتب المفتاح فيه. ثم أدخل الرمز الذي يعرضه.',
   },
   picture: { en: 'QR code for your app', de: 'QR-Code für Ihre App', ar: 'رمز QR لتطبيقك' },
-  key: { en: 'Key', de: 'Schlüssel', ar: 'المفتاح' },
-  code: { en: 'Code', de: 'Code', ar: 'الرمز' },
   appCode: { en: 'Six-digit code', de: 'Sechsstelliger Code', ar: 'الرمز من ستة أرقام' },
   codeHelp: {
     en: 'Six digits from your authenticator app, or a recovery code',
@@ -43,7 +40,6 @@ export const factorWords = dictionary({
     ar: 'ستة أرقام من تطبيق المصادقة، أو رمز استرداد',
   },
   rename: { en: 'Rename', de: 'Umbenennen', ar: 'إعادة تسمية' },
-  remove: { en: 'Remove', de: 'Entfernen', ar: 'إزالة' },
   removeText: {
     en: 'It can no longer be used to sign in.',
     de: 'Damit ist dann keine Anmeldung mehr möglich.',
@@ -77,7 +73,6 @@ export const factorWords = dictionary({
     de: 'Er ist hier vorgeschrieben. Nutzen Sie einen Passkey dieses Geräts oder eine App auf Ihrem Telefon, die Codes anzeigt.',
     ar: 'العامل الثاني مطلوب هنا. استخدم مفتاح مرور من هذا الجهاز أو تطبيقًا على هاتفك يعرض رموزًا.',
   },
-  signOut: { en: 'Sign out', de: 'Abmelden', ar: 'تسجيل الخروج' },
   second: { en: 'Second factor', de: 'Zweiter Faktor', ar: 'العامل الثاني' },
   secondText: {
     en: 'Your password is right. Now confirm that it is you.',
@@ -90,8 +85,7 @@ export const factorWords = dictionary({
     de: 'Mit einem Passkey anmelden',
     ar: 'تسجيل الدخول بمفتاح مرور',
   },
-  next: { en: 'Continue', de: 'Weiter', ar: 'متابعة' },
-  startAgain: { en: 'Start again', de: 'Von vorn beginnen', ar: 'البدء من جديد' },
+  next: sharedWords.continue,
   confirm: { en: 'Confirm that it is you', de: 'Bestätigen Sie, dass Sie es sind', ar: 'أكّد أنه أنت' },
   confirmText: {
     en: 'This step needs a recent sign-in. It goes on when you have confirmed.',
@@ -102,13 +96,6 @@ export const factorWords = dictionary({
     en: 'This step needs a recent sign-in. Sign in again, then repeat it within ten minutes.',
     de: 'Dieser Schritt braucht eine frische Anmeldung. Melden Sie sich erneut an und wiederholen Sie ihn innerhalb von zehn Minuten.',
     ar: 'تحتاج هذه الخطوة إلى تسجيل دخول حديث. سجّل الدخول مجددًا ثم أعد المحاولة خلال عشر دقائق.',
-  },
-  signInAgain: { en: 'Sign in again', de: 'Erneut anmelden', ar: 'تسجيل الدخول مجددًا' },
-  password: { en: 'Password', de: 'Passwort', ar: 'كلمة المرور' },
-  showPassword: {
-    en: 'Show or hide password',
-    de: 'Passwort anzeigen oder verbergen',
-    ar: 'إظهار كلمة المرور أو إخفاؤها',
   },
   useCode: { en: 'Use a code instead', de: 'Stattdessen einen Code eingeben', ar: 'استخدام رمز بدلًا من ذلك' },
   usePassword: {
@@ -126,7 +113,7 @@ export const factorWords = dictionary({
     de: 'Wer keinen hat, richtet ihn bei der nächsten Anmeldung ein und sieht vorher nichts. Single Sign-on und Tokens sind nicht betroffen.',
     ar: 'من ليس لديه عامل ثانٍ يُعدّه عند تسجيل الدخول التالي ولا يرى شيئًا قبل ذلك. لا يشمل ذلك الدخول الموحّد ورموز الوصول.',
   },
-  protectedBadge: { en: 'second factor', de: 'zweiter Faktor', ar: 'عامل ثانٍ' },
+  protectedBadge: sharedWords.secondFactor,
   left: {
     en: (count: number) => `${count} of 10 left`,
     de: (count: number) => `${count} von 10 übrig`,
@@ -136,10 +123,5 @@ export const factorWords = dictionary({
     en: (name: string) => `Rename ${name}`,
     de: (name: string) => `${name} umbenennen`,
     ar: (name: string) => `إعادة تسمية ${name}`,
-  },
-  removeOf: {
-    en: (name: string) => `Remove ${name}`,
-    de: (name: string) => `${name} entfernen`,
-    ar: (name: string) => `إزالة ${name}`,
   },
 })

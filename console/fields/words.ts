@@ -1,5 +1,7 @@
 // The texts of fields that edit a record in place.
+
 import type { DateOrder } from '../words/dates.ts'
+import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 
 const days = { dmy: '16/11', mdy: '11/16', ymd: '2026-11-16' }
@@ -9,6 +11,7 @@ const typed = (days: Record<DateOrder, string>) => (kind: Kind, order: DateOrder
   ({ day: days[order], clock: '8:30', instant: `${days[order]} 8:30`, span: `${days[order]} 8-12` })[kind]
 
 export const fieldWords = dictionary({
+  ...sharedWords,
   before: { en: 'previous', de: 'zurück', ar: 'السابق' },
   next: { en: 'next', de: 'weiter', ar: 'التالي' },
   conflict: {
@@ -16,16 +19,12 @@ export const fieldWords = dictionary({
     de: 'Jemand anderes hat einen anderen Wert gespeichert.',
     ar: 'حفظ شخص آخر قيمة مختلفة.',
   },
-  yours: { en: 'Yours', de: 'Ihre Version', ar: 'نسختك' },
-  theirs: { en: 'Theirs', de: 'Gespeicherte Version', ar: 'النسخة المحفوظة' },
-  keepMine: { en: 'Keep mine', de: 'Meine Version behalten', ar: 'الاحتفاظ بنسختي' },
-  takeTheirs: { en: 'Use theirs', de: 'Gespeicherte Version nehmen', ar: 'استخدام النسخة المحفوظة' },
   clear: {
     en: (name: string) => `Clear ${name}`,
     de: (name: string) => `${name} leeren`,
     ar: (name: string) => `مسح ${name}`,
   },
-  nothing: { en: 'Nothing found', de: 'Nichts gefunden', ar: 'لا نتائج' },
+  nothing: sharedWords.nothingFound,
   typed: { en: typed(days), de: typed({ ...days, dmy: '16.11.' }), ar: typed(days) },
   calendar: { en: 'Calendar', de: 'Kalender', ar: 'التقويم' },
   unreadable: {
@@ -43,5 +42,4 @@ export const fieldWords = dictionary({
     de: 'Das Ende liegt vor dem Anfang.',
     ar: 'النهاية قبل البداية.',
   },
-  empty: { en: 'empty', de: 'leer', ar: 'فارغ' },
 })

@@ -1,8 +1,10 @@
 // The texts of the fleet: vehicles, drivers, and their tables as files.
-import { counted, dictionary } from '../words/words.ts'
+import { rowsIn } from '../words/forms.ts'
+import { sharedWords } from '../words/shared.ts'
+import { dictionary } from '../words/words.ts'
 
 export const fleetWords = dictionary({
-  vehicles: { en: 'Vehicles', de: 'Fahrzeuge', ar: 'المركبات' },
+  ...sharedWords,
   vehiclesAbout: {
     en: 'What routes are planned with: capacities, depots, shifts, costs and skills. A load takes them over from its vehicle.',
     de: 'Womit Touren geplant werden: Kapazitäten, Depots, Schichten, Kosten und Fähigkeiten. Eine Tour übernimmt sie von ihrem Fahrzeug.',
@@ -16,7 +18,6 @@ export const fleetWords = dictionary({
     de: 'Bestehende Touren behalten es. Es verschwindet aus allen Listen, und neue Touren können es nicht nennen. Fällt es nur eine Weile aus, schalten Sie es stattdessen inaktiv.',
     ar: 'تحتفظ بها الحمولات الحالية. تختفي من كل القوائم، ولا يمكن للحمولات الجديدة استخدامها. إن كانت غائبة لمدة فقط فاجعلها غير نشطة بدلًا من ذلك.',
   },
-  drivers: { en: 'Drivers', de: 'Fahrer', ar: 'السائقون' },
   driversAbout: {
     en: 'Who drives. A load gets the driver whose usual vehicle it is planned with.',
     de: 'Wer fährt. Eine Tour bekommt den Fahrer, dessen übliches Fahrzeug sie hat.',
@@ -35,13 +36,7 @@ export const fleetWords = dictionary({
     de: (key: string) => `${key} angelegt`,
     ar: (key: string) => `أُنشئ ${key}`,
   },
-  deleted: {
-    en: (key: string) => `${key} deleted`,
-    de: (key: string) => `${key} gelöscht`,
-    ar: (key: string) => `حُذف ${key}`,
-  },
-  key: { en: 'Key', de: 'Schlüssel', ar: 'المفتاح' },
-  name: { en: 'Name', de: 'Name', ar: 'الاسم' },
+  deleted: sharedWords.deletedRecord,
   plate: { en: 'Number plate', de: 'Kennzeichen', ar: 'لوحة الأرقام' },
   active: { en: 'Active', de: 'Aktiv', ar: 'نشط' },
   inactive: { en: 'inactive', de: 'inaktiv', ar: 'غير نشط' },
@@ -51,9 +46,6 @@ export const fleetWords = dictionary({
     ar: 'يتجاهل التخطيط ما ليس نشطًا.',
   },
   capacities: { en: 'Capacities', de: 'Kapazitäten', ar: 'السعات' },
-  weightCapacity: { en: 'Weight capacity', de: 'Zuladung', ar: 'سعة الوزن' },
-  volumeCapacity: { en: 'Volume capacity', de: 'Ladevolumen', ar: 'سعة الحجم' },
-  packageCapacity: { en: 'Package capacity', de: 'Packstückkapazität', ar: 'سعة الطرود' },
   skills: { en: 'Skills', de: 'Fähigkeiten', ar: 'القدرات' },
   skillsHelp: {
     en: 'Separated by commas, such as “cooling, tail lift”. Orders can require them.',
@@ -61,9 +53,6 @@ export const fleetWords = dictionary({
     ar: 'مفصولة بفواصل، مثل «تبريد، رافعة خلفية». يمكن للطلبات اشتراطها.',
   },
   day: { en: 'Depots and shift', de: 'Depots und Schicht', ar: 'المستودعات والوردية' },
-  depot: { en: 'Depot', de: 'Depot', ar: 'المستودع' },
-  startDepot: { en: 'Start depot', de: 'Startdepot', ar: 'مستودع البداية' },
-  endDepot: { en: 'End depot', de: 'Enddepot', ar: 'مستودع النهاية' },
   endDepotHelp: {
     en: 'Without one, the route ends at its last stop.',
     de: 'Ohne eines endet die Tour am letzten Stopp.',
@@ -115,7 +104,6 @@ export const fleetWords = dictionary({
   costPerKm: { en: 'Cost per km', de: 'Kosten je km', ar: 'التكلفة لكل كم' },
   costPerHour: { en: 'Cost per hour', de: 'Kosten je Stunde', ar: 'التكلفة لكل ساعة' },
   emission: { en: 'CO₂ (g per km)', de: 'CO₂ (g je km)', ar: 'CO₂ (غم لكل كم)' },
-  phone: { en: 'Phone', de: 'Telefon', ar: 'الهاتف' },
   usualVehicle: { en: 'Usual vehicle', de: 'Übliches Fahrzeug', ar: 'المركبة المعتادة' },
   none: { en: '–', de: '–', ar: '–' },
   importFile: { en: 'Import file', de: 'Datei importieren', ar: 'استيراد ملف' },
@@ -125,7 +113,6 @@ export const fleetWords = dictionary({
     de: 'Die erste Zeile nennt die Spalten: key, name und weitere Felder, wie in einer exportierten Datei. Zeilen mit bekanntem Schlüssel ändern den Datensatz, andere legen einen an. Leere Zellen ändern nichts.',
     ar: 'يسمّي الصف الأول الأعمدة: key وname وأي حقل آخر، كما في ملف مصدَّر. الصفوف ذات المفتاح المعروف تعدّل العنصر، وغيرها تنشئ عنصرًا. الخلايا الفارغة لا تغيّر شيئًا.',
   },
-  chooseFile: { en: 'Choose file', de: 'Datei wählen', ar: 'اختيار ملف' },
   unreadable: {
     en: 'This file holds no table, or one that is too large. Save it as CSV or as an Excel workbook (.xlsx) with at most 500 rows.',
     de: 'Diese Datei enthält keine Tabelle oder eine zu große. Speichern Sie sie als CSV oder Excel-Arbeitsmappe (.xlsx) mit höchstens 500 Zeilen.',
@@ -145,8 +132,8 @@ export const fleetWords = dictionary({
       `في الملف صيغ فاشلة (${count}): الصف ${places}. صحّحها أو أفرغ خلاياها، ثم اختر الملف من جديد.`,
   },
   importRows: {
-    en: (count: number) => `Import ${counted('en', count, { one: 'row', other: 'rows' })}`,
-    de: (count: number) => `${counted('de', count, { one: 'Zeile', other: 'Zeilen' })} importieren`,
+    en: (count: number) => `Import ${rowsIn('en', count)}`,
+    de: (count: number) => `${rowsIn('de', count)} importieren`,
     ar: (count: number) => `استيراد الصفوف: ${count}`,
   },
   imported: {
@@ -186,11 +173,10 @@ export const fleetWords = dictionary({
   },
   codePicture: { en: 'The link as a QR code', de: 'Der Link als QR-Code', ar: 'الرابط كرمز QR' },
   linkLabel: { en: 'Link', de: 'Link', ar: 'الرابط' },
-  codeLabel: { en: 'Code', de: 'Code', ar: 'الرمز' },
+  codeLabel: sharedWords.code,
   devices: { en: 'Phones', de: 'Telefone', ar: 'الهواتف' },
-  device: { en: 'Phone', de: 'Telefon', ar: 'الهاتف' },
+  device: sharedWords.phone,
   registered: { en: 'Registered', de: 'Registriert', ar: 'وقت التسجيل' },
-  lastUsed: { en: 'Last used', de: 'Zuletzt benutzt', ar: 'آخر استخدام' },
   noDevices: { en: 'No phone is let in.', de: 'Kein Telefon ist zugelassen.', ar: 'لا هاتف مسموح له.' },
   letOut: { en: 'Let out', de: 'Ausschließen', ar: 'إلغاء السماح' },
   letOutDevice: {

@@ -1,17 +1,16 @@
 // The texts of the list of sign-ins.
+import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 
 export const signInWords = dictionary({
-  title: { en: 'Sign-ins', de: 'Anmeldungen', ar: 'عمليات تسجيل الدخول' },
-  time: { en: 'Time', de: 'Zeit', ar: 'الوقت' },
-  person: { en: 'Person', de: 'Person', ar: 'الشخص' },
+  ...sharedWords,
+  title: sharedWords.signIns,
   what: { en: 'What happened', de: 'Was geschah', ar: 'ما حدث' },
   way: { en: 'Way', de: 'Weg', ar: 'الطريقة' },
-  address: { en: 'Address', de: 'Adresse', ar: 'العنوان' },
   device: { en: 'Device', de: 'Gerät', ar: 'الجهاز' },
   commandLine: { en: 'command line', de: 'Kommandozeile', ar: 'سطر الأوامر' },
   'signed-in': { en: 'signed in', de: 'angemeldet', ar: 'تسجيل دخول' },
-  failed: { en: 'failed', de: 'fehlgeschlagen', ar: 'فشل' },
+  failed: sharedWords.failedAttempt,
   'locked-out': {
     en: 'locked out after too many failures',
     de: 'nach zu vielen Fehlversuchen gesperrt',
@@ -32,7 +31,7 @@ export const signInWords = dictionary({
   },
   'password-set': { en: 'password changed', de: 'Passwort geändert', ar: 'تغيير كلمة المرور' },
   password: { en: 'password', de: 'Passwort', ar: 'كلمة المرور' },
-  'second-factor': { en: 'second factor', de: 'zweiter Faktor', ar: 'عامل ثانٍ' },
+  'second-factor': sharedWords.secondFactor,
   'recovery-code': { en: 'recovery code', de: 'Wiederherstellungscode', ar: 'رمز الاسترداد' },
   'authenticator-app': { en: 'authenticator app', de: 'Authenticator-App', ar: 'تطبيق المصادقة' },
   passkey: { en: 'passkey', de: 'Passkey', ar: 'مفتاح المرور' },

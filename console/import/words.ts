@@ -1,14 +1,7 @@
 // The texts of the import.
-import { counted, dictionary } from '../words/words.ts'
-
-const enOrders = (count: number) => counted('en', count, { one: 'order', other: 'orders' })
-const deOrders = (count: number) => counted('de', count, { one: 'Auftrag', other: 'Aufträge' })
-const arOrders = (count: number) =>
-  counted('ar', count, { one: 'طلب', two: 'طلبان', few: 'طلبات', many: 'طلبًا', other: 'طلب' })
-const enRows = (count: number) => counted('en', count, { one: 'row', other: 'rows' })
-const deRows = (count: number) => counted('de', count, { one: 'Zeile', other: 'Zeilen' })
-const arRows = (count: number) =>
-  counted('ar', count, { one: 'صف', two: 'صفان', few: 'صفوف', many: 'صفًا', other: 'صف' })
+import { ordersIn, rowsIn } from '../words/forms.ts'
+import { sharedWords } from '../words/shared.ts'
+import { dictionary } from '../words/words.ts'
 
 interface Counts {
   ready: number
@@ -19,9 +12,10 @@ interface Counts {
 }
 
 export const importWords = dictionary({
+  ...sharedWords,
   /** As the import reads it. */
-  usualType: { en: 'Delivery', de: 'Lieferung', ar: 'توصيل' },
-  title: { en: 'Import', de: 'Import', ar: 'الاستيراد' },
+  usualType: sharedWords.delivery,
+  title: sharedWords.importOrders,
   choose: {
     en: 'Drop a CSV or Excel file here',
     de: 'CSV- oder Excel-Datei hier ablegen',
@@ -32,7 +26,6 @@ export const importWords = dictionary({
     de: 'Spalten werden automatisch zugeordnet, egal wie sie heißen. Alle Zeilen werden geprüft, bevor etwas gespeichert wird, und ein Import lässt sich rückgängig machen.',
     ar: 'تُطابق الأعمدة تلقائيًا مهما كانت عناوينها. تُفحص كل الصفوف قبل حفظ أي شيء، ويمكن التراجع عن الاستيراد.',
   },
-  chooseFile: { en: 'Choose file', de: 'Datei wählen', ar: 'اختيار ملف' },
   sample: { en: 'Download sample', de: 'Beispiel herunterladen', ar: 'تنزيل مثال' },
   otherFile: { en: 'Choose another file', de: 'Andere Datei wählen', ar: 'اختيار ملف آخر' },
   empty: {
@@ -86,10 +79,10 @@ export const importWords = dictionary({
     ar: (line: number) => `في الصف في السطر ${line} أكثر من 1,048,576 حرفًا. اختصره وحاول مرة أخرى.`,
   },
   tooManyRows: {
-    en: (max: number) => `The file has more than ${enRows(max)}. Split it, or use \`dray import\`.`,
+    en: (max: number) => `The file has more than ${rowsIn('en', max)}. Split it, or use \`dray import\`.`,
     de: (max: number) =>
-      `Die Datei hat mehr als ${deRows(max)}. Teilen Sie sie auf, oder verwenden Sie \`dray import\`.`,
-    ar: (max: number) => `يحتوي الملف على أكثر من ${arRows(max)}. قسّمه أو استخدم \`dray import\`.`,
+      `Die Datei hat mehr als ${rowsIn('de', max)}. Teilen Sie sie auf, oder verwenden Sie \`dray import\`.`,
+    ar: (max: number) => `يحتوي الملف على أكثر من ${rowsIn('ar', max)}. قسّمه أو استخدم \`dray import\`.`,
   },
   columns: { en: 'Columns in the file', de: 'Spalten der Datei', ar: 'أعمدة الملف' },
   column: { en: 'Column', de: 'Spalte', ar: 'العمود' },
@@ -126,19 +119,19 @@ export const importWords = dictionary({
   create: { en: 'New orders only', de: 'Nur neue Aufträge', ar: 'طلبات جديدة فقط' },
   upsert: { en: 'New and changed orders', de: 'Neue und geänderte Aufträge', ar: 'طلبات جديدة ومعدّلة' },
   check: {
-    en: (count: number) => `Check ${enRows(count)}`,
-    de: (count: number) => `${deRows(count)} prüfen`,
-    ar: (count: number) => `فحص ${arRows(count)}`,
+    en: (count: number) => `Check ${rowsIn('en', count)}`,
+    de: (count: number) => `${rowsIn('de', count)} prüfen`,
+    ar: (count: number) => `فحص ${rowsIn('ar', count)}`,
   },
   store: {
-    en: (count: number) => `Import ${enOrders(count)}`,
-    de: (count: number) => `${deOrders(count)} importieren`,
-    ar: (count: number) => `استيراد ${arOrders(count)}`,
+    en: (count: number) => `Import ${ordersIn('en', count)}`,
+    de: (count: number) => `${ordersIn('de', count)} importieren`,
+    ar: (count: number) => `استيراد ${ordersIn('ar', count)}`,
   },
   undo: {
-    en: (count: number) => `Undo: delete ${enOrders(count)}`,
-    de: (count: number) => `Rückgängig: ${deOrders(count)} löschen`,
-    ar: (count: number) => `تراجع: حذف ${arOrders(count)}`,
+    en: (count: number) => `Undo: delete ${ordersIn('en', count)}`,
+    de: (count: number) => `Rückgängig: ${ordersIn('de', count)} löschen`,
+    ar: (count: number) => `تراجع: حذف ${ordersIn('ar', count)}`,
   },
   undoHelp: {
     en: 'Deletes the orders this import created, unless they have changed since. Orders it changed stay changed.',
@@ -146,9 +139,9 @@ export const importWords = dictionary({
     ar: 'يحذف الطلبات التي أنشأها هذا الاستيراد ما لم تتغيّر بعده. أما الطلبات التي عدّلها فتبقى معدّلة.',
   },
   planThese: {
-    en: (count: number) => (count === 1 ? 'Plan this order' : `Plan these ${enOrders(count)}`),
-    de: (count: number) => (count === 1 ? 'Diesen Auftrag planen' : `Diese ${deOrders(count)} planen`),
-    ar: (count: number) => `تخطيط ${arOrders(count)}`,
+    en: (count: number) => (count === 1 ? 'Plan this order' : `Plan these ${ordersIn('en', count)}`),
+    de: (count: number) => (count === 1 ? 'Diesen Auftrag planen' : `Diese ${ordersIn('de', count)} planen`),
+    ar: (count: number) => `تخطيط ${ordersIn('ar', count)}`,
   },
   saveFailed: { en: 'Download failed rows', de: 'Fehlerhafte Zeilen herunterladen', ar: 'تنزيل الصفوف ذات الأخطاء' },
   failedFile: {
@@ -163,40 +156,39 @@ export const importWords = dictionary({
     ar: 'المستورد خلال آخر 24 ساعة',
   },
   undone: {
-    en: (count: number) => `${enOrders(count)} deleted`,
-    de: (count: number) => `${deOrders(count)} gelöscht`,
-    ar: (count: number) => `حُذف ${arOrders(count)}`,
+    en: (count: number) => `${ordersIn('en', count)} deleted`,
+    de: (count: number) => `${ordersIn('de', count)} gelöscht`,
+    ar: (count: number) => `حُذف ${ordersIn('ar', count)}`,
   },
   kept: {
-    en: (count: number) => `Not deleted: ${enOrders(count)} changed since the import.`,
-    de: (count: number) => `Nicht gelöscht: ${deOrders(count)}, seit dem Import geändert.`,
-    ar: (count: number) => `لم يُحذف ${arOrders(count)} لتغيّره بعد الاستيراد.`,
+    en: (count: number) => `Not deleted: ${ordersIn('en', count)} changed since the import.`,
+    de: (count: number) => `Nicht gelöscht: ${ordersIn('de', count)}, seit dem Import geändert.`,
+    ar: (count: number) => `لم يُحذف ${ordersIn('ar', count)} لتغيّره بعد الاستيراد.`,
   },
   onlyFaulty: {
-    en: (count: number) => `Show only ${enRows(count)} with errors`,
-    de: (count: number) => `Nur ${deRows(count)} mit Fehlern zeigen`,
+    en: (count: number) => `Show only ${rowsIn('en', count)} with errors`,
+    de: (count: number) => `Nur ${rowsIn('de', count)} mit Fehlern zeigen`,
     ar: (count: number) => `عرض الصفوف ذات الأخطاء فقط: ${count}`,
   },
   stop: { en: 'Stop', de: 'Anhalten', ar: 'إيقاف' },
-  progress: { en: 'Progress', de: 'Fortschritt', ar: 'التقدم' },
   checking: {
-    en: (done: number, all: number) => `Checked ${done} of ${enRows(all)} …`,
-    de: (done: number, all: number) => `${done} von ${deRows(all)} geprüft …`,
-    ar: (done: number, all: number) => `فُحص ${done} من ${arRows(all)} …`,
+    en: (done: number, all: number) => `Checked ${done} of ${rowsIn('en', all)} …`,
+    de: (done: number, all: number) => `${done} von ${rowsIn('de', all)} geprüft …`,
+    ar: (done: number, all: number) => `فُحص ${done} من ${rowsIn('ar', all)} …`,
   },
   findPositions: { en: 'Look up locations', de: 'Positionen suchen', ar: 'البحث عن المواقع' },
   locating: {
-    en: (done: number, all: number) => `Looked up ${done} of ${enRows(all)} …`,
-    de: (done: number, all: number) => `${done} von ${deRows(all)} gesucht …`,
-    ar: (done: number, all: number) => `بُحث عن ${done} من ${arRows(all)} …`,
+    en: (done: number, all: number) => `Looked up ${done} of ${rowsIn('en', all)} …`,
+    de: (done: number, all: number) => `${done} von ${rowsIn('de', all)} gesucht …`,
+    ar: (done: number, all: number) => `بُحث عن ${done} من ${rowsIn('ar', all)} …`,
   },
   located: {
     en: (found: number, approximate: number) =>
-      `Proposed locations for ${enRows(found)}, ${approximate} of them approximate. See the last columns before you import.`,
+      `Proposed locations for ${rowsIn('en', found)}, ${approximate} of them approximate. See the last columns before you import.`,
     de: (found: number, approximate: number) =>
-      `Positionen für ${deRows(found)} vorgeschlagen, davon ${approximate} ungefähr. Sehen Sie sich vor dem Import die letzten Spalten an.`,
+      `Positionen für ${rowsIn('de', found)} vorgeschlagen, davon ${approximate} ungefähr. Sehen Sie sich vor dem Import die letzten Spalten an.`,
     ar: (found: number, approximate: number) =>
-      `اقتُرحت مواقع لـ${arRows(found)}، منها ${approximate} تقريبية. راجع الأعمدة الأخيرة قبل الاستيراد.`,
+      `اقتُرحت مواقع لـ${rowsIn('ar', found)}، منها ${approximate} تقريبية. راجع الأعمدة الأخيرة قبل الاستيراد.`,
   },
   noneLocated: {
     en: 'No locations were found: all rows have one, or nothing is known of their addresses.',
@@ -204,14 +196,14 @@ export const importWords = dictionary({
     ar: 'لم يُعثر على مواقع: لكل الصفوف مواقع، أو لا يُعرف شيء عن عناوينها.',
   },
   storing: {
-    en: (done: number, all: number) => `Saved ${done} of ${enRows(all)} …`,
-    de: (done: number, all: number) => `${done} von ${deRows(all)} gespeichert …`,
-    ar: (done: number, all: number) => `حُفظ ${done} من ${arRows(all)} …`,
+    en: (done: number, all: number) => `Saved ${done} of ${rowsIn('en', all)} …`,
+    de: (done: number, all: number) => `${done} von ${rowsIn('de', all)} gespeichert …`,
+    ar: (done: number, all: number) => `حُفظ ${done} من ${rowsIn('ar', all)} …`,
   },
   undoing: {
-    en: (done: number, all: number) => `Deleted ${done} of ${enRows(all)} …`,
-    de: (done: number, all: number) => `${done} von ${deRows(all)} gelöscht …`,
-    ar: (done: number, all: number) => `حُذف ${done} من ${arRows(all)} …`,
+    en: (done: number, all: number) => `Deleted ${done} of ${rowsIn('en', all)} …`,
+    de: (done: number, all: number) => `${done} von ${rowsIn('de', all)} gelöscht …`,
+    ar: (done: number, all: number) => `حُذف ${done} من ${rowsIn('ar', all)} …`,
   },
   summary: {
     en: ({ ready, failed, created, updated, unchanged }: Counts) =>
@@ -250,10 +242,8 @@ export const importWords = dictionary({
   },
   rows: { en: 'Rows in the file', de: 'Zeilen der Datei', ar: 'صفوف الملف' },
   row: { en: 'Row', de: 'Zeile', ar: 'الصف' },
-  state: { en: 'Status', de: 'Status', ar: 'الحالة' },
+  state: sharedWords.status,
   unchecked: { en: 'not checked', de: 'nicht geprüft', ar: 'لم يُفحص' },
-  ready: { en: 'ready', de: 'bereit', ar: 'جاهز' },
   created: { en: 'created', de: 'angelegt', ar: 'أُنشئ' },
   updated: { en: 'changed', de: 'geändert', ar: 'عُدّل' },
-  unchanged: { en: 'unchanged', de: 'unverändert', ar: 'بلا تغيير' },
 })

@@ -1,64 +1,35 @@
 // The texts about loads: their fields, their states and what a move from one to the next does.
+import { loadsIn, ordersIn } from '../words/forms.ts'
+import { sharedWords } from '../words/shared.ts'
 import { counted, dictionary } from '../words/words.ts'
 
-const orderForms = {
-  en: { one: 'order', other: 'orders' },
-  de: { one: 'Auftrag', other: 'Aufträge' },
-  ar: { one: 'طلب', two: 'طلبان', few: 'طلبات', many: 'طلبًا', other: 'طلب' },
-}
-const loadForms = {
-  en: { one: 'load', other: 'loads' },
-  de: { one: 'Tour', other: 'Touren' },
-  ar: { one: 'حمولة', two: 'حمولتان', few: 'حمولات', many: 'حمولة', other: 'حمولة' },
-}
-
 export const loadWords = dictionary({
-  loads: { en: 'Loads', de: 'Touren', ar: 'الحمولات' },
+  ...sharedWords,
   loadCount: {
-    en: (count: number) => counted('en', count, loadForms.en),
-    de: (count: number) => counted('de', count, loadForms.de),
-    ar: (count: number) => counted('ar', count, loadForms.ar),
+    en: (count: number) => loadsIn('en', count),
+    de: (count: number) => loadsIn('de', count),
+    ar: (count: number) => loadsIn('ar', count),
   },
-  key: { en: 'Key', de: 'Schlüssel', ar: 'المفتاح' },
-  status: { en: 'Status', de: 'Status', ar: 'الحالة' },
   planning: { en: 'Planning', de: 'In Planung', ar: 'قيد التخطيط' },
   planned: { en: 'Planned', de: 'Geplant', ar: 'مخططة' },
   released: { en: 'Released', de: 'Freigegeben', ar: 'معتمدة' },
   started: { en: 'Started', de: 'Gestartet', ar: 'منطلقة' },
   completed: { en: 'Completed', de: 'Abgeschlossen', ar: 'مكتملة' },
-  startDepot: { en: 'Start depot', de: 'Startdepot', ar: 'مستودع البداية' },
-  endDepot: { en: 'End depot', de: 'Enddepot', ar: 'مستودع النهاية' },
-  depot: { en: 'Depot', de: 'Depot', ar: 'المستودع' },
   noDepot: { en: 'no depot', de: 'kein Depot', ar: 'بلا مستودع' },
-  plannedStart: { en: 'Planned start', de: 'Geplanter Start', ar: 'البداية المخططة' },
-  noStart: { en: 'no planned start', de: 'kein geplanter Start', ar: 'بلا بداية مخططة' },
-  weightCapacity: { en: 'Weight capacity', de: 'Zuladung', ar: 'سعة الوزن' },
-  vehicle: { en: 'Vehicle', de: 'Fahrzeug', ar: 'المركبة' },
-  noVehicle: { en: 'no vehicle', de: 'kein Fahrzeug', ar: 'بلا مركبة' },
   vehicleHelp: {
     en: 'Fills in depots, capacities and the driver.',
     de: 'Übernimmt Depots, Kapazitäten und Fahrer.',
     ar: 'تُؤخذ منها المستودعات والسعات والسائق.',
   },
-  driver: { en: 'Driver', de: 'Fahrer', ar: 'السائق' },
-  noDriver: { en: 'no driver', de: 'kein Fahrer', ar: 'بلا سائق' },
-  packageCapacity: { en: 'Package capacity', de: 'Packstückkapazität', ar: 'سعة الطرود' },
-  volumeCapacity: { en: 'Volume capacity', de: 'Ladevolumen', ar: 'سعة الحجم' },
-  weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
-  volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
-  stops: { en: 'Stops', de: 'Stopps', ar: 'المحطات' },
   stopsDone: { en: 'Done', de: 'Erledigt', ar: 'المنجزة' },
-  stopsFailed: { en: 'Failed or partial', de: 'Fehlgeschlagen oder teilweise', ar: 'فشل أو جزئي' },
-  stopsLate: { en: 'Late', de: 'Verspätet', ar: 'متأخر' },
-  distance: { en: 'Distance', de: 'Strecke', ar: 'المسافة' },
+  stopsFailed: sharedWords.failedOrPartial,
+  stopsLate: sharedWords.late,
   minutes: { en: 'Minutes', de: 'Minuten', ar: 'الدقائق' },
-  csv: { en: 'Download CSV', de: 'CSV herunterladen', ar: 'تنزيل CSV' },
   csvDone: {
-    en: (count: number) => `${counted('en', count, loadForms.en)} saved to the file`,
-    de: (count: number) => `${counted('de', count, loadForms.de)} in der Datei gespeichert`,
-    ar: (count: number) => `حُفظ في الملف ${counted('ar', count, loadForms.ar)}`,
+    en: (count: number) => `${loadsIn('en', count)} saved to the file`,
+    de: (count: number) => `${loadsIn('de', count)} in der Datei gespeichert`,
+    ar: (count: number) => `حُفظ في الملف ${loadsIn('ar', count)}`,
   },
-  actions: { en: 'Actions', de: 'Aktionen', ar: 'الإجراءات' },
   used: {
     en: (percent: number, of: string) => `${percent} % of ${of}`,
     de: (percent: number, of: string) => `${percent} % von ${of}`,
@@ -69,15 +40,13 @@ export const loadWords = dictionary({
     de: (amount: string) => `${amount} zu viel`,
     ar: (amount: string) => `زيادة ${amount}`,
   },
-  newLoad: { en: 'New load', de: 'Neue Tour', ar: 'حمولة جديدة' },
   editLoad: {
     en: (key: string) => `Edit load ${key}`,
     de: (key: string) => `Tour ${key} bearbeiten`,
     ar: (key: string) => `تعديل الحمولة ${key}`,
   },
-  create: { en: 'Create', de: 'Anlegen', ar: 'إنشاء' },
   edit: { en: 'Edit', de: 'Bearbeiten', ar: 'تعديل' },
-  remove: { en: 'Delete', de: 'Löschen', ar: 'حذف' },
+  remove: sharedWords.delete,
   openPlan: { en: 'Open in route plan', de: 'Im Tourenplan öffnen', ar: 'فتح في خطة المسار' },
   removeTitle: {
     en: (key: string) => `Delete load ${key}?`,
@@ -86,12 +55,10 @@ export const loadWords = dictionary({
   },
   removeNone: { en: 'It has no orders.', de: 'Sie hat keine Aufträge.', ar: 'لا طلبات فيها.' },
   removeSome: {
-    en: (count: number) =>
-      `Its ${counted('en', count, orderForms.en)} will be kept, but without a load. The stop sequence is lost.`,
+    en: (count: number) => `Its ${ordersIn('en', count)} will be kept, but without a load. The stop sequence is lost.`,
     de: (count: number) =>
       `${counted('de', count, { one: 'Auftrag bleibt', other: 'Aufträge bleiben' })} erhalten, aber ohne Tour. Die Reihenfolge der Stopps geht verloren.`,
-    ar: (count: number) =>
-      `لن تُحذف طلباتها (${counted('ar', count, orderForms.ar)})، لكنها تصبح بلا حمولة ويُفقد ترتيب المحطات.`,
+    ar: (count: number) => `لن تُحذف طلباتها (${ordersIn('ar', count)})، لكنها تصبح بلا حمولة ويُفقد ترتيب المحطات.`,
   },
   removed: {
     en: (key: string) => `Load ${key} deleted.`,
@@ -114,7 +81,6 @@ export const loadWords = dictionary({
     ar: 'لما لم يُسلَّم: حدّد المحطات ثم اختر «إعادة التخطيط» (P).',
   },
   markPlanned: { en: 'Mark as planned', de: 'Als geplant markieren', ar: 'تحديد كمخططة' },
-  release: { en: 'Release', de: 'Freigeben', ar: 'اعتماد' },
   start: { en: 'Start', de: 'Starten', ar: 'بدء الانطلاق' },
   complete: { en: 'Complete', de: 'Abschließen', ar: 'إكمال' },
   backTo: {
@@ -175,11 +141,11 @@ export const loadWords = dictionary({
   },
   meansReleased: {
     en: (count: number) =>
-      `${counted('en', count, orderForms.en)} will be added to the export list for other systems to fetch. You can still change the stops.`,
+      `${ordersIn('en', count)} will be added to the export list for other systems to fetch. You can still change the stops.`,
     de: (count: number) =>
       `${counted('de', count, { one: 'Auftrag kommt', other: 'Aufträge kommen' })} auf die Exportliste, die andere Systeme abrufen. Stopps lassen sich noch ändern.`,
     ar: (count: number) =>
-      `تُضاف الطلبات (${counted('ar', count, orderForms.ar)}) إلى قائمة التصدير لتجلبها الأنظمة الأخرى. ما زال تغيير المحطات ممكنًا.`,
+      `تُضاف الطلبات (${ordersIn('ar', count)}) إلى قائمة التصدير لتجلبها الأنظمة الأخرى. ما زال تغيير المحطات ممكنًا.`,
   },
   meansReleasedAgain: {
     en: 'All orders are on the export list already. You can still change the stops.',
@@ -211,22 +177,16 @@ export const loadWords = dictionary({
     de: 'Welche Stopps kein Ergebnis haben, war nicht zu ermitteln.',
     ar: 'تعذرت معرفة المحطات التي لا نتيجة لها.',
   },
-  moreStops: {
-    en: (count: number) => `and ${count} more`,
-    de: (count: number) => `und ${count} weitere`,
-    ar: (count: number) => `و${count} أخرى`,
-  },
+  moreStops: sharedWords.moreItems,
   openStopsAbout: {
     en: 'Record what became of them from paper or the phone, now or later. What was not delivered can also be planned again: select these stops and choose Plan again (P).',
     de: 'Erfassen Sie jetzt oder später vom Papier oder am Telefon, was daraus geworden ist. Was nicht zugestellt wurde, lässt sich auch erneut planen: diese Stopps auswählen, dann „Erneut planen“ (P).',
     ar: 'سجّل ما آلت إليه من الورق أو الهاتف، الآن أو لاحقًا. ما لم يُسلَّم يمكن أيضًا إعادة تخطيطه: حدّد هذه المحطات ثم اختر «إعادة التخطيط» (P).',
   },
-  searchKey: { en: 'Search by key', de: 'Nach Schlüssel suchen', ar: 'البحث بالمفتاح' },
   anyStatus: { en: 'Any status', de: 'Jeder Status', ar: 'أي حالة' },
   anyDepot: { en: 'Any start depot', de: 'Jedes Startdepot', ar: 'أي مستودع بداية' },
   from: { en: 'Start from', de: 'Start ab', ar: 'البداية من' },
   to: { en: 'Start until', de: 'Start bis', ar: 'البداية حتى' },
-  clearFilters: { en: 'Clear filters', de: 'Filter löschen', ar: 'مسح عوامل التصفية' },
   none: { en: 'No loads yet', de: 'Noch keine Touren', ar: 'لا حمولات بعد' },
   noneHelp: {
     en: 'A load is what one vehicle carries on one route. Create one here, or enter a new load ID in an order.',
@@ -248,5 +208,4 @@ export const loadWords = dictionary({
     de: (value: string) => `Von anderen gespeichert: ${value}`,
     ar: (value: string) => `حفظ شخص آخر: ${value}`,
   },
-  empty: { en: 'empty', de: 'leer', ar: 'فارغ' },
 })

@@ -1,8 +1,10 @@
 // The texts of the map, its stand-in and its editors.
-import { counted, dictionary } from '../words/words.ts'
+import { ordersIn } from '../words/forms.ts'
+import { sharedWords } from '../words/shared.ts'
+import { dictionary } from '../words/words.ts'
 
 export const mapWords = dictionary({
-  map: { en: 'Map', de: 'Karte', ar: 'الخريطة' },
+  ...sharedWords,
   straightLines: {
     en: 'Straight lines, estimated',
     de: 'Luftlinien, geschätzt',
@@ -27,18 +29,13 @@ export const mapWords = dictionary({
     de: 'Die Straßenkarte ist nicht erreichbar. Stattdessen werden Umrisse angezeigt.',
     ar: 'تعذّر الوصول إلى خريطة الشوارع. تُعرض الحدود بدلًا منها.',
   },
-  stop: {
-    en: (number: number, name: string) => `Stop ${number}, ${name}`,
-    de: (number: number, name: string) => `Stopp ${number}, ${name}`,
-    ar: (number: number, name: string) => `المحطة ${number}، ${name}`,
-  },
+  stop: sharedWords.stopAt,
   depot: {
     en: (name: string) => `Depot ${name}`,
     de: (name: string) => `Depot ${name}`,
     ar: (name: string) => `المستودع ${name}`,
   },
   otherLoads: { en: 'Other loads', de: 'Andere Touren', ar: 'حمولات أخرى' },
-  all: { en: 'All', de: 'Alle', ar: 'الكل' },
   ofLoad: {
     en: (load: string, number: number, name: string) => `${load}, stop ${number}, ${name}`,
     de: (load: string, number: number, name: string) => `${load}, Stopp ${number}, ${name}`,
@@ -50,10 +47,9 @@ export const mapWords = dictionary({
     ar: 'التحديد برسم خط حول المحطات (أو Shift والسحب)',
   },
   cluster: {
-    en: (count: number) => `${counted('en', count, { one: 'order', other: 'orders' })} without a load: zoom in`,
-    de: (count: number) => `${counted('de', count, { one: 'Auftrag', other: 'Aufträge' })} ohne Tour: vergrößern`,
-    ar: (count: number) =>
-      `${counted('ar', count, { one: 'طلب', two: 'طلبان', few: 'طلبات', many: 'طلبًا', other: 'طلب' })} بلا حمولة: تكبير`,
+    en: (count: number) => `${ordersIn('en', count)} without a load: zoom in`,
+    de: (count: number) => `${ordersIn('de', count)} ohne Tour: vergrößern`,
+    ar: (count: number) => `${ordersIn('ar', count)} بلا حمولة: تكبير`,
   },
   unplaced: {
     en: (name: string) => `Without a load: ${name}`,
@@ -89,8 +85,6 @@ export const mapWords = dictionary({
     de: 'Ein Gebiet braucht mindestens drei Ecken.',
     ar: 'تحتاج المنطقة إلى ثلاث زوايا على الأقل.',
   },
-  latitude: { en: 'Latitude', de: 'Breitengrad', ar: 'خط العرض' },
-  longitude: { en: 'Longitude', de: 'Längengrad', ar: 'خط الطول' },
   badDegrees: {
     en: 'Write a number such as 53.0512.',
     de: 'Schreiben Sie eine Zahl wie 53,0512.',

@@ -16,14 +16,13 @@ import { dayKind } from '../fields/when-kinds.ts'
 import { isOpen } from '../load/status.tsx'
 import { asDay, dayAfter, wholeDay } from '../platform/day.ts'
 import { useToday } from '../platform/today.ts'
-import { reasonWords } from '../shell/reason-words.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
-import { shellWords } from '../shell/words.ts'
+import { reasonWords, shellWords } from '../shell/words.ts'
 import { language, useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import type { Assigned } from './changing.ts'
 import { planAgain } from './plan-again.ts'
-import { planAgainWords } from './plan-again-words.ts'
+import { planAgainWords } from './words.ts'
 
 interface PlanAgainProps {
   ids: readonly string[]

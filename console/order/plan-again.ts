@@ -8,9 +8,9 @@ import type { Format } from '../words/format.ts'
 import { currentWords } from '../words/language.ts'
 import { type Assigned, type Outcome, send } from './changing.ts'
 import type { Telling } from './outcomes-rows.ts'
-import { planAgainWords } from './plan-again-words.ts'
 import { newId, record } from './recording.ts'
 import { closedLoads, isUntold } from './under-way.ts'
+import { planAgainWords } from './words.ts'
 
 export interface Again {
   day: string

@@ -1,16 +1,16 @@
-// The texts about changes of many orders: what became of each, and what was left as it is.
-
-import { orderForms } from '../words/forms.ts'
+// The texts of changes to many orders, and of planning orders again that were not delivered.
+import { ordersIn } from '../words/forms.ts'
+import { sharedWords } from '../words/shared.ts'
 import { counted, dictionary } from '../words/words.ts'
 
 export const orderWords = dictionary({
-  key: { en: 'Key', de: 'Schlüssel', ar: 'المفتاح' },
+  ...sharedWords,
   results: { en: 'Result', de: 'Ergebnis', ar: 'النتيجة' },
-  result_updated: { en: 'Changed', de: 'Geändert', ar: 'عُدّل' },
+  result_updated: sharedWords.updated,
   result_unchanged: { en: 'Unchanged', de: 'Unverändert', ar: 'دون تغيير' },
-  result_created: { en: 'Created', de: 'Angelegt', ar: 'أُنشئ' },
-  result_failed: { en: 'Failed', de: 'Fehlgeschlagen', ar: 'فشل' },
-  result_deleted: { en: 'Deleted', de: 'Gelöscht', ar: 'حُذف' },
+  result_created: sharedWords.created,
+  result_failed: sharedWords.failed,
+  result_deleted: sharedWords.deleted,
   allDone: {
     en: (count: number) => counted('en', count, { other: 'changed' }),
     de: (count: number) => counted('de', count, { other: 'geändert' }),
@@ -22,9 +22,107 @@ export const orderWords = dictionary({
     ar: (count: number) => `الفاشل: ${count}`,
   },
   notUndone: {
+    en: (count: number) => `${ordersIn('en', count)} changed since, and left as ${count === 1 ? 'it is' : 'they are'}`,
+    de: (count: number) => `${ordersIn('de', count)} seither geändert und so belassen`,
+    ar: (count: number) => `تُرك كما هو لأنه تغيّر بعد ذلك: ${ordersIn('ar', count)}`,
+  },
+})
+
+export const planAgainWords = dictionary({
+  ...sharedWords,
+  planAgain: { en: 'Plan again', de: 'Erneut planen', ar: 'إعادة التخطيط' },
+  selected: {
+    en: (count: number) => `${ordersIn('en', count)} selected.`,
+    de: (count: number) => `${ordersIn('de', count)} ausgewählt.`,
+    ar: (count: number) => `المحدد: ${ordersIn('ar', count)}.`,
+  },
+  about: {
+    en: 'The orders leave their load. Their windows move to the day that you choose, at the same time of day. Planned times are cleared, and so are times that were agreed for another day.',
+    de: 'Die Aufträge verlassen ihre Tour. Ihre Zeitfenster wechseln auf den gewählten Tag, bei gleicher Uhrzeit. Geplante Zeiten werden gelöscht, und ebenso Zeiten, die für einen anderen Tag zugesagt waren.',
+    ar: 'تخرج الطلبات من حمولتها. تنتقل مواعيدها إلى اليوم المختار في الوقت نفسه. تُمسح الأوقات المخططة، وكذلك الأوقات المتفق عليها ليوم آخر.',
+  },
+  toLoad: sharedWords.load,
+  noLoadYet: { en: 'None yet: plan them later', de: 'Noch keine: später einplanen', ar: 'لا شيء بعد: تُخطط لاحقًا' },
+  plannedAgain: {
+    en: (count: number) => `${ordersIn('en', count)} ready to be planned again`,
+    de: (count: number) => `${ordersIn('de', count)} zur erneuten Planung bereit`,
+    ar: (count: number) => `جاهز لإعادة التخطيط: ${count}`,
+  },
+  onLoadAgain: {
+    en: (count: number, load: string) => `${ordersIn('en', count)} put on load ${load}`,
+    de: (count: number, load: string) => `${ordersIn('de', count)} der Tour ${load} zugewiesen`,
+    ar: (count: number, load: string) => `أُسند إلى الحمولة ${load}: ${count}`,
+  },
+  openAbout: {
     en: (count: number) =>
-      `${counted('en', count, orderForms.en)} changed since, and left as ${count === 1 ? 'it is' : 'they are'}`,
-    de: (count: number) => `${counted('de', count, orderForms.de)} seither geändert und so belassen`,
-    ar: (count: number) => `تُرك كما هو لأنه تغيّر بعد ذلك: ${counted('ar', count, orderForms.ar)}`,
+      `${counted('en', count, { one: 'order has', other: 'orders have' })} no outcome yet and will be recorded as not delivered. This stays on record, and the driver need not go there any more.`,
+    de: (count: number) =>
+      `${counted('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} noch kein Ergebnis und ${count === 1 ? 'wird' : 'werden'} als nicht zugestellt vermerkt. Das bleibt vermerkt, und der Fahrer muss dort nicht mehr hin.`,
+    ar: (count: number) =>
+      `طلبات بلا نتيجة بعد: ${ordersIn('ar', count)}. تُسجَّل على أنها لم تُسلَّم. يبقى ذلك مسجلًا، ولا يحتاج السائق إلى الذهاب إليها.`,
+  },
+  toldRecipients: {
+    en: 'Recipients with an e-mail address get an e-mail with the reason.',
+    de: 'Empfänger mit E-Mail-Adresse bekommen eine E-Mail mit dem Grund.',
+    ar: 'يتلقى المستلمون الذين لهم عنوان بريد إلكتروني رسالة إلكترونية بالسبب.',
+  },
+  toldQuiet: {
+    en: 'Recipients hear nothing of this: no e-mail, and nothing on the tracking page.',
+    de: 'Empfänger erfahren davon nichts: keine E-Mail und nichts auf der Sendungsverfolgung.',
+    ar: 'لا يعلم المستلمون بذلك: لا رسالة إلكترونية ولا شيء على صفحة التتبع.',
+  },
+  toldFixed: {
+    en: (addresses: string) => `An e-mail goes to ${addresses}.`,
+    de: (addresses: string) => `Eine E-Mail geht an ${addresses}.`,
+    ar: (addresses: string) => `تُرسل رسالة إلكترونية إلى ${addresses}.`,
+  },
+  toldNobody: {
+    en: 'Nobody gets an e-mail: e-mails about failed deliveries are off.',
+    de: 'Niemand bekommt eine E-Mail: E-Mails über Fehlschläge sind abgeschaltet.',
+    ar: 'لا يتلقى أحد رسالة إلكترونية: الرسائل الإلكترونية عن التسليم الفاشل موقوفة.',
+  },
+  toldSandbox: {
+    en: 'Nobody gets an e-mail: a sandbox sends none.',
+    de: 'Niemand bekommt eine E-Mail: eine Sandbox sendet keine.',
+    ar: 'لا يتلقى أحد رسالة إلكترونية: بيئة التجربة لا ترسل شيئًا.',
+  },
+  reason: { en: 'Why not delivered', de: 'Warum nicht zugestellt', ar: 'سبب عدم التسليم' },
+  remarks: sharedWords.remark,
+  remarksAbout: {
+    en: 'Optional. It is part of the proof.',
+    de: 'Freiwillig. Sie steht im Nachweis.',
+    ar: 'اختيارية. تظهر في الإثبات.',
+  },
+  andThen: { en: 'And then', de: 'Und dann', ar: 'وبعد ذلك' },
+  goAgain: {
+    en: 'Plan them for another day or load',
+    de: 'Für einen anderen Tag oder eine andere Tour planen',
+    ar: 'تُخطط ليوم آخر أو لحمولة أخرى',
+  },
+  giveUp: {
+    en: 'Leave them on their load, such as when they are cancelled',
+    de: 'Auf der Tour lassen, etwa bei einer Stornierung',
+    ar: 'تبقى ضمن حمولتها، مثلًا عند الإلغاء',
+  },
+  record: { en: 'Record as not delivered', de: 'Als nicht zugestellt vermerken', ar: 'تسجيل عدم التسليم' },
+  recorded: {
+    en: (count: number) => `${ordersIn('en', count)} recorded as not delivered`,
+    de: (count: number) => `${ordersIn('de', count)} als nicht zugestellt vermerkt`,
+    ar: (count: number) => `سُجّل عدم التسليم: ${count}`,
+  },
+  cancelled: {
+    en: 'This order is cancelled. Choose a load for it, or correct its outcome first.',
+    de: 'Dieser Auftrag ist storniert. Wählen Sie eine Tour für ihn, oder korrigieren Sie zuerst sein Ergebnis.',
+    ar: 'أُلغي هذا الطلب. اختر له حمولة أو صحّح نتيجته أولًا.',
+  },
+  notAgain: {
+    en: 'Plan again is for orders that failed, or that have no outcome on a load that has started or is completed. Some of these are neither.',
+    de: '„Erneut planen“ ist für Aufträge, die fehlgeschlagen sind oder auf einer gestarteten oder abgeschlossenen Tour noch kein Ergebnis haben. Hier sind andere dabei.',
+    ar: '«إعادة التخطيط» للطلبات الفاشلة أو التي لا نتيجة لها في حمولة انطلقت أو اكتملت. بعض هذه ليس كذلك.',
+  },
+  wayOut: {
+    en: 'What was not delivered leaves a started or completed load with Plan again (P).',
+    de: 'Was nicht zugestellt wurde, verlässt eine gestartete oder abgeschlossene Tour mit „Erneut planen“ (P).',
+    ar: 'ما لم يُسلَّم يخرج من الحمولة المنطلقة أو المكتملة عبر «إعادة التخطيط» (P).',
   },
 })

@@ -19,11 +19,10 @@ import { useSending } from '../fields/sending.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
 import { DataTable, RowButton } from '../shell/data-table.tsx'
-import { reasonWords } from '../shell/reason-words.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
+import { reasonWords, shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 
 type Factor = DataOf<typeof listFactors>['factors'][number]

@@ -1,14 +1,15 @@
 // The texts of the pages about people and one's own account.
+import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 
 export const peopleWords = dictionary({
-  title: { en: 'People', de: 'Personen', ar: 'الأشخاص' },
+  ...sharedWords,
+  title: sharedWords.people,
   about: {
     en: 'Who can do what in this environment. Role changes take effect immediately.',
     de: 'Wer in dieser Umgebung was darf. Rollenwechsel gelten sofort.',
     ar: 'من يمكنه فعل ماذا في هذه البيئة. تسري تغييرات الأدوار فورًا.',
   },
-  person: { en: 'Person', de: 'Person', ar: 'الشخص' },
   role: { en: 'Role', de: 'Rolle', ar: 'الدور' },
   owner: { en: 'Owner', de: 'Inhaber', ar: 'مالك' },
   planner: { en: 'Planner', de: 'Planer', ar: 'مخطِّط' },
@@ -35,10 +36,8 @@ export const peopleWords = dictionary({
     ar: 'يدير الأشخاص. ولا يرى الطلبات.',
   },
   lastUsed: { en: 'Last seen', de: 'Zuletzt gesehen', ar: 'آخر ظهور' },
-  never: { en: 'never', de: 'nie', ar: 'ليس بعد' },
   you: { en: 'you', de: 'Sie', ar: 'أنت' },
   disabled: { en: 'disabled', de: 'gesperrt', ar: 'موقوف' },
-  remove: { en: 'Remove', de: 'Entfernen', ar: 'إزالة' },
   removeText: {
     en: 'They lose access to this environment immediately. Their account and their other environments stay as they are.',
     de: 'Der Zugang zu dieser Umgebung endet sofort. Das Konto und andere Umgebungen bleiben unverändert.',
@@ -58,14 +57,9 @@ export const peopleWords = dictionary({
   },
   invitations: { en: 'Pending invitations', de: 'Offene Einladungen', ar: 'الدعوات المعلّقة' },
   withdraw: { en: 'Withdraw', de: 'Zurückziehen', ar: 'سحب' },
-  email: { en: 'E-mail', de: 'E-Mail', ar: 'البريد الإلكتروني' },
-  account: { en: 'My account', de: 'Mein Konto', ar: 'حسابي' },
-  name: { en: 'Name', de: 'Name', ar: 'الاسم' },
-  save: { en: 'Save', de: 'Speichern', ar: 'حفظ' },
+  account: sharedWords.myAccount,
   saved: { en: 'Saved', de: 'Gespeichert', ar: 'تم الحفظ' },
-  password: { en: 'Password', de: 'Passwort', ar: 'كلمة المرور' },
   oldPassword: { en: 'Current password', de: 'Aktuelles Passwort', ar: 'كلمة المرور الحالية' },
-  newPassword: { en: 'New password', de: 'Neues Passwort', ar: 'كلمة المرور الجديدة' },
   passwordHelp: {
     en: 'At least 10 characters. Changing it signs you out everywhere else.',
     de: 'Mindestens 10 Zeichen. Mit der Änderung werden Sie überall sonst abgemeldet.',
@@ -80,7 +74,7 @@ export const peopleWords = dictionary({
   showPassword: { en: 'Show password', de: 'Passwort anzeigen', ar: 'إظهار كلمة المرور' },
   sessions: { en: 'Where you are signed in', de: 'Wo Sie angemeldet sind', ar: 'أين سجّلت الدخول' },
   thisOne: { en: 'this session', de: 'diese Sitzung', ar: 'هذه الجلسة' },
-  end: { en: 'Sign out', de: 'Abmelden', ar: 'تسجيل الخروج' },
+  end: sharedWords.signOut,
   endOthers: { en: 'Sign out everywhere else', de: 'Überall sonst abmelden', ar: 'تسجيل الخروج من كل الأماكن الأخرى' },
   newEnvironment: { en: 'New environment', de: 'Neue Umgebung', ar: 'بيئة جديدة' },
   newEnvironmentText: {
@@ -102,11 +96,6 @@ export const peopleWords = dictionary({
     en: (name: string) => `Role of ${name}`,
     de: (name: string) => `Rolle von ${name}`,
     ar: (name: string) => `دور ${name}`,
-  },
-  removeOf: {
-    en: (name: string) => `Remove ${name}`,
-    de: (name: string) => `${name} entfernen`,
-    ar: (name: string) => `إزالة ${name}`,
   },
   withdrawOf: {
     en: (email: string) => `Withdraw invitation for ${email}`,

@@ -1,4 +1,5 @@
 // The texts of positions: where they come from, how exact they are, and how they are found.
+import { ordersIn } from '../words/forms.ts'
 import { counted, dictionary } from '../words/words.ts'
 
 const arabicOrders = (count: number) =>
@@ -33,14 +34,13 @@ export const positionWords = dictionary({
   accuracy2: { en: 'street', de: 'straßengenau', ar: 'على مستوى الشارع' },
   accuracy3: { en: 'approximate', de: 'ungefähr', ar: 'تقريبي' },
   postalCode: {
-    en: (orders: number) =>
-      `centre of ${counted('en', orders, { one: 'order', other: 'orders' })} with this postal code`,
+    en: (orders: number) => `centre of ${ordersIn('en', orders)} with this postal code`,
     de: (orders: number) =>
       `Mittelpunkt von ${counted('de', orders, { one: 'Auftrag', other: 'Aufträgen' })} mit dieser Postleitzahl`,
     ar: (orders: number) => `مركز ${arabicOrders(orders)} بهذا الرمز البريدي`,
   },
   city: {
-    en: (orders: number) => `centre of ${counted('en', orders, { one: 'order', other: 'orders' })} in this city`,
+    en: (orders: number) => `centre of ${ordersIn('en', orders)} in this city`,
     de: (orders: number) =>
       `Mittelpunkt von ${counted('de', orders, { one: 'Auftrag', other: 'Aufträgen' })} in diesem Ort`,
     ar: (orders: number) => `مركز ${arabicOrders(orders)} في هذه المدينة`,

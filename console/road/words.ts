@@ -1,23 +1,16 @@
-// The texts of what happens on the road: outcomes, the progress of loads, labels.
+// The texts of outcomes, of the progress of loads and of labels.
+import { ordersIn, stopsIn } from '../words/forms.ts'
+import { sharedWords } from '../words/shared.ts'
 import { counted, dictionary } from '../words/words.ts'
 
-const stopForms = {
-  en: { one: 'stop', other: 'stops' },
-  de: { one: 'Stopp', other: 'Stopps' },
-  ar: { one: 'محطة', two: 'محطتان', few: 'محطات', many: 'محطة', other: 'محطة' },
-}
-
 export const roadWords = dictionary({
-  outcome: { en: 'Outcome', de: 'Ergebnis', ar: 'النتيجة' },
+  ...sharedWords,
   success: { en: 'Success', de: 'Erfolgreich', ar: 'نجح' },
   partial: { en: 'Partial', de: 'Teilweise', ar: 'جزئي' },
-  failed: { en: 'Failed', de: 'Fehlgeschlagen', ar: 'فشل' },
-  failedOrPartial: { en: 'Failed or partial', de: 'Fehlgeschlagen oder teilweise', ar: 'فشل أو جزئي' },
-  progress: { en: 'Progress', de: 'Fortschritt', ar: 'التقدم' },
   doneOf: {
-    en: (done: number, all: number) => `${done} of ${counted('en', all, stopForms.en)} done`,
-    de: (done: number, all: number) => `${done} von ${counted('de', all, stopForms.de)} erledigt`,
-    ar: (done: number, all: number) => `أُنجز ${done} من ${counted('ar', all, stopForms.ar)}`,
+    en: (done: number, all: number) => `${done} of ${stopsIn('en', all)} done`,
+    de: (done: number, all: number) => `${done} von ${stopsIn('de', all)} erledigt`,
+    ar: (done: number, all: number) => `أُنجز ${done} من ${stopsIn('ar', all)}`,
   },
   failedCount: {
     en: (count: number) => `${count} failed or partial`,
@@ -25,8 +18,8 @@ export const roadWords = dictionary({
     ar: (count: number) => `فشل أو جزئي: ${count}`,
   },
   lateCount: {
-    en: (count: number) => `${counted('en', count, stopForms.en)} expected late`,
-    de: (count: number) => `${counted('de', count, stopForms.de)} voraussichtlich verspätet`,
+    en: (count: number) => `${stopsIn('en', count)} expected late`,
+    de: (count: number) => `${stopsIn('de', count)} voraussichtlich verspätet`,
     ar: (count: number) => `محطات يُتوقع تأخرها: ${count}`,
   },
   endsAt: {
@@ -65,6 +58,81 @@ export const roadWords = dictionary({
     ar: (time: string) => `متوقع ${time}، بعد انتهاء الموعد`,
   },
   wasLate: { en: 'after the end of its window', de: 'nach Ende des Zeitfensters', ar: 'بعد انتهاء الموعد' },
-  elsewhere: { en: 'on another load', de: 'auf einer anderen Tour', ar: 'ضمن حمولة أخرى' },
+  elsewhere: sharedWords.otherLoad,
   labels: { en: 'Labels (PDF)', de: 'Etiketten (PDF)', ar: 'الملصقات (PDF)' },
+})
+
+const outcomeForms = {
+  en: { one: 'outcome', other: 'outcomes' },
+  de: { one: 'Ergebnis', other: 'Ergebnisse' },
+  ar: { one: 'نتيجة', two: 'نتيجتان', few: 'نتائج', many: 'نتيجة', other: 'نتيجة' },
+}
+
+export const outcomesWords = dictionary({
+  ...sharedWords,
+  recordOutcomes: { en: 'Record outcomes', de: 'Ergebnisse erfassen', ar: 'تسجيل النتائج' },
+  about: {
+    en: 'For drivers who do not use the app, or cannot: say from paper or the phone what became of each order. E-mails go out as if the driver had recorded it.',
+    de: 'Für Fahrer ohne App oder mit leerem Akku: Erfassen Sie vom Papier oder am Telefon, was aus jedem Auftrag geworden ist. E-Mails gehen hinaus, als hätte es der Fahrer erfasst.',
+    ar: 'للسائقين الذين لا يستخدمون التطبيق أو لا يستطيعون: سجّل من الورق أو الهاتف ما آل إليه كل طلب. تُرسل الرسائل الإلكترونية كما لو سجّله السائق.',
+  },
+  signedOnPaper: {
+    en: 'The name of who signed on paper stands for the signature.',
+    de: 'Der Name dessen, der auf Papier unterschrieben hat, steht für die Unterschrift.',
+    ar: 'اسم من وقّع على الورق يقوم مقام التوقيع.',
+  },
+  known: {
+    en: (count: number) =>
+      `${counted('en', count, { one: 'order has', other: 'orders have' })} an outcome already. To change one, open the order and choose Correct.`,
+    de: (count: number) =>
+      `${counted('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} schon ein Ergebnis. Um eines zu ändern, öffnen Sie den Auftrag und wählen „Berichtigen“.`,
+    ar: (count: number) => `طلبات لها نتيجة بالفعل: ${ordersIn('ar', count)}. لتغيير نتيجة، افتح الطلب واختر «تصحيح».`,
+  },
+  first: {
+    en: (count: number) => `These are the first ${count}. Record them, and then the others.`,
+    de: (count: number) => `Das sind die ersten ${count}. Erfassen Sie diese und dann die übrigen.`,
+    ar: (count: number) => `هذه أول ${count}. سجّلها ثم سجّل البقية.`,
+  },
+  notYet: { en: 'Not known', de: 'Unbekannt', ar: 'غير معروف' },
+  receivedBy: { en: 'Received by', de: 'Angenommen von', ar: 'المستلِم' },
+  byWhomOrWhy: {
+    en: 'Received by, or why not',
+    de: 'Angenommen von, oder warum nicht',
+    ar: 'المستلِم أو سبب عدم الاستلام',
+  },
+  handedOverBy: { en: 'Handed over by', de: 'Übergeben von', ar: 'المسلِّم' },
+  remarks: sharedWords.remark,
+  time: sharedWords.when,
+  of: {
+    en: (field: string, key: string) => `${field}: ${key}`,
+    de: (field: string, key: string) => `${field}: ${key}`,
+    ar: (field: string, key: string) => `${field}: ${key}`,
+  },
+  lacks_contactName: { en: 'Who signed for it?', de: 'Wer hat unterschrieben?', ar: 'من وقّع؟' },
+  lacks_reason: {
+    en: 'Why not, or not all of it?',
+    de: 'Warum nicht, oder nicht ganz?',
+    ar: 'لماذا لم يتم، أو لم يتم كله؟',
+  },
+  lacks_time: { en: 'When was it?', de: 'Wann war das?', ar: 'متى كان ذلك؟' },
+  record: {
+    en: (count: number) => `Record ${counted('en', count, outcomeForms.en)}`,
+    de: (count: number) => `${counted('de', count, outcomeForms.de)} erfassen`,
+    ar: (count: number) => `تسجيل ${counted('ar', count, outcomeForms.ar)}`,
+  },
+  recorded: {
+    en: (count: number) => `${counted('en', count, outcomeForms.en)} recorded`,
+    de: (count: number) => `${counted('de', count, outcomeForms.de)} erfasst`,
+    ar: (count: number) => `سُجّل: ${counted('ar', count, outcomeForms.ar)}`,
+  },
+  someRefused: {
+    en: (count: number) => `${counted('en', count, outcomeForms.en)} refused; the rest is recorded.`,
+    de: (count: number) => `${counted('de', count, outcomeForms.de)} abgelehnt; das Übrige ist erfasst.`,
+    ar: (count: number) => `المرفوض: ${counted('ar', count, outcomeForms.ar)}، وسُجّل الباقي.`,
+  },
+  notForThese: {
+    en: 'Record outcomes is for orders that have none yet. Each of these has one: to change it, open the order and choose Correct.',
+    de: '„Ergebnisse erfassen“ ist für Aufträge, die noch keines haben. Diese haben alle eines: Um es zu ändern, öffnen Sie den Auftrag und wählen „Berichtigen“.',
+    ar: '«تسجيل النتائج» للطلبات التي لا نتيجة لها بعد. لكل من هذه نتيجة: لتغييرها افتح الطلب واختر «تصحيح».',
+  },
 })

@@ -1,22 +1,15 @@
 // The texts of the pages that let a person in.
+import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 
 export const sessionWords = dictionary({
+  ...sharedWords,
   signIn: { en: 'Sign in', de: 'Anmelden', ar: 'تسجيل الدخول' },
-  signInAgain: { en: 'Sign in again', de: 'Erneut anmelden', ar: 'تسجيل الدخول مجددًا' },
   expired: {
     en: 'Your session has ended. Sign in to continue where you left off. Nothing you typed is lost.',
     de: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um hier weiterzumachen. Ihre Eingaben bleiben erhalten.',
     ar: 'انتهت جلستك. سجّل الدخول للمتابعة من حيث توقفت. لم يُفقد شيء مما كتبته.',
   },
-  email: { en: 'E-mail', de: 'E-Mail', ar: 'البريد الإلكتروني' },
-  password: { en: 'Password', de: 'Passwort', ar: 'كلمة المرور' },
-  showPassword: {
-    en: 'Show or hide password',
-    de: 'Passwort anzeigen oder verbergen',
-    ar: 'إظهار كلمة المرور أو إخفاؤها',
-  },
-  newPassword: { en: 'New password', de: 'Neues Passwort', ar: 'كلمة المرور الجديدة' },
   passwordHint: {
     en: 'At least 10 characters. A sentence is easy to remember.',
     de: 'Mindestens 10 Zeichen. Ein Satz lässt sich gut merken.',
@@ -44,7 +37,6 @@ export const sessionWords = dictionary({
     de: 'Der Schritt braucht eine frische Anmeldung, und das Single Sign-on hat keine bestätigt. Wenn Sie nicht nach Ihrer Anmeldung gefragt wurden, hilft es nicht, es noch einmal zu versuchen: Der Betreiber dieses Dienstes muss das Single Sign-on dafür einrichten und findet den Grund im Protokoll. Alles andere können Sie bis dahin tun.',
     ar: 'تحتاج هذه الخطوة إلى تسجيل دخول حديث، ولم يؤكّده تسجيل الدخول الموحّد. إذا لم يُطلب منك تسجيل الدخول فلن تفيد إعادة المحاولة: على مشغّل هذه الخدمة إعداد تسجيل الدخول الموحّد لذلك، وسيجد السبب في السجل. حتى ذلك الحين يمكنك فعل كل ما عداها.',
   },
-  goBack: { en: 'Go back', de: 'Zurück', ar: 'عودة' },
   letIn: { en: 'Sign in once', de: 'Einmalig anmelden', ar: 'تسجيل الدخول مرة واحدة' },
   letInText: {
     en: 'This link signs you in once. Your account has no password.',

@@ -12,8 +12,8 @@ import { Empty } from '../shell/page.tsx'
 import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
-import { fieldsWords } from './fields-words.ts'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
+import { fieldsWords } from './words.ts'
 
 const marks = ['required', 'listed', 'forDriver', 'searched', 'filtered', 'sorted'] as const
 const path = 'customFields'

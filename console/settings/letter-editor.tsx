@@ -16,9 +16,9 @@ import { useShown } from '../api/draft.ts'
 import { messageOf } from '../api/problems.ts'
 import { Conflict } from '../fields/fields.tsx'
 import { useWords } from '../words/language.ts'
-import { roadWords } from './road-words.ts'
 import styles from './settings.module.css'
 import type { SettingsDraft } from './settings.tsx'
+import { roadWords } from './words.ts'
 
 /** Typing is not interrupted by every letter being written out. */
 const pauseMs = 400

@@ -6,9 +6,8 @@ import { ChoiceField, Conflict, SwitchField, TextField } from '../fields/fields.
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
 import { LetterEditor } from './letter-editor.tsx'
-import { roadWords } from './road-words.ts'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
-import { settingsWords } from './words.ts'
+import { roadWords, settingsWords } from './words.ts'
 
 export function NotificationsPage() {
   const words = useWords(settingsWords)

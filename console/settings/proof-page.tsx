@@ -7,8 +7,8 @@ import { ChoiceField, Conflict, NumberField, SwitchField, TextField } from '../f
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
 import { ListTable } from './list-table.tsx'
-import { roadWords } from './road-words.ts'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
+import { roadWords } from './words.ts'
 
 export function ProofPage() {
   const words = useWords(roadWords)

@@ -1,48 +1,26 @@
-// The texts of the frame around every screen.
-import { counted, dictionary } from '../words/words.ts'
+// The texts of the frame around every screen, and the reasons why a button cannot be pressed yet.
+import { rowsIn } from '../words/forms.ts'
+import { sharedWords } from '../words/shared.ts'
+import { dictionary } from '../words/words.ts'
 
 export const shellWords = dictionary({
-  routePlan: { en: 'Route plan', de: 'Tourenplan', ar: 'خطة المسار' },
-  loads: { en: 'Loads', de: 'Touren', ar: 'الحمولات' },
-  consignments: { en: 'Orders', de: 'Aufträge', ar: 'الطلبات' },
-  exportList: { en: 'Export', de: 'Export', ar: 'التصدير' },
-  emails: { en: 'E-mails', de: 'E-Mails', ar: 'رسائل البريد' },
+  ...sharedWords,
+  consignments: sharedWords.orders,
   positions: { en: 'Locations', de: 'Positionen', ar: 'المواقع' },
-  importOrders: { en: 'Import', de: 'Import', ar: 'الاستيراد' },
-  access: { en: 'API access', de: 'API-Zugang', ar: 'الوصول إلى API' },
-  webhooks: { en: 'Webhooks', de: 'Webhooks', ar: 'خطافات الويب' },
-  people: { en: 'People', de: 'Personen', ar: 'الأشخاص' },
-  about: { en: 'About', de: 'Über Dray', ar: 'حول Dray' },
-  myAccount: { en: 'My account', de: 'Mein Konto', ar: 'حسابي' },
-  history: { en: 'History', de: 'Verlauf', ar: 'السجل' },
-  depots: { en: 'Depots', de: 'Depots', ar: 'المستودعات' },
-  vehicles: { en: 'Vehicles', de: 'Fahrzeuge', ar: 'المركبات' },
-  drivers: { en: 'Drivers', de: 'Fahrer', ar: 'السائقون' },
-  channels: { en: 'Channels', de: 'Kanäle', ar: 'القنوات' },
-  customFields: { en: 'Custom fields', de: 'Eigene Felder', ar: 'الحقول المخصصة' },
-  areas: { en: 'Areas', de: 'Gebiete', ar: 'المناطق' },
-  routeSettings: { en: 'Routes', de: 'Tourvorgaben', ar: 'المسارات' },
-  display: { en: 'Display', de: 'Anzeige', ar: 'العرض' },
-  proof: { en: 'Proof and tracking', de: 'Nachweis und Verfolgung', ar: 'الإثبات والتتبع' },
-  notifications: { en: 'Notifications', de: 'Benachrichtigungen', ar: 'الإشعارات' },
-  settings: { en: 'Settings', de: 'Einstellungen', ar: 'الإعدادات' },
+  access: sharedWords.apiAccess,
   skip: { en: 'Skip to content', de: 'Zum Inhalt springen', ar: 'الانتقال إلى المحتوى' },
   navigation: { en: 'Navigation', de: 'Navigation', ar: 'التنقل' },
   openNavigation: { en: 'Open navigation', de: 'Navigation öffnen', ar: 'فتح قائمة التنقل' },
-  environment: { en: 'Environment', de: 'Umgebung', ar: 'البيئة' },
   search: { en: 'Search or jump to …', de: 'Suchen oder springen zu …', ar: 'ابحث أو انتقل إلى …' },
   /** Where the line is short. */
   searchBriefly: { en: 'Search', de: 'Suchen', ar: 'بحث' },
-  nothingFound: { en: 'Nothing found', de: 'Nichts gefunden', ar: 'لا نتائج' },
   pages: { en: 'Pages', de: 'Seiten', ar: 'الصفحات' },
   actionsElsewhere: { en: 'On other pages', de: 'Auf anderen Seiten', ar: 'في صفحات أخرى' },
-  actions: { en: 'Actions', de: 'Aktionen', ar: 'الإجراءات' },
   allFound: {
     en: (text: string) => `All orders with “${text}”`,
     de: (text: string) => `Alle Aufträge mit „${text}“`,
     ar: (text: string) => `كل الطلبات التي تحوي «${text}»`,
   },
-  orders: { en: 'Orders', de: 'Aufträge', ar: 'الطلبات' },
   general: { en: 'Everywhere', de: 'Überall', ar: 'في كل مكان' },
   goTo: {
     en: (page: string) => `Go to ${page}`,
@@ -60,9 +38,6 @@ export const shellWords = dictionary({
     de: 'Zwischen hell und dunkel wechseln',
     ar: 'التبديل بين الفاتح والداكن',
   },
-  language: { en: 'Language', de: 'Sprache', ar: 'اللغة' },
-  signOut: { en: 'Sign out', de: 'Abmelden', ar: 'تسجيل الخروج' },
-  reference: { en: 'API reference', de: 'API-Referenz', ar: 'مرجع API' },
   zone: {
     en: (zone: string) => `Times in ${zone}`,
     de: (zone: string) => `Zeiten in ${zone}`,
@@ -83,19 +58,17 @@ export const shellWords = dictionary({
     de: 'Dieser Teil der Seite lässt sich nicht anzeigen. Alles andere funktioniert weiter.',
     ar: 'تعذّر عرض هذا الجزء من الصفحة. يعمل كل ما عداه.',
   },
-  tryAgain: { en: 'Try again', de: 'Noch einmal versuchen', ar: 'المحاولة مرة أخرى' },
   notFound: { en: 'Page not found', de: 'Seite nicht gefunden', ar: 'الصفحة غير موجودة' },
   toConsignments: { en: 'Go to orders', de: 'Zu den Aufträgen', ar: 'إلى الطلبات' },
-  print: { en: 'Print', de: 'Drucken', ar: 'طباعة' },
   filteredBy: {
     en: (filter: string) => `Filter: ${filter}`,
     de: (filter: string) => `Filter: ${filter}`,
     ar: (filter: string) => `التصفية: ${filter}`,
   },
   rowCount: {
-    en: (count: number) => counted('en', count, { one: 'row', other: 'rows' }),
-    de: (count: number) => counted('de', count, { one: 'Zeile', other: 'Zeilen' }),
-    ar: (count: number) => counted('ar', count, { one: 'صف', two: 'صفان', few: 'صفوف', many: 'صفًا', other: 'صف' }),
+    en: (count: number) => rowsIn('en', count),
+    de: (count: number) => rowsIn('de', count),
+    ar: (count: number) => rowsIn('ar', count),
   },
   firstRows: {
     en: (count: number) => `only the first ${count}`,
@@ -109,18 +82,13 @@ export const shellWords = dictionary({
     ar: 'طي قائمة التنقل أو توسيعها',
   },
   open: { en: 'Open', de: 'Öffnen', ar: 'فتح' },
-  close: { en: 'Close', de: 'Schließen', ar: 'إغلاق' },
-  undo: { en: 'Undo', de: 'Rückgängig', ar: 'تراجع' },
   undone: { en: 'Undone', de: 'Rückgängig gemacht', ar: 'تم التراجع' },
-  cancel: { en: 'Cancel', de: 'Abbrechen', ar: 'إلغاء' },
   askDiscard: { en: 'Discard what you typed?', de: 'Eingaben verwerfen?', ar: 'تجاهل ما كتبته؟' },
   notSaved: {
     en: 'What you typed here has not been saved.',
     de: 'Was Sie hier eingegeben haben, ist nicht gespeichert.',
     ar: 'ما كتبته هنا لم يُحفظ.',
   },
-  discard: { en: 'Discard', de: 'Verwerfen', ar: 'تجاهل' },
-  save: { en: 'Save', de: 'Speichern', ar: 'حفظ' },
   copy: { en: 'Copy', de: 'Kopieren', ar: 'نسخ' },
   shownOnce: {
     en: 'Copy it now. It will not be shown again.',
@@ -128,5 +96,60 @@ export const shellWords = dictionary({
     ar: 'انسخه الآن. لن يُعرض مرة أخرى.',
   },
   keptIt: { en: 'I have saved it', de: 'Ich habe es gespeichert', ar: 'لقد حفظته' },
-  copied: { en: 'Copied', de: 'Kopiert', ar: 'نُسخ' },
+})
+
+export const reasonWords = dictionary({
+  enterName: { en: 'Enter a name.', de: 'Geben Sie einen Namen ein.', ar: 'أدخل اسمًا.' },
+  enterKey: {
+    en: 'Enter at least one order key.',
+    de: 'Geben Sie mindestens einen Auftragsschlüssel ein.',
+    ar: 'أدخل مفتاح طلب واحدًا على الأقل.',
+  },
+  enterDay: { en: 'Enter a day.', de: 'Geben Sie einen Tag ein.', ar: 'أدخل يومًا.' },
+  enterSigner: {
+    en: 'Enter the name of the person who signed.',
+    de: 'Geben Sie den Namen der Person ein, die unterschrieben hat.',
+    ar: 'أدخل اسم الشخص الذي وقّع.',
+  },
+  enterTag: { en: 'Enter a tag.', de: 'Geben Sie ein Tag ein.', ar: 'أدخل وسمًا.' },
+  chooseLoad: { en: 'Choose a load.', de: 'Wählen Sie eine Tour.', ar: 'اختر حمولة.' },
+  chooseScope: {
+    en: 'Choose at least one scope.',
+    de: 'Wählen Sie mindestens ein Recht.',
+    ar: 'اختر نطاقًا واحدًا على الأقل.',
+  },
+  chooseOutcome: { en: 'Choose an outcome.', de: 'Wählen Sie ein Ergebnis.', ar: 'اختر نتيجة.' },
+  chooseReason: { en: 'Choose a failure reason.', de: 'Wählen Sie einen Grund.', ar: 'اختر سببًا.' },
+  chooseValue: { en: 'Choose a value.', de: 'Wählen Sie einen Wert.', ar: 'اختر قيمة.' },
+  chooseOrders: { en: 'Choose orders to plan.', de: 'Wählen Sie Aufträge zum Planen.', ar: 'اختر طلبات للتخطيط.' },
+  chooseVehicle: { en: 'Choose a vehicle.', de: 'Wählen Sie ein Fahrzeug.', ar: 'اختر مركبة.' },
+  chooseRoute: { en: 'Choose a route.', de: 'Wählen Sie eine Tour.', ar: 'اختر مسارًا.' },
+  chooseLocation: {
+    en: 'Choose a location or set the pin.',
+    de: 'Wählen Sie eine Position, oder setzen Sie die Nadel.',
+    ar: 'اختر موقعًا أو ضع الدبوس.',
+  },
+  completeLocation: {
+    en: 'Complete latitude and longitude.',
+    de: 'Ergänzen Sie Breiten- und Längengrad.',
+    ar: 'أكمل خط العرض وخط الطول.',
+  },
+  checkRows: { en: 'Check the rows first.', de: 'Prüfen Sie zuerst die Zeilen.', ar: 'افحص الصفوف أولًا.' },
+  allImported: { en: 'All rows are imported.', de: 'Alle Zeilen sind importiert.', ar: 'استُوردت كل الصفوف.' },
+  stillReading: {
+    en: 'The data are still loading.',
+    de: 'Die Daten werden noch geladen.',
+    ar: 'لا تزال البيانات قيد التحميل.',
+  },
+  noRoutes: {
+    en: 'The proposal has no routes.',
+    de: 'Der Vorschlag enthält keine Touren.',
+    ar: 'لا مسارات في الاقتراح.',
+  },
+  noChange: {
+    en: 'The chosen routes change nothing.',
+    de: 'Die gewählten Touren ändern nichts.',
+    ar: 'لا تغيّر المسارات المختارة شيئًا.',
+  },
+  noSheets: { en: 'There is nothing to print.', de: 'Es gibt nichts zu drucken.', ar: 'لا شيء للطباعة.' },
 })

@@ -1,9 +1,10 @@
 // The texts of the page about webhooks.
+import { sharedWords } from '../words/shared.ts'
 import { counted, dictionary } from '../words/words.ts'
 
 export const webhookWords = dictionary({
-  title: { en: 'Webhooks', de: 'Webhooks', ar: 'خطافات الويب' },
-  webhook: { en: 'Webhook', de: 'Webhook', ar: 'خطاف الويب' },
+  ...sharedWords,
+  title: sharedWords.webhooks,
   about: {
     en: 'The service sends events to these addresses, signed according to the Standard Webhooks specification. It retries failed deliveries for three days.',
     de: 'Der Dienst sendet Ereignisse an diese Adressen, signiert nach der Standard-Webhooks-Spezifikation. Gescheiterte Zustellungen wiederholt er drei Tage lang.',
@@ -13,7 +14,7 @@ export const webhookWords = dictionary({
   add: { en: 'Add webhook', de: 'Webhook hinzufügen', ar: 'إضافة خطاف ويب' },
   made: { en: 'Webhook created', de: 'Webhook angelegt', ar: 'أُنشئ خطاف الويب' },
   secret: { en: 'Signing secret', de: 'Signaturschlüssel', ar: 'سر التوقيع' },
-  url: { en: 'Address', de: 'Adresse', ar: 'العنوان' },
+  url: sharedWords.address,
   urlHelp: {
     en: 'An https address that the service can reach.',
     de: 'Eine https-Adresse, die der Dienst erreichen kann.',
@@ -51,8 +52,7 @@ export const webhookWords = dictionary({
     ar: 'لم يعد الحدث محفوظًا.',
   },
   allEvents: { en: 'all', de: 'alle', ar: 'الكل' },
-  description: { en: 'Description', de: 'Beschreibung', ar: 'الوصف' },
-  state: { en: 'Status', de: 'Status', ar: 'الحالة' },
+  state: sharedWords.status,
   enabled: { en: 'active', de: 'aktiv', ar: 'نشط' },
   paused: { en: 'paused', de: 'angehalten', ar: 'متوقف مؤقتًا' },
   manual: { en: 'manually', de: 'manuell', ar: 'يدويًا' },
@@ -76,7 +76,6 @@ export const webhookWords = dictionary({
     ar: 'تُوقَّع الأحداث بالسرّين معًا مدة 24 ساعة، حتى يبدّل المستقبِل دون أن يفوته شيء.',
   },
   rotated: { en: 'New secret', de: 'Neuer Schlüssel', ar: 'السر الجديد' },
-  delete: { en: 'Delete', de: 'Löschen', ar: 'حذف' },
   deleteText: {
     en: 'No more events are sent to this address, and its delivery log is deleted.',
     de: 'An diese Adresse werden keine Ereignisse mehr gesendet, und ihr Zustellprotokoll wird gelöscht.',
@@ -84,12 +83,9 @@ export const webhookWords = dictionary({
   },
   deliveries: { en: 'Deliveries', de: 'Zustellungen', ar: 'عمليات الإرسال' },
   noDeliveries: { en: 'No deliveries', de: 'Keine Zustellungen', ar: 'لا عمليات إرسال' },
-  all: { en: 'All', de: 'Alle', ar: 'الكل' },
   pending: { en: 'pending', de: 'ausstehend', ar: 'قيد الانتظار' },
   delivered: { en: 'delivered', de: 'zugestellt', ar: 'تم' },
-  failed: { en: 'failed', de: 'fehlgeschlagen', ar: 'فشل' },
-  older: { en: 'Show older', de: 'Ältere anzeigen', ar: 'عرض الأقدم' },
-  resend: { en: 'Send again', de: 'Erneut senden', ar: 'إعادة الإرسال' },
+  failed: sharedWords.failedAttempt,
   failingSince: {
     en: (time: string) => `failing since ${time}`,
     de: (time: string) => `scheitert seit ${time}`,

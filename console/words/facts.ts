@@ -1,38 +1,7 @@
 // What an order is about, in the words and the sequence that the console and the driver's app share.
 import { measure, type Unit } from '../platform/units.ts'
-import { counted, dictionary, type Words } from './words.ts'
-
-export const factWords = dictionary({
-  delivery: { en: 'Delivery', de: 'Lieferung', ar: 'توصيل' },
-  collection: { en: 'Collection', de: 'Abholung', ar: 'استلام' },
-  window: { en: 'Time window', de: 'Zeitfenster', ar: 'النافذة الزمنية' },
-  planned: { en: 'Planned', de: 'Geplant', ar: 'المخطط' },
-  timeAtStop: { en: 'Time at stop', de: 'Standzeit', ar: 'مدة التوقف' },
-  minutes: {
-    en: (count: number) => `${count} min`,
-    de: (count: number) => `${count} min`,
-    ar: (count: number) =>
-      counted('ar', count, { one: 'دقيقة', two: 'دقيقتان', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' }),
-  },
-  weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
-  volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
-  instructions: { en: 'Instructions', de: 'Hinweise', ar: 'التعليمات' },
-  packageNumber: {
-    en: (count: number) => `Package ${count}`,
-    de: (count: number) => `Packstück ${count}`,
-    ar: (count: number) => `الطرد ${count}`,
-  },
-  packagesCount: {
-    en: (count: number) => counted('en', count, { one: 'package', other: 'packages' }),
-    de: (count: number) => counted('de', count, { one: 'Packstück', other: 'Packstücke' }),
-    ar: (count: number) => counted('ar', count, { few: 'طرود', many: 'طردًا', other: 'طرد' }),
-  },
-  linesCount: {
-    en: (count: number) => counted('en', count, { one: 'product line', other: 'product lines' }),
-    de: (count: number) => counted('de', count, { one: 'Produktzeile', other: 'Produktzeilen' }),
-    ar: (count: number) => counted('ar', count, { few: 'بنود', many: 'بندًا', other: 'بند' }),
-  },
-})
+import type { appWords } from './apps.ts'
+import type { Words } from './words.ts'
 
 interface Described {
   planned: string | null
@@ -42,7 +11,7 @@ interface Described {
 }
 
 interface Writing {
-  words: Words<typeof factWords>
+  words: Words<typeof appWords>
   format: { locale: string }
   /** As there is room for it: with the day, or without where that is today. */
   window: string

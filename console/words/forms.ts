@@ -1,7 +1,32 @@
-// Orders, counted in each language.
+// Orders, loads, stops and rows, counted in each language.
+import { counted, type Forms, type Language } from './words.ts'
 
-export const orderForms = {
+const orderForms = {
   en: { one: 'order', other: 'orders' },
   de: { one: 'Auftrag', other: 'Aufträge' },
   ar: { one: 'طلب', two: 'طلبان', few: 'طلبات', many: 'طلبًا', other: 'طلب' },
 }
+const loadForms = {
+  en: { one: 'load', other: 'loads' },
+  de: { one: 'Tour', other: 'Touren' },
+  ar: { one: 'حمولة', two: 'حمولتان', few: 'حمولات', many: 'حمولة', other: 'حمولة' },
+}
+const stopForms = {
+  en: { one: 'stop', other: 'stops' },
+  de: { one: 'Stopp', other: 'Stopps' },
+  ar: { one: 'محطة', two: 'محطتان', few: 'محطات', many: 'محطة', other: 'محطة' },
+}
+const rowForms = {
+  en: { one: 'row', other: 'rows' },
+  de: { one: 'Zeile', other: 'Zeilen' },
+  ar: { one: 'صف', two: 'صفان', few: 'صفوف', many: 'صفًا', other: 'صف' },
+}
+
+/** Returns a function that writes a count of things: `3 orders`. */
+const writtenIn = (forms: Record<Language, Forms>) => (language: Language, count: number) =>
+  counted(language, count, forms[language])
+
+export const ordersIn = writtenIn(orderForms)
+export const loadsIn = writtenIn(loadForms)
+export const stopsIn = writtenIn(stopForms)
+export const rowsIn = writtenIn(rowForms)

@@ -1,19 +1,23 @@
 // What the members of an order are called, wherever they are shown, typed or matched.
+import { appWords } from './apps.ts'
 import { dictionary, type Words } from './words.ts'
+
+/** Of an address, and of a phone number. */
+const country = { en: 'Country', de: 'Land', ar: 'البلد' }
 
 export const memberNames = dictionary({
   key: { en: 'Key', de: 'Schlüssel', ar: 'المفتاح' },
   type: { en: 'Type', de: 'Art', ar: 'النوع' },
-  delivery: { en: 'Delivery', de: 'Lieferung', ar: 'توصيل' },
-  collection: { en: 'Collection', de: 'Abholung', ar: 'استلام' },
+  delivery: appWords.delivery,
+  collection: appWords.collection,
   channel: { en: 'Channel', de: 'Kanal', ar: 'القناة' },
   area: { en: 'Area', de: 'Gebiet', ar: 'المنطقة' },
   depot: { en: 'Depot', de: 'Depot', ar: 'المستودع' },
-  load: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
+  load: appWords.load,
   requiredFrom: { en: 'Required from', de: 'Gewünscht ab', ar: 'مطلوب من' },
   requiredTo: { en: 'Required to', de: 'Gewünscht bis', ar: 'مطلوب حتى' },
   required: { en: 'Required', de: 'Gewünscht', ar: 'المطلوب' },
-  planned: { en: 'Planned', de: 'Geplant', ar: 'المخطط' },
+  planned: appWords.planned,
   committed: { en: 'Committed', de: 'Zugesagt', ar: 'المتفق عليه' },
   timeAtStop: { en: 'Time at stop (minutes)', de: 'Standzeit (Minuten)', ar: 'مدة التوقف (بالدقائق)' },
   priority: { en: 'Priority (0–100)', de: 'Priorität (0–100)', ar: 'الأولوية (0–100)' },
@@ -23,8 +27,8 @@ export const memberNames = dictionary({
     de: 'Erlaubte Verspätung (Minuten)',
     ar: 'التأخير المقبول (بالدقائق)',
   },
-  weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
-  volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
+  weight: appWords.weight,
+  volume: appWords.volume,
   plannedPackages: { en: 'Planned packages', de: 'Geplante Packstücke', ar: 'الطرود المخططة' },
   consigneeCode: { en: 'Consignee code', de: 'Empfängercode', ar: 'رمز المرسل إليه' },
   consignmentInstructions: { en: 'Notes for the driver', de: 'Hinweise für den Fahrer', ar: 'ملاحظات للسائق' },
@@ -35,7 +39,7 @@ export const memberNames = dictionary({
   email: { en: 'E-mail', de: 'E-Mail', ar: 'البريد الإلكتروني' },
   phone: { en: 'Phone', de: 'Telefon', ar: 'الهاتف' },
   mobile: { en: 'Mobile', de: 'Mobil', ar: 'الجوال' },
-  phoneCountry: { en: 'Country', de: 'Land', ar: 'البلد' },
+  phoneCountry: country,
   dialCode: { en: 'Dialling code', de: 'Vorwahl', ar: 'رمز الاتصال' },
   localNumber: { en: 'Number', de: 'Nummer', ar: 'الرقم' },
   name: { en: 'Address name', de: 'Adressname', ar: 'اسم العنوان' },
@@ -48,7 +52,7 @@ export const memberNames = dictionary({
   region: { en: 'Region', de: 'Region', ar: 'الإقليم' },
   postalCode: { en: 'Postal code', de: 'Postleitzahl', ar: 'الرمز البريدي' },
   state: { en: 'State', de: 'Bundesland', ar: 'الولاية' },
-  country: { en: 'Country', de: 'Land', ar: 'البلد' },
+  country,
   latitude: { en: 'Latitude', de: 'Breitengrad', ar: 'خط العرض' },
   longitude: { en: 'Longitude', de: 'Längengrad', ar: 'خط الطول' },
   accuracy: { en: 'Accuracy', de: 'Genauigkeit', ar: 'الدقة' },

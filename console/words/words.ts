@@ -33,12 +33,11 @@ const numbersIn = once((locale) => new Intl.NumberFormat(locale))
 /** A whole number as the language writes it. */
 export const countIn = (language: Language, count: number): string => numbersIn(locales[language]).format(count)
 
-/** The form of a noun that goes with a number: `{ one, other }`, and where a language has them `two`, `few` and `many`. */
-export function counted(
-  language: Language,
-  count: number,
-  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
-): string {
+/** The forms of a noun: `{ one, other }`, and where a language has them `two`, `few` and `many`. */
+export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** Writes a number with the form of the noun that goes with it. */
+export function counted(language: Language, count: number, forms: Forms): string {
   const form = forms[pluralsIn(locales[language]).select(count)] ?? forms.other
   return `${countIn(language, count)} ${form}`
 }

@@ -1,5 +1,6 @@
 // The texts of the driver's app, short enough to be read while walking.
-import { factWords } from '../../console/words/facts.ts'
+import { appWords } from '../../console/words/apps.ts'
+
 import { counted, dictionary } from '../../console/words/words.ts'
 import type { LoadStatus } from '../../contract/load.ts'
 import type { OutcomeName } from '../../contract/road.ts'
@@ -10,7 +11,8 @@ type Kind = 'delivery' | 'collection'
 export type Missing = 'outcome' | 'reason' | 'parts' | 'photos' | 'reasonPhoto' | 'signature'
 
 export const driverWords = dictionary({
-  ...factWords,
+  ...appWords,
+  
   ...keptWords,
   // The door.
   welcome: { en: 'Dray for drivers', de: 'Dray für Fahrer', ar: 'Dray للسائقين' },
@@ -19,8 +21,7 @@ export const driverWords = dictionary({
     de: 'Öffnen Sie den Link Ihres Planers auf diesem Telefon oder tippen Sie den Code ein, den Sie bekommen haben.',
     ar: 'افتح الرابط الذي أرسله المخطِّط على هذا الهاتف، أو اكتب الرمز الذي أعطاك إياه.',
   },
-  code: { en: 'Code', de: 'Code', ar: 'الرمز' },
-  enter: { en: 'Continue', de: 'Weiter', ar: 'متابعة' },
+  enter: appWords.continue,
   lettingIn: { en: 'One moment…', de: 'Einen Moment…', ar: 'لحظة…' },
   wrongCode: {
     en: 'This code is not valid, or has already been used. Ask your planner for a new one.',
@@ -58,8 +59,6 @@ export const driverWords = dictionary({
 
   // Around every screen.
   back: { en: 'Back', de: 'Zurück', ar: 'رجوع' },
-  close: { en: 'Close', de: 'Schließen', ar: 'إغلاق' },
-  cancel: { en: 'Cancel', de: 'Abbrechen', ar: 'إلغاء' },
   done: { en: 'Done', de: 'Fertig', ar: 'تم' },
   add: { en: 'Add', de: 'Hinzufügen', ar: 'إضافة' },
   allSent: { en: 'All sent', de: 'Alles gesendet', ar: 'أُرسل كل شيء' },
@@ -94,7 +93,6 @@ export const driverWords = dictionary({
     de: (time: string) => `Zuletzt aktualisiert ${time}`,
     ar: (time: string) => `آخر تحديث ${time}`,
   },
-  signOut: { en: 'Sign out', de: 'Abmelden', ar: 'تسجيل الخروج' },
   signOutHow: {
     en: 'You need a new link or code from your planner to come back.',
     de: 'Um sich wieder anzumelden, brauchen Sie einen neuen Link oder Code von Ihrem Planer.',
@@ -118,7 +116,6 @@ export const driverWords = dictionary({
   },
 
   // A load.
-  load: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
   loadGone: {
     en: 'This load is no longer on your list.',
     de: 'Diese Tour steht nicht mehr auf Ihrer Liste.',
@@ -138,22 +135,11 @@ export const driverWords = dictionary({
     de: (count: number) => `${counted('de', count, { one: 'Stopp ist', other: 'Stopps sind' })} noch offen:`,
     ar: (count: number) => `ما زالت ${counted('ar', count, { few: 'محطات', other: 'محطة' })} مفتوحة:`,
   },
-  agreedAt: {
-    en: (time: string) => `agreed ${time}`,
-    de: (time: string) => `vereinbart ${time}`,
-    ar: (time: string) => `متفق عليه ${time}`,
-  },
-  plannedAt: {
-    en: (time: string) => `planned ${time}`,
-    de: (time: string) => `geplant ${time}`,
-    ar: (time: string) => `مخطط ${time}`,
-  },
   notSentYet: { en: 'Not sent yet', de: 'Noch nicht gesendet', ar: 'لم تُرسَل بعد' },
   begun: { en: 'Begun', de: 'Begonnen', ar: 'بدأت' },
   stopGone: { en: 'Moved away', de: 'Verlegt', ar: 'نُقلت' },
 
   // A stop.
-  stop: { en: 'Stop', de: 'Stopp', ar: 'المحطة' },
   stopNumber: {
     en: (position: number) => `Stop ${position}`,
     de: (position: number) => `Stopp ${position}`,
@@ -170,8 +156,6 @@ export const driverWords = dictionary({
     ar: 'نقل المخطِّط هذه المحطة. ما زال بإمكانك إكمال ما بدأته.',
   },
   navigate: { en: 'Navigate', de: 'Navigieren', ar: 'الملاحة' },
-  yes: { en: 'Yes', de: 'Ja', ar: 'نعم' },
-  no: { en: 'No', de: 'Nein', ar: 'لا' },
   startFirst: {
     en: 'Start the load before the first stop.',
     de: 'Starten Sie die Tour vor dem ersten Stopp.',
@@ -199,9 +183,7 @@ export const driverWords = dictionary({
     ar: 'ألغاها المخطِّط',
   },
   recordedByPlanner: { en: 'Recorded by your planner', de: 'Von Ihrem Planer erfasst', ar: 'سجّلها المخطِّط' },
-  otherLoad: { en: 'on another load', de: 'auf einer anderen Tour', ar: 'ضمن حمولة أخرى' },
-  recordOutcome: { en: 'Record outcome', de: 'Ergebnis erfassen', ar: 'تسجيل النتيجة' },
-  goOn: { en: 'Continue', de: 'Weiter', ar: 'متابعة' },
+  goOn: appWords.continue,
   correct: { en: 'Correct outcome', de: 'Ergebnis korrigieren', ar: 'تصحيح النتيجة' },
   correctHow: {
     en: 'You record the outcome anew. The planner sees both; the new one counts.',
@@ -211,7 +193,6 @@ export const driverWords = dictionary({
   noCorrection: { en: 'Keep the old outcome', de: 'Altes Ergebnis behalten', ar: 'الإبقاء على النتيجة السابقة' },
 
   // The outcome.
-  outcome: { en: 'Outcome', de: 'Ergebnis', ar: 'النتيجة' },
   recorded: {
     en: 'This outcome is recorded.',
     de: 'Dieses Ergebnis ist erfasst.',
@@ -308,7 +289,6 @@ export const driverWords = dictionary({
     ar: (count: number) => `لم يُمسح ${counted('ar', count, { few: 'طرود', many: 'طردًا', other: 'طرد' })}:`,
   },
   saveAnyway: { en: 'Save anyway', de: 'Trotzdem speichern', ar: 'حفظ على أي حال' },
-  goBack: { en: 'Go back', de: 'Zurück', ar: 'عودة' },
   photos: { en: 'Photos', de: 'Fotos', ar: 'الصور' },
   needed: { en: 'needed', de: 'nötig', ar: 'مطلوب' },
   atLeast: {
@@ -340,7 +320,6 @@ export const driverWords = dictionary({
     ar: (count: number) => `صورة ${count}`,
   },
   photoRemoved: { en: 'Photo removed.', de: 'Foto entfernt.', ar: 'أُزيلت الصورة.' },
-  undo: { en: 'Undo', de: 'Rückgängig', ar: 'تراجع' },
   openPhoto: {
     en: (count: number) => `Open photo ${count}`,
     de: (count: number) => `Foto ${count} öffnen`,
@@ -362,15 +341,12 @@ export const driverWords = dictionary({
     de: 'Das konnte nicht auf dem Telefon gesichert werden. Schaffen Sie Platz und versuchen Sie es noch einmal.',
     ar: 'تعذر حفظ هذا على الهاتف. وفّر مساحة ثم حاول مرة أخرى.',
   },
-  signature: { en: 'Signature', de: 'Unterschrift', ar: 'التوقيع' },
   sign: { en: 'Sign', de: 'Unterschreiben', ar: 'توقيع' },
   signAgain: { en: 'Sign again', de: 'Neu unterschreiben', ar: 'إعادة التوقيع' },
   signHere: { en: 'Sign here with your finger', de: 'Hier mit dem Finger unterschreiben', ar: 'وقّع هنا بإصبعك' },
   clear: { en: 'Clear', de: 'Leeren', ar: 'محو' },
   contactName: { en: 'Name of the person', de: 'Name der Person', ar: 'اسم الشخص' },
   contactMet: { en: 'Whom you spoke to', de: 'Mit wem Sie gesprochen haben', ar: 'مع من تحدثت' },
-  remarks: { en: 'Remarks', de: 'Bemerkungen', ar: 'ملاحظات' },
-  save: { en: 'Save', de: 'Speichern', ar: 'حفظ' },
   saved: { en: 'Saved on this phone.', de: 'Auf dem Telefon gesichert.', ar: 'حُفظ على هذا الهاتف.' },
   missing: {
     en: (what: Missing) => enMissing[what],
@@ -420,8 +396,6 @@ export const driverWords = dictionary({
     de: 'Diese Tour ist nicht mehr Ihre: Sie wurde jemand anderem gegeben oder gelöscht. Fragen Sie Ihren Planer.',
     ar: 'لم تعد هذه الحمولة لك: أُسندت إلى شخص آخر أو حُذفت. اسأل المخطِّط.',
   },
-  tryAgain: { en: 'Try again', de: 'Noch einmal versuchen', ar: 'المحاولة مرة أخرى' },
-  remove: { en: 'Remove', de: 'Entfernen', ar: 'إزالة' },
   removeHow: {
     en: 'Remove it only when your planner has recorded it. It cannot be brought back.',
     de: 'Entfernen Sie es erst, wenn Ihr Planer es erfasst hat. Es lässt sich nicht zurückholen.',

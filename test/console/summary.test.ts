@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { targets } from '../../client/columns.ts'
 import { wrongWith } from '../../console/consignments/wrong.ts'
 import { partsOf } from '../../console/road/label-parts.ts'
-import { factsOf, factWords } from '../../console/words/facts.ts'
+import { appWords } from '../../console/words/apps.ts'
+import { factsOf } from '../../console/words/facts.ts'
 import { memberNames, nameOfMember } from '../../console/words/members.ts'
 import { languages, wordsIn } from '../../console/words/words.ts'
 
@@ -41,7 +42,7 @@ test('the console and the driver read the same facts in the same sequence', () =
   const known = { ...order, timeAtStop: 12, weight: 103.25, volume: 0.62 }
   const facts = (language: (typeof languages)[number], locale: string) =>
     factsOf(known, {
-      words: wordsIn(factWords, language),
+      words: wordsIn(appWords, language),
       format: { locale },
       window: '08:00 – 12:00',
       planned: () => '09:00',

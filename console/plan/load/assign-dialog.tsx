@@ -15,9 +15,8 @@ import { planWords } from '../times/words.ts'
 import styles from './assign-dialog.module.css'
 import type { Assigning, Named } from './assigning.ts'
 import { useFitting } from './fitting.ts'
-import { manyWords } from './many-words.ts'
-import { pageWords } from './page-words.ts'
 import { RefusalNote } from './refusal.tsx'
+import { manyWords, pageWords } from './words.ts'
 
 interface AssignDialogProps {
   /** Nobody where it is closed. */

@@ -8,10 +8,9 @@ import { offerUndo } from '../../shell/undo.tsx'
 import { currentWords } from '../../words/language.ts'
 import { followTimes } from '../times/following.ts'
 import { planWords } from '../times/words.ts'
-import { manyWords } from './many-words.ts'
-import { pageWords } from './page-words.ts'
 import type { Refusal } from './refusal.tsx'
 import { type Move, moveStops, refusedId, restore } from './stop-writes.ts'
+import { manyWords, pageWords } from './words.ts'
 
 export interface Named {
   consignmentId: string

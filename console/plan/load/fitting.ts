@@ -8,7 +8,7 @@ import { faultMessage } from '../../api/problems.ts'
 import { useWords } from '../../words/language.ts'
 import type { Words } from '../../words/words.ts'
 import type { Named } from './assigning.ts'
-import { fittingWords } from './fitting-words.ts'
+import { fittingWords } from './words.ts'
 
 const checked = (loadId: string, consignmentIds: string[]) =>
   queryOptions({

@@ -8,9 +8,9 @@ import { readRows } from '../../api/rows.ts'
 import { refreshLoads } from '../../load/refresh.ts'
 import { currentWords } from '../../words/language.ts'
 import { placedAt, without } from './arrange.ts'
-import { manyWords } from './many-words.ts'
 import { isSame, rebase, type Sequence } from './sequence.ts'
 import { expectOwn, unsavedLoads, unsavedOf } from './unsaved-sequences.ts'
+import { manyWords } from './words.ts'
 
 export interface SavedStops {
   load: Load

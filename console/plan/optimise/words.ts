@@ -1,8 +1,11 @@
 // The texts of the optimiser: what it is asked, what it proposes, and what became of it.
-import { orderForms } from '../../words/forms.ts'
-import { counted, dictionary } from '../../words/words.ts'
+
+import { ordersIn } from '../../words/forms.ts'
+import { sharedWords } from '../../words/shared.ts'
+import { dictionary } from '../../words/words.ts'
 
 export const optimiseWords = dictionary({
+  ...sharedWords,
   planDay: { en: 'Plan the day', de: 'Tag planen', ar: 'تخطيط اليوم' },
   sequence: { en: 'Best sequence', de: 'Beste Reihenfolge', ar: 'أفضل ترتيب' },
   fill: { en: 'Fill this load', de: 'Diese Tour auffüllen', ar: 'ملء هذه الحمولة' },
@@ -23,11 +26,10 @@ export const optimiseWords = dictionary({
   },
   orders: { en: 'Orders to plan', de: 'Zu planende Aufträge', ar: 'الطلبات المطلوب تخطيطها' },
   tooMany: {
-    en: (most: number) => `At most ${counted('en', most, orderForms.en)} can be planned at once.`,
-    de: (most: number) => `Höchstens ${counted('de', most, orderForms.de)} lassen sich auf einmal planen.`,
-    ar: (most: number) => `يمكن تخطيط ${counted('ar', most, orderForms.ar)} على الأكثر دفعة واحدة.`,
+    en: (most: number) => `At most ${ordersIn('en', most)} can be planned at once.`,
+    de: (most: number) => `Höchstens ${ordersIn('de', most)} lassen sich auf einmal planen.`,
+    ar: (most: number) => `يمكن تخطيط ${ordersIn('ar', most)} على الأكثر دفعة واحدة.`,
   },
-  vehicles: { en: 'Vehicles', de: 'Fahrzeuge', ar: 'المركبات' },
   onlySelected: {
     en: (count: number) => (count === 1 ? 'Only the selected order' : `Only the ${count} selected orders`),
     de: (count: number) => (count === 1 ? 'Nur den ausgewählten Auftrag' : `Nur die ${count} ausgewählten Aufträge`),
@@ -61,24 +63,22 @@ export const optimiseWords = dictionary({
   searching: { en: 'Looking for better routes…', de: 'Sucht bessere Touren…', ar: 'يبحث عن مسارات أفضل…' },
   progress: { en: 'Progress of the search', de: 'Fortschritt der Suche', ar: 'تقدم البحث' },
   stop: { en: 'Stop and use this', de: 'Anhalten und verwenden', ar: 'إيقاف واستخدام هذا' },
-  cancel: { en: 'Cancel', de: 'Abbrechen', ar: 'إلغاء' },
   accept: { en: 'Accept', de: 'Annehmen', ar: 'قبول' },
   acceptSome: {
     en: (count: number) => (count === 1 ? 'Accept 1 route' : `Accept ${count} routes`),
     de: (count: number) => (count === 1 ? '1 Tour annehmen' : `${count} Touren annehmen`),
     ar: (count: number) => `قبول المسارات (${count})`,
   },
-  discard: { en: 'Discard', de: 'Verwerfen', ar: 'تجاهل' },
   again: { en: 'Search again', de: 'Erneut suchen', ar: 'البحث مجددًا' },
   before: { en: 'Before', de: 'Vorher', ar: 'قبل' },
   after: { en: 'After', de: 'Nachher', ar: 'بعد' },
   change: { en: 'Change', de: 'Änderung', ar: 'التغيير' },
   figure: { en: 'Figure', de: 'Kennzahl', ar: 'المؤشر' },
   figureVehicles: { en: 'Routes', de: 'Touren', ar: 'المسارات' },
-  figureStops: { en: 'Stops', de: 'Stopps', ar: 'المحطات' },
+  figureStops: sharedWords.stops,
   figureUnplanned: { en: 'Orders without a route', de: 'Aufträge ohne Tour', ar: 'طلبات بلا مسار' },
-  figureDistance: { en: 'Distance', de: 'Strecke', ar: 'المسافة' },
-  figureDuration: { en: 'Time', de: 'Zeit', ar: 'الوقت' },
+  figureDistance: sharedWords.distance,
+  figureDuration: sharedWords.time,
   figureWaiting: { en: 'of it waiting', de: 'davon Wartezeit', ar: 'منه انتظار' },
   figureLate: { en: 'Late stops', de: 'Verspätete Stopps', ar: 'محطات متأخرة' },
   figureOverloaded: { en: 'Overloaded routes', de: 'Überladene Touren', ar: 'مسارات محملة فوق السعة' },
@@ -87,7 +87,6 @@ export const optimiseWords = dictionary({
   figures: { en: 'Before and after', de: 'Vorher und nachher', ar: 'قبل وبعد' },
   routes: { en: 'Proposed routes', de: 'Vorgeschlagene Touren', ar: 'المسارات المقترحة' },
   newLoad: { en: 'new', de: 'neu', ar: 'جديدة' },
-  unchanged: { en: 'unchanged', de: 'unverändert', ar: 'بلا تغيير' },
   moved: {
     en: (count: number) => (count === 1 ? '1 stop from another load' : `${count} stops from other loads`),
     de: (count: number) => (count === 1 ? '1 Stopp aus einer anderen Tour' : `${count} Stopps aus anderen Touren`),
@@ -109,7 +108,6 @@ export const optimiseWords = dictionary({
     ar: (load: string) => `محطات ${load}`,
   },
   arrives: { en: 'Arrives', de: 'Ankunft', ar: 'الوصول' },
-  order: { en: 'Order', de: 'Auftrag', ar: 'الطلب' },
   was: { en: 'Was', de: 'War', ar: 'كان' },
   wasUnplanned: { en: 'without a load', de: 'ohne Tour', ar: 'بلا حمولة' },
   byPostcode: {
@@ -191,10 +189,6 @@ export const optimiseWords = dictionary({
     de: 'Nichts wurde geschrieben. Sie können die Touren annehmen, die nichts damit zu tun haben, oder von hier aus erneut suchen.',
     ar: 'لم يُكتب شيء. يمكنك قبول المسارات التي لا علاقة لها بذلك، أو البحث مجددًا من هنا.',
   },
-  moreChanges: {
-    en: (count: number) => `and ${count} more`,
-    de: (count: number) => `und ${count} weitere`,
-    ar: (count: number) => `و${count} أخرى`,
-  },
+  moreChanges: sharedWords.moreItems,
   acceptRest: { en: 'Accept the rest', de: 'Übrige annehmen', ar: 'قبول البقية' },
 })

@@ -7,7 +7,7 @@ import { dayAfter } from '../../platform/day.ts'
 import { Hint } from '../../shell/hint.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { useWords } from '../../words/language.ts'
-import { pageWords } from '../load/page-words.ts'
+import { pageWords } from '../load/words.ts'
 import { planWords } from '../times/words.ts'
 import styles from './day-picker.module.css'
 

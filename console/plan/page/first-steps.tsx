@@ -9,7 +9,7 @@ import { read } from '../../api/query.ts'
 import { createKeptStore } from '../../platform/store.ts'
 import { shellWords } from '../../shell/words.ts'
 import { useWords } from '../../words/language.ts'
-import { pageWords } from '../load/page-words.ts'
+import { pageWords } from '../load/words.ts'
 import styles from './first-steps.module.css'
 
 const shown = createKeptStore<'shown' | 'hidden'>('dray.firstSteps', (kept) => (kept === 'hidden' ? 'hidden' : 'shown'))

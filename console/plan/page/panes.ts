@@ -1,7 +1,7 @@
 // F6 goes from pane to pane, as in every program with several: loads, pool, stops, map, charts.
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { useWords } from '../../words/language.ts'
-import { manyWords } from '../load/many-words.ts'
+import { manyWords } from '../load/words.ts'
 import { planWords } from '../times/words.ts'
 
 /** What the keyboard goes on from, or else whatever takes the focus first. */

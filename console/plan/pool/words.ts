@@ -1,7 +1,9 @@
 // The texts of the pool: its groups, and how it is searched, filtered and sorted.
+import { sharedWords } from '../../words/shared.ts'
 import { dictionary } from '../../words/words.ts'
 
 export const poolWords = dictionary({
+  ...sharedWords,
   imported: {
     en: (name: string) => `Only orders imported from ${name}`,
     de: (name: string) => `Nur Aufträge aus dem Import ${name}`,
@@ -21,18 +23,10 @@ export const poolWords = dictionary({
   sortBy: { en: 'Sort by', de: 'Sortieren nach', ar: 'الفرز حسب' },
   postalCode: { en: 'Postcode', de: 'PLZ', ar: 'الرمز البريدي' },
   window: { en: 'Window', de: 'Zeitfenster', ar: 'النافذة' },
-  weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
-  volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
   due: { en: 'Due', de: 'Fällig', ar: 'الاستحقاق' },
-  consignee: { en: 'Consignee', de: 'Empfänger', ar: 'المرسل إليه' },
-  key: { en: 'Key', de: 'Schlüssel', ar: 'المفتاح' },
   town: { en: 'Town', de: 'Ort', ar: 'المدينة' },
-  area: { en: 'Area', de: 'Gebiet', ar: 'المنطقة' },
-  channel: { en: 'Channel', de: 'Kanal', ar: 'القناة' },
-  tag: { en: 'Tag', de: 'Schlagwort', ar: 'الوسم' },
-  none: { en: 'None', de: 'Ohne', ar: 'بلا' },
   withoutLocation: { en: 'Only without a location', de: 'Nur ohne Position', ar: 'فقط ما ليس له موقع' },
-  clear: { en: 'Clear filters', de: 'Filter löschen', ar: 'مسح عوامل التصفية' },
+  clear: sharedWords.clearFilters,
   mapFollows: {
     en: 'The map shows the same orders.',
     de: 'Die Karte zeigt dieselben Aufträge.',

@@ -1,4 +1,6 @@
 // The texts of the check before loads are released.
+import { loadsIn } from '../../words/forms.ts'
+import { sharedWords } from '../../words/shared.ts'
 import { counted, dictionary } from '../../words/words.ts'
 
 const problemForms = {
@@ -6,13 +8,8 @@ const problemForms = {
   de: { one: 'Problem', other: 'Probleme' },
   ar: { one: 'مشكلة', two: 'مشكلتان', few: 'مشكلات', many: 'مشكلة', other: 'مشكلة' },
 }
-const loadForms = {
-  en: { one: 'load', other: 'loads' },
-  de: { one: 'Tour', other: 'Touren' },
-  ar: { one: 'حمولة', two: 'حمولتان', few: 'حمولات', many: 'حمولة', other: 'حمولة' },
-}
-
 export const releaseWords = dictionary({
+  ...sharedWords,
   releaseMany: { en: 'Release …', de: 'Freigeben …', ar: 'اعتماد …' },
   title: { en: 'Release loads', de: 'Touren freigeben', ar: 'اعتماد الحمولات' },
   include: {
@@ -25,25 +22,19 @@ export const releaseWords = dictionary({
     de: (count: number) => counted('de', count, problemForms.de),
     ar: (count: number) => counted('ar', count, problemForms.ar),
   },
-  fine: { en: 'No problems', de: 'Keine Probleme', ar: 'لا مشكلات' },
+  fine: sharedWords.noProblems,
   checking: { en: 'Checking …', de: 'Wird geprüft …', ar: 'جارٍ الفحص …' },
   mend: { en: 'Fix first problem', de: 'Erstes Problem beheben', ar: 'إصلاح المشكلة الأولى' },
-  release: { en: 'Release', de: 'Freigeben', ar: 'اعتماد' },
   anyway: { en: 'Release anyway', de: 'Trotzdem freigeben', ar: 'اعتماد رغم ذلك' },
   released: {
-    en: (count: number) => `${counted('en', count, loadForms.en)} released.`,
-    de: (count: number) => `${counted('de', count, loadForms.de)} freigegeben.`,
-    ar: (count: number) => `تم اعتماد ${counted('ar', count, loadForms.ar)}.`,
+    en: (count: number) => `${loadsIn('en', count)} released.`,
+    de: (count: number) => `${loadsIn('de', count)} freigegeben.`,
+    ar: (count: number) => `تم اعتماد ${loadsIn('ar', count)}.`,
   },
   notReleased: {
     en: (load: string, why: string) => `${load} was not released: ${why}`,
     de: (load: string, why: string) => `${load} wurde nicht freigegeben: ${why}`,
     ar: (load: string, why: string) => `لم تُعتمد ${load}: ${why}`,
-  },
-  stopAt: {
-    en: (number: number, name: string) => `Stop ${number}, ${name}`,
-    de: (number: number, name: string) => `Stopp ${number}, ${name}`,
-    ar: (number: number, name: string) => `المحطة ${number}، ${name}`,
   },
   unsaved: {
     en: 'the stop sequence is not saved',
@@ -51,8 +42,6 @@ export const releaseWords = dictionary({
     ar: 'ترتيب المحطات غير محفوظ',
   },
   noStops: { en: 'no stops', de: 'keine Stopps', ar: 'بلا محطات' },
-  noStart: { en: 'no planned start', de: 'kein geplanter Start', ar: 'بلا بداية مخططة' },
-  noVehicle: { en: 'no vehicle', de: 'kein Fahrzeug', ar: 'بلا مركبة' },
   lacks: {
     en: (skills: string) => `the vehicle lacks ${skills}`,
     de: (skills: string) => `dem Fahrzeug fehlt ${skills}`,
@@ -63,7 +52,6 @@ export const releaseWords = dictionary({
     de: (duration: string) => `endet ${duration} nach Schichtende (Schätzung)`,
     ar: (duration: string) => `تنتهي بعد نهاية الوردية بـ ${duration} (تقدير)`,
   },
-  noDriver: { en: 'no driver', de: 'kein Fahrer', ar: 'بلا سائق' },
   vehicleGone: { en: 'the vehicle was deleted', de: 'das Fahrzeug wurde gelöscht', ar: 'حُذفت المركبة' },
   vehicleInactive: { en: 'the vehicle is inactive', de: 'das Fahrzeug ist inaktiv', ar: 'المركبة غير نشطة' },
   driverGone: { en: 'the driver was deleted', de: 'der Fahrer wurde gelöscht', ar: 'حُذف السائق' },

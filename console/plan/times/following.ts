@@ -18,8 +18,8 @@ import { writeTimes } from './planned-times.ts'
 import { type Proposal, proposedTimes } from './proposed-times.ts'
 import { instant, journey, type PlanStop, placedIn, placesOf, planStop } from './route.ts'
 import { routeOf } from './route-of.ts'
-import { timesWords } from './times-words.ts'
 import { askRoads } from './travel.ts'
+import { timesWords } from './words.ts'
 
 /** An order with the time that it has, or is to have. */
 interface Timed extends Proposal {

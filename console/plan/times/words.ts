@@ -1,11 +1,7 @@
-// The texts of the route plan: stops, times, what is on board, and what is wrong with it.
+// The texts of the route plan: stops, estimated and planned times, the amount on board, and problems.
+import { stopsIn } from '../../words/forms.ts'
+import { sharedWords } from '../../words/shared.ts'
 import { counted, dictionary } from '../../words/words.ts'
-
-const stopForms = {
-  en: { one: 'stop', other: 'stops' },
-  de: { one: 'Stopp', other: 'Stopps' },
-  ar: { one: 'محطة', two: 'محطتان', few: 'محطات', many: 'محطة', other: 'محطة' },
-}
 
 const packageForms = {
   en: { one: 'package', other: 'packages' },
@@ -13,48 +9,27 @@ const packageForms = {
 }
 
 export const planWords = dictionary({
-  routePlan: { en: 'Route plan', de: 'Tourenplan', ar: 'خطة المسار' },
-  loads: { en: 'Loads', de: 'Touren', ar: 'الحمولات' },
-  stops: { en: 'Stops', de: 'Stopps', ar: 'المحطات' },
-  map: { en: 'Map', de: 'Karte', ar: 'الخريطة' },
+  ...sharedWords,
   timeLine: { en: 'Timeline', de: 'Zeitachse', ar: 'المخطط الزمني' },
   loadCurve: { en: 'On board', de: 'Auslastung', ar: 'على متن المركبة' },
   chart: { en: 'Chart', de: 'Grafik', ar: 'رسم بياني' },
   table: { en: 'Table', de: 'Tabelle', ar: 'جدول' },
   showAs: { en: 'Show as', de: 'Anzeigen als', ar: 'العرض على هيئة' },
   stopCount: {
-    en: (count: number) => counted('en', count, stopForms.en),
-    de: (count: number) => counted('de', count, stopForms.de),
-    ar: (count: number) => counted('ar', count, stopForms.ar),
+    en: (count: number) => stopsIn('en', count),
+    de: (count: number) => stopsIn('de', count),
+    ar: (count: number) => stopsIn('ar', count),
   },
-  delivery: { en: 'Delivery', de: 'Lieferung', ar: 'توصيل' },
-  collection: { en: 'Collection', de: 'Abholung', ar: 'استلام' },
-  weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
-  volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
-  packages: { en: 'Packages', de: 'Packstücke', ar: 'الطرود' },
   onBoard: { en: 'On board after stop', de: 'Danach an Bord', ar: 'على المتن بعد المحطة' },
   start: { en: 'Start', de: 'Start', ar: 'البداية' },
-  stop: { en: 'Stop', de: 'Stopp', ar: 'المحطة' },
-  window: { en: 'Time window', de: 'Zeitfenster', ar: 'النافذة الزمنية' },
-  committed: { en: 'Committed', de: 'Zugesagt', ar: 'المتفق عليه' },
-  planned: { en: 'Planned', de: 'Geplant', ar: 'المخطط' },
   arrival: { en: 'Arrival (estimate)', de: 'Ankunft (Schätzung)', ar: 'الوصول (تقدير)' },
   problem: { en: 'Problem', de: 'Problem', ar: 'المشكلة' },
   noWindow: { en: 'any time', de: 'jederzeit', ar: 'في أي وقت' },
-  agreed: {
-    en: (time: string) => `agreed ${time}`,
-    de: (time: string) => `vereinbart ${time}`,
-    ar: (time: string) => `متفق عليه ${time}`,
-  },
+  agreed: sharedWords.agreedAt,
   from: {
     en: (time: string) => `from ${time}`,
     de: (time: string) => `ab ${time}`,
     ar: (time: string) => `من ${time}`,
-  },
-  until: {
-    en: (time: string) => `until ${time}`,
-    de: (time: string) => `bis ${time}`,
-    ar: (time: string) => `حتى ${time}`,
   },
   late: {
     en: (duration: string) => `planned ${duration} late`,
@@ -184,22 +159,18 @@ export const planWords = dictionary({
     de: 'Die neue Reihenfolge ist noch nicht gespeichert.',
     ar: 'لم يُحفظ الترتيب الجديد بعد.',
   },
-  save: { en: 'Save', de: 'Speichern', ar: 'حفظ' },
-  discard: { en: 'Discard', de: 'Verwerfen', ar: 'تجاهل' },
   saved: { en: 'Stop sequence saved.', de: 'Reihenfolge gespeichert.', ar: 'حُفظ ترتيب المحطات.' },
   stopActions: {
     en: (name: string) => `Actions for ${name}`,
     de: (name: string) => `Aktionen für ${name}`,
     ar: (name: string) => `إجراءات ${name}`,
   },
-  takeOut: { en: 'Remove from load', de: 'Aus der Tour entfernen', ar: 'إزالة من الحمولة' },
+  takeOut: sharedWords.removeFromLoad,
   takenOut: {
     en: (name: string) => `${name} is now without a load.`,
     de: (name: string) => `${name} ist jetzt ohne Tour.`,
     ar: (name: string) => `${name} الآن بلا حمولة.`,
   },
-  toLoad: { en: 'Assign to load …', de: 'Tour zuweisen …', ar: 'إسناد إلى حمولة …' },
-  openOrder: { en: 'Open order', de: 'Auftrag öffnen', ar: 'فتح الطلب' },
   noStops: {
     en: 'No stops yet. Drag orders here, or assign them to this load.',
     de: 'Noch keine Stopps. Ziehen Sie Aufträge hierher, oder weisen Sie sie dieser Tour zu.',
@@ -224,10 +195,8 @@ export const planWords = dictionary({
     de: 'Jemand anderes hat diese Tour geändert, während Sie ihre Stopps umsortiert haben.',
     ar: 'غيّر شخص آخر هذه الحمولة أثناء إعادة ترتيبك لمحطاتها.',
   },
-  theirOrder: { en: 'Theirs', de: 'Gespeicherte Version', ar: 'النسخة المحفوظة' },
-  myOrder: { en: 'Yours', de: 'Ihre Version', ar: 'نسختك' },
-  keepMine: { en: 'Keep mine', de: 'Meine Version behalten', ar: 'الاحتفاظ بنسختي' },
-  takeTheirs: { en: 'Use theirs', de: 'Gespeicherte Version nehmen', ar: 'استخدام النسخة المحفوظة' },
+  theirOrder: sharedWords.theirs,
+  myOrder: sharedWords.yours,
   joined: {
     en: (names: string) => `Added: ${names}`,
     de: (names: string) => `Dazugekommen: ${names}`,
@@ -277,5 +246,58 @@ export const planWords = dictionary({
     en: (stops: string, saved: number) => `${stops}, ${saved} saved`,
     de: (stops: string, saved: number) => `${stops}, ${saved} gespeichert`,
     ar: (stops: string, saved: number) => `${stops}، المحفوظ ${saved}`,
+  },
+})
+
+const timeForms = {
+  en: { one: 'planned time', other: 'planned times' },
+  de: { one: 'geplante Zeit', other: 'geplante Zeiten' },
+  ar: { one: 'وقت مخطط', two: 'وقتان مخططان', few: 'أوقات مخططة', many: 'وقتًا مخططًا', other: 'وقت مخطط' },
+}
+
+export const timesWords = dictionary({
+  ...sharedWords,
+  arrives: {
+    en: (time: string) => `≈ ${time}`,
+    de: (time: string) => `≈ ${time}`,
+    ar: (time: string) => `≈ ${time}`,
+  },
+  waits: {
+    en: (duration: string) => `waits ${duration}`,
+    de: (duration: string) => `wartet ${duration}`,
+    ar: (duration: string) => `انتظار ${duration}`,
+  },
+  ends: {
+    en: (time: string) => `ends ≈ ${time}`,
+    de: (time: string) => `endet ≈ ${time}`,
+    ar: (time: string) => `تنتهي ≈ ${time}`,
+  },
+  behind: sharedWords.late,
+  setTimes: { en: 'Set planned times', de: 'Geplante Zeiten setzen', ar: 'تعيين الأوقات المخططة' },
+  timesSet: {
+    en: (count: number) => `${counted('en', count, timeForms.en)} set.`,
+    de: (count: number) => `${counted('de', count, timeForms.de)} gesetzt.`,
+    ar: (count: number) => `تم تعيين ${counted('ar', count, timeForms.ar)}.`,
+  },
+  notSet: {
+    en: (failed: string) => `Not set: ${failed}`,
+    de: (failed: string) => `Nicht gesetzt: ${failed}`,
+    ar: (failed: string) => `لم تُعيَّن: ${failed}`,
+  },
+  noEstimate: {
+    en: 'There is no estimate to set times from. The load needs a planned start.',
+    de: 'Es gibt keine Schätzung. Die Tour braucht einen geplanten Start.',
+    ar: 'لا يوجد تقدير لتعيين الأوقات منه. تحتاج الحمولة إلى بداية مخططة.',
+  },
+  startHandle: sharedWords.plannedStart,
+  startHandleHint: {
+    en: 'Planned start: drag it, or press the arrow keys and then Enter.',
+    de: 'Geplanter Start: ziehen, oder Pfeiltasten und dann Eingabetaste drücken.',
+    ar: 'البداية المخططة: اسحبها، أو استخدم مفاتيح الأسهم ثم Enter.',
+  },
+  startsAt: {
+    en: (load: string, time: string) => `${load} now starts at ${time}.`,
+    de: (load: string, time: string) => `${load} startet jetzt um ${time}.`,
+    ar: (load: string, time: string) => `تبدأ ${load} الآن عند ${time}.`,
   },
 })

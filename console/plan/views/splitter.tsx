@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { createKeptStore } from '../../platform/store.ts'
 import { useWords } from '../../words/language.ts'
-import { manyWords } from '../load/many-words.ts'
+import { manyWords } from '../load/words.ts'
 import styles from './splitter.module.css'
 
 /** Pixels, of the panes that were given a size of their own. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import type { Scale } from '../times/time-scale.ts'
-import { timesWords } from '../times/times-words.ts'
+import { timesWords } from '../times/words.ts'
 import styles from './time-line.module.css'
 
 export interface StartShift {

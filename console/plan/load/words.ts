@@ -1,12 +1,12 @@
-// The texts around a route: the day, the orders without a load, the assignment, and the first steps.
+// The texts around a load: the day, unassigned orders, changes of several stops, and why an order does not fit.
+import { ordersIn, stopsIn } from '../../words/forms.ts'
+import { sharedWords } from '../../words/shared.ts'
 import { dictionary } from '../../words/words.ts'
 
 export const pageWords = dictionary({
-  day: { en: 'Day', de: 'Tag', ar: 'اليوم' },
-  today: { en: 'Today', de: 'Heute', ar: 'اليوم' },
+  ...sharedWords,
   dayBefore: { en: 'Previous day', de: 'Vorheriger Tag', ar: 'اليوم السابق' },
   dayAfter: { en: 'Next day', de: 'Nächster Tag', ar: 'اليوم التالي' },
-  noProblems: { en: 'No problems', de: 'Keine Probleme', ar: 'لا مشكلات' },
   lateCount: {
     en: (count: number) => `${count} planned late`,
     de: (count: number) => `${count} zu spät geplant`,
@@ -37,7 +37,7 @@ export const pageWords = dictionary({
     de: (key: string) => `Jemand anderes hat die Tour ${key} gelöscht.`,
     ar: (key: string) => `حذف شخص آخر الحمولة ${key}.`,
   },
-  unplaced: { en: 'Without a load', de: 'Ohne Tour', ar: 'بلا حمولة' },
+  unplaced: sharedWords.withoutLoad,
   searchUnplaced: { en: 'Search these orders', de: 'Diese Aufträge durchsuchen', ar: 'البحث في هذه الطلبات' },
   allPlaced: {
     en: 'No orders are waiting for a load.',
@@ -69,7 +69,6 @@ export const pageWords = dictionary({
     ar: (name: string, load: string) => `${name} الآن على ${load}.`,
   },
   notSaved: { en: 'not saved', de: 'nicht gespeichert', ar: 'غير محفوظ' },
-  noLoads: { en: 'No loads on this day', de: 'Keine Touren an diesem Tag', ar: 'لا حمولات في هذا اليوم' },
   noLoadsHelp: {
     en: 'A load appears on the day of its planned start. Loads without a planned start appear on every day.',
     de: 'Eine Tour erscheint am Tag ihres geplanten Starts. Touren ohne geplanten Start erscheinen an jedem Tag.',
@@ -80,7 +79,6 @@ export const pageWords = dictionary({
     de: (day: string) => `Zum ${day}, dem nächsten Tag mit Touren`,
     ar: (day: string) => `إلى ${day}، أقرب يوم فيه حمولات`,
   },
-  newLoad: { en: 'New load', de: 'Neue Tour', ar: 'حمولة جديدة' },
   editLoad: { en: 'Edit load', de: 'Tour bearbeiten', ar: 'تعديل الحمولة' },
   wholeWay: {
     en: (distance: string) => `≈ ${distance} in total (estimate)`,
@@ -143,4 +141,89 @@ export const pageWords = dictionary({
   stepVehicles: { en: 'Add vehicles', de: 'Fahrzeuge hinzufügen', ar: 'إضافة مركبات' },
   stepFile: { en: 'Import your orders', de: 'Ihre Aufträge importieren', ar: 'استيراد طلباتك' },
   hideSteps: { en: 'Hide first steps', de: 'Erste Schritte ausblenden', ar: 'إخفاء الخطوات الأولى' },
+})
+
+export const manyWords = dictionary({
+  ...sharedWords,
+  chooseFirst: {
+    en: 'Select stops or orders first',
+    de: 'Erst Stopps oder Aufträge auswählen',
+    ar: 'حدّد محطات أو طلبات أولًا',
+  },
+  orders: {
+    en: (count: number) => ordersIn('en', count),
+    de: (count: number) => ordersIn('de', count),
+    ar: (count: number) => ordersIn('ar', count),
+  },
+  chosen: {
+    en: (count: number) => `${count} selected`,
+    de: (count: number) => `${count} ausgewählt`,
+    ar: (count: number) => `تم تحديد ${count}`,
+  },
+  takeOut: sharedWords.removeFromLoad,
+  toTop: { en: 'Move to top', de: 'Nach oben', ar: 'إلى الأعلى' },
+  toEnd: { en: 'Move to end', de: 'Ans Ende', ar: 'إلى النهاية' },
+  reverse: { en: 'Reverse', de: 'Umkehren', ar: 'عكس الترتيب' },
+  nearest: { en: 'Nearest first', de: 'Nächster zuerst', ar: 'الأقرب أولًا' },
+  split: { en: 'Split into two loads', de: 'In zwei Touren teilen', ar: 'تقسيم إلى حمولتين' },
+  clear: sharedWords.clearSelection,
+  all: { en: 'Select all stops', de: 'Alle Stopps auswählen', ar: 'تحديد كل المحطات' },
+  nextPane: { en: 'Next pane', de: 'Nächster Bereich', ar: 'القسم التالي' },
+  previousPane: { en: 'Previous pane', de: 'Voriger Bereich', ar: 'القسم السابق' },
+  up: { en: 'Move up', de: 'Nach oben schieben', ar: 'نقل لأعلى' },
+  down: { en: 'Move down', de: 'Nach unten schieben', ar: 'نقل لأسفل' },
+  moreOf: {
+    en: (load: string) => `Actions for ${load}`,
+    de: (load: string) => `Aktionen für ${load}`,
+    ar: (load: string) => `إجراءات ${load}`,
+  },
+  assignMany: {
+    en: (orders: string) => `Assign ${orders} to a load`,
+    de: (orders: string) => `${orders} einer Tour zuweisen`,
+    ar: (orders: string) => `إسناد ${orders} إلى حمولة`,
+  },
+  assigned: {
+    en: (orders: string, load: string) => `${orders} now on ${load}.`,
+    de: (orders: string, load: string) => `${orders} jetzt auf ${load}.`,
+    ar: (orders: string, load: string) => `${orders} الآن على ${load}.`,
+  },
+  takenOut: {
+    en: (orders: string) => `${orders} now without a load.`,
+    de: (orders: string) => `${orders} jetzt ohne Tour.`,
+    ar: (orders: string) => `${orders} الآن بلا حمولة.`,
+  },
+  wasSplit: {
+    en: (orders: string, load: string) => `${orders} moved to the new load ${load}.`,
+    de: (orders: string, load: string) => `${orders} in die neue Tour ${load} verschoben.`,
+    ar: (orders: string, load: string) => `نُقل ${orders} إلى الحمولة الجديدة ${load}.`,
+  },
+  cannotUndo: {
+    en: (load: string) => `${load} has changed since, so this cannot be undone any more.`,
+    de: (load: string) => `${load} wurde inzwischen geändert. Das lässt sich nicht mehr rückgängig machen.`,
+    ar: (load: string) => `تغيّرت ${load} منذ ذلك، ولم يعد التراجع ممكنًا.`,
+  },
+  sideSize: {
+    en: 'Width of loads and orders',
+    de: 'Breite der Touren und Aufträge',
+    ar: 'عرض الحمولات والطلبات',
+  },
+  stopsSize: { en: 'Width of the stops', de: 'Breite der Stopps', ar: 'عرض المحطات' },
+  chartsSize: { en: 'Height of the charts', de: 'Höhe der Diagramme', ar: 'ارتفاع الرسوم' },
+  ownSize: { en: 'as the window suggests', de: 'passend zum Fenster', ar: 'حسب النافذة' },
+  nowAt: {
+    en: (count: number, number: number) => `${count} stops moved; the first is now stop ${number}.`,
+    de: (count: number, number: number) => `${count} Stopps verschoben; der erste ist jetzt Stopp ${number}.`,
+    ar: (count: number, number: number) => `نُقلت ${stopsIn('ar', count)}؛ الأولى الآن المحطة ${number}.`,
+  },
+})
+
+export const fittingWords = dictionary({
+  unknown_consignment: { en: 'order is gone', de: 'Auftrag gibt es nicht mehr', ar: 'الطلب لم يعد موجودًا' },
+  load_state: { en: 'already started', de: 'schon gestartet', ar: 'بدأت بالفعل' },
+  depot_rule: { en: 'other depot', de: 'anderes Depot', ar: 'مستودع آخر' },
+  skills: { en: 'vehicle lacks a skill', de: 'dem Fahrzeug fehlt eine Fähigkeit', ar: 'تنقص المركبة قدرة' },
+  weight: { en: 'too heavy', de: 'zu schwer', ar: 'الوزن زائد' },
+  volume: { en: 'too large', de: 'zu groß', ar: 'الحجم زائد' },
+  packages: { en: 'too many packages', de: 'zu viele Packstücke', ar: 'الطرود كثيرة' },
+  window: { en: 'starts too late', de: 'startet zu spät', ar: 'تبدأ متأخرة' },
 })
