@@ -11,6 +11,7 @@ import * as environments from '../../server/access/environment/store.ts'
 import * as files from '../../server/delivery/file/store.ts'
 import { proofs } from '../../server/delivery/proof/export-store.ts'
 import * as pods from '../../server/delivery/proof/store.ts'
+import * as fleet from '../../server/fleet/record/store.ts'
 import * as travelTimes from '../../server/fleet/travel/store.ts'
 import * as imports from '../../server/integration/import/store.ts'
 import * as exportLists from '../../server/orders/export-list/store.ts'
@@ -51,7 +52,7 @@ const podPages = {
   ofLoad: podPage({ loadId: 'l' }),
 }
 
-/** Statements that other functions build: removals of an environment, and both export lists. */
+/** Statements that functions build: removals of an environment, fleet records, and both export lists. */
 const built: Query[] = []
 const note = (query: Query) => void built.push(query)
 const recording = {
@@ -62,6 +63,16 @@ const recording = {
   },
 } as unknown as Writer
 await environments.remove(recording, 'e')
+for (const records of [fleet.depots, fleet.vehicles, fleet.drivers]) {
+  const row = { key: 'k', version: 1, document: '{}', now: '2026-01-01T00:00:00.000Z' }
+  await records.find(recording, 'e', 'k')
+  await records.list(recording, 'e')
+  await records.named(recording, 'e', ['k'])
+  await records.someKeys(recording, 'e')
+  await records.insert(recording, 'e', row)
+  await records.update(recording, 'e', row)
+  await records.remove(recording, 'e', 'k', row)
+}
 for (const list of [exportLists.orders, proofs]) {
   const entry = { id: 'i', version: 1, since: 1, reason: 'created' }
   const stretch = { after: entry, upTo: entry, limit: 1 }

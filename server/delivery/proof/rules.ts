@@ -3,8 +3,8 @@ import type { Settings } from '../../../contract/environment.ts'
 import type { Pod, PodConflict, PodInput } from '../../../contract/pod.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
 import { zoneFor } from '../../access/environment/zone.ts'
-import { drivers } from '../../fleet/record/store.ts'
-import * as fleet from '../../fleet/vehicle/rules.ts'
+import { unknown } from '../../fleet/record/rules.ts'
+import { drivers } from '../../fleet/vehicle/rules.ts'
 import * as notices from '../../orders/outbox/rules.ts'
 import { type Document, membersOf } from '../../orders/record/document.ts'
 import * as consignments from '../../orders/record/store.ts'
@@ -289,8 +289,8 @@ async function sceneOf(
     })
   const { driverKey } = named
   const isChecked = !ticket && driverKey !== corrected?.driverKey
-  if (driverKey && isChecked && !(await drivers.find(tx, environmentId, driverKey)))
-    findings.push(await fleet.unknown(tx, { environmentId }, fleet.drivers, { path: '/driverKey', key: driverKey }))
+  if (driverKey && isChecked && !(await drivers.records.find(tx, environmentId, driverKey)))
+    findings.push(await unknown(tx, { environmentId }, drivers, { path: '/driverKey', key: driverKey }))
   const isInLoad = loadId === null || order?.loadId === loadId
   const { consigneeContact, ...goods } = order ? (membersOf(order.document, involved) as Involved) : nobody
   return {

@@ -1,13 +1,12 @@
-// Vehicles and drivers in the database. A deleted one stays for the loads that name it.
-
+// Depots, vehicles and drivers in the database. A deleted record stays for the orders and loads that name it.
 import {
   type Awaitable,
   join,
   listed,
-  piece,
   type Query,
   type Reader,
   sql,
+  template,
   type Writer,
 } from '../../platform/database/database.ts'
 import { aheadAtMost } from '../../platform/value/times.ts'
@@ -21,24 +20,56 @@ export interface FleetRow {
 export interface KeyedRow extends Omit<FleetRow, 'updated'> {
   key: string
 }
-/** What one has become. */
+/** Version and time of a record after a change. */
 export type Stamp = Omit<FleetRow, 'document'>
 export interface NewRow {
   key: string
   document: string
   now: string
-  /** Of a driver: the usual vehicle. */
+  /** Usual vehicle of a driver. */
   vehicleKey?: string | null
 }
+interface Gone {
+  version: number
+  now: string
+}
 
-/** What both tables have in common, which is nearly all. */
-function recordsIn(table: Query) {
-  const one = (environmentId: string, key: string): Query =>
-    join(
-      piece`select version, updated, document from `,
-      table,
-      piece` where environment_id = ${environmentId} and key = ${key} and deleted is null`,
-    )
+/** Builds the statements of a table once, so that the engines reuse them. Each `?` is a value. */
+function statementsOf(table: string, hasUsualVehicle: boolean) {
+  const statement = (text: string) => template(...text.split('?'))
+  const one = `from ${table} where environment_id = ? and key = ?`
+  const where = 'where environment_id = ? and key = ?'
+  const vehicle = (text: string) => (hasUsualVehicle ? text : '')
+  return {
+    find: statement(`select version, updated, document ${one} and deleted is null`),
+    list: statement(
+      `select key, version, document from ${table} where environment_id = ? and deleted is null order by key`,
+    ),
+    named: statement(`select key, version, document from ${table} where environment_id = ? and key in `),
+    someKeys: statement(`select key from ${table} where environment_id = ? and deleted is null order by key limit 200`),
+    insert: statement(
+      `insert into ${table} (environment_id, key, version, created, updated, document${vehicle(', vehicle_key')}) values (?, ?, 1, ?, ?, ?${vehicle(', ?')})
+    on conflict (environment_id, key) do update set version = ${table}.version + 1, created = excluded.created, deleted = null, document = excluded.document${vehicle(', vehicle_key = excluded.vehicle_key')},
+    updated = case when ${table}.deleted > excluded.updated and ${table}.deleted < ? then ${table}.deleted else excluded.updated end
+    where ${table}.deleted is not null returning version, updated`,
+    ),
+    update: statement(
+      `update ${table} set version = ?, updated = ?, document = ?${vehicle(', vehicle_key = ?')} ${where}`,
+    ),
+    // The name and the phone number of a deleted driver are erased.
+    remove: statement(
+      `update ${table} set version = ?, deleted = ?${vehicle(", vehicle_key = null, document = '{}'")} ${where}`,
+    ),
+  }
+}
+
+function recordsIn(table: string, hasUsualVehicle = false) {
+  const statements = statementsOf(table, hasUsualVehicle)
+  const one = (environmentId: string, key: string): Query => ({
+    strings: statements.find,
+    values: [environmentId, key],
+  })
+  const usual = (vehicleKey: string | null = null) => (hasUsualVehicle ? [vehicleKey] : [])
   return {
     find: (tx: Reader, environmentId: string, key: string): Awaitable<FleetRow | undefined> =>
       tx.get<FleetRow>(one(environmentId, key)),
@@ -46,116 +77,86 @@ function recordsIn(table: Query) {
     lock: (tx: Writer, environmentId: string, key: string): Awaitable<FleetRow | undefined> =>
       tx.lock<FleetRow>(one(environmentId, key)),
 
-    /** The same for one that is about to be named: nobody deletes it before this transaction ends. */
+    /** Returns a record that a change names. No other transaction deletes it before this transaction ends. */
     hold: (tx: Writer, environmentId: string, key: string): Awaitable<FleetRow | undefined> =>
       tx.share<FleetRow>(one(environmentId, key)),
 
     list: (tx: Reader, environmentId: string): Awaitable<KeyedRow[]> =>
-      tx.all<KeyedRow>(
-        join(
-          piece`select key, version, document from `,
-          table,
-          piece` where environment_id = ${environmentId} and deleted is null order by key`,
-        ),
-      ),
+      tx.all<KeyedRow>({ strings: statements.list, values: [environmentId] }),
 
-    /** Up to 500 of them, deleted ones too. */
+    /** Returns the records with these keys, at most 500, deleted records included. */
     named: (tx: Reader, environmentId: string, keys: readonly string[]): Awaitable<KeyedRow[]> =>
       keys.length === 0
         ? []
         : tx.all<KeyedRow>(
             join(
-              piece`select key, version, document from `,
-              table,
-              piece` where environment_id = ${environmentId} and key in `,
-              listed(keys, keys.length === 1 ? 1 : keys.length <= 50 ? 50 : 500),
+              { strings: statements.named, values: [environmentId] },
+              listed(keys, keys.length <= 2 ? keys.length : keys.length <= 50 ? 50 : 500),
             ),
           ),
 
-    /** A few keys, to tell what there is instead of an unknown one. */
+    /** Returns up to 200 keys, for the hint of an error. */
     someKeys: (tx: Reader, environmentId: string): Awaitable<{ key: string }[]> =>
-      tx.all<{ key: string }>(
-        join(
-          piece`select key from `,
-          table,
-          piece` where environment_id = ${environmentId} and deleted is null order by key limit 200`,
-        ),
-      ),
+      tx.all<{ key: string }>({ strings: statements.someKeys, values: [environmentId] }),
+
+    /** Returns the new version, or undefined if the key is taken. An insert with the key of a deleted record restores it. */
+    insert: (
+      tx: Writer,
+      environmentId: string,
+      { key, document, now, vehicleKey }: NewRow,
+    ): Awaitable<Stamp | undefined> =>
+      tx.get<Stamp>({
+        strings: statements.insert,
+        values: [environmentId, key, now, now, document, ...usual(vehicleKey), aheadAtMost(now)],
+      }),
+
+    update: (
+      tx: Writer,
+      environmentId: string,
+      { key, version, document, now, vehicleKey }: NewRow & { version: number },
+    ): Awaitable<number> =>
+      tx.run({
+        strings: statements.update,
+        values: [version, now, document, ...usual(vehicleKey), environmentId, key],
+      }),
+
+    remove: (tx: Writer, environmentId: string, key: string, { version, now }: Gone): Awaitable<number> =>
+      tx.run({ strings: statements.remove, values: [version, now, environmentId, key] }),
   }
 }
 
-export const vehicles = {
-  ...recordsIn(piece`vehicles`),
+/** Depots that a transaction holds already; it need not read them again. */
+const held = new WeakMap<Writer, Set<string>>()
+const depotRecords = recordsIn('depots')
 
-  /** Answers what it has become; nothing when the key is taken. A deleted vehicle comes back. */
-  insert: (tx: Writer, environmentId: string, { key, document, now }: NewRow): Awaitable<Stamp | undefined> =>
-    tx.get<Stamp>(
-      sql`insert into vehicles (environment_id, key, version, created, updated, document) values (${environmentId}, ${key}, 1, ${now}, ${now}, ${document})
-    on conflict (environment_id, key) do update set version = vehicles.version + 1, created = excluded.created, deleted = null, document = excluded.document,
-    updated = case when vehicles.deleted > excluded.updated and vehicles.deleted < ${aheadAtMost(now)} then vehicles.deleted else excluded.updated end
-    where vehicles.deleted is not null returning version, updated`,
-    ),
+export const depots = {
+  ...depotRecords,
 
-  update: (
-    tx: Writer,
-    environmentId: string,
-    { key, version, document, now }: NewRow & { version: number },
-  ): Awaitable<number> =>
-    tx.run(
-      sql`update vehicles set version = ${version}, updated = ${now}, document = ${document} where environment_id = ${environmentId} and key = ${key}`,
-    ),
+  /** Returns whether a depot exists. No other transaction deletes it before this transaction ends. */
+  isHeld: (tx: Writer, environmentId: string, key: string): Awaitable<boolean> =>
+    held.get(tx)?.has(`${environmentId} ${key}`) ? true : holdDepot(tx, environmentId, key),
 
-  remove: (
-    tx: Writer,
-    environmentId: string,
-    key: string,
-    { version, now }: { version: number; now: string },
-  ): Awaitable<number> =>
-    tx.run(
-      sql`update vehicles set version = ${version}, deleted = ${now} where environment_id = ${environmentId} and key = ${key}`,
-    ),
+  remove(tx: Writer, environmentId: string, key: string, gone: Gone): Awaitable<number> {
+    held.get(tx)?.delete(`${environmentId} ${key}`)
+    return depotRecords.remove(tx, environmentId, key, gone)
+  },
 }
 
-/** Stands for a driver who is deleted: who it was is nobody's business any more. */
-const nobody = '{}'
+async function holdDepot(tx: Writer, environmentId: string, key: string): Promise<boolean> {
+  const found = await tx.share(
+    sql`select key from depots where environment_id = ${environmentId} and key = ${key} and deleted is null`,
+  )
+  if (found === undefined) return false
+  held.set(tx, (held.get(tx) ?? new Set()).add(`${environmentId} ${key}`))
+  return true
+}
+
+export const vehicles = recordsIn('vehicles')
 
 export const drivers = {
-  ...recordsIn(piece`drivers`),
+  ...recordsIn('drivers', true),
 
-  /** Answers what it has become; nothing when the key is taken. A deleted driver comes back. */
-  insert: (
-    tx: Writer,
-    environmentId: string,
-    { key, document, now, vehicleKey = null }: NewRow,
-  ): Awaitable<Stamp | undefined> =>
-    tx.get<Stamp>(
-      sql`insert into drivers (environment_id, key, version, created, updated, vehicle_key, document) values (${environmentId}, ${key}, 1, ${now}, ${now}, ${vehicleKey}, ${document})
-    on conflict (environment_id, key) do update set version = drivers.version + 1, created = excluded.created, deleted = null, vehicle_key = excluded.vehicle_key, document = excluded.document,
-    updated = case when drivers.deleted > excluded.updated and drivers.deleted < ${aheadAtMost(now)} then drivers.deleted else excluded.updated end
-    where drivers.deleted is not null returning version, updated`,
-    ),
-
-  update: (
-    tx: Writer,
-    environmentId: string,
-    { key, version, document, now, vehicleKey = null }: NewRow & { version: number },
-  ): Awaitable<number> =>
-    tx.run(
-      sql`update drivers set version = ${version}, updated = ${now}, vehicle_key = ${vehicleKey}, document = ${document} where environment_id = ${environmentId} and key = ${key}`,
-    ),
-
-  /** With the name and the number. */
-  remove: (
-    tx: Writer,
-    environmentId: string,
-    key: string,
-    { version, now }: { version: number; now: string },
-  ): Awaitable<number> =>
-    tx.run(
-      sql`update drivers set version = ${version}, deleted = ${now}, vehicle_key = null, document = ${nobody} where environment_id = ${environmentId} and key = ${key}`,
-    ),
-
-  /** Those whose usual vehicle it is. */
+  /** Returns the drivers whose usual vehicle it is. */
   ofVehicle: (tx: Reader, environmentId: string, vehicleKey: string): Awaitable<KeyedRow[]> =>
     tx.all<KeyedRow>(
       sql`select key, version, document from drivers where environment_id = ${environmentId} and vehicle_key = ${vehicleKey} and deleted is null order by key`,

@@ -19,68 +19,46 @@ import {
   updateVehicle,
   updateVehicleByKey,
 } from '../../../contract/fleet.ts'
-import type { Reader, Writer } from '../../platform/database/database.ts'
-import {
-  type Call,
-  created,
-  lasting,
-  ok,
-  okData,
-  preparedWrites,
-  reads,
-  writes,
-} from '../../platform/operation/operation.ts'
+import { type Call, lasting, okData, preparedWrites, reads, writes } from '../../platform/operation/operation.ts'
+import { endpointsOf } from '../record/endpoints.ts'
 import * as rules from './rules.ts'
 
-const { vehicles, drivers } = rules
-type Kind = typeof vehicles
+const vehicle = endpointsOf(rules.vehicles)
+const driver = endpointsOf(rules.drivers)
 
-/** The key in the path is the one in the query. */
-const byKey = <C extends Call<unknown, { key: string }>>(call: C) => ({ ...call, query: call.params })
-
-async function read(tx: Reader, call: Call<{ key: string }>, kind: Kind) {
-  const { document, version } = await rules.get(tx, call, kind)
-  return okData(document, version)
-}
-const change = async (tx: Writer, call: Call<{ key: string }, unknown, object>, kind: Kind) =>
-  ok((await rules.update(tx, call, kind)).version)
-
-async function remove(tx: Writer, call: Call<{ key: string }>, kind: Kind) {
-  await rules.remove(tx, call, kind)
-  return ok()
-}
+/** Passes the key in the path as the key in the query. */
+const byKey =
+  <Tx, C extends Call<unknown, { key: string }>, Result>(
+    run: (tx: Tx, call: Omit<C, 'query'> & { query: { key: string } }) => Result,
+  ) =>
+  (tx: Tx, call: C): Result =>
+    run(tx, { ...call, query: call.params })
 
 export const routes = {
-  createVehicle: preparedWrites(createVehicle, rules.prepareCreate(vehicles), async (tx, call) => {
-    await rules.create(tx, call, vehicles)
-    return created()
-  }),
-  listVehicles: reads(listVehicles, async (tx, call) => okData(await rules.list(tx, call, vehicles))),
-  getVehicle: reads(getVehicle, (tx, call) => read(tx, call, vehicles)),
-  getVehicleByKey: reads(getVehicleByKey, (tx, call) => read(tx, byKey(call), vehicles)),
-  updateVehicle: writes(updateVehicle, (tx, call) => change(tx, call, vehicles)),
-  updateVehicleByKey: writes(updateVehicleByKey, (tx, call) => change(tx, byKey(call), vehicles)),
-  deleteVehicle: writes(deleteVehicle, (tx, call) => remove(tx, call, vehicles)),
-  deleteVehicleByKey: writes(deleteVehicleByKey, (tx, call) => remove(tx, byKey(call), vehicles)),
+  createVehicle: preparedWrites(createVehicle, vehicle.prepareCreate, vehicle.create),
+  listVehicles: reads(listVehicles, vehicle.list),
+  getVehicle: reads(getVehicle, vehicle.get),
+  getVehicleByKey: reads(getVehicleByKey, byKey(vehicle.get)),
+  updateVehicle: writes(updateVehicle, vehicle.update),
+  updateVehicleByKey: writes(updateVehicleByKey, byKey(vehicle.update)),
+  deleteVehicle: writes(deleteVehicle, vehicle.remove),
+  deleteVehicleByKey: writes(deleteVehicleByKey, byKey(vehicle.remove)),
   importVehicles: lasting(
     writes(importVehicles, async (tx, call) =>
-      okData(JSON.stringify(await rules.importAll(tx, { ...call, body: call.body.vehicles }, vehicles))),
+      okData(JSON.stringify(await rules.importAll(tx, { ...call, body: call.body.vehicles }, rules.vehicles))),
     ),
   ),
-  createDriver: preparedWrites(createDriver, rules.prepareCreate(drivers), async (tx, call) => {
-    await rules.create(tx, call, drivers)
-    return created()
-  }),
-  listDrivers: reads(listDrivers, async (tx, call) => okData(await rules.list(tx, call, drivers))),
-  getDriver: reads(getDriver, (tx, call) => read(tx, call, drivers)),
-  getDriverByKey: reads(getDriverByKey, (tx, call) => read(tx, byKey(call), drivers)),
-  updateDriver: writes(updateDriver, (tx, call) => change(tx, call, drivers)),
-  updateDriverByKey: writes(updateDriverByKey, (tx, call) => change(tx, byKey(call), drivers)),
-  deleteDriver: writes(deleteDriver, (tx, call) => remove(tx, call, drivers)),
-  deleteDriverByKey: writes(deleteDriverByKey, (tx, call) => remove(tx, byKey(call), drivers)),
+  createDriver: preparedWrites(createDriver, driver.prepareCreate, driver.create),
+  listDrivers: reads(listDrivers, driver.list),
+  getDriver: reads(getDriver, driver.get),
+  getDriverByKey: reads(getDriverByKey, byKey(driver.get)),
+  updateDriver: writes(updateDriver, driver.update),
+  updateDriverByKey: writes(updateDriverByKey, byKey(driver.update)),
+  deleteDriver: writes(deleteDriver, driver.remove),
+  deleteDriverByKey: writes(deleteDriverByKey, byKey(driver.remove)),
   importDrivers: lasting(
     writes(importDrivers, async (tx, call) =>
-      okData(JSON.stringify(await rules.importAll(tx, { ...call, body: call.body.drivers }, drivers))),
+      okData(JSON.stringify(await rules.importAll(tx, { ...call, body: call.body.drivers }, rules.drivers))),
     ),
   ),
 }

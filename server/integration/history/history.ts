@@ -1,6 +1,5 @@
 // The history of a record: what was changed, when and by whom, also after the record is gone.
 import type { RecordType } from '../../../contract/change.ts'
-import * as depots from '../../fleet/record/depot-store.ts'
 import * as fleet from '../../fleet/record/store.ts'
 import * as consignments from '../../orders/record/store.ts'
 import * as loads from '../../orders/stop/store.ts'
@@ -95,7 +94,7 @@ export async function ofConsignment(
 export const ofDepot = (tx: Reader, call: Call<{ key: string } & Paged>): Promise<Reply> =>
   read(tx, call, 'depot', {
     recordId: call.query.key,
-    exists: async (key) => (await depots.find(tx, call.environmentId, key)) !== undefined,
+    exists: async (key) => (await fleet.depots.find(tx, call.environmentId, key)) !== undefined,
   })
 
 export const ofVehicle = (tx: Reader, call: Call<{ key: string } & Paged>): Promise<Reply> =>

@@ -2,8 +2,9 @@
 import type { RecordType } from '../../../contract/change.ts'
 import * as environments from '../../access/environment/rules.ts'
 import { findPod } from '../../delivery/proof/read.ts'
-import * as depots from '../../fleet/depot/rules.ts'
-import * as fleet from '../../fleet/vehicle/rules.ts'
+import { depots } from '../../fleet/depot/rules.ts'
+import * as fleet from '../../fleet/record/rules.ts'
+import { drivers, vehicles } from '../../fleet/vehicle/rules.ts'
 import * as consignments from '../../orders/order/rules.ts'
 import * as loads from '../../planning/load/rules.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -18,9 +19,9 @@ const reads: Partial<Record<RecordType, Read>> = {
   consignment: async (tx, call, consignmentId) =>
     (await consignments.get(tx, { ...call, query: {}, params: { consignmentId } })).text,
   load: async (tx, call, loadId) => JSON.stringify(await loads.get(tx, { ...call, query: {}, params: { loadId } })),
-  depot: async (tx, call, key) => (await depots.get(tx, { ...call, query: { key } })).document,
-  vehicle: async (tx, call, key) => (await fleet.get(tx, { ...call, query: { key } }, fleet.vehicles)).document,
-  driver: async (tx, call, key) => (await fleet.get(tx, { ...call, query: { key } }, fleet.drivers)).document,
+  depot: async (tx, call, key) => (await fleet.get(tx, { ...call, query: { key } }, depots)).document,
+  vehicle: async (tx, call, key) => (await fleet.get(tx, { ...call, query: { key } }, vehicles)).document,
+  driver: async (tx, call, key) => (await fleet.get(tx, { ...call, query: { key } }, drivers)).document,
   pod: async (tx, { environmentId }, podId) => {
     const pod = await findPod(tx, environmentId, podId)
     return pod && JSON.stringify(pod)

@@ -2,7 +2,8 @@
 import type { FieldValues } from '../../../contract/custom-field.ts'
 import type { Settings } from '../../../contract/environment.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
-import * as depots from '../../fleet/depot/rules.ts'
+import { depots } from '../../fleet/depot/rules.ts'
+import { unknown } from '../../fleet/record/rules.ts'
 import type { Awaitable, Reader } from '../../platform/database/database.ts'
 import { keyHintsOf } from '../../platform/error/error-budget.ts'
 import type { Finding } from '../../platform/error/problems.ts'
@@ -51,7 +52,7 @@ export async function findings(
   if (isKey(areaKey) && areaKey !== stored.areaKey)
     found.push(...defined(areaKey, settings.areas, { what: 'area', problem: 'UNKNOWN_AREA' }, hints))
   if (isKey(depotKey) && depotKey !== stored.depotKey && !(await depotExists(depotKey)))
-    found.push(await depots.unknown(tx, asked, '/depotKey', depotKey))
+    found.push(await unknown(tx, asked, depots, { path: '/depotKey', key: depotKey }))
   found.push(...fieldFindings(settings, wanted.customFields, stored, hints))
   return found
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../../../contract/environment.ts'
 import type { Fault } from '../../../contract/problem.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
 import { zoneFor, zoneOf } from '../../access/environment/zone.ts'
-import * as depots from '../../fleet/record/depot-store.ts'
+import { depots } from '../../fleet/record/store.ts'
 import { type Awaitable, onceThere, type Reader, startAgain, type Writer } from '../../platform/database/database.ts'
 import { type Finding, Problem, problemOf } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
@@ -92,7 +92,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
     settings,
     wanted: references.namedBy(draft),
     stored: {},
-    depotExists: (key) => depots.hold(tx, environmentId, key),
+    depotExists: (key) => depots.isHeld(tx, environmentId, key),
   })
   const { loadId } = draft
   const load =
@@ -360,7 +360,7 @@ export async function expectReferences(
     settings,
     wanted: references.namedBy(next),
     stored,
-    depotExists: (key) => depots.hold(tx, environmentId, key),
+    depotExists: (key) => depots.isHeld(tx, environmentId, key),
   })
   const joins = next.loadId !== stored.loadId
   let load: LoadRow | undefined

@@ -7,8 +7,7 @@ import { limits } from '../../../contract/shared.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
 import * as environments from '../../access/environment/store.ts'
 import { type Day, wholeDay } from '../../access/environment/zone.ts'
-import * as depots from '../../fleet/record/depot-store.ts'
-import { drivers, vehicles } from '../../fleet/record/store.ts'
+import { depots, drivers, vehicles } from '../../fleet/record/store.ts'
 import * as store from '../../orders/stop/store.ts'
 import type { Reader, Writer } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/error/problems.ts'
@@ -129,7 +128,7 @@ async function reasonAgainst(
       return { code: 'vehicle_inactive', message: `The vehicle \`${vehicleKey}\` is not active.` }
   }
   for (const depotKey of [load.startDepotKey, load.endDepotKey])
-    if (depotKey !== null && !(await depots.hold(tx, environmentId, depotKey)))
+    if (depotKey !== null && !(await depots.isHeld(tx, environmentId, depotKey)))
       return { code: 'depot_gone', message: `There is no depot \`${depotKey}\` any more.` }
   if ((await store.idOfKey(tx, environmentId, key)) !== undefined)
     return { code: 'key_exists', message: `A load with the key \`${key}\` already exists.` }

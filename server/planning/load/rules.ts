@@ -4,8 +4,9 @@ import type { Settings } from '../../../contract/environment.ts'
 import { type Load, LoadInput, type LoadPatch } from '../../../contract/load.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
 import { zoneFor, zoneOf } from '../../access/environment/zone.ts'
-import * as depotRules from '../../fleet/depot/rules.ts'
-import * as depots from '../../fleet/record/depot-store.ts'
+import * as depotKind from '../../fleet/depot/rules.ts'
+import { unknown } from '../../fleet/record/rules.ts'
+import { depots } from '../../fleet/record/store.ts'
 import * as exportList from '../../orders/export-list/rules.ts'
 import * as notices from '../../orders/outbox/rules.ts'
 import * as consignments from '../../orders/record/store.ts'
@@ -127,7 +128,7 @@ async function referenceFindings(
     if (key === undefined) continue
     route[side] = typeof key === 'string' ? key : null
     if (typeof key === 'string' && key !== stored[side] && !(await exists(key)))
-      found.push(await depotRules.unknown(tx, { environmentId }, `/${side}`, key))
+      found.push(await unknown(tx, { environmentId }, depotKind.depots, { path: `/${side}`, key }))
   }
   found.push(...(await crewFindings(tx, environmentId, { wanted, stored, holding })))
   return [...found, ...(await stopFindings(tx, environmentId, route, wanted.stops))]
@@ -164,7 +165,7 @@ async function expectReferences(
     ...(await referenceFindings(tx, environmentId, {
       wanted,
       stored,
-      exists: (key) => depots.hold(tx, environmentId, key),
+      exists: (key) => depots.isHeld(tx, environmentId, key),
       holding: tx,
     })),
   )

@@ -1,6 +1,7 @@
 // What a load takes over from its vehicle, and whether the vehicle and the driver that it names are there.
 import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import type { LoadInput } from '../../../contract/load.ts'
+import { unknown } from '../../fleet/record/rules.ts'
 import { drivers, vehicles } from '../../fleet/record/store.ts'
 import * as fleet from '../../fleet/vehicle/rules.ts'
 import type { LoadRow } from '../../orders/stop/store.ts'
@@ -33,9 +34,9 @@ export async function crewFindings(
   const exists = (records: typeof vehicles | typeof drivers, key: string) =>
     holding ? records.hold(holding, environmentId, key) : records.find(tx, environmentId, key)
   if (typeof vehicleKey === 'string' && vehicleKey !== stored.vehicleKey && !(await exists(vehicles, vehicleKey)))
-    found.push(await fleet.unknown(tx, { environmentId }, fleet.vehicles, { path: '/vehicleKey', key: vehicleKey }))
+    found.push(await unknown(tx, { environmentId }, fleet.vehicles, { path: '/vehicleKey', key: vehicleKey }))
   if (typeof driverKey === 'string' && driverKey !== stored.driverKey && !(await exists(drivers, driverKey)))
-    found.push(await fleet.unknown(tx, { environmentId }, fleet.drivers, { path: '/driverKey', key: driverKey }))
+    found.push(await unknown(tx, { environmentId }, fleet.drivers, { path: '/driverKey', key: driverKey }))
   return found
 }
 

@@ -5,7 +5,6 @@ import type { Driver } from '../../../contract/fleet.ts'
 import type { applyOptimisation, Optimisation, ProposedLoad } from '../../../contract/optimisation.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
 import { wholeDay } from '../../access/environment/zone.ts'
-import * as depots from '../../fleet/record/depot-store.ts'
 import * as fleet from '../../fleet/record/store.ts'
 import * as consignmentRules from '../../orders/order/rules.ts'
 import { membersOf } from '../../orders/record/document.ts'
@@ -186,7 +185,7 @@ async function changesAround(
   const found: Finding[] = []
   for (const key of new Set([startDepotKey, endDepotKey])) {
     if (key === null) continue
-    const depot = await depots.find(tx, environmentId, key)
+    const depot = await fleet.depots.find(tx, environmentId, key)
     const before = versions?.[key]
     // One that was gone before stays in a load that names it, but no new load may.
     const isOther = before === undefined ? loadId === null && !depot : depot?.version !== before

@@ -8,7 +8,6 @@ import type { Shift } from '../../../contract/shift.ts'
 import type { GeoPosition } from '../../../contract/travel.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
 import { type Day, wholeDay } from '../../access/environment/zone.ts'
-import * as depots from '../../fleet/record/depot-store.ts'
 import * as fleet from '../../fleet/record/store.ts'
 import { usualOf } from '../../fleet/vehicle/rules.ts'
 import { type Document, membersOf } from '../../orders/record/document.ts'
@@ -366,12 +365,12 @@ async function depotsOf(
   environmentId: string,
   routes: readonly MaterialRoute[],
 ): Promise<Pick<Material, 'depots' | 'depotVersions'>> {
-  const rows = await depots.list(tx, environmentId)
+  const rows = await fleet.depots.list(tx, environmentId)
   const known = rows.map(({ version, document }) => ({ version, ...(JSON.parse(document) as Depot) }))
   const positions = new Map(known.map(({ key, address }) => [key, address.geoLocation]))
   const deleted = new Set(routes.flatMap(depotKeysOf).filter((key) => !positions.has(key)))
   for (const some of piecesOf([...deleted], deletedAtOnce))
-    for (const { key, document } of await depots.named(tx, environmentId, some))
+    for (const { key, document } of await fleet.depots.named(tx, environmentId, some))
       positions.set(key, (JSON.parse(document) as Depot).address.geoLocation)
   return {
     depots: positions,

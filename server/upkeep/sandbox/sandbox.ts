@@ -5,8 +5,8 @@ import * as views from '../../access/view/store.ts'
 import * as files from '../../delivery/file/store.ts'
 import { deletePositions } from '../../delivery/progress/store.ts'
 import * as pods from '../../delivery/proof/store.ts'
-import * as depots from '../../fleet/record/depot-store.ts'
-import { drivers, vehicles } from '../../fleet/record/store.ts'
+import { takeAway } from '../../fleet/record/rules.ts'
+import { depots, drivers, vehicles } from '../../fleet/record/store.ts'
 import * as fleet from '../../fleet/vehicle/rules.ts'
 import * as imports from '../../integration/import/store.ts'
 import * as consignments from '../../orders/record/store.ts'
@@ -58,7 +58,7 @@ const kinds: Kind[] = [
     type: 'driver.deleted',
     some: sandboxStore.someDrivers,
     lock: drivers.lock,
-    remove: (tx, author, key, gone) => fleet.takeAway(tx, author, fleet.drivers, { key, ...gone }),
+    remove: (tx, author, key, gone) => takeAway(tx, author, fleet.drivers, { key, ...gone }),
   },
   {
     type: 'vehicle.deleted',
