@@ -10,9 +10,8 @@ import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import type { Column } from '../shell/columns.ts'
-import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
-import { DataTable, RowButton } from '../shell/data-table.tsx'
+import { DataTable } from '../shell/data-table.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { Secret } from '../shell/secret.tsx'
@@ -96,60 +95,40 @@ export function AccessPage() {
 /** Lists the tokens or the clients. Each active one can be revoked. */
 function Accesses({ kind, mayWrite, button }: { kind: Kind; mayWrite: boolean; button: ReactNode }) {
   const words = useWords(accessWords)
-  const { rows, query } = useAccesses(kind)
-  const [revoking, setRevoking] = useState<Access>()
   const revoke = async (id: string) => {
     if (kind === 'tokens') await client.call(revokeToken, { params: { tokenId: id } })
     else await client.call(revokeClient, { params: { clientId: id } })
     await refresh(listTokens, listClients)
     showDone(words.isRevoked)
   }
-  const command = kind === 'tokens' ? 'token' : 'client'
-  const now = new Date().toISOString()
-  const isActive = ({ revoked, activeTo }: Access) => !revoked && (activeTo === undefined || activeTo >= now)
-  const end = (access: Access) =>
-    !isActive(access) ? (
-      <Badge color="gray">{access.revoked ? words.revoked : words.ended}</Badge>
-    ) : mayWrite ? (
-      <RowButton label={words.revoke} name={words.revokeOf(nameOf(access))} run={() => setRevoking(access)} />
-    ) : null
+  const command = `npx dray ${kind === 'tokens' ? 'token' : 'client'} create --environment NAME --name erp`
   return (
-    <>
-      <DataTable
-        label={kind === 'tokens' ? words.tokens : words.clients}
-        columns={useColumns(kind, end)}
-        rows={rows}
-        query={query}
-        empty={
-          <Empty
-            title={words.none}
-            action={button}
-            command={`npx dray ${command} create --environment NAME --name erp`}
-          />
-        }
-        idOf={({ id }) => id}
-        nameOf={nameOf}
-        commands={(access) =>
-          mayWrite && isActive(access) ? [{ label: words.revoke, run: () => setRevoking(access) }] : []
-        }
-      />
-      <Confirm
-        opened={revoking !== undefined}
-        title={words.revokeOf(revoking ? nameOf(revoking) : '')}
-        action={words.revoke}
-        isDangerous
-        onConfirm={() => revoke(revoking!.id)}
-        onClose={() => setRevoking(undefined)}
-      >
-        {words.revokeText}
-      </Confirm>
-    </>
+    <DataTable
+      {...useAccesses(kind)}
+      label={kind === 'tokens' ? words.tokens : words.clients}
+      columns={useColumns(kind)}
+      empty={<Empty title={words.none} action={button} command={command} />}
+      idOf={({ id }) => id}
+      nameOf={nameOf}
+      commands={(access) =>
+        mayWrite && isActive(access)
+          ? [
+              {
+                ...{ label: words.revoke, button: words.revoke, name: words.revokeOf(nameOf(access)) },
+                ...{ question: words.revokeText, run: () => revoke(access.id) },
+              },
+            ]
+          : []
+      }
+    />
   )
 }
 
+const isActive = ({ revoked, activeTo }: Access): boolean =>
+  !revoked && (activeTo === undefined || activeTo >= new Date().toISOString())
 const nameOf = ({ name, id }: Access): string => name ?? id
 
-function useColumns(kind: Kind, end: (access: Access) => ReactNode): Column<Access>[] {
+function useColumns(kind: Kind): Column<Access>[] {
   const words = useWords(accessWords)
   const format = useEnvironmentFormat()
   const active: Column<Access> = {
@@ -166,6 +145,10 @@ function useColumns(kind: Kind, end: (access: Access) => ReactNode): Column<Acce
       show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : words.never),
       cell: ({ lastUsed }) => ({ title: lastUsed ? format.instant(lastUsed) : undefined }),
     },
-    { head: words.revoke, isActions: true, show: end },
+    {
+      ...{ head: words.revoke, isActions: true },
+      show: (access) =>
+        isActive(access) ? null : <Badge color="gray">{access.revoked ? words.revoked : words.ended}</Badge>,
+    },
   ]
 }

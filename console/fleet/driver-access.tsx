@@ -15,9 +15,8 @@ import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Picture } from '../factor/picture.tsx'
-import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
-import { DataTable, RowButton } from '../shell/data-table.tsx'
+import { DataTable } from '../shell/data-table.tsx'
 import { ofRow } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -106,45 +105,35 @@ interface DevicesProps {
 function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
   const words = useWords(fleetWords)
   const format = useEnvironmentFormat()
-  const [leaving, setLeaving] = useState<DevicesProps['devices'][number]>()
-  async function letOut() {
-    await client.call(endDriverDevice, { params: { deviceId: leaving!.deviceId }, query: { key: driverKey } })
+  async function letOut(deviceId: string) {
+    await client.call(endDriverDevice, { params: { deviceId }, query: { key: driverKey } })
     await refresh(listDriverDevices)
     showDone(words.deviceOut)
   }
   return (
-    <>
-      <DataTable
-        inset={{}}
-        label={words.devices}
-        rows={devices}
-        empty={<Text size="sm">{words.noDevices}</Text>}
-        idOf={({ deviceId }) => deviceId}
-        nameOf={(device) => device.name}
-        commands={(device) => (mayWrite ? [{ label: words.letOut, run: () => setLeaving(device) }] : [])}
-        columns={[
-          { head: words.device, show: (device) => <bdi>{device.name}</bdi> },
-          { head: words.registered, show: ({ created }) => format.instant(created) },
-          { head: words.lastUsed, show: ({ lastUsed }) => format.instant(lastUsed) },
-          {
-            ...{ head: words.letOut, isActions: true },
-            show: (device) =>
-              mayWrite ? (
-                <RowButton label={words.letOut} name={words.letOutDevice(device.name)} run={() => setLeaving(device)} />
-              ) : null,
-          },
-        ]}
-      />
-      <Confirm
-        opened={leaving !== undefined}
-        title={words.letOutDevice(leaving?.name ?? '')}
-        action={words.letOut}
-        isDangerous
-        onConfirm={letOut}
-        onClose={() => setLeaving(undefined)}
-      >
-        {words.letOutAsk}
-      </Confirm>
-    </>
+    <DataTable
+      inset={{}}
+      label={words.devices}
+      rows={devices}
+      empty={<Text size="sm">{words.noDevices}</Text>}
+      idOf={({ deviceId }) => deviceId}
+      nameOf={({ name }) => name}
+      commands={({ deviceId, name }) =>
+        mayWrite
+          ? [
+              {
+                ...{ label: words.letOut, button: words.letOut, name: words.letOutDevice(name) },
+                ...{ question: words.letOutAsk, run: () => letOut(deviceId) },
+              },
+            ]
+          : []
+      }
+      actions={words.letOut}
+      columns={[
+        { head: words.device, show: ({ name }) => <bdi>{name}</bdi> },
+        { head: words.registered, show: ({ created }) => format.instant(created) },
+        { head: words.lastUsed, show: ({ lastUsed }) => format.instant(lastUsed) },
+      ]}
+    />
   )
 }

@@ -98,39 +98,22 @@ export function LoadsPage() {
   )
 }
 
-/** All that the filters let through, as a file and on paper. */
-const TakeAway = ({ filters }: { filters: LoadFilters }) => (
-  <>
-    <FileButton filters={filters} />
-    <PrintButton filters={filters} />
-  </>
-)
-
-function FileButton({ filters }: { filters: LoadFilters }) {
-  const words = useWords(loadWords)
-  const save = useFile(filters)
-  useShortcuts([{ keys: 'mod+shift+e', label: words.csv, group: words.loads, run: () => void save() }])
-  return (
-    <Hint label={words.csv} keys="mod+shift+e">
-      <ActionIcon aria-label={words.csv} onClick={() => void save()}>
-        <IconDownload size={17} />
-      </ActionIcon>
-    </Hint>
-  )
-}
-
-function PrintButton({ filters }: { filters: LoadFilters }) {
+/** Saves the list as a file, and prints it. */
+function TakeAway({ filters }: { filters: LoadFilters }) {
   const words = useWords(loadWords)
   const shell = useWords(shellWords)
-  const print = usePrinting(filters)
-  useShortcuts([{ keys: 'mod+p', label: shell.print, group: words.loads, run: () => void print() }])
-  return (
-    <Hint label={shell.print} keys="mod+p">
-      <ActionIcon aria-label={shell.print} onClick={() => void print()}>
-        <IconPrinter size={17} />
+  const tools = [
+    { keys: 'mod+shift+e', label: words.csv, icon: IconDownload, work: useFile(filters) },
+    { keys: 'mod+p', label: shell.print, icon: IconPrinter, work: usePrinting(filters) },
+  ]
+  useShortcuts(tools.map(({ keys, label, work }) => ({ keys, label, group: words.loads, run: () => void work() })))
+  return tools.map(({ keys, label, icon: Icon, work }) => (
+    <Hint key={keys} label={label} keys={keys}>
+      <ActionIcon aria-label={label} onClick={() => void work()}>
+        <Icon size={17} />
       </ActionIcon>
     </Hint>
-  )
+  ))
 }
 
 function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filters: LoadFilters) => void }) {

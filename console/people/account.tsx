@@ -20,7 +20,7 @@ import { chooseEnvironment, session, startSession } from '../api/session.ts'
 import { useSending } from '../fields/sending.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
-import { DataTable, RowButton } from '../shell/data-table.tsx'
+import { DataTable } from '../shell/data-table.tsx'
 import { focusWhenThere } from '../shell/elsewhere.ts'
 import { Page } from '../shell/page.tsx'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
@@ -143,7 +143,6 @@ function Sessions() {
       await refresh(listSessions)
     }
   }
-  const endOne = (sessionId: string) => end(client.call(endSession, { params: { sessionId } }))
   return (
     <section className={styles.group}>
       <h2>{words.sessions}</h2>
@@ -152,9 +151,12 @@ function Sessions() {
         rows={sessions}
         idOf={({ sessionId }) => sessionId}
         nameOf={({ device }) => device}
-        commands={({ current, device, sessionId }) =>
-          current ? [] : [{ label: words.endOf(device), run: () => void endOne(sessionId) }]
-        }
+        commands={({ current, device, sessionId }) => {
+          const name = words.endOf(device)
+          const run = () => end(client.call(endSession, { params: { sessionId } }))
+          return current ? [] : [{ label: name, name, button: words.end, run }]
+        }}
+        actions=""
         columns={[
           {
             head: '',
@@ -165,11 +167,6 @@ function Sessions() {
             ),
           },
           { head: '', show: ({ lastUsed }) => format.ago(lastUsed) },
-          {
-            ...{ head: '', isActions: true },
-            show: ({ current, device, sessionId }) =>
-              current ? null : <RowButton label={words.end} name={words.endOf(device)} run={() => endOne(sessionId)} />,
-          },
         ]}
       />
       {sessions.length > 1 ? (

@@ -12,9 +12,8 @@ import { session, useMay } from '../api/session.ts'
 import { factorWords } from '../factor/words.ts'
 import { Choose } from '../fields/choose.tsx'
 import type { Column } from '../shell/columns.ts'
-import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
-import { DataTable, RowButton } from '../shell/data-table.tsx'
+import { DataTable } from '../shell/data-table.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
 import { Page } from '../shell/page.tsx'
 import { Secret } from '../shell/secret.tsx'
@@ -33,11 +32,6 @@ export function PeoplePage() {
   const mayWrite = useMay('people:write')
   const [inviting, setInviting] = useState(false)
   const [link, setLink] = useState<string>()
-  const [removing, setRemoving] = useState<Person>()
-  const remove = async (personId: string) => {
-    await client.call(removePerson, { params: { personId } })
-    await refresh(listPeople)
-  }
   const button = useNewRecord({
     ...{ label: words.invite, group: words.title, isAllowed: mayWrite },
     run: () => setInviting(true),
@@ -56,7 +50,7 @@ export function PeoplePage() {
             onDone={() => setLink(undefined)}
           />
         )}
-        <People query={answer} mayWrite={mayWrite} onRemove={setRemoving} />
+        <People query={answer} mayWrite={mayWrite} />
         <Invitations mayWrite={mayWrite} />
       </div>
       <InviteDialog
@@ -68,16 +62,6 @@ export function PeoplePage() {
           setInviting(false)
         }}
       />
-      <Confirm
-        opened={removing !== undefined}
-        title={words.removeOf(removing?.name ?? '')}
-        action={words.remove}
-        isDangerous
-        onConfirm={() => remove(removing!.personId)}
-        onClose={() => setRemoving(undefined)}
-      >
-        {words.removeText}
-      </Confirm>
     </Page>
   )
 }
@@ -85,10 +69,9 @@ export function PeoplePage() {
 interface PeopleProps {
   query: UseQueryResult<{ data: Person[] }>
   mayWrite: boolean
-  onRemove(person: Person): void
 }
 
-function People({ query, mayWrite, onRemove }: PeopleProps) {
+function People({ query, mayWrite }: PeopleProps) {
   const words = useWords(peopleWords)
   const format = useEnvironmentFormat()
   const me = session.use()?.personId
@@ -100,6 +83,10 @@ function People({ query, mayWrite, onRemove }: PeopleProps) {
     } finally {
       await refresh(listPeople)
     }
+  }
+  const remove = async (personId: string) => {
+    await client.call(removePerson, { params: { personId } })
+    await refresh(listPeople)
   }
   const columns: Column<Person>[] = [
     { head: words.person, show: (person) => <Name person={person} isMe={person.personId === me} /> },
@@ -119,13 +106,6 @@ function People({ query, mayWrite, onRemove }: PeopleProps) {
       ...{ head: words.lastUsed, isSpare: true },
       show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : words.never),
     },
-    {
-      ...{ head: words.remove, isActions: true },
-      show: (person) =>
-        mayWrite ? (
-          <RowButton label={words.remove} name={words.removeOf(person.name)} run={() => onRemove(person)} />
-        ) : null,
-    },
   ]
   return (
     <DataTable
@@ -133,6 +113,7 @@ function People({ query, mayWrite, onRemove }: PeopleProps) {
       columns={columns}
       rows={query.data?.data}
       query={query}
+      actions={words.remove}
       idOf={({ personId }) => personId}
       nameOf={({ name }) => name}
       commands={(person) =>
@@ -144,7 +125,10 @@ function People({ query, mayWrite, onRemove }: PeopleProps) {
                   label: `${words.role}: ${words[role]}`,
                   run: () => void change(person.personId, role),
                 })),
-              { label: words.remove, run: () => onRemove(person) },
+              {
+                ...{ label: words.remove, button: words.remove, name: words.removeOf(person.name) },
+                ...{ question: words.removeText, run: () => remove(person.personId) },
+              },
             ]
           : []
       }
@@ -195,20 +179,15 @@ function Invitations({ mayWrite }: { mayWrite: boolean }) {
         rows={invitations}
         idOf={({ invitationId }) => invitationId}
         nameOf={({ email }) => email}
-        commands={({ invitationId, email }) =>
-          mayWrite ? [{ label: words.withdrawOf(email), run: () => void withdraw(invitationId) }] : []
-        }
+        commands={({ invitationId, email }) => {
+          const name = words.withdrawOf(email)
+          return mayWrite ? [{ label: name, name, button: words.withdraw, run: () => withdraw(invitationId) }] : []
+        }}
+        actions={words.withdraw}
         columns={[
           { head: words.email, show: ({ email }) => email, cell: () => ({ dir: 'ltr' }) },
           { head: words.role, className: styles.role, show: ({ role }) => words[role] },
           { head: words.validUntil, isSpare: true, show: ({ expires }) => format.instant(expires) },
-          {
-            ...{ head: words.withdraw, isActions: true },
-            show: ({ invitationId, email }) =>
-              mayWrite ? (
-                <RowButton label={words.withdraw} name={words.withdrawOf(email)} run={() => withdraw(invitationId)} />
-              ) : null,
-          },
         ]}
       />
     </section>

@@ -35,10 +35,9 @@ interface ListTableProps<T extends Item> {
 }
 
 export function ListTable<T extends Item>(props: ListTableProps<T>) {
-  const { draft, path, identity = 'key', title, add, empty, emptyText, more = [], current } = props
+  const { draft, path, identity = 'key', title, add, empty, emptyText, current } = props
   const words = useWords(settingsWords)
   const items = draft.value(path) as T[]
-  /** The row that was just added; its key is where the typing begins. */
   const [fresh, setFresh] = useState<number | undefined>()
   const append = () => {
     draft.change(path, [...items, { [identity]: '', name: '' }])
@@ -54,44 +53,11 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
       path,
       items.filter((_, at) => at !== index),
     )
-  // A row without key or name is stored when both are complete.
-  const commit = () => {
-    if (items.every((each) => each[identity] !== '' && each.name !== '')) draft.commit()
-  }
-  const partColumn = (part: typeof identity | 'name', head: string): Column<T> => ({
-    head,
-    show: (item, index) => (
-      <Cell
-        draft={draft}
-        path={`${path}.${index}.${part}`}
-        label={`${head} ${index + 1}`}
-        value={item[part] ?? ''}
-        disabled={!draft.mayWrite}
-        autoFocus={part === identity && index === fresh}
-        onChange={(value) => draft.change(path, items.with(index, { ...item, [part]: value }))}
-        onDone={commit}
-      />
-    ),
-  })
-  const columns: Column<T>[] = [
-    partColumn(identity, words.key),
-    partColumn('name', words.name),
-    ...more.map(({ title, cell }) => ({ head: title, className: ownStyles.middle, show: cell })),
-    {
-      ...{ head: words.remove, isActions: true },
-      show: (item, index) =>
-        draft.mayWrite ? (
-          <ActionIcon aria-label={words.removeItem(item[identity] ?? '')} onClick={() => remove(index)}>
-            <IconTrash size={14} />
-          </ActionIcon>
-        ) : null,
-    },
-  ]
   const idAt = (index: number) => `${path} ${index}`
   return (
     <DataTable
       label={title}
-      columns={columns}
+      columns={useColumns(props, { items, fresh, remove })}
       rows={items}
       // Keys are being typed: the place of a row identifies it.
       idOf={(_, index) => idAt(index)}
@@ -114,6 +80,53 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
       )}
     />
   )
+}
+
+interface Items<T> {
+  items: readonly T[]
+  /** Index of the row that was just added. */
+  fresh: number | undefined
+  remove(index: number): void
+}
+
+function useColumns<T extends Item>(
+  { draft, path, identity = 'key', more = [] }: ListTableProps<T>,
+  { items, fresh, remove }: Items<T>,
+): Column<T>[] {
+  const words = useWords(settingsWords)
+  // A row without key or name is stored when both are complete.
+  const commit = () => {
+    if (items.every((each) => each[identity] !== '' && each.name !== '')) draft.commit()
+  }
+  const partColumn = (part: typeof identity | 'name', head: string): Column<T> => ({
+    head,
+    show: (item, index) => (
+      <Cell
+        draft={draft}
+        path={`${path}.${index}.${part}`}
+        label={`${head} ${index + 1}`}
+        value={item[part] ?? ''}
+        disabled={!draft.mayWrite}
+        autoFocus={part === identity && index === fresh}
+        onChange={(value) => draft.change(path, items.with(index, { ...item, [part]: value }))}
+        onDone={commit}
+      />
+    ),
+  })
+  return [
+    partColumn(identity, words.key),
+    partColumn('name', words.name),
+    ...more.map(({ title, cell }) => ({ head: title, className: ownStyles.middle, show: cell })),
+    {
+      ...{ head: words.remove, isActions: true },
+      show: (item, index) =>
+        draft.mayWrite ? (
+          <ActionIcon aria-label={words.removeItem(item[identity] ?? '')} onClick={() => remove(index)}>
+            <IconTrash size={14} />
+          </ActionIcon>
+        ) : null,
+    },
+  ]
 }
 
 interface CellProps {

@@ -1,9 +1,10 @@
 // The data table: draws the rows of a list from its columns, with the states before the first row.
 import { Button, Table, type TableProps } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureOf } from '../api/query.ts'
 import type { Column } from './columns.ts'
+import { Confirm } from './confirm.tsx'
 import styles from './content.module.css'
 import { Failure } from './failure.tsx'
 import { type RowCommand, useRowCommands } from './row-commands.ts'
@@ -14,6 +15,16 @@ interface Source {
   data: unknown
   error: unknown
   refetch(): unknown
+}
+
+export interface RowAction extends RowCommand {
+  run(): unknown
+  /** Text of its button in the row. Left out: the command has no button. */
+  button?: string
+  /** The command with the name of its row: the name of the button, and the title of the question. */
+  name?: string
+  /** Asked before the command runs. */
+  question?: ReactNode
 }
 
 export interface DataTableProps<T> {
@@ -31,8 +42,10 @@ export interface DataTableProps<T> {
   frame?(table: ReactNode): ReactNode
   /** The name of a row in ⌘K. */
   nameOf?(row: T, index: number): string
-  /** Commands of a row for ⌘K. */
-  commands?(row: T, index: number): readonly RowCommand[]
+  /** Commands of a row, for ⌘K and for its buttons. */
+  commands?(row: T, index: number): readonly RowAction[]
+  /** Head of a last column with the buttons of the commands. */
+  actions?: string
   /** Id of the open row. */
   current?: string | undefined
   attributes?(row: T): Record<`data-${string}`, string | undefined>
@@ -57,20 +70,47 @@ const insetParts = {
   ...{ Root: Table, Head: Table.Thead, Body: Table.Tbody, Row: Table.Tr, Name: Table.Th, Cell: Table.Td },
 } as unknown as typeof ownParts
 
-export function DataTable<T>(props: DataTableProps<T>) {
-  const { rows, query, empty, frame = (table) => table, idOf, nameOf, commands, scroll } = props
+export function DataTable<T>(given: DataTableProps<T>) {
+  const [asked, ask] = useState<RowAction>()
+  const commands = (row: T, index: number) =>
+    (given.commands?.(row, index) ?? []).map((action) =>
+      action.question === undefined ? action : { ...action, run: () => ask(action) },
+    )
+  const { rows, idOf, nameOf } = given
   useRowCommands(() =>
-    commands && nameOf && rows
+    rows && nameOf
       ? rows.map((row, index) => ({
           ...{ id: idOf(row, index), name: nameOf(row, index), commands: commands(row, index) },
         }))
       : [],
   )
+  return (
+    <>
+      <State {...given} {...(given.commands ? { commands } : {})} />
+      <Confirm
+        opened={asked !== undefined}
+        title={asked?.name ?? ''}
+        action={asked?.label ?? ''}
+        isDangerous
+        onConfirm={async () => asked?.run()}
+        onClose={() => ask(undefined)}
+      >
+        {asked?.question}
+      </Confirm>
+    </>
+  )
+}
+
+/** The table, or the state before its first row. */
+function State<T>(given: DataTableProps<T>) {
+  const { rows, query, empty, frame = (table) => table, actions, scroll } = given
   const error = query && failureOf(query)
   if (error) return <Failure error={error} onRetry={() => query.refetch()} />
   if (!rows) return <Waiting />
   if (rows.length === 0 && empty !== undefined) return empty
-  return frame(scroll ? <ScrollTable {...props} rows={rows} scroll={scroll} /> : <WholeTable {...props} rows={rows} />)
+  const buttons: Column<T>[] = actions === undefined ? [] : [{ head: actions, isActions: true, show: () => null }]
+  const props = { ...given, rows, columns: [...given.columns, ...buttons] }
+  return frame(scroll ? <ScrollTable {...props} scroll={scroll} /> : <WholeTable {...props} />)
 }
 
 type Whole<T> = DataTableProps<T> & { rows: readonly T[] }
@@ -190,7 +230,16 @@ function Row<T>({ row, index, columns, idOf, commands, current, attributes, inse
             data-label={column.isNumber ? column.head : undefined}
             {...column.cell?.(row)}
           >
-            {column.isActions && !inset && !measure ? <div className={styles.end}>{content}</div> : content}
+            {column.isActions ? (
+              <div className={inset || measure ? undefined : styles.end}>
+                {content}
+                {commands?.(row, index).map((action) => (
+                  <RowButton key={action.label} {...action} />
+                ))}
+              </div>
+            ) : (
+              content
+            )}
           </Cell>
         )
       })}
@@ -198,9 +247,10 @@ function Row<T>({ row, index, columns, idOf, commands, current, attributes, inse
   )
 }
 
-/** A button in a row. Its name contains the name of the row. */
-export const RowButton = ({ label, name, run }: { label: string; name: string; run(): unknown }) => (
-  <Button variant="default" size="compact-xs" aria-label={name} onClick={() => run()}>
-    {label}
-  </Button>
-)
+/** The button of a command in its row. */
+export const RowButton = ({ button, name, run }: Omit<RowAction, 'label'>) =>
+  button === undefined ? null : (
+    <Button variant="default" size="compact-xs" aria-label={name} onClick={() => run()}>
+      {button}
+    </Button>
+  )
