@@ -53,10 +53,7 @@ export function AccessPage() {
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState<Made>()
   const create = kind === 'tokens' ? words.createToken : words.createClient
-  const button = useNewRecord({
-    ...{ label: create, group: words.title, isAllowed: mayWrite },
-    run: () => setCreating(true),
-  })
+  const button = useNewRecord({ label: create, group: words.title, isAllowed: mayWrite, run: () => setCreating(true) })
   return (
     <Page title={words.title} zone={format.zone} actions={button}>
       <div className={styles.wide}>
@@ -110,16 +107,11 @@ function Accesses({ kind, mayWrite, button }: { kind: Kind; mayWrite: boolean; b
       empty={<Empty title={words.none} action={button} command={command} />}
       idOf={({ id }) => id}
       nameOf={nameOf}
-      commands={(access) =>
-        mayWrite && isActive(access)
-          ? [
-              {
-                ...{ label: words.revoke, button: words.revoke, name: words.revokeOf(nameOf(access)) },
-                ...{ question: words.revokeText, run: () => revoke(access.id) },
-              },
-            ]
-          : []
-      }
+      commands={(access) => {
+        const name = words.revokeOf(nameOf(access))
+        const command = { label: words.revoke, name, question: words.revokeText, run: () => revoke(access.id) }
+        return mayWrite && isActive(access) ? [command] : []
+      }}
     />
   )
 }

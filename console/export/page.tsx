@@ -43,10 +43,7 @@ export function ExportPage() {
   const [adding, add] = useDisclosure(false)
   const [clearing, clear] = useDisclosure(false)
   const shown = find === '' ? entries : entries.filter(({ key }) => key.toLowerCase().includes(find.toLowerCase()))
-  const addButton = useNewRecord({
-    ...{ label: words.add, group: words.title, isAllowed: mayWrite },
-    run: add.open,
-  })
+  const addButton = useNewRecord({ label: words.add, group: words.title, isAllowed: mayWrite, run: add.open })
   return (
     <Page
       title={words.title}

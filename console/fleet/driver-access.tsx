@@ -118,16 +118,11 @@ function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
       empty={<Text size="sm">{words.noDevices}</Text>}
       idOf={({ deviceId }) => deviceId}
       nameOf={({ name }) => name}
-      commands={({ deviceId, name }) =>
-        mayWrite
-          ? [
-              {
-                ...{ label: words.letOut, button: words.letOut, name: words.letOutDevice(name) },
-                ...{ question: words.letOutAsk, run: () => letOut(deviceId) },
-              },
-            ]
-          : []
-      }
+      commands={({ deviceId, name: device }) => {
+        const name = words.letOutDevice(device)
+        const command = { label: words.letOut, name, question: words.letOutAsk, run: () => letOut(deviceId) }
+        return mayWrite ? [command] : []
+      }}
       actions={words.letOut}
       columns={[
         { head: words.device, show: ({ name }) => <bdi>{name}</bdi> },

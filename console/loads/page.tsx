@@ -60,7 +60,9 @@ export function LoadsPage() {
   const loads = useLoads(filters)
   const navigate = useNavigate()
   const newButton = useNewRecord({
-    ...{ label: words.newLoad, group: words.loads, isAllowed: mayChange },
+    label: words.newLoad,
+    group: words.loads,
+    isAllowed: mayChange,
     run: () => setEditing('new'),
   })
   const error = failureOf(environment, loads)

@@ -126,12 +126,12 @@ function FactorTable({ factors, onDo }: { factors: Factor[]; onDo(doing: Doing):
           show: (factor) => (
             <Group gap="xs" justify="flex-end">
               <RowButton
-                button={words.rename}
+                label={words.rename}
                 name={words.renameOf(factor.name)}
                 run={() => onDo({ kind: 'renaming', factor })}
               />
               <RowButton
-                button={words.remove}
+                label={words.remove}
                 name={words.removeOf(factor.name)}
                 run={() => onDo({ kind: 'removing', factor })}
               />

@@ -33,7 +33,9 @@ export function PeoplePage() {
   const [inviting, setInviting] = useState(false)
   const [link, setLink] = useState<string>()
   const button = useNewRecord({
-    ...{ label: words.invite, group: words.title, isAllowed: mayWrite },
+    label: words.invite,
+    group: words.title,
+    isAllowed: mayWrite,
     run: () => setInviting(true),
   })
   return (
@@ -116,22 +118,17 @@ function People({ query, mayWrite }: PeopleProps) {
       actions={words.remove}
       idOf={({ personId }) => personId}
       nameOf={({ name }) => name}
-      commands={(person) =>
-        mayWrite
-          ? [
-              ...roles
-                .filter((role) => role !== person.role && mayChangeRole(person, me))
-                .map((role) => ({
-                  label: `${words.role}: ${words[role]}`,
-                  run: () => void change(person.personId, role),
-                })),
-              {
-                ...{ label: words.remove, button: words.remove, name: words.removeOf(person.name) },
-                ...{ question: words.removeText, run: () => remove(person.personId) },
-              },
-            ]
-          : []
-      }
+      commands={(person) => {
+        const given = roles.filter((role) => role !== person.role && mayChangeRole(person, me))
+        const name = words.removeOf(person.name)
+        const commands = [
+          ...given.map((role) => ({
+            ...{ label: `${words.role}: ${words[role]}`, run: () => change(person.personId, role) },
+          })),
+          { label: words.remove, name, question: words.removeText, run: () => remove(person.personId) },
+        ]
+        return mayWrite ? commands : []
+      }}
     />
   )
 }

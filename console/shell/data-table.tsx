@@ -19,11 +19,11 @@ interface Source {
 
 export interface RowAction extends RowCommand {
   run(): unknown
-  /** Text of its button in the row. Left out: the command has no button. */
-  button?: string
-  /** The command with the name of its row: the name of the button, and the title of the question. */
+  /** The command with the name of its row. It names the button in the row; a command without it has no button. */
   name?: string
-  /** Asked before the command runs. */
+  /** Text of the button. Left out: the label. */
+  button?: string
+  /** Asked before the command runs, with the name as the title. */
   question?: ReactNode
 }
 
@@ -71,7 +71,13 @@ const insetParts = {
 } as unknown as typeof ownParts
 
 export function DataTable<T>(given: DataTableProps<T>) {
-  const [asked, ask] = useState<RowAction>()
+  // The dialog keeps its texts while it closes.
+  const [asked, setAsked] = useState<RowAction>()
+  const [isAsking, setAsking] = useState(false)
+  const ask = (action: RowAction) => {
+    setAsked(action)
+    setAsking(true)
+  }
   const commands = (row: T, index: number) =>
     (given.commands?.(row, index) ?? []).map((action) =>
       action.question === undefined ? action : { ...action, run: () => ask(action) },
@@ -87,16 +93,18 @@ export function DataTable<T>(given: DataTableProps<T>) {
   return (
     <>
       <State {...given} {...(given.commands ? { commands } : {})} />
-      <Confirm
-        opened={asked !== undefined}
-        title={asked?.name ?? ''}
-        action={asked?.label ?? ''}
-        isDangerous
-        onConfirm={async () => asked?.run()}
-        onClose={() => ask(undefined)}
-      >
-        {asked?.question}
-      </Confirm>
+      {given.commands ? (
+        <Confirm
+          opened={isAsking}
+          title={asked?.name ?? ''}
+          action={asked?.label ?? ''}
+          isDangerous
+          onConfirm={async () => asked?.run()}
+          onClose={() => setAsking(false)}
+        >
+          {asked?.question}
+        </Confirm>
+      ) : null}
     </>
   )
 }
@@ -248,8 +256,8 @@ function Row<T>({ row, index, columns, idOf, commands, current, attributes, inse
 }
 
 /** The button of a command in its row. */
-export const RowButton = ({ button, name, run }: Omit<RowAction, 'label'>) =>
-  button === undefined ? null : (
+export const RowButton = ({ label, button = label, name, run }: RowAction) =>
+  name === undefined ? null : (
     <Button variant="default" size="compact-xs" aria-label={name} onClick={() => run()}>
       {button}
     </Button>

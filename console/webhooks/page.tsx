@@ -32,10 +32,7 @@ export function WebhooksPage() {
   const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
   const open = (webhookId: string) => navigate({ to: '/settings/webhooks', search: { webhook: webhookId } })
-  const button = useNewRecord({
-    ...{ label: words.add, group: words.title, isAllowed: mayWrite },
-    run: () => setAdding(true),
-  })
+  const button = useNewRecord({ label: words.add, group: words.title, isAllowed: mayWrite, run: () => setAdding(true) })
   const webhooks = answer.data?.data
   const webhook = webhooks?.find(({ webhookId }) => webhookId === chosen)
   return (
