@@ -1,5 +1,4 @@
 // The fields of a depot: its name, address, place on the map, and whom to ask there.
-
 import { Group, Text } from '@mantine/core'
 import { streetFields } from '../../contract/address.ts'
 import type { Draft } from '../api/draft.ts'

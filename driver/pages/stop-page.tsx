@@ -1,5 +1,4 @@
 // One stop: who, where, when and what; how to get there and whom to call; arrival, and the way to its outcome.
-
 import { useState } from 'react'
 import { factsOf } from '../../console/words/facts.ts'
 import { useFormat } from '../../console/words/format.ts'

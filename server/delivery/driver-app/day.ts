@@ -1,5 +1,4 @@
 // A driver's day: the loads and stops that a device shows, and nothing that a driver need not know.
-
 import { createHash } from 'node:crypto'
 import { textsOfAddress } from '../../../contract/address.ts'
 import type { Consignment } from '../../../contract/consignment.ts'

@@ -10,17 +10,17 @@ import { Problem } from '../../platform/error/problems.ts'
 import type * as changes from '../../platform/event/rules.ts'
 import type { Call } from '../../platform/operation/operation.ts'
 import { pageOf, readCursor, writeCursor } from '../../platform/operation/page.ts'
+import { last } from '../../platform/value/sort.ts'
 import { toIso } from '../../platform/value/times.ts'
 import * as pods from '../proof/store.ts'
 
-const latest = '~'
 type ListQuery = { consignmentId?: string; state?: NoticeState; limit?: string; cursor?: string }
 
 export async function list(tx: Reader, { environmentId, query }: Call<ListQuery>) {
   const { consignmentId, state, cursor } = query
   const { limit } = pageOf(query)
   const cursors = { environmentId, list: 'notices', sort: '' }
-  const before = cursor === undefined ? latest : readCursor(cursors, cursor)[1]
+  const before = cursor === undefined ? last : readCursor(cursors, cursor)[1]
   const rows = await store.page(tx, environmentId, { consignmentId, state }, { before, limit: limit + 1 })
   const more = rows.length > limit
   const notices = rows.slice(0, limit).map(shown)

@@ -2,7 +2,7 @@
 import type { Consignment } from '../../../contract/consignment.ts'
 import type { PodSettings } from '../../../contract/road.ts'
 import type { Finding } from '../../platform/error/problems.ts'
-import { type Hints, listed, nearest, newHints } from '../../platform/value/nearest.ts'
+import { type Hints, hint, listed, newHints } from '../../platform/value/nearest.ts'
 import type { Content, Details } from './content.ts'
 
 /** What of an order its proof is held against. */
@@ -213,11 +213,8 @@ function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
   return found
 }
 
-function unknownReason(code: string, codes: readonly string[], hints: Hints): string {
-  if (codes.length === 0) return `There is no reason \`${code}\`. This environment has none.`
-  const close = nearest(code, codes, hints, 3)
-  return `There is no reason \`${code}\`. ${close.length > 0 ? `Nearest: ${listed(close)}.` : `Available: ${listed(codes)}.`}`
-}
+const unknownReason = (code: string, codes: readonly string[], hints: Hints): string =>
+  `There is no reason \`${code}\`. ${hint(code, codes, hints, { none: 'This environment has none.', most: 10 })}`
 
 /** Photos and signature, as the settings want them for this outcome and its reasons. */
 function pictureFindings(content: Content, settings: PodSettings): Finding[] {

@@ -1,5 +1,4 @@
 // A proof on paper: gathers what its PDF shows, and has it drawn.
-
 import { createHash } from 'node:crypto'
 import { addressLines } from '../../../contract/address.ts'
 import type { Depot } from '../../../contract/depot.ts'

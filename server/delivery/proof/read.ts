@@ -10,6 +10,7 @@ import { badRequest, Problem } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/store.ts'
 import type { Call, FlowContext } from '../../platform/operation/operation.ts'
 import { pageOf, readCursor, valuesOf, writeCursor } from '../../platform/operation/page.ts'
+import { last } from '../../platform/value/sort.ts'
 import { isWritable, parseDateTime, toInstant, toLocal } from '../../platform/value/times.ts'
 import { bytesOf } from '../file/rules.ts'
 import * as files from '../file/store.ts'
@@ -132,16 +133,16 @@ export async function page(tx: Reader, call: ListCall): Promise<string> {
   const { environmentId, query } = call
   const { limit } = pageOf(query)
   const cursors = { environmentId, list: 'pods', sort: '-received' }
-  const [received, podId] = query.cursor === undefined ? ['~', '~'] : readCursor(cursors, query.cursor)
+  const [received, podId] = query.cursor === undefined ? [last, last] : readCursor(cursors, query.cursor)
   const filter = await filterOf(tx, call)
   const rows = filter
     ? await tx.all<store.PodRow>(store.page(environmentId, filter, { after: { received, podId }, limit: limit + 1 }))
     : []
   const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const end = rows.length > limit ? shown.at(-1) : undefined
   const zone = await localZone(tx, call)
   const pods = (await withFiles(tx, environmentId, shown)).map((whole) => podOf(whole, { environmentId, zone }))
-  return JSON.stringify({ pods, next: last ? writeCursor(cursors, [last.received, last.podId]) : null })
+  return JSON.stringify({ pods, next: end ? writeCursor(cursors, [end.received, end.podId]) : null })
 }
 
 /** Undefined when nothing can pass. */
@@ -163,7 +164,7 @@ async function filterOf(tx: Reader, call: ListCall): Promise<store.PodFilter | u
     consignmentId,
     loadId: query.loadId,
     outcomes: [...new Set(wanted ?? outcomes)],
-    received: { from: from ?? '', to: to ?? '~' },
+    received: { from: from ?? '', to: to ?? last },
   }
 }
 

@@ -9,7 +9,7 @@ import type { Asked, Call, Preparing } from '../../platform/operation/operation.
 import type { Check } from '../../platform/operation/validate.ts'
 import { expectVersion } from '../../platform/operation/version.ts'
 import { differences } from '../../platform/value/difference.ts'
-import { listed, nearest } from '../../platform/value/nearest.ts'
+import { hint } from '../../platform/value/nearest.ts'
 import { toIso } from '../../platform/value/times.ts'
 import type * as store from './store.ts'
 
@@ -52,17 +52,11 @@ export async function unknown(
   { path, key }: { path: string; key: string },
 ): Promise<Finding> {
   const keys = (await kind.records.someKeys(tx, asked.environmentId)).map((row) => row.key)
-  const close = nearest(key, keys, keyHintsOf(asked), 3)
-  const hint =
-    keys.length === 0
-      ? `This environment has no ${kind.name}s yet.`
-      : close.length > 0
-        ? `Nearest: ${listed(close)}.`
-        : `Available: ${listed(keys, 5)}.`
+  const advice = hint(key, keys, keyHintsOf(asked), { none: `This environment has no ${kind.name}s yet.` })
   return {
     path,
     code: `unknown_${kind.name}`,
-    message: `There is no ${kind.name} \`${key}\`. ${hint}`,
+    message: `There is no ${kind.name} \`${key}\`. ${advice}`,
     problem: kind.unknown,
   }
 }

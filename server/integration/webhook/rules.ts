@@ -26,6 +26,7 @@ import { expectVersion } from '../../platform/operation/version.ts'
 import { resealed } from '../../platform/process/seal.ts'
 import { type Difference, differences } from '../../platform/value/difference.ts'
 import { looksIssued, newId } from '../../platform/value/ids.ts'
+import { last } from '../../platform/value/sort.ts'
 import { hourMs, isWritable, parseDateTime, toInstant, toIso } from '../../platform/value/times.ts'
 import { parseCursor } from '../history/read.ts'
 import { newSecret } from './message.ts'
@@ -298,8 +299,6 @@ export const shownDelivery = (row: store.DeliveryRow): Delivery => ({
 })
 
 const pageSize = 50
-/** Behind every id. */
-const newest = '~'
 
 export async function deliveries(
   tx: Reader,
@@ -310,7 +309,7 @@ export async function deliveries(
   const limit = query.limit === undefined ? pageSize : Number(query.limit)
   if (query.cursor !== undefined && !looksIssued(query.cursor))
     throw badRequest('?cursor', 'format', 'This is not a cursor: send `next` of the previous page.')
-  const before = query.cursor ?? newest
+  const before = query.cursor ?? last
   const rows =
     query.state === undefined
       ? await store.log(tx, environmentId, params.webhookId, { before, limit: limit + 1 })

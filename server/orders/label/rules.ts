@@ -1,5 +1,4 @@
 // Labels: which an order, a load or some orders have, and the paper that they become.
-
 import { createHash } from 'node:crypto'
 import { streetLines } from '../../../contract/address.ts'
 import { labelCodesOf } from '../../../contract/label-codes.ts'

@@ -12,8 +12,8 @@ import { badRequest, type Finding, problemOf } from '../../platform/error/proble
 import type { Call } from '../../platform/operation/operation.ts'
 import { keysOf, plainValue, valuesOf } from '../../platform/operation/page.ts'
 import { idAt } from '../../platform/value/ids.ts'
+import { last } from '../../platform/value/sort.ts'
 import { isWritable, parseDateTime, toInstant } from '../../platform/value/times.ts'
-import { never } from '../record/listing.ts'
 import { filterWord, termsOf } from '../record/words.ts'
 import { wantedFields } from './list-fields.ts'
 import * as store from './list-store.ts'
@@ -34,9 +34,9 @@ export interface Filter {
   nothing: boolean
 }
 
-const first = '0001-01-01T00:00:00Z'
-const last = '9999-12-31T23:59:59Z'
-const any: store.Range = { from: '', to: never }
+const earliest = '0001-01-01T00:00:00Z'
+const latest = '9999-12-31T23:59:59Z'
+const any: store.Range = { from: '', to: last }
 const both: store.Flags = { least: 0, most: 1 }
 const flags = (wanted: 'true' | 'false' | undefined): store.Flags =>
   wanted === undefined ? both : wanted === 'true' ? { least: 1, most: 1 } : { least: 0, most: 0 }
@@ -77,7 +77,7 @@ async function instantsOf(tx: Reader, call: Call<Wanted>): Promise<Times> {
 }
 
 const rangeOf = (from: string | undefined, to: string | undefined): store.Range | undefined =>
-  from === undefined && to === undefined ? undefined : { from: from ?? first, to: to ?? last }
+  from === undefined && to === undefined ? undefined : { from: from ?? earliest, to: to ?? latest }
 
 export async function filterOf(tx: Reader, call: Call<Wanted>): Promise<Filter> {
   const { environmentId, query } = call
@@ -219,7 +219,7 @@ function addTimes(filter: Filter, { environmentId, query }: Call<Wanted>, instan
     ways.push((reader, limit) => idsOf(store.idsRequiredFrom(reader, environmentId, window, limit)))
   }
   if (window && how === 'overlaps') {
-    ranges.requiredTo = { from: window.from, to: never }
+    ranges.requiredTo = { from: window.from, to: last }
     ways.push((reader, limit) => idsOf(store.idsRequiredTo(reader, environmentId, window.from, limit)))
   }
 }

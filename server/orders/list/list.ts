@@ -8,9 +8,9 @@ import { badRequest } from '../../platform/error/problems.ts'
 import type { Call } from '../../platform/operation/operation.ts'
 import { pageOf, readCursor, writeCursor } from '../../platform/operation/page.ts'
 import { newHints } from '../../platform/value/nearest.ts'
+import { last } from '../../platform/value/sort.ts'
 import { toLocal } from '../../platform/value/times.ts'
 import { fieldOf, slotOf, unknownField } from '../record/fields.ts'
-import { never } from '../record/listing.ts'
 import { localText, readText } from '../record/read.ts'
 import { type Filter, filterOf, type Wanted } from './list-filters.ts'
 import * as store from './list-store.ts'
@@ -28,9 +28,6 @@ export interface Bounds {
 }
 const usual: Bounds = { first: 2_000, few: 5_000, page: pageLimits.looks, count: pageLimits.countedLooks }
 
-/** Behind all ids. */
-const highest = '~'
-
 interface List {
   environmentId: string
   bounds: Bounds
@@ -47,7 +44,7 @@ function listOf(
 ): List {
   const range = filter.ranges[sort]
   const low = range && { place: range.from, consignmentId: '' }
-  const high = range && { place: range.to, consignmentId: highest }
+  const high = range && { place: range.to, consignmentId: last }
   const stretch = { sort, descending, after: descending ? high : low, upTo: descending ? low : high }
   return { environmentId, filter, bounds, stretch }
 }
@@ -236,7 +233,7 @@ const reasonOf = (proof: string): string | null =>
   (JSON.parse(proof) as { failureReasonCode: string | null }).failureReasonCode
 
 function summary(row: store.SummaryRow, zone: string | undefined, showsProofs: boolean): string {
-  const shown = (instant: string) => (instant === never ? null : zone === undefined ? instant : toLocal(instant, zone))
+  const shown = (instant: string) => (instant === last ? null : zone === undefined ? instant : toLocal(instant, zone))
   const orNull = (key: string) => (key === '' ? null : key)
   const own = {
     consignmentId: row.consignmentId,

@@ -9,7 +9,7 @@ import { keyHintsOf } from '../../platform/error/error-budget.ts'
 import type { Finding } from '../../platform/error/problems.ts'
 import { isKey } from '../../platform/operation/keys.ts'
 import type { Asked } from '../../platform/operation/operation.ts'
-import { type Hints, listed, nearest } from '../../platform/value/nearest.ts'
+import { type Hints, hint } from '../../platform/value/nearest.ts'
 import type { Draft } from '../record/draft.ts'
 import * as fields from '../record/fields.ts'
 
@@ -77,13 +77,7 @@ function defined(
 ): Finding[] {
   const keys = list.map((element) => element.key)
   if (keys.includes(key)) return []
-  const close = nearest(key, keys, hints, 3)
-  const hint =
-    keys.length === 0
-      ? `This environment has no ${what}s yet.`
-      : close.length > 0
-        ? `Nearest: ${listed(close)}.`
-        : `Available: ${listed(keys, 5)}.`
-  const message = `There is no ${what} \`${key}\`. ${hint}`
+  const advice = hint(key, keys, hints, { none: `This environment has no ${what}s yet.` })
+  const message = `There is no ${what} \`${key}\`. ${advice}`
   return [{ path: `/${what}Key`, code: `unknown_${what}`, message, problem }]
 }

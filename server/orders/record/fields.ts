@@ -5,9 +5,10 @@ import type { FaultCode } from '../../../contract/problem.ts'
 import type { Finding } from '../../platform/error/problems.ts'
 import { pointer } from '../../platform/operation/json.ts'
 import { firstCharacters, isLongerThan } from '../../platform/value/characters.ts'
-import { type Hints, listed, nearest } from '../../platform/value/nearest.ts'
+import { type Hints, hint, listed } from '../../platform/value/nearest.ts'
+import { last } from '../../platform/value/sort.ts'
 import { parseDateTime } from '../../platform/value/times.ts'
-import { type Listing, never, type SortSlot, sortSlots } from './listing.ts'
+import { type Listing, type SortSlot, sortSlots } from './listing.ts'
 import { filterWord, fold, wordsOfText } from './words.ts'
 
 interface Fields {
@@ -120,10 +121,9 @@ export function withRetired<Input extends WithFields>(
 export function unknownField(key: string, definitions: readonly CustomField[], hints: Hints): string {
   const keys = definitions.map((field) => field.key)
   const shown = firstCharacters(key, 40)
-  if (keys.length === 0)
-    return `There is no custom field \`${shown}\`: this environment defines none. They are defined in its settings.`
-  const close = nearest(shown, keys, hints, 3)
-  return `There is no custom field \`${shown}\`. ${close.length > 0 ? `Nearest: ${listed(close)}.` : `There are: ${listed(keys, 5)}.`}`
+  const none = 'this environment defines none. They are defined in its settings.'
+  const advice = hint(shown, keys, hints, { none, opening: 'There are' })
+  return `There is no custom field \`${shown}\`${keys.length === 0 ? ':' : '.'} ${advice}`
 }
 
 type Fault = Pick<Finding, 'code' | 'message'>
@@ -203,7 +203,7 @@ const bits = new DataView(new ArrayBuffer(8))
 
 /** Where a value stands among others of its field, by bytes; before orders without one. */
 export function placeOf(field: CustomField, value: FieldValue | undefined): string {
-  if (value === undefined || faultOf(field, value)) return never
+  if (value === undefined || faultOf(field, value)) return last
   if (typeof value === 'number') return `=${placeOfNumber(value)}`
   if (typeof value === 'boolean') return value ? '=1' : '=0'
   if (field.type === 'choice') return `=${String(field.choices!.indexOf(value)).padStart(3, '0')}`

@@ -4,12 +4,10 @@ import { servedWithin } from '../../../contract/arrivals.ts'
 import { summaryLimits } from '../../../contract/consignments.ts'
 import { firstCharacters } from '../../platform/value/characters.ts'
 import { plainPostcode } from '../../platform/value/postcode.ts'
+import { last } from '../../platform/value/sort.ts'
 import { toIsoIfWritable } from '../../platform/value/times.ts'
 import type { Document } from './document.ts'
 import { filterWord, wordsOfOrder } from './words.ts'
-
-/** A time that is not set: it sorts behind all others. */
-export const never = '~'
 
 /** The places that lists keep of an order, for as many custom fields as they can be sorted by. */
 export const sortSlots = ['sortA', 'sortB', 'sortC', 'sortD'] as const
@@ -87,11 +85,11 @@ export function listingOf(order: Listed): Listing {
     depotKey: order.depotKey ?? '',
     channelKey: order.channelKey ?? '',
     areaKey: order.areaKey ?? '',
-    requiredFrom: requiredFrom ?? never,
-    requiredTo: requiredTo ?? never,
-    planned: planned ?? never,
+    requiredFrom: requiredFrom ?? last,
+    requiredTo: requiredTo ?? last,
+    planned: planned ?? last,
     closes,
-    postalCode: plainPostcode(address.postalCode) || never,
+    postalCode: plainPostcode(address.postalCode) || last,
     late: late ? 1 : 0,
     located: located ? 1 : 0,
     words: ` ${words.join(' ')}`,
@@ -114,7 +112,7 @@ export function listingOf(order: Listed): Listing {
 
 /** What was agreed counts before what was asked for; hardly any order has a time that was agreed. */
 const closesOf = (order: Pick<Listed, 'requiredFrom' | 'requiredTo' | 'committed'>): string =>
-  (order.committed === null ? order.requiredTo : toIsoIfWritable(servedWithin(order).closesAt)) ?? never
+  (order.committed === null ? order.requiredTo : toIsoIfWritable(servedWithin(order).closesAt)) ?? last
 
 const listedKeys = ['key', 'type', 'depotKey', 'channelKey', 'areaKey', 'consigneeCode', 'customFields'] as const
 const listedTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const

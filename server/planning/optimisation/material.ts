@@ -16,6 +16,7 @@ import * as loads from '../../orders/stop/store.ts'
 import type { Awaitable, Reader } from '../../platform/database/database.ts'
 import type { Preparing } from '../../platform/operation/operation.ts'
 import { piecesOf } from '../../platform/value/pieces.ts'
+import { last } from '../../platform/value/sort.ts'
 import { dayMs, epochOf, firstMs, toIso } from '../../platform/value/times.ts'
 import { figures } from '../calculation/figures.ts'
 import { postcodeOf, postcodePlaces } from '../calculation/served.ts'
@@ -98,22 +99,20 @@ export interface Material {
 
 type Read = Preparing['read']
 
-const hasWindow = ({ requiredFrom, requiredTo }: store.UnplannedRow) => requiredFrom !== never || requiredTo !== never
+const hasWindow = ({ requiredFrom, requiredTo }: store.UnplannedRow) => requiredFrom !== last || requiredTo !== last
 
 /** To which part of the pool an order belongs that is in no load. What is not set sorts behind all times. */
 function poolOf(order: store.UnplannedRow, committed: string | undefined, { from, to }: Day): Pool {
   const { requiredFrom, requiredTo } = order
   const named = committed ?? order.planned
   // Of a window with an end alone, that is the day; without one, what was agreed or is planned.
-  const opens = hasWindow(order) ? (requiredFrom === never ? requiredTo : requiredFrom) : named
+  const opens = hasWindow(order) ? (requiredFrom === last ? requiredTo : requiredFrom) : named
   const closes = hasWindow(order) ? requiredTo : named
-  if (opens === never) return 'undated'
+  if (opens === last) return 'undated'
   if (closes < from) return 'overdue'
   return opens <= to ? 'day' : 'later'
 }
 
-/** As lists have a time that is not set. */
-const never = '~'
 const poolDefault: readonly Pool[] = ['overdue', 'day', 'undated']
 /** Of orders without a load, so many are looked at: those with the latest windows wait. */
 const unplannedMax = 4 * optimisationLimits.consignments
@@ -384,7 +383,7 @@ type Placed = Pick<Document, (typeof placed)[number]>
 
 /** Whether a time was agreed for a day before, of an order whose window is not over: then that counts again. */
 function isMissed({ committed, requiredFrom, requiredTo }: Placed, { from }: Day): boolean {
-  const closes = requiredTo ?? (requiredFrom === null ? '' : never)
+  const closes = requiredTo ?? (requiredFrom === null ? '' : last)
   return committed !== null && committed < from && closes >= from
 }
 

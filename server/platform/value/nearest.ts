@@ -51,6 +51,27 @@ export function nearest(word: string, words: readonly string[], hints: Hints, co
     .map(({ candidate }) => candidate)
 }
 
+interface Fallback {
+  /** Stands where there are no words at all. */
+  none: string
+  /** Opens the list of all words. */
+  opening?: string
+  /** Words in the list. */
+  most?: number
+}
+
+/** Names the words nearest to a misspelt one in a sentence; lists the words that exist where none is near. */
+export function hint(
+  word: string,
+  words: readonly string[],
+  hints: Hints,
+  { none, opening = 'Available', most = 5 }: Fallback,
+): string {
+  const close = nearest(word, words, hints, 3)
+  if (close.length > 0) return `Nearest: ${listed(close)}.`
+  return words.length === 0 ? none : `${opening}: ${listed(words, most)}.`
+}
+
 /** "one of `a`, `b` or `c`", cut where it gets long. */
 export function listed(words: readonly string[], most = 10): string {
   if (words.length === 0) return 'nothing'
