@@ -94,8 +94,16 @@ const schemas = <F extends Fields, Side extends 'input' | 'read'>(fields: F, sid
     Object.entries(fields).flatMap(([name, { [side]: schema }]) => (schema === undefined ? [] : [[name, schema]])),
   ) as Schemas<F, Side>
 
+export interface RecordSchemas<F extends Fields> {
+  readonly fields: F
+  readonly setNames: readonly SetName<F>[]
+  readonly Input: TObject<Schemas<F, 'input'>>
+  readonly Read: TObject<Schemas<F, 'read'>>
+  readonly Patch: ReturnType<typeof patchOf<TObject<Schemas<F, 'input'>>>>
+}
+
 /** Returns the schemas of a record. The sequence of its fields is the sequence in which they are stored. */
-export function record<F extends Fields>(name: string, fields: F) {
+export function record<F extends Fields>(name: string, fields: F): RecordSchemas<F> {
   const all = Object.entries<Field>(fields)
   const issued = all.flatMap(([each, { kind }]) => (kind === 'issued' ? [each] : []))
   const input = object(`${name}Input`, schemas(fields, 'input'), issued.length === 0 ? {} : { 'x-read-only': issued })
@@ -108,38 +116,5 @@ export function record<F extends Fields>(name: string, fields: F) {
     Input: input,
     Read: object(name, schemas(fields, 'read')),
     Patch: patchOf(`${name}Patch`, input, patches),
-  }
-}
-
-/** Functions that turn a sent value into its stored form. A field without one is stored as sent, or as null. */
-export type Forms<Input, Stored, Context> = {
-  readonly [N in keyof Stored & keyof Input]?: (value: Input[N], context: Context) => Stored[N]
-}
-
-/**
- * Returns a function that turns an input into its stored form: an object with these fields in this sequence. Every order that
- * is written passes through such a function, so it copies one object and makes no closure.
- */
-export function normaliser<Stored extends object, Input extends object, Context = undefined>(
-  fields: Fields,
-  names: readonly (keyof Stored & string)[],
-  forms: Forms<Input, Stored, Context>,
-): (input: Input, context: Context) => Stored {
-  type Loose = Record<string, unknown>
-  const formOf = forms as Record<string, ((value: unknown, context: Context) => unknown) | undefined>
-  const plain: string[] = names.filter((name) => !formOf[name])
-  const formed = names.flatMap((name) => (formOf[name] ? [{ name, form: formOf[name] }] : []))
-  // JSON.parse makes an object that the engine copies fast; one that was built field by field is a slow dictionary.
-  const empty: Loose = JSON.parse(
-    JSON.stringify(Object.fromEntries(names.map((name) => [name, fields[name]?.preset ?? null]))),
-  )
-  return (input, context) => {
-    const stored = { ...empty }
-    for (const name of plain) {
-      const value = (input as Loose)[name]
-      if (value !== undefined && value !== null) stored[name] = value
-    }
-    for (const { name, form } of formed) stored[name] = form((input as Loose)[name], context)
-    return stored as Stored
   }
 }

@@ -20,6 +20,8 @@ import { newId } from '../../platform/value/ids.ts'
 import { parseDateTime, toInstant, toIso } from '../../platform/value/times.ts'
 import * as exportList from '../export-list/rules.ts'
 import * as notices from '../outbox/rules.ts'
+import { sentFrom } from '../record/column-values.ts'
+import type { Outside } from '../record/columns.ts'
 import { concerned, type Document, dateTimes, membersOf } from '../record/document.ts'
 import {
   type Draft,
@@ -32,7 +34,7 @@ import {
   nothingIssued,
   redrafted,
 } from '../record/draft.ts'
-import { fieldsFrom, withFields, withRetired } from '../record/fields.ts'
+import { withFields, withRetired } from '../record/fields.ts'
 import { localText, readText } from '../record/read.ts'
 import * as store from '../record/store.ts'
 import * as joining from '../stop/joining.ts'
@@ -208,37 +210,7 @@ async function addStoredFindings(
 }
 
 /** An order or a draft with members of its document: a stored one in the form of an input, and what both are compared by. */
-const stateOf = <D extends Partial<Document>>(
-  {
-    key,
-    type,
-    depotKey,
-    loadId,
-    timeAtStop,
-    weight,
-    volume,
-    priority,
-    skills,
-    maxLateMinutes,
-    tags,
-    customFields,
-  }: store.ConsignmentRow | Draft,
-  document: D,
-) => ({
-  key,
-  type,
-  depotKey,
-  loadId,
-  timeAtStop,
-  weight,
-  volume,
-  priority,
-  skills: skills === null ? null : (JSON.parse(skills) as string[]),
-  maxLateMinutes,
-  tags: tags === null ? [] : (JSON.parse(tags) as string[]),
-  customFields: fieldsFrom(customFields),
-  ...document,
-})
+const stateOf = <D extends Partial<Document>>(row: Outside, document: D) => ({ ...sentFrom(row), ...document })
 
 export const inputOf = (row: store.ConsignmentRow) => stateOf(row, JSON.parse(row.document) as Document)
 

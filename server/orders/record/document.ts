@@ -1,31 +1,11 @@
 // The stored text of an order, member by member: a change reads and writes those that it concerns, and none of the others.
-import type { Consignment } from '../../../contract/consignment.ts'
+import { type Consignment, order } from '../../../contract/consignment.ts'
+import type { SetName } from '../../../contract/record.ts'
+import { type OutsideName, outside } from './columns.ts'
 
-/** The members of a read that only a change of the order itself can change. */
-export type Document = Omit<
-  Consignment,
-  | 'key'
-  | 'type'
-  | 'consignmentId'
-  | 'environmentId'
-  | 'version'
-  | 'created'
-  | 'updated'
-  | 'stopPosition'
-  | 'loadId'
-  | 'depot'
-  | 'outcome'
-  | 'outcomeTime'
-  | 'timeAtStop'
-  | 'weight'
-  | 'volume'
-  | 'priority'
-  | 'skills'
-  | 'maxLateMinutes'
-  | 'tags'
-  | 'customFields'
->
-export type Member = keyof Document
+export type Member = Exclude<SetName<typeof order.fields>, OutsideName>
+/** The fields of a read that only a change of the order itself can change. */
+export type Document = Pick<Consignment, Member>
 
 export const dateTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
 export const elementLists = ['packages', 'productLines', 'packageProducts'] as const
@@ -35,23 +15,11 @@ const listed: readonly string[] = [
   ...['consigneeCode', 'planningInstructions', 'consigneeContact', 'consigneeAddress', 'tags', 'customFields'],
 ]
 
-/** In the sequence in which they are stored. No object inside a document has a member of such a name. */
-export const members = [
-  'channelKey',
-  'areaKey',
-  ...dateTimes,
-  'plannedPackages',
-  'consigneeCode',
-  'consignmentInstructions',
-  'planningInstructions',
-  'consignmentNotificationsEnabled',
-  'publicTrackingEnabled',
-  'consigneeContact',
-  'consigneeAddress',
-  'consignorContact',
-  'consignorAddress',
-  ...elementLists,
-] as const satisfies Member[]
+/**
+ * In the sequence in which they are stored. No object inside a document has a field of such a name. A field that is added
+ * becomes a column: stored documents lack it, and `placeOf` does not find it there.
+ */
+export const members = order.setNames.filter((name): name is Member => !(outside as readonly string[]).includes(name))
 
 /** Those of them that lists keep. */
 export const listedMembers: readonly Member[] = members.filter((name) => listed.includes(name))

@@ -1,34 +1,28 @@
 // From a checked input to what is stored: times as instants, codes in upper case, issued ids for packages and lines.
-import type { ConsignmentInput } from '../../../contract/consignment.ts'
-import { normalTag } from '../../../contract/custom-field.ts'
+import {
+  type ConsignmentInput,
+  lineRecord,
+  order,
+  packageProductRecord,
+  packageRecord,
+} from '../../../contract/consignment.ts'
+import type { Static } from '../../../contract/schema.ts'
 import type { Finding } from '../../platform/error/problems.ts'
 import { address, contact, positionFindings } from '../../platform/operation/contact-and-address.ts'
 import { shown } from '../../platform/operation/json.ts'
 import { newId } from '../../platform/value/ids.ts'
+import { normaliser } from '../../platform/value/normaliser.ts'
 import { isWritable, parseDateTime, toInstant } from '../../platform/value/times.ts'
-import { concernsLists, type Document, dateTimes, elementLists, type Member, withMembers } from './document.ts'
+import { columnsOf, type Sent } from './column-values.ts'
+import { keys, type Outside, own } from './columns.ts'
+import { concernsLists, type Document, dateTimes, elementLists, type Member, members, withMembers } from './document.ts'
 import { fieldsText } from './fields.ts'
 import { isListedAlike, type Listing, listingOf } from './listing.ts'
 
 /** What is stored of a consignment by its own doing. Plain data: it crosses a thread. */
-export interface Draft {
-  key: string
-  type: 'delivery' | 'collection'
-  depotKey: string | null
+export interface Draft extends Outside {
   channelKey: string | null
   areaKey: string | null
-  loadId: string | null
-  timeAtStop: number | null
-  weight: number | null
-  volume: number | null
-  priority: number | null
-  /** JSON of the list. */
-  skills: string | null
-  maxLateMinutes: number | null
-  /** JSON of the list; null for none. */
-  tags: string | null
-  /** JSON of the custom fields; null for none. */
-  customFields: string | null
   /** JSON of the members of `Document`. */
   document: string
   /** What lists keep of it; null when a change leaves that as it is. */
@@ -37,15 +31,6 @@ export interface Draft {
   ownReferences: string | null
   /** JSON of the ids of packages and product lines, as the answer to a create has them; a text crosses a thread at less cost. */
   issued: string
-}
-
-/** Members of a consignment that have columns of their own. */
-interface Own {
-  key: string
-  type: 'delivery' | 'collection'
-  depotKey: string | null
-  tags: string[]
-  customFields: Record<string, unknown>
 }
 
 interface Element {
@@ -58,23 +43,6 @@ export interface Issued {
   productLines: Element[]
 }
 export const nothingIssued: Issued = { packages: [], productLines: [] }
-
-/** Members that are stored in another form than they may come in. */
-const formed = [
-  ...dateTimes,
-  'consigneeContact',
-  'consigneeAddress',
-  'consignorContact',
-  'consignorAddress',
-  ...elementLists,
-] as const
-
-/** Those that the input has from what is stored: they are in their form already. */
-function keptOf(stored: Partial<Document>, input: ConsignmentInput): Partial<Document> {
-  const kept: Partial<Record<(typeof formed)[number], unknown>> = {}
-  for (const name of formed) if (stored[name] === (input[name] as unknown)) kept[name] = stored[name]
-  return kept as Partial<Document>
-}
 
 const instant = (text: string | null | undefined, zone: string): string | null =>
   text ? toInstant(parseDateTime(text)!, zone) : null
@@ -95,111 +63,90 @@ function nameTable(elements: Element[], known: Element[]): Map<string, string> {
   return table
 }
 
-const idsText = (elements: Element[]) => JSON.stringify(elements.map(({ id }) => id))
+const idsText = (elements: readonly Element[]) => JSON.stringify(elements.map(({ id }) => id))
 
 export const draft = (input: ConsignmentInput, zone: string): Draft => drafted(input, zone, nothingIssued).draft
 
-interface Formed {
-  document: Document
-  packages: Element[]
-  productLines: Element[]
+/** What the forms of a document depend on. */
+interface Forming {
+  zone: string
+  packages: readonly Element[]
+  productLines: readonly Element[]
+  /** Issued ids by the names that `packageProducts` may use. */
+  packageNames: Map<string, string> | undefined
+  lineNames: Map<string, string> | undefined
+  /** The stored fields. A field that the input has from there is in its form already. */
+  stored: Partial<Document> | undefined
 }
 
-/**
- * An input in the form in which it is stored. Members that it has from what is `stored` already stay the same objects,
- * which makes them cheap to compare.
- */
-function form(input: ConsignmentInput, zone: string, issued: Issued, stored?: Partial<Document>): Formed {
-  const inputPackages = input.packages ?? []
-  const inputLines = input.productLines ?? []
-  const packages = issue(
-    inputPackages.map(({ packageId }) => packageId),
-    issued.packages,
-  )
-  const productLines = issue(
-    inputLines.map(({ productLineId }) => productLineId),
-    issued.productLines,
-  )
-  const products = input.packageProducts ?? []
-  const packageNames = products.length > 0 ? nameTable(packages, issued.packages) : undefined
-  const lineNames = products.length > 0 ? nameTable(productLines, issued.productLines) : undefined
-  const kept = stored && keptOf(stored, input)
-  const document: Document = {
-    channelKey: input.channelKey ?? null,
-    areaKey: input.areaKey ?? null,
-    requiredFrom: kept?.requiredFrom ?? instant(input.requiredFrom, zone),
-    requiredTo: kept?.requiredTo ?? instant(input.requiredTo, zone),
-    planned: kept?.planned ?? instant(input.planned, zone),
-    committed: kept?.committed ?? instant(input.committed, zone),
-    plannedPackages: input.plannedPackages ?? null,
-    consigneeCode: input.consigneeCode ?? null,
-    consignmentInstructions: input.consignmentInstructions ?? null,
-    planningInstructions: input.planningInstructions ?? null,
-    consignmentNotificationsEnabled: input.consignmentNotificationsEnabled ?? null,
-    publicTrackingEnabled: input.publicTrackingEnabled ?? null,
-    consigneeContact: kept?.consigneeContact ?? contact(input.consigneeContact),
-    consigneeAddress: kept?.consigneeAddress ?? (input.consigneeAddress && address(input.consigneeAddress)),
-    consignorContact: kept?.consignorContact ?? contact(input.consignorContact),
-    consignorAddress: kept?.consignorAddress ?? (input.consignorAddress ? address(input.consignorAddress) : null),
-    packages:
-      kept?.packages ??
-      inputPackages.map((element, index) => ({
-        packageId: packages[index]!.id,
-        barcode: element.barcode ?? null,
-        height: element.height ?? null,
-        depth: element.depth ?? null,
-        width: element.width ?? null,
-        volume: element.volume ?? null,
-        weight: element.weight ?? null,
-      })),
-    productLines:
-      kept?.productLines ??
-      inputLines.map((element, index) => ({
-        productLineId: productLines[index]!.id,
-        productCode: element.productCode,
-        commodityCode: element.commodityCode ?? null,
-        barcode: element.barcode ?? null,
-        description: element.description ?? null,
-        quantity: element.quantity ?? null,
-        currency: element.currency.toUpperCase(),
-        unitPrice: element.unitPrice ?? null,
-        unitTax: element.unitTax ?? null,
-        taxRate: element.taxRate ?? null,
-        countryOfOrigin: element.countryOfOrigin ? element.countryOfOrigin.toUpperCase() : null,
-        unitWeight: element.unitWeight ?? null,
-        height: element.height ?? null,
-      })),
-    packageProducts:
-      kept?.packageProducts ??
-      products.map((element) => ({
-        packageId: packageNames!.get(element.packageId)!,
-        productLineId: lineNames!.get(element.productLineId)!,
-        quantity: element.quantity ?? null,
-      })),
-  }
-  return { document, packages, productLines }
-}
+type Package = Document['packages'][number]
+type ProductLine = Document['productLines'][number]
+type PackageProduct = Document['packageProducts'][number]
+const packageOf = normaliser<Package, Static<typeof packageRecord.Input>, Element>(
+  packageRecord.fields,
+  packageRecord.setNames,
+  { packageId: (_name, { id }) => id },
+)
+const lineOf = normaliser<ProductLine, Static<typeof lineRecord.Input>, Element>(
+  lineRecord.fields,
+  lineRecord.setNames,
+  {
+    productLineId: (_name, { id }) => id,
+    currency: (code) => code.toUpperCase(),
+    countryOfOrigin: (code) => (code ? code.toUpperCase() : null),
+  },
+)
+const packageProductOf = normaliser<PackageProduct, Static<typeof packageProductRecord.Input>, Forming>(
+  packageProductRecord.fields,
+  packageProductRecord.setNames,
+  {
+    packageId: (name, { packageNames }) => packageNames!.get(name)!,
+    productLineId: (name, { lineNames }) => lineNames!.get(name)!,
+  },
+)
 
-/** What the columns of an order hold of it. */
-const ownOf = (input: ConsignmentInput) => ({
-  key: input.key,
-  type: input.type,
-  depotKey: input.depotKey ?? null,
-  channelKey: input.channelKey ?? null,
-  areaKey: input.areaKey ?? null,
-  loadId: input.loadId ?? null,
-  timeAtStop: input.timeAtStop ?? null,
-  weight: input.weight ?? null,
-  volume: input.volume ?? null,
-  priority: input.priority ?? null,
-  skills: input.skills ? JSON.stringify(input.skills) : null,
-  maxLateMinutes: input.maxLateMinutes ?? null,
-  tags: input.tags?.length ? JSON.stringify(tagsOf(input.tags)) : null,
-  customFields: fieldsText(input.customFields),
+/** Returns a form for each name. It keeps a stored value as the same object, which makes it cheap to compare. */
+const keeping = <N extends Member>(
+  names: readonly N[],
+  form: (value: ConsignmentInput[N], forming: Forming) => Document[N],
+) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      (value: ConsignmentInput[N], forming: Forming) =>
+        value && forming.stored?.[name] === (value as unknown) ? value : form(value, forming),
+    ]),
+  )
+const documentOf = normaliser<Document, ConsignmentInput, Forming>(order.fields, members, {
+  ...keeping(dateTimes, (text, { zone }) => instant(text, zone)),
+  ...keeping(['consigneeContact', 'consignorContact'], contact),
+  ...keeping(['consigneeAddress', 'consignorAddress'], (sent) => (sent ? address(sent) : null)!),
+  ...keeping(['packages'], (sent, { packages }) =>
+    (sent ?? []).map((element, index) => packageOf(element, packages[index]!)),
+  ),
+  ...keeping(['productLines'], (sent, { productLines }) =>
+    (sent ?? []).map((element, index) => lineOf(element, productLines[index]!)),
+  ),
+  ...keeping(['packageProducts'], (sent, forming) => (sent ?? []).map((element) => packageProductOf(element, forming))),
 })
 
-/** A set has no order and no repetitions: the same tags are the same text. */
-const tagsOf = (tags: readonly string[]): string[] => [...new Set(tags.map(normalTag))].sort()
+type Formed = Pick<Forming, 'packages' | 'productLines'> & { document: Document }
+
+/** Returns an input in the form in which it is stored. */
+function form(input: ConsignmentInput, zone: string, issued: Issued, stored?: Partial<Document>): Formed {
+  const packages = issue(input.packages?.map(({ packageId }) => packageId) ?? [], issued.packages)
+  const productLines = issue(input.productLines?.map(({ productLineId }) => productLineId) ?? [], issued.productLines)
+  const hasProducts = (input.packageProducts?.length ?? 0) > 0
+  const document = documentOf(input, {
+    zone,
+    packages,
+    productLines,
+    packageNames: hasProducts ? nameTable(packages, issued.packages) : undefined,
+    lineNames: hasProducts ? nameTable(productLines, issued.productLines) : undefined,
+    stored,
+  })
+  return { document, packages, productLines }
+}
 
 const referencesText = ({ packages, productLines }: Formed): string | null =>
   packages.length + productLines.length === 0
@@ -210,8 +157,8 @@ const referencesText = ({ packages, productLines }: Formed): string | null =>
       })
 
 /** What lists are to keep; null when they have it already. */
-function listingFor(own: ReturnType<typeof ownOf>, document: Document, stored?: Document & Own): Listing | null {
-  const { key, type, depotKey, tags, customFields } = own
+function listingFor(outside: Outside, document: Document, stored?: Document & Sent): Listing | null {
+  const { key, type, depotKey, tags, customFields } = outside
   const listed = { ...document, key, type, depotKey, tags: tags === null ? [] : JSON.parse(tags), customFields }
   const before = stored && { ...stored, customFields: fieldsText(stored.customFields) }
   return before && isListedAlike(before, listed) ? null : listingOf(listed)
@@ -222,14 +169,16 @@ export function drafted(
   input: ConsignmentInput,
   zone: string,
   issued: Issued,
-  stored?: Document & Own,
+  stored?: Document & Sent,
 ): { draft: Draft; document: Document } {
   const all = form(input, zone, issued, stored)
-  const own = ownOf(input)
+  const outside = columnsOf(input)
   const draft = {
-    ...own,
+    ...outside,
+    channelKey: all.document.channelKey,
+    areaKey: all.document.areaKey,
     document: JSON.stringify(all.document),
-    listing: listingFor(own, all.document, stored),
+    listing: listingFor(outside, all.document, stored),
     ownReferences: referencesText(all),
     issued: `"packageIds":${idsText(all.packages)},"productLineIds":${idsText(all.productLines)}`,
   }
@@ -238,7 +187,7 @@ export function drafted(
 
 interface Redraft {
   issued: Issued
-  stored: Partial<Document> & Own
+  stored: Partial<Document> & Sent
   names: readonly Member[]
   change: object
   row: { document: string; ownReferences: string | null }
@@ -253,13 +202,15 @@ export function redrafted(
   { issued, stored, names, change, row }: Redraft,
 ): { draft: Draft; document: Partial<Document> } {
   const all = form(input, 'UTC', issued, stored)
-  const own = ownOf(input)
+  const outside = columnsOf(input)
   const document: Partial<Record<Member, unknown>> = {}
   for (const name of names) document[name] = all.document[name]
   const draft = {
-    ...own,
+    ...outside,
+    channelKey: all.document.channelKey,
+    areaKey: all.document.areaKey,
     document: withMembers(row.document, document as Partial<Document>),
-    listing: concernsLists(change) ? listingFor(own, all.document, stored as Document & Own) : null,
+    listing: concernsLists(change) ? listingFor(outside, all.document, stored as Document & Sent) : null,
     ownReferences: names.includes('packages') ? referencesText(all) : row.ownReferences,
     issued: '',
   }
@@ -391,22 +342,8 @@ function named(
   return names
 }
 
-const compared = [
-  'document',
-  'key',
-  'type',
-  'depotKey',
-  'loadId',
-  'timeAtStop',
-  'weight',
-  'volume',
-  'priority',
-  'skills',
-  'maxLateMinutes',
-  'tags',
-  'customFields',
-] as const
-type Compared = Pick<Draft, (typeof compared)[number]>
+type Compared = Outside & Pick<Draft, 'document'>
 
 /** References need no look: they belong to the issued ids, which stand in the document. */
-export const isSame = (next: Compared, row: Compared): boolean => compared.every((name) => next[name] === row[name])
+export const isSame = (next: Compared, row: Compared): boolean =>
+  next.document === row.document && next.loadId === row.loadId && keys.isSame(next, row) && own.isSame(next, row)

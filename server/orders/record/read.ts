@@ -1,6 +1,7 @@
 // A stored consignment as a read returns it.
-import type { Consignment } from '../../../contract/consignment.ts'
+import { type Consignment, order } from '../../../contract/consignment.ts'
 import { toLocal } from '../../platform/value/times.ts'
+import { isJson, own } from './columns.ts'
 import { dateTimes } from './document.ts'
 import type { ConsignmentRow } from './store.ts'
 
@@ -16,13 +17,29 @@ export function readText(row: ConsignmentRow, environmentId: string): string {
     `{"key":${JSON.stringify(row.key)},"type":"${row.type}","consignmentId":"${row.consignmentId}","environmentId":"${environmentId}"` +
     `,"version":${row.version},"created":"${row.created}","updated":"${row.updated}","stopPosition":${row.stopPosition ?? 0}` +
     `,"loadId":${loadId},"depot":${row.depot ?? 'null'},"outcome":${outcome},"timeAtStop":${row.effectiveTimeAtStop}` +
-    `,"weight":${row.weight ?? 'null'},"volume":${row.volume ?? 'null'},"priority":${row.priority ?? 'null'},"skills":${row.skills ?? 'null'},"maxLateMinutes":${row.maxLateMinutes ?? 'null'},${beyond(row)}${row.document.slice(1)}`
+    `${columnsText(row)},${row.document.slice(1)}`
   )
 }
 
-/** Members that an order without them does not show: who does not use them is answered as before there were any. */
-const beyond = ({ tags, customFields }: ConsignmentRow): string =>
-  (tags === null ? '' : `"tags":${tags},`) + (customFields === null ? '' : `"customFields":${customFields},`)
+/** Columns that a read returns between the time at the stop and the document. */
+const between = own.names
+  .filter((name) => name !== 'type' && name !== 'timeAtStop')
+  .map((name) => ({
+    name,
+    label: `,"${name}":`,
+    isSparse: order.fields[name].kind === 'sparse',
+    isText: !isJson(name),
+  }))
+
+function columnsText(row: ConsignmentRow): string {
+  let text = ''
+  for (const { name, label, isSparse, isText } of between) {
+    const value = row[name]
+    if (value === null) text += isSparse ? '' : `${label}null`
+    else text += label + (isText ? JSON.stringify(value) : value)
+  }
+  return text
+}
 
 const readObject = (row: ConsignmentRow, environmentId: string): Consignment =>
   JSON.parse(readText(row, environmentId)) as Consignment

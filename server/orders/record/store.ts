@@ -15,31 +15,17 @@ import {
 } from '../../platform/database/database.ts'
 import { checksumOf } from '../../platform/value/checksum.ts'
 import { aheadAtMost } from '../../platform/value/times.ts'
+import { keys, type OwnRow, own } from './columns.ts'
 import type { Draft } from './draft.ts'
 import { type Listing, listedAs, versionStep } from './listing.ts'
 
 /** A consignment with what its load, its depot and its environment add to a read. */
-export interface ConsignmentRow {
+export interface ConsignmentRow extends OwnRow {
   consignmentId: string
-  key: string
-  type: 'delivery' | 'collection'
   version: number
   created: string
   updated: string
-  depotKey: string | null
-  /** Own value; null when unset. */
-  timeAtStop: number | null
   effectiveTimeAtStop: number
-  weight: number | null
-  volume: number | null
-  priority: number | null
-  /** JSON of the list. */
-  skills: string | null
-  maxLateMinutes: number | null
-  /** JSON of the list; null for none. */
-  tags: string | null
-  /** JSON of the custom fields; null for none. */
-  customFields: string | null
   document: string
   /** CRC-32 of the document; null if a release before this one has written the order. */
   checksum: number | null
@@ -52,16 +38,22 @@ export interface ConsignmentRow {
   depot: string | null
 }
 
-/** Whole orders of an environment; others add which ones. */
-export const ordersOf = (environmentId: string): Query =>
-  sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
-    c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
-    c.priority, c.skills, c.max_late_minutes as "maxLateMinutes", c.tags, c.custom_fields as "customFields", c.document, case when c.listed >= c.version * 1000 then c.checksum end as checksum, c.own_references as "ownReferences", c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
+const ordersText = join(
+  piece`select c.consignment_id as "consignmentId", `,
+  keys.select('c'),
+  piece`, `,
+  own.select('c'),
+  piece`, c.version, c.created, c.updated, coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop",
+    c.document, case when c.listed >= c.version * 1000 then c.checksum end as checksum, c.own_references as "ownReferences", c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
     from consignments c
     join settings e on e.environment_id = c.environment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     left join depots d on d.environment_id = c.environment_id and d.key = c.depot_key
-    where c.environment_id = ${environmentId}`
+    where c.environment_id = ${''}`,
+).strings
+
+/** Whole orders of an environment; others add which ones. */
+export const ordersOf = (environmentId: string): Query => ({ strings: ordersText, values: [environmentId] })
 
 // Joined once: a read of one order is what is asked for most.
 const byIdText = join(ordersOf(''), piece` and c.consignment_id = ${''}`).strings
@@ -171,9 +163,17 @@ export const insert = async (
   { draft, joinedTimeAtStop, now }: { draft: Draft; joinedTimeAtStop: number | null; now: string },
 ): Promise<boolean> => {
   const inserted = await tx.run(
-    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references, priority, skills, max_late_minutes, tags, custom_fields, listed, closes, checksum)
-    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences}, ${draft.priority}, ${draft.skills}, ${draft.maxLateMinutes}, ${draft.tags}, ${draft.customFields}, ${listedAs(1)}, ${draft.listing!.closes}, ${checksumOf(draft.document)})
-    on conflict (environment_id, key) do nothing`,
+    join(
+      piece`insert into consignments (environment_id, consignment_id, version, created, updated, joined_time_at_stop, document, own_references, listed, closes, checksum, `,
+      keys.list,
+      piece`, `,
+      own.list,
+      piece`) values (${environmentId}, ${consignmentId}, 1, ${now}, ${now}, ${joinedTimeAtStop}, ${draft.document}, ${draft.ownReferences}, ${listedAs(1)}, ${draft.listing!.closes}, ${checksumOf(draft.document)}, `,
+      keys.values(draft),
+      piece`, `,
+      own.values(draft),
+      piece`) on conflict (environment_id, key) do nothing`,
+    ),
   )
   if (inserted === 0) return false
   await enlist(tx, environmentId, consignmentId, { listing: draft.listing!, assigned: draft.loadId !== null })
@@ -224,20 +224,25 @@ export async function update(
 ): Promise<void> {
   const { consignmentId } = row
   await tx.runOn(
-    sql`update consignments set type = ${draft.type}, version = ${version}, updated = ${now},
-    time_at_stop = ${draft.timeAtStop}, joined_time_at_stop = coalesce(joined_time_at_stop, ${joinedTimeAtStop}),
-    weight = ${draft.weight}, volume = ${draft.volume}, document = ${draft.document}, checksum = ${checksumOf(draft.document)}, own_references = ${draft.ownReferences},
-    priority = ${draft.priority}, skills = ${draft.skills}, max_late_minutes = ${draft.maxLateMinutes},
-    tags = ${draft.tags}, custom_fields = ${draft.customFields},
+    join(
+      piece`update consignments set `,
+      own.set(draft),
+      piece`, version = ${version}, updated = ${now}, joined_time_at_stop = coalesce(joined_time_at_stop, ${joinedTimeAtStop}),
+    document = ${draft.document}, checksum = ${checksumOf(draft.document)}, own_references = ${draft.ownReferences},
     listed = coalesce(${draft.listing ? listedAs(version) : null}, listed + (${version} - version) * ${versionStep}),
     closes = coalesce(${draft.listing?.closes ?? null}, closes)
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    ),
   )
   // Apart, because setting an indexed column writes its index anew, changed or not.
-  if (draft.key !== row.key || draft.depotKey !== row.depotKey)
+  if (!keys.isSame(draft, row))
     await unlessTaken('consignments_key', () =>
       tx.run(
-        sql`update consignments set key = ${draft.key}, depot_key = ${draft.depotKey} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+        join(
+          piece`update consignments set `,
+          keys.set(draft),
+          piece` where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+        ),
       ),
     )
   if (draft.listing) await relist(tx, environmentId, consignmentId, draft.listing)

@@ -1,5 +1,6 @@
 // Statements of the embedded engine: each is prepared once, and its rows are named.
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
+import { compileLiteral } from '../value/literal.ts'
 import type { Query } from './database.ts'
 
 interface Prepared {
@@ -48,10 +49,10 @@ function prepare(connection: DatabaseSync, text: string): Prepared {
  * shared by all statements does, which has to look up every name anew. To let the driver name them takes longest.
  */
 const naming = (names: string[]): Prepared['row'] =>
-  new Function(
+  compileLiteral(
     'values',
-    `return {${names.map((name, at) => `${JSON.stringify(name)}: values[${at}]`).join()}}`,
-  ) as Prepared['row']
+    names.map((name, index) => [name, `values[${index}]`]),
+  )
 
 export interface Change {
   changes: number

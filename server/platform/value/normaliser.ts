@@ -1,0 +1,24 @@
+// Turns an input into its stored form: an object with the fields of a record, in their sequence.
+import type { Fields } from '../../../contract/record.ts'
+import { compileLiteral } from './literal.ts'
+
+/** Functions that turn a sent value into its stored form. A field without one is stored as sent, or as its preset or null. */
+export type Forms<Input, Stored, Context> = {
+  readonly [N in keyof Stored & keyof Input]?: (value: Input[N], context: Context) => Stored[N]
+}
+
+/** Every order that is written passes through such functions, so each is compiled as one object literal. */
+export const normaliser = <Stored extends object, Input extends object, Context = void>(
+  fields: Fields,
+  names: readonly (keyof Stored & string)[],
+  forms: Forms<Input, Stored, Context>,
+): ((input: Input, context: Context) => Stored) =>
+  compileLiteral(
+    'input, context',
+    names.map((name) => {
+      const quoted = JSON.stringify(name)
+      const preset = JSON.stringify(fields[name]?.preset ?? null)
+      return [name, name in forms ? `forms[${quoted}](input[${quoted}], context)` : `input[${quoted}] ?? ${preset}`]
+    }),
+    { forms },
+  )
