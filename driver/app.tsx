@@ -52,7 +52,7 @@ function OtherLink() {
     <Question
       title={words.otherLink}
       text={<p>{words.otherLinkHow(view.session.driverName, count)}</p>}
-      yes={words.enter}
+      yes={words.continue}
       no={words.cancel}
       onNo={() => otherLink.set(undefined)}
       onYes={() => void enterBy(secret, true)}

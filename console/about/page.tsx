@@ -26,11 +26,11 @@ export function AboutPage() {
   const answers = reachable.use()
   const facts: [string, string | undefined][] = [
     [words.version, known],
-    [words.health, ready.data && answers ? words.well : words.notReady],
+    [words.health, ready.data && answers ? words.ready : words.notReady],
     [words.live, isLive.use() ? words.streaming : words.notStreaming],
     [words.environment, environment?.name],
     [words.environmentId, environmentId.use()],
-    [words.zone, environment?.timezone],
+    [words.timeZone, environment?.timezone],
     [words.address, `${location.origin}/v1`],
     [words.licence, 'Apache-2.0'],
   ]

@@ -13,7 +13,6 @@ export const aboutWords = dictionary({
     ar: 'خدمة تشغّلها على خوادمك لطلبات التوصيل والاستلام: تخطيط المسارات وتحسينها، وتطبيق للسائقين، وإثباتات التسليم، وصفحات التتبع، وواجهة HTTP/JSON. لا ترسل أي بيانات إلى مطوّريها.',
   },
   health: { en: 'Health', de: 'Zustand', ar: 'الحالة' },
-  well: sharedWords.ready,
   notReady: { en: 'not ready', de: 'nicht bereit', ar: 'غير جاهز' },
   live: { en: 'Live updates', de: 'Live-Aktualisierung', ar: 'التحديثات المباشرة' },
   streaming: { en: 'connected', de: 'verbunden', ar: 'متصلة' },
@@ -23,7 +22,6 @@ export const aboutWords = dictionary({
     ar: 'منقطعة، جارٍ إعادة الاتصال …',
   },
   environmentId: { en: 'Environment ID', de: 'ID der Umgebung', ar: 'معرّف البيئة' },
-  zone: sharedWords.timeZone,
   address: { en: 'API address', de: 'Adresse der API', ar: 'عنوان API' },
   licence: { en: 'Licence', de: 'Lizenz', ar: 'الترخيص' },
 })

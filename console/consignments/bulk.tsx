@@ -165,8 +165,8 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const isOn = selection.size > 0
   const needs = isOn ? {} : { needs: words.chooseFirst }
   useShortcuts([
-    ...actions.map(({ keys, label, run }) => ({ keys, label, run, group: words.list, ...needs })),
-    ...(isOn ? [{ ...clear, group: words.list }] : []),
+    ...actions.map(({ keys, label, run }) => ({ keys, label, run, group: words.orders, ...needs })),
+    ...(isOn ? [{ ...clear, group: words.orders }] : []),
   ])
   const onAssigned = (assigned: Assigned, say: (count: number) => string = order.allDone) => {
     setMember(undefined)

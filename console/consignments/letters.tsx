@@ -97,7 +97,7 @@ export function LetterTable({ notices, email = null, withOrder = false, ...table
       idOf={({ noticeId }) => noticeId}
       columns={[
         ...(withOrder ? [order] : []),
-        { head: words.letter, show: ({ kind }) => kinds[kind] ?? words.kindProof },
+        { head: words.letter, show: ({ kind }) => kinds[kind] ?? words.pod },
         {
           head: words.to,
           show: (notice) => (
@@ -190,7 +190,7 @@ export function Tracking({ consignmentId }: { consignmentId: string }) {
   const link = tracking.data?.data
   return (
     <section className={styles.section}>
-      <h3>{words.tracking}</h3>
+      <h3>{words.trackingPage}</h3>
       {isShown ? null : (
         <Button variant="default" onClick={() => setShown(true)}>
           {words.showTracking}

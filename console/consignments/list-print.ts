@@ -67,7 +67,7 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
       }
       const shown = columnsOf(search, fields).map(({ name }) => name)
       printList({
-        title: words.list,
+        title: words.orders,
         filter: filterOf(search, rows, { words, road, format }),
         head: shown.map((name) => headingOf(name, words, settings)),
         figures: shown.map((name) => columnOf(name, fields).isNumber === true),

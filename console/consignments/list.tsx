@@ -75,7 +75,7 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
       <div
         ref={grid}
         role="grid"
-        aria-label={words.list}
+        aria-label={words.orders}
         aria-rowcount={rows.isOpen ? -1 : rows.count + 1}
         aria-multiselectable
         aria-activedescendant={activeRow ? `row-${activeRow.consignmentId}` : undefined}

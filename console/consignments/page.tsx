@@ -56,20 +56,20 @@ export function ConsignmentsPage() {
   const create = () => void navigate({ to: '/consignments/new', search })
   const on = useStableHandlers({ search: setSearch, save: useFile(search), print: usePrinting(search) })
   useShortcuts([
-    ...(mayWrite ? [{ keys: 'n', label: words.newConsignment, group: words.list, run: create }] : []),
+    ...(mayWrite ? [{ keys: 'n', label: words.newConsignment, group: words.orders, run: create }] : []),
     {
       keys: 'shift+f',
       label: words.viewFailed,
-      group: words.list,
+      group: words.orders,
       run: () => void navigate({ to: '/consignments', search: toPlanAgain }),
     },
-    { keys: 'mod+p', label: shell.print, group: words.list, run: () => void on.print() },
-    { keys: 'mod+shift+e', label: words.csv, group: words.list, run: () => void on.save() },
+    { keys: 'mod+p', label: shell.print, group: words.orders, run: () => void on.print() },
+    { keys: 'mod+shift+e', label: words.csv, group: words.orders, run: () => void on.save() },
   ])
   const newButton = mayWrite ? <NewButton onClick={create} /> : null
   return (
     <Page
-      title={words.list}
+      title={words.orders}
       zone={timezone}
       beside={<Count search={search} />}
       actions={hasDetail && isNarrow ? null : newButton}

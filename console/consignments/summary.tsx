@@ -53,7 +53,7 @@ export function Summary({ order, again, tell }: SummaryProps) {
       <OnMap order={order} />
       <When order={order} />
       <Notes title={words.instructions} text={order.consignmentInstructions} />
-      <Notes title={own.planningNotes} text={order.planningInstructions} />
+      <Notes title={own.planningInstructions} text={order.planningInstructions} />
       <Goods order={order} />
       <p className={styles.kind}>{shell.zone(timezone)}</p>
     </div>
@@ -304,7 +304,7 @@ const goodsMax = 6
 function Goods({ order: { packages, productLines, plannedPackages } }: Part) {
   const words = useWords(appWords)
   const own = useWords(summaryWords)
-  const rest = (count: number) => (count > goodsMax ? <li>{own.more(count - goodsMax)}</li> : null)
+  const rest = (count: number) => (count > goodsMax ? <li>{own.moreItems(count - goodsMax)}</li> : null)
   return (
     <>
       {packages.length > 0 || plannedPackages !== null ? (

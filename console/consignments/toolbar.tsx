@@ -70,7 +70,7 @@ function SearchField({ value, onChange }: { value: string; onChange(text: string
   const words = useWords(listWords)
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useAddressText(value, onChange)
-  useShortcuts([{ keys: '/', label: words.focusSearch, group: words.list, run: () => field.current?.select() }])
+  useShortcuts([{ keys: '/', label: words.focusSearch, group: words.orders, run: () => field.current?.select() }])
   return (
     <Hint label={words.focusSearch} keys="/">
       <TextInput

@@ -43,7 +43,7 @@ export function useListKeys(list: ListKeys) {
     const row = rows.rowAt(index)
     if (row) onOpen(row.consignmentId, false)
   }
-  const group = words.list
+  const group = words.orders
   useOrderTrail((from, by) => {
     const at = indexOf(rows, from)
     moveTo((at < 0 ? active : at) + by)

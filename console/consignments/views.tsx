@@ -29,9 +29,9 @@ interface View {
 }
 
 const usual = [
-  { name: 'viewAll', search: {} },
-  { name: 'viewOpen', search: { loadId: 'none' } },
-  { name: 'viewLate', search: { late: 'true' } },
+  { name: 'all', search: {} },
+  { name: 'withoutLoad', search: { loadId: 'none' } },
+  { name: 'late', search: { late: 'true' } },
   { name: 'viewFailed', search: toPlanAgain },
   { name: 'viewNowhere', search: { located: 'false' } },
   { name: 'viewExport', search: { onExportList: 'true' } },
@@ -188,7 +188,7 @@ function SaveView({ room, onSave }: SaveViewProps) {
       showProblem(error)
     }
   }
-  useShortcuts([{ label: words.saveView, group: words.list, run: () => setOpened(true) }])
+  useShortcuts([{ label: words.saveView, group: words.orders, run: () => setOpened(true) }])
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start" shadow="md">
       <Popover.Target>

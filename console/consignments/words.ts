@@ -124,9 +124,7 @@ export const listWords = dictionary({
     de: 'Ziehen oder ←→: Breite; Umschalt mit ←→: Platz; Doppelklick: übliche Breite',
     ar: 'السحب أو ←→: العرض؛ Shift مع ←→: الموضع؛ نقر مزدوج: العرض المعتاد',
   },
-  list: sharedWords.orders,
   note: { en: 'Note', de: 'Notiz', ar: 'ملاحظة' },
-  country: sharedWords.phoneCountry,
   depotKey: sharedWords.depot,
   channelKey: sharedWords.channel,
   areaKey: sharedWords.area,
@@ -139,9 +137,6 @@ export const listWords = dictionary({
   wasLate: { en: 'Was late', de: 'War verspätet', ar: 'كان متأخرًا' },
   located: { en: 'Has location', de: 'Hat Position', ar: 'له موقع' },
   notLocated: { en: 'No location', de: 'Keine Position', ar: 'بلا موقع' },
-  viewAll: sharedWords.all,
-  viewOpen: sharedWords.withoutLoad,
-  viewLate: sharedWords.late,
   viewFailed: { en: 'Failed, to plan again', de: 'Fehlgeschlagen, neu zu planen', ar: 'فشلت، لإعادة التخطيط' },
   viewNowhere: { en: 'Without a location', de: 'Ohne Position', ar: 'بلا موقع' },
   viewExport: { en: 'On the export list', de: 'Auf der Exportliste', ar: 'في قائمة التصدير' },
@@ -299,7 +294,6 @@ export const summaryWords = dictionary({
     de: (count: number) => (count === 0 ? 'nächster Stopp' : `${stopsIn('de', count)} davor`),
     ar: (count: number) => (count === 0 ? 'المحطة التالية' : `محطات قبله: ${count}`),
   },
-  planningNotes: sharedWords.planningInstructions,
   wrong: { en: 'What is wrong', de: 'Was nicht stimmt', ar: 'ما الخطأ' },
   late: {
     en: (minutes: number) => `Planned ${minutes} min after the end of its time window`,
@@ -327,7 +321,6 @@ export const summaryWords = dictionary({
     ar: 'لا موقع: لا يظهر على الخريطة ولا يمكن تخطيطه جيدًا',
   },
   where: { en: 'Where it is', de: 'Wo es ist', ar: 'أين هو' },
-  more: sharedWords.moreItems,
 })
 
 export const outcomeWords = dictionary({
@@ -438,7 +431,6 @@ export const outcomeWords = dictionary({
     ar: 'نتيجة أخرى هي المعتمدة',
   },
   outdated: { en: 'no longer so', de: 'nicht mehr aktuell', ar: 'لم تعد سارية' },
-  kindProof: sharedWords.pod,
   trackingRegistered: {
     en: 'Tracking link, order created',
     de: 'Verfolgungslink, Auftrag erfasst',
@@ -459,7 +451,6 @@ export const outcomeWords = dictionary({
     de: 'Verfolgungslink, Tour gestartet',
     ar: 'رابط التتبع، عند انطلاق الحمولة',
   },
-  tracking: sharedWords.trackingPage,
   trackingOff: {
     en: 'Tracking is turned off for this order.',
     de: 'Die Verfolgung ist für diesen Auftrag abgeschaltet.',

@@ -245,7 +245,7 @@ function Offered(props: OfferedProps) {
           {choice.value === value ? <IconCheck size={13} aria-hidden /> : null}
         </div>
       ))}
-      {choices.length === 0 ? <div className={styles.nothing}>{words.nothing}</div> : null}
+      {choices.length === 0 ? <div className={styles.nothing}>{words.nothingFound}</div> : null}
     </div>
   )
 }

@@ -24,7 +24,6 @@ export const fieldWords = dictionary({
     de: (name: string) => `${name} leeren`,
     ar: (name: string) => `مسح ${name}`,
   },
-  nothing: sharedWords.nothingFound,
   typed: { en: typed(days), de: typed({ ...days, dmy: '16.11.' }), ar: typed(days) },
   calendar: { en: 'Calendar', de: 'Kalender', ar: 'التقويم' },
   unreadable: {

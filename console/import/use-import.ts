@@ -68,7 +68,7 @@ export interface Work {
 export const keptAs = 'import'
 
 /** What most files leave out, because all their orders are alike. */
-const usual = () => ({ type: currentWords(importWords).usualType })
+const usual = () => ({ type: currentWords(importWords).delivery })
 
 export const begin = ({ name, headers, rows }: Table, fields: readonly FieldColumn[]): Work => ({
   name,

@@ -14,7 +14,6 @@ interface Counts {
 export const importWords = dictionary({
   ...sharedWords,
   /** As the import reads it. */
-  usualType: sharedWords.delivery,
   title: sharedWords.importOrders,
   choose: {
     en: 'Drop a CSV or Excel file here',

@@ -50,7 +50,7 @@ export function OpenStops({ outcomes, onRecord }: OpenStopsProps) {
             {position} · <bdi>{key}</bdi>
           </List.Item>
         ))}
-        {open.length > shownMax && <List.Item>{words.moreStops(open.length - shownMax)}</List.Item>}
+        {open.length > shownMax && <List.Item>{words.moreItems(open.length - shownMax)}</List.Item>}
       </List>
       <Text size="sm" mt="sm">
         {words.openStopsAbout}

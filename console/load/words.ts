@@ -177,7 +177,6 @@ export const loadWords = dictionary({
     de: 'Welche Stopps kein Ergebnis haben, war nicht zu ermitteln.',
     ar: 'تعذرت معرفة المحطات التي لا نتيجة لها.',
   },
-  moreStops: sharedWords.moreItems,
   openStopsAbout: {
     en: 'Record what became of them from paper or the phone, now or later. What was not delivered can also be planned again: select these stops and choose Plan again (P).',
     de: 'Erfassen Sie jetzt oder später vom Papier oder am Telefon, was daraus geworden ist. Was nicht zugestellt wurde, lässt sich auch erneut planen: diese Stopps auswählen, dann „Erneut planen“ (P).',

@@ -74,7 +74,10 @@ export function PositionsPage() {
       ) : current ? (
         <Order key={current.consignmentId} order={current} onPass={() => pass(current.consignmentId)} />
       ) : list.data && orders.length > 0 ? (
-        <Empty title={words.allSkipped} action={<Button onClick={() => setPassed(new Set())}>{words.again}</Button>} />
+        <Empty
+          title={words.allSkipped}
+          action={<Button onClick={() => setPassed(new Set())}>{words.startAgain}</Button>}
+        />
       ) : list.data ? (
         <Empty
           title={words.done}
@@ -187,7 +190,7 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
             variant="subtle"
             leftSection={<IconExternalLink size={14} />}
           >
-            {words.open}
+            {words.openOrder}
           </Button>
         </Group>
       </Stack>

@@ -14,7 +14,6 @@ export const queueWords = dictionary({
   accept: { en: 'Use this location', de: 'Position übernehmen', ar: 'استخدام هذا الموقع' },
   skip: { en: 'Skip', de: 'Überspringen', ar: 'تخطٍّ' },
   next: { en: 'Next proposal', de: 'Nächster Vorschlag', ar: 'الاقتراح التالي' },
-  open: sharedWords.openOrder,
   list: { en: 'Show as list', de: 'Als Liste anzeigen', ar: 'عرض كقائمة' },
   looking: { en: 'Looking up …', de: 'Wird gesucht …', ar: 'جارٍ البحث …' },
   saved: {
@@ -29,5 +28,4 @@ export const queueWords = dictionary({
     ar: 'تظهر هنا الطلبات التي تصل بلا موقع.',
   },
   allSkipped: { en: 'You have skipped the rest', de: 'Den Rest haben Sie übersprungen', ar: 'تخطّيتَ البقية' },
-  again: sharedWords.startAgain,
 })

@@ -99,7 +99,7 @@ export function StopState({ stop, zone }: { stop: StopProgress; zone: string }) 
     <div className={styles.stop}>
       {outcome !== null && <OutcomeBadge outcome={outcome} />}
       {outcome !== null && outcomeTime !== null && <span>{format.time(outcomeTime)}</span>}
-      {elsewhere && <span>{words.elsewhere}</span>}
+      {elsewhere && <span>{words.otherLoad}</span>}
       {outcome === null && !late && <span>{words.expectedAt(format.time(estimated!))}</span>}
       {late && (
         <span data-severe>

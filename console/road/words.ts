@@ -58,7 +58,6 @@ export const roadWords = dictionary({
     ar: (time: string) => `متوقع ${time}، بعد انتهاء الموعد`,
   },
   wasLate: { en: 'after the end of its window', de: 'nach Ende des Zeitfensters', ar: 'بعد انتهاء الموعد' },
-  elsewhere: sharedWords.otherLoad,
   labels: { en: 'Labels (PDF)', de: 'Etiketten (PDF)', ar: 'الملصقات (PDF)' },
 })
 

@@ -109,7 +109,6 @@ export const settingsWords = dictionary({
   dmy: { en: 'Day/month/year', de: 'Tag.Monat.Jahr', ar: 'يوم/شهر/سنة' },
   mdy: { en: 'Month/day/year', de: 'Monat/Tag/Jahr', ar: 'شهر/يوم/سنة' },
   ymd: { en: 'Year-month-day', de: 'Jahr-Monat-Tag', ar: 'سنة-شهر-يوم' },
-  country: sharedWords.phoneCountry,
   countryHelp: {
     en: 'Default for new addresses.',
     de: 'Vorgabe für neue Adressen.',

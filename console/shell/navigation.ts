@@ -41,7 +41,7 @@ export interface NavigationPage {
 
 export const pages = [
   { to: '/plan', words: 'routePlan', icon: IconRoute, key: 'p', scope: 'loads:read' },
-  { to: '/consignments', words: 'consignments', icon: IconPackages, key: 'c', scope: 'consignments:read' },
+  { to: '/consignments', words: 'orders', icon: IconPackages, key: 'c', scope: 'consignments:read' },
   { to: '/loads', words: 'loads', icon: IconTruck, key: 'l', scope: 'loads:read' },
   { to: '/export', words: 'exportList', icon: IconFileExport, key: 'e', scope: 'export:read' },
   { to: '/import', words: 'importOrders', icon: IconFileImport, key: 'i', scope: 'consignments:write' },
@@ -79,7 +79,7 @@ export const pages = [
   { to: '/settings/display', words: 'display', icon: IconRuler2, key: 's', section: 'settings' },
   { to: '/settings/proof', words: 'proof', icon: IconSignature, key: 'o', section: 'settings' },
   { to: '/settings/notifications', words: 'notifications', icon: IconBell, key: 'n', section: 'settings' },
-  { to: '/settings/access', words: 'access', icon: IconKey, key: 'k', section: 'settings', scope: 'tokens:read' },
+  { to: '/settings/access', words: 'apiAccess', icon: IconKey, key: 'k', section: 'settings', scope: 'tokens:read' },
   {
     to: '/settings/webhooks',
     words: 'webhooks',

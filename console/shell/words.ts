@@ -5,9 +5,7 @@ import { dictionary } from '../words/words.ts'
 
 export const shellWords = dictionary({
   ...sharedWords,
-  consignments: sharedWords.orders,
   positions: { en: 'Locations', de: 'Positionen', ar: 'المواقع' },
-  access: sharedWords.apiAccess,
   skip: { en: 'Skip to content', de: 'Zum Inhalt springen', ar: 'الانتقال إلى المحتوى' },
   navigation: { en: 'Navigation', de: 'Navigation', ar: 'التنقل' },
   openNavigation: { en: 'Open navigation', de: 'Navigation öffnen', ar: 'فتح قائمة التنقل' },

@@ -21,7 +21,6 @@ export const driverWords = dictionary({
     de: 'Öffnen Sie den Link Ihres Planers auf diesem Telefon oder tippen Sie den Code ein, den Sie bekommen haben.',
     ar: 'افتح الرابط الذي أرسله المخطِّط على هذا الهاتف، أو اكتب الرمز الذي أعطاك إياه.',
   },
-  enter: appWords.continue,
   lettingIn: { en: 'One moment…', de: 'Einen Moment…', ar: 'لحظة…' },
   wrongCode: {
     en: 'This code is not valid, or has already been used. Ask your planner for a new one.',
@@ -183,7 +182,6 @@ export const driverWords = dictionary({
     ar: 'ألغاها المخطِّط',
   },
   recordedByPlanner: { en: 'Recorded by your planner', de: 'Von Ihrem Planer erfasst', ar: 'سجّلها المخطِّط' },
-  goOn: appWords.continue,
   correct: { en: 'Correct outcome', de: 'Ergebnis korrigieren', ar: 'تصحيح النتيجة' },
   correctHow: {
     en: 'You record the outcome anew. The planner sees both; the new one counts.',

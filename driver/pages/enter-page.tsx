@@ -65,7 +65,7 @@ export function EnterPage() {
           {fault}
         </p>
         <button type="submit" className="button primary" disabled={isBusy || code.trim() === ''}>
-          {isBusy ? words.lettingIn : words.enter}
+          {isBusy ? words.lettingIn : words.continue}
         </button>
       </form>
     </main>

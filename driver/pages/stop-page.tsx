@@ -260,7 +260,7 @@ function StopFoot({ stop }: { stop: Stop }) {
         </button>
       )}
       <button type="button" className={draft ? 'button primary' : 'button'} onClick={record}>
-        {draft?.outcome ? words.goOn : words.recordOutcome}
+        {draft?.outcome ? words.continue : words.recordOutcome}
       </button>
       {draft?.replaces && (
         <button type="button" className="button" onClick={() => void discard(draft.podId)}>

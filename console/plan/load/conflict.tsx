@@ -29,9 +29,9 @@ export function Conflict({ unsaved, saved, nameOf, onKeepMine, onTakeTheirs }: C
   return (
     <Alert color="yellow" className={styles.alert} title={words.changedMeanwhile} role="alert" data-conflict>
       <dl className={styles.changes}>
-        <dt>{words.theirOrder}</dt>
+        <dt>{words.theirs}</dt>
         <dd>{said.changes(theirs)}</dd>
-        <dt>{words.myOrder}</dt>
+        <dt>{words.yours}</dt>
         <dd>{said.changes(mine)}</dd>
       </dl>
       <Group gap="xs">

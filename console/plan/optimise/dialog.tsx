@@ -196,7 +196,7 @@ function Outdated({ error, isBusy, onRest, onAgain, onDiscard }: OutdatedProps) 
         {changes.slice(0, changesShown).map((change) => (
           <li key={change}>{change}</li>
         ))}
-        {changes.length > changesShown && <li>{words.moreChanges(changes.length - changesShown)}</li>}
+        {changes.length > changesShown && <li>{words.moreItems(changes.length - changesShown)}</li>}
       </ul>
       {changes.length === 0 && <p>{messageOf(error)}</p>}
       <Group>

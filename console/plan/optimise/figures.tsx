@@ -24,7 +24,7 @@ export function Figures({ before, after, environment }: FiguresProps) {
   const distance = (value: number) => measure(fromStored(value, distanceUnit), distanceUnit, locale)
   const rows: [keyof RouteFigures, string, (value: number) => string][] = [
     ['vehicles', words.figureVehicles, number],
-    ['stops', words.figureStops, number],
+    ['stops', words.stops, number],
     ['unplanned', words.figureUnplanned, number],
     ['distance', words.figureDistance, distance],
     ['duration', words.figureDuration, (value) => duration(Math.round(value))],

@@ -75,7 +75,6 @@ export const optimiseWords = dictionary({
   change: { en: 'Change', de: 'Änderung', ar: 'التغيير' },
   figure: { en: 'Figure', de: 'Kennzahl', ar: 'المؤشر' },
   figureVehicles: { en: 'Routes', de: 'Touren', ar: 'المسارات' },
-  figureStops: sharedWords.stops,
   figureUnplanned: { en: 'Orders without a route', de: 'Aufträge ohne Tour', ar: 'طلبات بلا مسار' },
   figureDistance: sharedWords.distance,
   figureDuration: sharedWords.time,
@@ -189,6 +188,5 @@ export const optimiseWords = dictionary({
     de: 'Nichts wurde geschrieben. Sie können die Touren annehmen, die nichts damit zu tun haben, oder von hier aus erneut suchen.',
     ar: 'لم يُكتب شيء. يمكنك قبول المسارات التي لا علاقة لها بذلك، أو البحث مجددًا من هنا.',
   },
-  moreChanges: sharedWords.moreItems,
   acceptRest: { en: 'Accept the rest', de: 'Übrige annehmen', ar: 'قبول البقية' },
 })

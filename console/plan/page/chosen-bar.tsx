@@ -31,8 +31,8 @@ export function ChosenBar({ desk, mayChange }: { desk: Desk; mayChange: boolean 
           </Hint>
         ),
       )}
-      <Hint label={words.clear} keys="Escape">
-        <ActionIcon aria-label={words.clear} onClick={chooseNothing}>
+      <Hint label={words.clearSelection} keys="Escape">
+        <ActionIcon aria-label={words.clearSelection} onClick={chooseNothing}>
           <IconX size={16} />
         </ActionIcon>
       </Hint>

@@ -153,7 +153,7 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
       ? [
           {
             keys: 'Delete',
-            label: words.takeOut,
+            label: words.removeFromLoad,
             icon: IconTruckOff,
             ...needs,
             run: unlessStuck(() => void moves.takeOut(placed).then(chooseNothing, showProblem)),
@@ -225,7 +225,7 @@ export function useCommandKeys(desk: Desk, commands: readonly Command[]): void {
     ...(mayStep ? [{ keys: 'alt+ArrowDown', label: words.down, run: step(1), ...needs }] : []),
     { keys: 'mod+z', label: words.undo, run: () => undoLast({ withDrafts: true }) },
     { keys: 'mod+a', label: words.all, run: () => choose(sequence) },
-    ...(chosen.use().size > 0 ? [{ keys: 'Escape', label: words.clear, run: chooseNothing }] : []),
+    ...(chosen.use().size > 0 ? [{ keys: 'Escape', label: words.clearSelection, run: chooseNothing }] : []),
   ]
   useShortcuts(
     [...commands, ...more].map(({ icon: _icon, isOfChosen: _of, isKeyOnly: _only, ...one }: Offered) => ({

@@ -45,7 +45,7 @@ export function PoolFilters({ pool, named }: { pool: Pool; named: Named }) {
             disabled={active === 0}
             onClick={() => setFilter({ ...noFilter, search: filter.search })}
           >
-            {words.clear}
+            {words.clearFilters}
           </Button>
         </Stack>
       </Popover.Dropdown>

@@ -46,10 +46,10 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
   const pane = useRef<HTMLElement>(null)
   useDropping(pane, true, ({ kind }) => kind === 'stop' && showDone(dropNoStops))
   return (
-    <section ref={pane} className={styles.pane} aria-label={words.unplaced} data-pane="pool">
+    <section ref={pane} className={styles.pane} aria-label={words.withoutLoad} data-pane="pool">
       <header className={styles.head}>
         <Title order={2} fz="sm">
-          {words.unplaced}
+          {words.withoutLoad}
         </Title>
         <span className={styles.count}>
           {shown < all.length ? own.showing(number(shown), number(all.length)) : all.length > 0 && number(all.length)}
@@ -88,7 +88,7 @@ function usePrintedPool({ pool, zone, day, weightUnit, volumeUnit }: PoolPanePro
   const window = useWindow(zone, day)
   const locale = locales[language.use()]
   usePrinted(plan.routePlan, () => ({
-    title: words.unplaced,
+    title: words.withoutLoad,
     filter: pool.filter.search && `“${pool.filter.search}”`,
     head: [own.due, own.key, own.consignee, own.postalCode, own.town, own.window].concat(
       columnHead(own.weight, weightUnit),
@@ -154,7 +154,7 @@ function PoolList(props: PoolPaneProps) {
   )
   const units = { weightUnit, volumeUnit, zone, day, mayChange }
   return (
-    <div ref={list} className={styles.list} role="list" aria-label={words.unplaced}>
+    <div ref={list} className={styles.list} role="list" aria-label={words.withoutLoad}>
       <div className={styles.rows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start, key }) => {
           const row = rows[index]!

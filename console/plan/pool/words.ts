@@ -26,7 +26,6 @@ export const poolWords = dictionary({
   due: { en: 'Due', de: 'Fällig', ar: 'الاستحقاق' },
   town: { en: 'Town', de: 'Ort', ar: 'المدينة' },
   withoutLocation: { en: 'Only without a location', de: 'Nur ohne Position', ar: 'فقط ما ليس له موقع' },
-  clear: sharedWords.clearFilters,
   mapFollows: {
     en: 'The map shows the same orders.',
     de: 'Die Karte zeigt dieselben Aufträge.',

@@ -165,7 +165,7 @@ function LoadCheck({ load, checked, isAlone, isWanted, onToggle, onJump, environ
         {!checked && <span className={styles.count}>{words.checking}</span>}
         {checked && findings.length === 0 && (
           <span className={styles.fine}>
-            <IconCircleCheck size={14} aria-hidden /> {words.fine}
+            <IconCircleCheck size={14} aria-hidden /> {words.noProblems}
           </span>
         )}
         {findings.length > 0 && <span className={styles.count}>{words.problems(findings.length)}</span>}

@@ -22,7 +22,6 @@ export const releaseWords = dictionary({
     de: (count: number) => counted('de', count, problemForms.de),
     ar: (count: number) => counted('ar', count, problemForms.ar),
   },
-  fine: sharedWords.noProblems,
   checking: { en: 'Checking …', de: 'Wird geprüft …', ar: 'جارٍ الفحص …' },
   mend: { en: 'Fix first problem', de: 'Erstes Problem beheben', ar: 'إصلاح المشكلة الأولى' },
   anyway: { en: 'Release anyway', de: 'Trotzdem freigeben', ar: 'اعتماد رغم ذلك' },

@@ -25,7 +25,6 @@ export const planWords = dictionary({
   arrival: { en: 'Arrival (estimate)', de: 'Ankunft (Schätzung)', ar: 'الوصول (تقدير)' },
   problem: { en: 'Problem', de: 'Problem', ar: 'المشكلة' },
   noWindow: { en: 'any time', de: 'jederzeit', ar: 'في أي وقت' },
-  agreed: sharedWords.agreedAt,
   from: {
     en: (time: string) => `from ${time}`,
     de: (time: string) => `ab ${time}`,
@@ -165,7 +164,6 @@ export const planWords = dictionary({
     de: (name: string) => `Aktionen für ${name}`,
     ar: (name: string) => `إجراءات ${name}`,
   },
-  takeOut: sharedWords.removeFromLoad,
   takenOut: {
     en: (name: string) => `${name} is now without a load.`,
     de: (name: string) => `${name} ist jetzt ohne Tour.`,
@@ -195,8 +193,6 @@ export const planWords = dictionary({
     de: 'Jemand anderes hat diese Tour geändert, während Sie ihre Stopps umsortiert haben.',
     ar: 'غيّر شخص آخر هذه الحمولة أثناء إعادة ترتيبك لمحطاتها.',
   },
-  theirOrder: sharedWords.theirs,
-  myOrder: sharedWords.yours,
   joined: {
     en: (names: string) => `Added: ${names}`,
     de: (names: string) => `Dazugekommen: ${names}`,
@@ -272,7 +268,6 @@ export const timesWords = dictionary({
     de: (time: string) => `endet ≈ ${time}`,
     ar: (time: string) => `تنتهي ≈ ${time}`,
   },
-  behind: sharedWords.late,
   setTimes: { en: 'Set planned times', de: 'Geplante Zeiten setzen', ar: 'تعيين الأوقات المخططة' },
   timesSet: {
     en: (count: number) => `${counted('en', count, timeForms.en)} set.`,
@@ -289,7 +284,6 @@ export const timesWords = dictionary({
     de: 'Es gibt keine Schätzung. Die Tour braucht einen geplanten Start.',
     ar: 'لا يوجد تقدير لتعيين الأوقات منه. تحتاج الحمولة إلى بداية مخططة.',
   },
-  startHandle: sharedWords.plannedStart,
   startHandleHint: {
     en: 'Planned start: drag it, or press the arrow keys and then Enter.',
     de: 'Geplanter Start: ziehen, oder Pfeiltasten und dann Eingabetaste drücken.',

@@ -62,7 +62,7 @@ export function StartHandle({ start, scale, height, zone, onDragging }: StartHan
       className={styles.start}
       role="slider"
       tabIndex={start.editable ? 0 : -1}
-      aria-label={words.startHandle}
+      aria-label={words.plannedStart}
       aria-valuenow={at}
       aria-valuetext={spoken}
       aria-disabled={!start.editable}

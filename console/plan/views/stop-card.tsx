@@ -229,7 +229,7 @@ export function useStopActions({ editable, onTakeOut, onAssign, onOpen, onAgain,
           { label: many.toTop, icon: IconArrowBarToUp, run: () => onSend(id, 'top') },
           { label: many.toEnd, icon: IconArrowBarToDown, run: () => onSend(id, 'end') },
           { label: words.toLoad, icon: IconTransfer, run: () => onAssign(id) },
-          { label: words.takeOut, icon: IconTruckOff, run: () => onTakeOut(id) },
+          { label: words.removeFromLoad, icon: IconTruckOff, run: () => onTakeOut(id) },
         ]
       : []),
   ]

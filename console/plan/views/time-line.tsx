@@ -221,7 +221,7 @@ function Legend({ note }: { note: string }) {
       sign: <rect className={styles.wait} x="0.5" y="0.5" width="15" height="5" />,
     },
     {
-      ...{ word: times.behind, width: 16, height: 6 },
+      ...{ word: times.late, width: 16, height: 6 },
       sign: <line className={styles.behind} x1="0" x2="16" y1="3" y2="3" />,
     },
   ]
@@ -286,7 +286,7 @@ export function useWindow(
   return (stop) => {
     const { requiredFrom, requiredTo } = stop
     const agreed = agreedFor(stop)
-    if (agreed !== null) return words.agreed(format.timeOn(day, agreed))
+    if (agreed !== null) return words.agreedAt(format.timeOn(day, agreed))
     if (requiredFrom === null && requiredTo === null) return words.noWindow
     if (requiredTo === null) return words.from(format.timeOn(day, requiredFrom!))
     if (requiredFrom === null) return words.until(format.timeOn(day, requiredTo))
