@@ -94,6 +94,19 @@ everyEngine('the checksum of an order', (open) => {
     await damage()
     assert.deepEqual((await check()).damaged.sort(), ['ORDER', 'THEIRS'])
   })
+
+  test('stays when only the list row of a damaged order is written again', async () => {
+    const { check, damage, database, environmentId } = await scene()
+    // As a release does that lists orders in another form: the version stays, the form is an older one.
+    await database(({ write }) =>
+      write((tx) =>
+        tx.run(sql`update consignments set listed = version * 1000 where environment_id = ${environmentId}`),
+      ),
+    )
+    await damage()
+    await database((own) => inProcess(own).run(relistBehind, backgroundCall('', environmentId)))
+    assert.deepEqual(await check(), { orders: 1, unknown: 0, damaged: ['ORDER'] })
+  })
 })
 
 test('a flipped bit in the text of an order is reported by doctor and by a change, wherever it is', async (t) => {

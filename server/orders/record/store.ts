@@ -341,8 +341,9 @@ export const behind = (tx: Reader, environmentId: string, limit: number): Awaita
   )
 
 /**
- * Notes that lists know this version of an order; without a listing, one that cannot be read. That is no change of the order. Its
- * checksum is set as well, since from now on it counts.
+ * Marks the list row of an order as up to date; without a listing, of an order that cannot be parsed. The order itself does not
+ * change. A release without checksums may have written its text: then this computes the checksum. A checksum that already counts
+ * stays, or a damaged text would count as intact.
  */
 export const setListed = (
   tx: Writer,
@@ -351,7 +352,7 @@ export const setListed = (
   listing: Listing | undefined,
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`update consignments set listed = ${listedAs(version)}, checksum = ${checksumOf(document)}, closes = coalesce(${listing?.closes ?? null}, closes) where environment_id = ${environmentId} and consignment_id = ${consignmentId} and listed < ${listedAs(version)}`,
+    sql`update consignments set listed = ${listedAs(version)}, checksum = case when listed >= version * 1000 and checksum is not null then checksum else ${checksumOf(document)} end, closes = coalesce(${listing?.closes ?? null}, closes) where environment_id = ${environmentId} and consignment_id = ${consignmentId} and listed < ${listedAs(version)}`,
   )
 
 /** Orders of a database that is older than its lists, in the order of their keys. */
