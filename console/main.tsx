@@ -42,7 +42,7 @@ function App() {
 document.documentElement.dir = directions[language.get()]
 addEventListener('keydown', onKeyDown)
 followPointer()
-// A screen of a release that has been replaced cannot be loaded any more; the page of the new one can. What was typed is worth more.
+// After an upgrade, the browser cannot load a screen of the old release. Reloading helps, but loses unsaved input.
 addEventListener('vite:preloadError', () => {
   if (!hasUnsaved()) location.reload()
 })

@@ -1,4 +1,4 @@
-// What Dray is, in one sentence.
+// Describes the product in one sentence.
 
 /** The description of the product. package.json and deploy/dray.service repeat it. */
 export const productDescription =

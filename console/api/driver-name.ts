@@ -1,4 +1,4 @@
-// The names of drivers, for every place that knows the key of a driver only.
+// Finds the name of a driver by the driver's key.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listDrivers } from '../../contract/fleet.ts'
@@ -7,7 +7,7 @@ import { useMay } from './session.ts'
 
 export type DriverName = (key: string) => string
 
-/** Returns a function that names a driver: by its key if the driver is deleted, or the user may not read the fleet. */
+/** Returns a function from key to name. It returns the key if the driver is deleted, or the user may not read the fleet. */
 export function useDriverName(): DriverName {
   const enabled = useMay('fleet:read')
   const drivers = useQuery({ ...read(listDrivers), enabled }).data?.data

@@ -240,7 +240,7 @@ export function Refusals({ draft }: { draft: Draft }) {
   )
 }
 
-/** Keeps the form beside it when it cannot be drawn. */
+/** Wraps a widget, so that an error in it does not close the form of the order. */
 const inBoundary = (widget: ReactNode) => <WidgetBoundary>{widget}</WidgetBoundary>
 
 function Raw({ order }: { order: Consignment }) {

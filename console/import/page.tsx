@@ -91,7 +91,7 @@ interface ChoiceProps {
   onFile(file: File | null): void
   onChoose(): void
   unreadable: Unreadable | undefined
-  /** Something else than one file was dropped. */
+  /** Runs when the user drops several files, or no file. */
   onRefuse(): void
 }
 

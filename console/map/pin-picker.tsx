@@ -1,4 +1,4 @@
-// A location: two numbers, and a map to find them on.
+// Edits a location with two number fields and a map.
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTypedNumber } from '../fields/typed-number.ts'

@@ -92,7 +92,7 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
 
 const isAt = (position: GeoPosition | null, lat: number, lng: number) => position?.lat === lat && position.lng === lng
 
-/** Keeps numbers that are no location yet: they are not sent by themselves, and the service refuses them with the form. */
+/** Stores invalid coordinates in the draft without saving them. If the user saves the form, the API rejects them. */
 function keep(draft: Draft, path: string, { lat, lng }: UncheckedPosition): void {
   draft.revert(`${path}.geoLocation`)
   draft.change(`${path}.geoLocation.lat`, lat)

@@ -1,15 +1,15 @@
-// A button that states why it cannot be pressed yet. It keeps its place in the Tab sequence, so that everyone finds the reason.
+// Draws a button that states why it is inactive. The Tab key still reaches it, so that a screen reader reads the reason.
 import { Button, type ButtonProps, Text } from '@mantine/core'
 import { type ComponentPropsWithRef, type MouseEvent, useId } from 'react'
 
 interface ReasonedButtonProps extends ButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
-  /** Why it is inactive; null while it can be pressed. */
+  /** The reason why the button is inactive; null while it is active. */
   reason: string | null
 }
 
 export function ReasonedButton({ reason, onClick, ...button }: ReasonedButtonProps) {
   const id = useId()
-  // A press must not send the form around it.
+  // Without this, a click would submit the form.
   const ignore = (event: MouseEvent) => event.preventDefault()
   const inactive = { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id, onClick: ignore }
   return (

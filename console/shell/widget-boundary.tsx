@@ -1,4 +1,4 @@
-// Keeps an error inside the widget that draws data of others: the page around it stays, and so does everything typed there.
+// Catches the error of one widget, so that the page around it and everything typed there stay.
 import { Button, Text } from '@mantine/core'
 import { CatchBoundary } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import styles from './widget-boundary.module.css'
 import { shellWords } from './words.ts'
 
 interface WidgetBoundaryProps {
-  /** Names the data that the widget draws: after an error, other data are drawn without a click. */
+  /** Identifies the data that the widget draws. After an error, the widget is drawn again when this changes. */
   data?: string
   children: ReactNode
 }

@@ -141,7 +141,7 @@ export const ownerOf = (day: DriveDay | undefined, code: string): DriveStop | un
 export const spelledFor = (day: DriveDay | undefined, { stop, extraBarcodes }: Draft, code: string): string =>
   spellingOf(code, [...stopsOf(day).flatMap(codesOf), ...codesOf(stop), ...extraBarcodes])
 
-/** Whether the office cancelled the stop: the driver need not go there, and has not failed. */
+/** Returns whether a planner cancelled the stop. Such a stop is grey: it is no failure of the driver. */
 export const isCancelled = ({ outcome, outcomeReason, outcomeBy }: DriveStop): boolean =>
   outcome === 'failed' && outcomeReason === 'cancelled' && outcomeBy !== 'driver'
 

@@ -83,7 +83,7 @@ let whenGone: (() => void) | undefined
 
 export const tell = (text: string, isFault = false): void => showMessage({ text, isFault }, isFault ? 8_000 : 2_500)
 
-/** Offers to take the last tap back; `forget` runs once that is no longer possible. */
+/** Shows a message with **Undo**. `forget` runs when the message disappears without a tap on **Undo**. */
 export function offerUndo(text: string, { undo, forget }: { undo(): void; forget(): void }): void {
   const takeBack = () => {
     whenGone = undefined

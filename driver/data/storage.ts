@@ -158,11 +158,11 @@ async function usingOpened<T>(work: (base: Base) => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends with the last operation on drafts and their files. */
+/** Resolves after the latest operation on drafts and their files. */
 let draftsIdle: Promise<unknown> = Promise.resolve()
 /**
- * Starts after the operation before it has ended. Without that, a write that is repeated on a new connection would follow a
- * later one, and store an older draft over a newer one.
+ * Runs operations on drafts one after the other. Otherwise a write that is repeated on a new connection could run after a later
+ * write, and replace a newer draft with an older one.
  */
 function inTurn<T>(work: (base: Base) => Promise<T>): Promise<T> {
   const result = draftsIdle.then(() => using(work))

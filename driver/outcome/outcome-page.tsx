@@ -39,7 +39,7 @@ function OutcomeForm({ stop, draft, pod }: { stop: Stop; draft: Draft; pod: PodS
   const section: SectionProps = { draft, pod, change: (part) => void change(draft, part) }
   const save = async () => {
     setTold(true)
-    // Of a file that could not be stored, the driver is told where it was added.
+    // `addFile` has already shown an error for a file that could not be stored.
     const areStored = await filesStored(draft.podId).then(
       () => true,
       () => false,

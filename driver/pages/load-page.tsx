@@ -13,7 +13,7 @@ import { Icon, type IconName } from '../frame/icons.tsx'
 import { Page } from '../frame/page.tsx'
 import { Question } from '../frame/sheet.tsx'
 
-/** Where the list was when the driver opened a stop of it: a driver who only looks at stops keeps the place in the list. */
+/** Scroll position of the list when the driver opened a stop. The list returns there if no outcome was recorded. */
 let leftAt: { loadId: string; nextId: string | undefined; y: number } | undefined
 
 /** Opens the list of a started load at the next open stop, and moves to the next one after an outcome. */
@@ -23,7 +23,7 @@ function useNextInView(load: Load | undefined) {
   const nextId = next?.consignmentId
   const isFirst = next === load?.stops[0]
   const isStarted = load?.status === 'started'
-  // Only when the page opens: a list that moves by itself is hard to read.
+  // The list moves only when the page opens. A list that moves while the driver reads is hard to read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     const before = leftAt?.loadId === load?.loadId && leftAt?.nextId === nextId ? leftAt : undefined

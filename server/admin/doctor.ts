@@ -238,10 +238,10 @@ async function diagnoseFiles(config: Config, say: Say, connect: () => Promise<Da
   }
 }
 
-/** Damaged orders that a finding names. */
+/** Maximum number of damaged orders that one line names. */
 const damagedNamedMax = 5
 
-/** Whether every order is stored as it was written. */
+/** Reports the orders whose stored text differs from its checksum. */
 async function diagnoseOrders(say: Say, connect: () => Promise<Database>): Promise<void> {
   try {
     const database = await connect()

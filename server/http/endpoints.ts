@@ -87,7 +87,7 @@ function routeOf(served: Served): Route {
     const ms = performance.now() - exchange.receivedMs
     observe(status, ms / 1_000)
     const isSlow = ms > slowMs && stream !== true
-    // With a 5xx status, `sendProblem` has logged why.
+    // `sendProblem` has already logged the reason of a 5xx status.
     if (logRequests)
       exchange.answering.logger[isSlow || status >= 500 ? 'warn' : 'info'](requestLine(exchange, status), 'request')
     else if (isSlow && status < 500) reportSlow(exchange, status)

@@ -32,7 +32,7 @@ export function reportFailure(exchange: Exchange, error: unknown): void {
   exchange.answering.failures.record({ level: 'warn', message: 'requests fail', state, first, latest })
 }
 
-/** Logs a mistake of the service with its stack. A text is a stack that came from another thread. */
+/** Logs an unexpected error with its stack. `err` is a text if another thread sent the stack. */
 export function reportMistake(
   { requestId, operation, answering }: Exchange,
   err: unknown,

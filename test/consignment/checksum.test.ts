@@ -49,7 +49,7 @@ everyEngine('the checksum of an order', (open) => {
     }
   }
 
-  test('makes changes of a damaged order fail until the text is as it was', async () => {
+  test('rejects changes of a damaged order until its text is restored', async () => {
     const { check, damage, request: ask, call } = await scene()
     assert.deepEqual(await check(), { orders: 1, unknown: 0, damaged: [] })
     await damage()
@@ -64,7 +64,7 @@ everyEngine('the checksum of an order', (open) => {
     assert.equal((await ask('DELETE', '/v1/consignment?key=ORDER')).status, 200, 'it can be deleted')
   })
 
-  test('holds after every change of the order, also after a change that leaves its text alone', async () => {
+  test('matches after every change of the order, also after a change of its version alone', async () => {
     const { check, call, damage } = await scene()
     const { loadId } = (await call(createLoad, { body: { key: 'LOAD' } })).data
     for (const body of [{ weight: 5 }, { loadId }, { consigneeCode: 'C' }, { loadId: null }])
@@ -74,7 +74,7 @@ everyEngine('the checksum of an order', (open) => {
     assert.deepEqual((await check()).damaged, ['ORDER'])
   })
 
-  test('is unknown for what the last release writes, until this one has listed it', async () => {
+  test('does not count for an order that 0.2 wrote, until this release lists the order', async () => {
     const { check, database, environmentId, consignmentId, call, damage } = await scene()
     const theirs = { environmentId, key: 'THEIRS', consigneeCode: 'C', street: `2 ${road}`, consignmentId: newId() }
     const now = '2026-11-16T00:00:00Z'
@@ -85,7 +85,7 @@ everyEngine('the checksum of an order', (open) => {
       }),
     )
     assert.deepEqual(await check(), { orders: 2, unknown: 2, damaged: [] })
-    // Its version grows here, and its text is still the one of the last release.
+    // Joining a route raises the version and leaves the text that 0.2 wrote.
     await call(createLoad, { body: { key: 'LOAD', stops: [{ consignmentId }] } })
     assert.deepEqual((await check()).unknown, 2)
     await database((own) => inProcess(own).run(relistBehind, backgroundCall('', environmentId)))

@@ -13,7 +13,7 @@ import { aKey, anOrder } from '../support/orders.ts'
 
 const van = '\u{1f69a}'
 
-test('a text is counted and cut by characters, of which some have two UTF-16 units', () => {
+test('the functions count and cut a text by characters, including those with two UTF-16 units', () => {
   for (const letter of ['x', 'ü', van]) {
     assert.equal(isLongerThan(letter.repeat(3), 3), false)
     assert.equal(isLongerThan(letter.repeat(4), 3), true)
@@ -23,7 +23,7 @@ test('a text is counted and cut by characters, of which some have two UTF-16 uni
 })
 
 everyEngine('a limit in characters', (open) => {
-  test('of the names of environments and people is the same for commands as for requests', async () => {
+  test('for names of environments and users is the same in commands and in the API', async () => {
     const { config } = await open()
     const now = Date.now()
     const place = aKey()
@@ -36,7 +36,7 @@ everyEngine('a limit in characters', (open) => {
     await assert.rejects(create(van.repeat(personLimits.nameLength + 1)), /1 to 200 characters/)
   })
 
-  test('cuts the note in lists between two characters', async () => {
+  test('cuts the note of an order list between two characters', async () => {
     const { call } = await (await open()).environment()
     const consignments = [anOrder({ planningInstructions: `x${van.repeat(300)}` })]
     await call(importConsignments, { query: {}, body: { consignments } })
@@ -44,7 +44,7 @@ everyEngine('a limit in characters', (open) => {
     assert.equal((row as { note?: string }).note, `x${van.repeat(199)}`)
   })
 
-  test('holds for the message of a row that names the choices of a field', async () => {
+  test('applies to the message of a row that lists the choices of a custom field', async () => {
     const { call } = await (await open()).environment()
     const choices = Array.from({ length: 12 }, (_, at) => `${at}`.padEnd(100, 'x'))
     await call(updateEnvironment, { body: { customFields: [{ key: 'size', name: 'Size', type: 'choice', choices }] } })

@@ -50,7 +50,7 @@ test('a single failure has one line', (t) => {
   assert.equal(lines.length, 1)
 })
 
-test('of many reasons at a time, 100 have lines of their own', (t) => {
+test('the log distinguishes 100 reasons and counts the further ones together', (t) => {
   const { lines, fail, tick } = openedLog(t)
   for (let i = 0; i < 1_000; i++) fail('r', { reason: `The bytes of the file ${i} are missing.` })
   assert.equal(lines.length, 100)
@@ -74,7 +74,7 @@ test('failures with different causes have lines of their own', (t) => {
   ])
 })
 
-test('counts that wait for the end of their interval are logged when the process ends', (t) => {
+test('the log writes the open counts when the process ends', (t) => {
   const { lines, fail, flush } = openedLog(t)
   for (let i = 0; i < 5; i++) fail('r', full)
   flush()

@@ -104,7 +104,7 @@ everyEngine('an outcome from the door', (open) => {
     assert.equal((await tell(device, { ticket })).status, 201)
   })
 
-  test('is stored with all its photos and marked when they are more than `photosMax`', async () => {
+  test('with more photos than `photosMax` is stored with all of them and marked', async () => {
     const { tenant, device, stops, read } = await scene({ stops: 2 })
     const { pod: settings } = (await tenant.call(getEnvironment)).data
     const photos = (count: number) => Array.from({ length: count }, () => aPhoto().announced)

@@ -56,7 +56,7 @@ everyEngine('e-mails to addresses from a device', (open) => {
   const fresh = tenants(service)
   const scene = async (stops: number) => openScene(await service(), await fresh(), stops)
 
-  test('wait for a planner beyond the limit of their order; the proofs are recorded', async () => {
+  test('are held beyond the limit of the order, and the proofs are recorded', async () => {
     const { tenant, device, stops } = await scene(2)
     const sent = await Promise.all(Array.from({ length: 10 }, () => sendProof(device, stops[0]!, anAddress())))
     for (const podId of sent) assert.equal((await tenant.call(getPodById, { params: { podId } })).data.podId, podId)
@@ -69,7 +69,7 @@ everyEngine('e-mails to addresses from a device', (open) => {
     assert.ok(notices.every(({ reason, due, attempts }) => reason === null && due === null && attempts.length === 0))
   })
 
-  test('do not count if the address is that of the order, or a program of the environment gives it', async () => {
+  test('do not count if the order has the same address, or if an API client sent the proof', async () => {
     const { tenant, device, orders, stops } = await scene(1)
     const own = orders[0]!.consigneeContact.email
     for (const email of [null, own, own.toUpperCase(), own, null]) await sendProof(device, stops[0]!, email)
@@ -81,7 +81,7 @@ everyEngine('e-mails to addresses from a device', (open) => {
     assert.equal(await countHeld(tenant), 1)
   })
 
-  test('wait for a planner beyond the limit of their device in 24 hours', async () => {
+  test('are held beyond the limit of the device in 24 hours', async () => {
     const { tenant, device, stops } = await scene(perDeviceAndDay / perOrder + 2)
     const last = stops.at(-1)!
     const all = stops.slice(0, -1).flatMap((stop) => Array.from({ length: perOrder }, () => stop))

@@ -41,7 +41,7 @@ everyEngine('unplanned orders', (open) => {
     assert.equal(before!.unplanned, waiting.length)
   })
 
-  test('an order waits again when its cancellation is corrected, or when it leaves the load on which it was cancelled', async () => {
+  test('an order is unplanned again after its cancellation is corrected, or after it leaves the load on which it was cancelled', async () => {
     const tenant = await fresh()
     const { consignmentIds, loadId } = await aRoute(tenant, null, { orders: [{ key: 'LEAVES' }, { key: 'STAYS' }] })
     const corrected = await stored(tenant, { key: 'WRONG' })

@@ -7,7 +7,7 @@ import { consoleSuite, eventually, expectAccessible } from '../support/console.t
 import { anAddress, anOrder } from '../support/orders.ts'
 
 consoleSuite('coordinates', (site) => {
-  test('a new depot keeps all that was typed and pasted, whatever it means as a location', async (t) => {
+  test('the form of a new depot keeps everything that was typed and pasted', async (t) => {
     const { call, open } = await site()
     const page = await open(t, '/settings/depots', { map: 'webGl', expected: /400/ })
     await page.getByRole('button', { name: 'Add depot' }).first().click()

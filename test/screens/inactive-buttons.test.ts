@@ -9,7 +9,7 @@ import { aPlacedDepot, at, aVehicle, day, leeds } from '../support/days.ts'
 import type { Tenant } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
 
-/** Described by the reason to those who hear it. */
+/** Waits until a screen reader would read the reason with the button. */
 const says = (button: Locator, reason: string) =>
   eventually(async () => {
     const id = await button.getAttribute('aria-describedby')
@@ -54,7 +54,7 @@ consoleSuite('inactive buttons', (site) => {
     await says(dialog.getByRole('button', { name: /^Accept 0/ }), 'Choose a route.')
   })
 
-  test('forms name what they lack', async (t) => {
+  test('an incomplete form states what is missing', async (t) => {
     const here = await site()
     const page = await here.open(t, '/export')
     await page.getByRole('button', { name: 'Add orders' }).first().click()

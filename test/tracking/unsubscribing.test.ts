@@ -101,7 +101,7 @@ everyEngine('unsubscribing', (open) => {
     ])
   })
 
-  test('a request that only reads changes nothing, and one that repeats changes nothing more', async () => {
+  test('a GET request changes nothing, and a repeated POST request changes nothing more', async () => {
     const { tenant, email, consignmentId, path } = await scene()
     const letter = await box.letterTo(email)
     const link = /^<(.*)>$/.exec(headersOf(letter).get('list-unsubscribe')!)![1]!

@@ -229,7 +229,7 @@ interface ShowingPaneProps {
   children: ReactNode
 }
 
-/** A pane that only shows the plan: a drop on it is answered with the places that take one. */
+/** Draws a pane that takes no drops. After a drop, a message names the panes that do. */
 function ShowingPane({ name, className, mayDrop, children }: ShowingPaneProps) {
   const { dropElsewhere } = useWords(planWords)
   const pane = useRef<HTMLDivElement>(null)

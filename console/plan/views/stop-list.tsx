@@ -29,7 +29,7 @@ export interface StopListProps extends CardSettings {
   mayGoAgain: (id: string) => boolean
   /** Why a drop was refused; shown where it happened. */
   refusal: (Refusal & { at: number }) | null
-  /** Whether drops are taken; those on a load that has started are refused with a reason. */
+  /** Whether the list handles drops. On a started load, each drop shows why it is refused. */
   mayDrop: boolean
   /** Stops of the load, or orders from outside, go before the stop of that index. */
   onPlace: (ids: readonly string[], at: number) => void

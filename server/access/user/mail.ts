@@ -134,7 +134,7 @@ interface Named {
 }
 const nameOf = ({ name, email }: Named): string => (name === undefined ? email : `${asOneLine(name)} (${email})`)
 
-/** Tells an owner what a user administrator has changed. */
+/** Writes the e-mail that reports a change by a user administrator to an owner. */
 export function accessMail(to: string, { environment, by, whom, role, old }: AccessChange): Mail {
   const change =
     old === undefined

@@ -40,8 +40,8 @@ export const put = (tx: Writer, call: Call<unknown, { podId: string }, Prepared>
 }
 
 /**
- * A proof with an address may lock its device. In a transaction with the proofs of other orders and devices, it could wait for a
- * transaction that waits for it.
+ * Returns whether a proof may share a transaction with other proofs. A proof with an e-mail address may lock its device, so in a
+ * shared transaction it could cause a deadlock.
  */
 export const shares = ({ body }: Pick<Call, 'body'>): boolean => (body as Prepared)?.content.email == null
 

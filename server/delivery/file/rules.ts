@@ -48,13 +48,13 @@ export async function receive(
   return { ...file, paper: await paperCopy(services(), environmentId, { ...file, bytes }) }
 }
 
-/** Pixels up to which the thread that draws PDFs decodes a PNG itself, in some 30 ms. */
+/** Pixels of the largest PNG that the PDF thread decodes itself, in about 30 ms. */
 const decodedPixelsMax = 500_000
 type Size = Pick<store.FileRow, 'type' | 'width' | 'height'>
 const isLargePng = ({ type, width, height }: Size): boolean =>
   type === 'image/png' && (width ?? 0) * (height ?? 0) > decodedPixelsMax
 
-/** Returns the bytes that a PDF shows of a file, if they are there: of a large PNG that was stored without a copy, a copy made now. */
+/** Returns the bytes that a PDF shows; undefined if they are missing. Scales a large PNG that was stored without a copy. */
 export async function paperBytes(
   { files, pdf }: Pick<Services, 'files' | 'pdf'>,
   environmentId: string,
@@ -65,7 +65,7 @@ export async function paperBytes(
   return bytes && isLargePng(file) ? pdf.scalePng(bytes, { environmentId, gone }) : bytes
 }
 
-/** Stores a small copy of a large PNG for PDFs. A failure is only logged, since a PDF can show the PNG itself, in more time. */
+/** Stores a small copy of a large PNG for PDFs. A failure is only logged: without a copy, each PDF scales the PNG again. */
 async function paperCopy(
   { files, pdf, report }: Pick<Services, 'files' | 'pdf' | 'report'>,
   environmentId: string,
@@ -104,7 +104,7 @@ export async function arrived(tx: Writer, environmentId: string, file: store.Arr
   return false
 }
 
-/** The record of a copy for PDFs: with one, it is backed up, expires and is erased as its original is. */
+/** Stores the record of a copy for PDFs, so that backups, retention and erasures treat the copy like the original. */
 async function recordPaper(tx: Writer, environmentId: string, copy: store.FileRow): Promise<void> {
   await store.insert(tx, environmentId, { ...copy, kind: 'paper' })
   await store.markStored(tx, environmentId, { ...copy, width: null, height: null }, copy.updated)

@@ -27,7 +27,7 @@ import { isFromDesk } from './clock.ts'
 import { find, notFound, type WholeRow } from './read.ts'
 import * as store from './store.ts'
 
-/** A proof as it is drawn, with the records of its pictures: their bytes are not in the database. */
+/** The data of a proof PDF, with the records of its images; the bytes of the images are not in the database. */
 interface Paper {
   document: Omit<ProofDocument, 'signature' | 'photos'>
   photos: FileRow[]

@@ -352,7 +352,7 @@ interface Circumstances {
   latest: store.Counting | undefined
   isHeld: boolean
   fromDesk: boolean
-  /** Only with a ticket: other proofs are refused. */
+  /** True only for a proof with a ticket; Dray rejects other proofs with too many photos. */
   hasTooManyPhotos: boolean
 }
 

@@ -74,7 +74,7 @@ export const countForeignOfOrder = async (tx: Writer, environmentId: string, con
     sql`select count(*) as total from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and device_id is not null`,
   ))!.total
 
-/** Counts those that a device has caused since a time. */
+/** Counts the e-mails to foreign addresses that a device has caused since a time. */
 export const countForeignOfDevice = async (
   tx: Writer,
   environmentId: string,

@@ -1,4 +1,4 @@
-// Compares every stored order with its checksum, some orders at a time.
+// Compares the stored text of every order with its checksum, in batches.
 
 import * as environments from '../../access/environment/store.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -9,7 +9,7 @@ export interface CheckedOrders {
   orders: number
   /** Orders without a checksum. */
   unknown: number
-  /** Keys of orders whose text is not the one that was written. */
+  /** Keys of orders whose text differs from its checksum. */
   damaged: string[]
 }
 

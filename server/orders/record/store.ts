@@ -27,7 +27,7 @@ export interface ConsignmentRow extends OwnRow {
   updated: string
   effectiveTimeAtStop: number
   document: string
-  /** CRC-32 of the document; null if a release before this one has written the order. */
+  /** CRC-32 of the document; null if 0.2 wrote the order last. */
   checksum: number | null
   ownReferences: string | null
   outcome: OutcomeName | null
@@ -375,7 +375,7 @@ export const pageOfAgreed = (
     from consignments c left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and c.consignment_id > ${consignmentId} and c.document not like '%"committed":null%' order by c.consignment_id limit 500`)
 
-/** The stored texts of an environment in the order of their ids, with the checksums that hold. */
+/** Lists stored texts by the id of their order. The checksum is null if 0.2 wrote the text last. */
 export const pageToCheck = (
   tx: Pick<Reader, 'all'>,
   environmentId: string,
@@ -422,7 +422,7 @@ export const touch = async (
     where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning key, version, updated`,
   ))!
 
-/** Sets the next version of an order of which no field changes. */
+/** Raises the version of an order without a change of its fields. */
 export const raiseVersion = (
   tx: Writer,
   environmentId: string,
@@ -445,8 +445,8 @@ export async function remove(tx: Writer, environmentId: string, consignmentId: s
 const cancelledMark = `%"failureReasonCode":"${cancelledReason}"%`
 
 /**
- * 1 for an order that waits for a load, else 0: lists filter by it, and an optimisation takes these orders. A cancelled order that left its load waits again, because a planner took it off;
- * one that was cancelled while it was on no load does not.
+ * Returns SQL that is 1 for an unplanned order, else 0. Lists filter by it, and an optimisation plans these orders. An order that
+ * was cancelled on a load is unplanned once a planner removes it from the load. An order that was cancelled outside a load is not.
  */
 export const isUnplanned = (environmentId: string): Query =>
   piece`(case when l.assigned = 1 then 0 else coalesce((select case when o.outcome = 'success' then 0 when o.outcome = 'failed' then 1 - coalesce((

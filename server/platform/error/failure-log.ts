@@ -1,4 +1,4 @@
-// Keeps the log short while something fails: one line when a failure begins, one count per interval, and one line when it ends.
+// Logs a repeated failure briefly: one line when it begins, one count per interval, and one line when it ends.
 
 type Level = 'warn' | 'error'
 

@@ -159,7 +159,7 @@ export interface Pdf {
   /** `gather` is called when there is a place for it, as pictures and orders are large; the thread gets them for good. */
   renderProof(gather: Gather<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
   renderLabels(gather: Gather<LabelsDocument>, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
-  /** Returns the copy of a large PNG that proofs show; one byte, which is no picture, if the PNG cannot be drawn. */
+  /** Returns a small copy of a large PNG for PDFs; one byte, which is no image, if the PNG is broken. */
   scalePng(png: Uint8Array, whom: DrawnFor): Promise<Uint8Array>
 }
 

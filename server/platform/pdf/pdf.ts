@@ -182,7 +182,7 @@ function startThread(
   return thread
 }
 
-/** Those that were read for this document alone. A PNG that is scaled is also stored. */
+/** Returns the images whose memory may move to the thread. A PNG that is scaled stays: the upload also stores it. */
 const picturesOf = ({ kind, document }: Task | Scaling): Uint8Array[] =>
   kind === 'proof' ? [document.signature, ...document.photos].filter((picture) => picture !== null) : []
 

@@ -1,4 +1,4 @@
-// Reads a PNG row by row and makes a small opaque one of it, so that memory depends on the result and not on the pixels of the source.
+// Scales a PNG row by row to a small opaque PNG. Memory depends on the size of the result, not of the source.
 import { crc32, createInflate, deflateSync, inflateSync } from 'node:zlib'
 
 /** Pixels of the longest side on paper: 250 dots per inch in the widest box of a proof. */
@@ -6,7 +6,7 @@ export const paperSide = 800
 
 const pixelsMax = 16_000_000
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-/** Bytes of an inflated piece; larger pieces save turns of the event loop. */
+/** Bytes per inflated chunk; larger chunks need fewer turns of the event loop. */
 const pieceBytes = 256 * 1024
 const channelsByColour: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const white = 255
@@ -24,7 +24,7 @@ interface Png {
   data: Buffer
 }
 
-/** One of the pictures that rows form: the only one, or each of the seven passes of an interlaced PNG. */
+/** One pass over the image: the only one, or one of the seven of an interlaced PNG. */
 interface Pass {
   x: number
   y: number
@@ -74,7 +74,7 @@ function chunksOf(file: Buffer): { name: string; content: Buffer }[] | undefined
   return undefined
 }
 
-/** Whether the PDF library embeds it without decoding it, and it is small. */
+/** Returns whether a PNG is small and pdfkit embeds it without decoding it. */
 const isPlain = ({ width, height, depth, colour, isInterlaced, palette, transparency }: Png): boolean =>
   depth === 8 &&
   (colour === 0 || colour === 2) &&
@@ -152,7 +152,7 @@ interface Canvas {
   width: number
   height: number
   sums: Uint32Array
-  /** For each source column and row: the column and row of the result, and how many of the source each of those covers. */
+  /** For each source column and row: its column and row in the result. The counts are source columns and rows per result. */
   columns: Uint16Array
   rows: Uint16Array
   columnCounts: Uint16Array
@@ -192,7 +192,7 @@ function linesOf(png: Png, { width }: Pass) {
   let filled = 0
   return {
     isFull: () => filled === bytes,
-    /** Takes what the row lacks, and returns how many bytes that was. */
+    /** Copies bytes into the row until it is full. Returns the number of copied bytes. */
     take(piece: Buffer, at: number): number {
       const count = Math.min(bytes - filled, piece.length - at)
       raw.set(piece.subarray(at, at + count), filled)
@@ -331,7 +331,7 @@ function entriesOf({ colour, depth, palette, transparency }: Png): Uint8Array {
   return colours
 }
 
-/** Filter "Sub" throughout: close to what an encoder chooses for photos. */
+/** Writes every row with the filter "Sub", which encoders choose for most rows of a photo. */
 function encode({ width, height, sums, columnCounts, rowCounts }: Canvas): Uint8Array {
   const rows = new Uint8Array(height * (1 + 3 * width))
   for (let y = 0, from = 0, at = 0; y < height; y++) {

@@ -56,7 +56,7 @@ export async function drawProof(fonts: Fonts, given: ProofDocument): Promise<Uin
   return closeSheet(sheet)
 }
 
-/** Converts one picture after the other: each needs some megabytes meanwhile. */
+/** Converts the images one by one, since each conversion needs some megabytes. */
 async function withPaperPictures(proof: ProofDocument): Promise<ProofDocument> {
   const { branding } = proof
   const logo = branding.logo && (await paperPicture(branding.logo))

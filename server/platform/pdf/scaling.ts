@@ -1,4 +1,4 @@
-// The thread that makes small copies of large PNGs: one at a time, as it is asked.
+// Runs in a thread and makes small copies of large PNGs, one at a time.
 import { parentPort } from 'node:worker_threads'
 import { stepBack } from '../process/priority.ts'
 import { handedOver } from '../value/handing.ts'

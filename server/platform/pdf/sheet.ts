@@ -81,7 +81,7 @@ export async function closeSheet({ doc }: Sheet): Promise<Uint8Array> {
   const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
   doc.end()
   await ended
-  // Memory of its own, which is handed to the main thread without a copy.
+  // A separate buffer moves to the main thread without a copy.
   const file = new Uint8Array(bytes)
   let at = 0
   for (const part of parts) {

@@ -1,4 +1,4 @@
-// Checksums of stored orders: they tell a text that the disk has changed from the one that was written.
+// Computes and compares the checksums of stored orders, so that a text that the disk changed is found.
 import { crc32 } from 'node:zlib'
 
 export const checksumOf = (document: string): number => crc32(document)
@@ -6,15 +6,15 @@ export const checksumOf = (document: string): number => crc32(document)
 interface Checked {
   consignmentId: string
   document: string
-  /** Null where it is unknown. */
+  /** Null if 0.2 wrote the text last, since it computes no checksum. */
   checksum: number | null
 }
 
-/** Whether a text is the one that was written, as far as its checksum is known. */
+/** Returns whether a text matches its checksum; true without a checksum. */
 export const isIntact = ({ document, checksum }: Pick<Checked, 'document' | 'checksum'>): boolean =>
   checksum === null || crc32(document) === checksum
 
-/** Fails for a damaged order, as reading a text that is no JSON does. The message is for the log. */
+/** Throws for a damaged order. The client gets 500 `INTERNAL`; only the log contains the message. */
 export function expectIntact(row: Checked): void {
   if (!isIntact(row))
     throw new Error(

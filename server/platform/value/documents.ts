@@ -72,7 +72,7 @@ export interface ProofDocument {
 /** `a6`: one label on a page of 105 × 148 mm; `a4`: four of them on a page. */
 export type LabelFormat = 'a6' | 'a4'
 
-/** One order with its labels: one per list of codes, or, without packages, as many as it counts. */
+/** One order with its labels: one label per package, or `labelCount` labels if the order has no packages. */
 export interface LabelledOrder {
   orderKey: string
   /** The company, and whom to ask for there. */
