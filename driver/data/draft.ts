@@ -75,7 +75,7 @@ function trackFile(podId: string, stored: Promise<void>): void {
   all.then(forget, forget)
 }
 
-/** Returns once the draft names the file; the file is stored afterwards, while the driver goes on. */
+/** Adds a file to the draft and returns. The phone stores the file afterwards, so that the driver can continue. */
 export async function addFile(draft: Draft, kind: 'photo' | 'signature', made: Blob | Promise<Blob>): Promise<void> {
   const named = nameFile(draft, kind, made)
   const stored = named.then((file) => file?.stored)
@@ -119,13 +119,17 @@ const withoutPhoto = (draft: Draft, fileId: string): Draft => ({
   photos: draft.photos.filter((photo) => photo.fileId !== fileId),
 })
 
-/** The bytes stay until the driver can no longer take the removal back. */
+/**
+ * Removes a photo from its draft, and offers **Undo**. The bytes stay until the offer ends. If the removal could not be stored, the
+ * draft still names the photo, so its bytes stay as well.
+ */
 export async function removePhoto(draft: Draft, fileId: string, photosMax: number): Promise<void> {
   const latest = current(draft)
   const at = latest?.photos.findIndex((photo) => photo.fileId === fileId) ?? -1
   if (!latest || at === -1) return
   const photo = latest.photos[at]!
   await keep(withoutPhoto(latest, fileId))
+  if (current(draft)?.photos.some((each) => each.fileId === fileId)) return
   offerUndo(currentWords(driverWords).photoRemoved, {
     undo: () => void putBack(draft, { photo, at, photosMax }),
     forget: () => void orTell(storage.dropFile(fileId)),
@@ -187,7 +191,7 @@ export interface Read {
   draft: Draft
 }
 
-/** Notes a scanned code, as the labels spell it: one more package is there, or the code is of no package of the order. */
+/** Records a scanned code in the draft: as a package of the order, or as an extra code. `code` is spelled as on the label. */
 export function withCode(draft: Draft, code: string): Read {
   const own = draft.stop.packages.filter((one) => codesOfPackage(one).includes(code))
   if (own.length === 0)

@@ -12,7 +12,7 @@ import { aRoute, letIn } from '../support/drivers.ts'
 import { choose, openPhone, record, scribble, sign, takePhoto, waits } from '../support/driving.ts'
 import { startService, type Tenant } from '../support/harness.ts'
 import { aDriver, aKey, anAddress } from '../support/orders.ts'
-import { cutConnection, draftOn, holdStorage } from '../support/phone-storage.ts'
+import { cutConnection, draftOn, holdStorage, keptOn, leaveRoom, littleRoom } from '../support/phone-storage.ts'
 import { newUuid } from '../support/pods.ts'
 import { signedIn } from '../support/visitors.ts'
 
@@ -55,6 +55,7 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
   t.after(() => browser.close())
   const context = await openPhone(browser, { timezoneId: 'UTC' })
   context.setDefaultTimeout(15_000)
+  await context.addInitScript(littleRoom)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error.stack ?? error)))
@@ -74,7 +75,7 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
   await page.goto(at(`#${(await tenant.call(linkDriver, { query: { key: driver.key } })).data.url.split('#')[1]}`))
   await page.locator('.card').waitFor()
 
-  await t.test('every code of a label is recognised, in any case', async () => {
+  await t.test('the app recognises every code of a label in upper and lower case', async () => {
     await toStop(1)
     await record(page)
     await choose(page, 'Delivered')
@@ -97,7 +98,7 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
     assert.equal(await page.getByText('Scanned', { exact: true }).count(), 2)
   })
 
-  await t.test('a name is kept that is typed while photo and signature are stored', async () => {
+  await t.test('the app keeps a name that is typed while it stores a photo and a signature', async () => {
     await page.evaluate(holdStorage)
     await takePhoto(page)
     await tap(page, 'Sign')
@@ -146,6 +147,17 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
     await page.getByText('Photo removed.').waitFor({ state: 'detached' })
     await page.reload()
     await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+  })
+
+  await t.test('a photo stays if the phone has no room to store its removal', async () => {
+    await leaveRoom(page, 0)
+    await tap(page, 'Remove photo 1')
+    const message = page.getByText('This could not be kept on the phone.')
+    await message.waitFor()
+    await message.waitFor({ state: 'detached' })
+    assert.equal(await page.getByText('Photo removed.').count(), 0)
+    assert.equal((await keptOn(page)).files, 2, 'the photo and the signature')
+    await leaveRoom(page, Infinity)
   })
 
   await t.test('the list moves to the next open stop after Save, and opens there', async () => {
