@@ -105,7 +105,7 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
   const [pin, setPin] = useState<Position | null>(null)
   const proposed = proposals[index]
   const position = pin ?? (proposed ? positionOf(proposed) : null)
-  /** Numbers that are no location yet. */
+  /** Latitude and longitude as typed, while they are no valid location. */
   const [unread, setUnread] = useState<UncheckedPosition | null>(null)
   useUnsaved(unread !== null)
   const save = useMutation({
@@ -125,9 +125,10 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
       void refresh(listConsignments)
     },
   })
-  const isReady = unread === null && position?.geoLocation != null && !save.isPending
+  const isSaving = save.isPending
+  const isReady = unread === null && position?.geoLocation != null
   const accept = () => {
-    if (isReady) save.mutate(position)
+    if (isReady && !isSaving) save.mutate(position)
   }
   const setTo = (next: Position | null) => {
     setUnread(null)
@@ -143,7 +144,7 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
     { keys: 's', label: words.skip, group, run: onPass },
     { keys: 'n', label: words.next, group, run: () => choose((index + 1) % Math.max(1, proposals.length)) },
   ])
-  return { found, index, pin, setPin: setTo, unread, setUnread, position, isReady, accept, choose }
+  return { found, index, pin, setPin: setTo, unread, setUnread, position, isReady, isSaving, accept, choose }
 }
 
 const noLocation: UncheckedPosition = { lat: null, lng: null }
@@ -152,7 +153,10 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
   const words = useWords(queueWords)
   const needs = useWords(reasonWords)
   const { distanceUnit } = useSettings().displayPreferences
-  const { found, index, pin, setPin, unread, setUnread, position, isReady, accept, choose } = useDeciding(order, onPass)
+  const { found, index, pin, setPin, unread, setUnread, position, isReady, isSaving, accept, choose } = useDeciding(
+    order,
+    onPass,
+  )
   const depots = useQuery(read(listDepots)).data?.data ?? []
   const around = depots.flatMap((depot) => depot.address.geoLocation ?? [])
   return (
@@ -172,6 +176,7 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
           <Hint label={words.accept} keys="Enter">
             <ReasonedButton
               leftSection={<IconCheck size={14} />}
+              disabled={isSaving}
               reason={isReady ? null : unread ? needs.completeLocation : needs.chooseLocation}
               onClick={accept}
             >

@@ -77,7 +77,16 @@ consoleSuite('coordinates', (site) => {
     await page.getByLabel('Latitude').fill('53.0512')
     await eventually(async () => assert.equal(await accept.isEnabled(), false))
     await page.getByLabel('Longitude').fill('8.8956')
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/v1/consignment/${consignmentId}`, async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await accept.click()
+    await eventually(async () => assert.equal(await accept.isEnabled(), false))
+    const reason = page.getByText('Choose a location or set the pin.')
+    assert.equal(await reason.count(), 0, 'nothing is missing while the location is saved')
+    held.resolve()
     await eventually(async () => {
       const { consigneeAddress } = (await call(getConsignmentById, { params: { consignmentId } })).data
       assert.deepEqual(consigneeAddress.geoLocation, { lat: 53.0512, lng: 8.8956 })
