@@ -1,8 +1,8 @@
 // From the cells of a row to a consignment: numbers, dates, phones and words as people write them, when there is one way to read them.
-import type { Fault } from '../contract/problem.ts'
+import type { ErrorValues, Fault } from '../contract/problem.ts'
 import { type Column, houseNumbers, type Kind, kindOfPath } from './columns.ts'
 import { parsePhone } from './phone.ts'
-import { isSheetError, sheetErrorMessage, uncalculated } from './sheet-errors.ts'
+import { explainSheetError, isSheetError, uncalculated } from './sheet-errors.ts'
 
 /** How a table writes what could be read in two ways; unset while it has not been seen. */
 export interface Reading {
@@ -56,12 +56,20 @@ interface Given {
   column: string
   kind?: Kind | undefined
 }
-const faultOf = (path: string, { message }: Error, column: string): RowFault => ({
+const faultOf = (path: string, { message, values }: Unread, column: string): RowFault => ({
   path: `/${path.replaceAll('.', '/')}`,
   code: 'format',
   message,
+  values,
   column,
 })
+
+/** The error of a cell that cannot be read. */
+export interface Unread extends Error {
+  values: ErrorValues
+}
+const unread = (message: string, values: ErrorValues): Unread => Object.assign(new Error(message), { values })
+const isUnread = (value: unknown): value is Unread => value instanceof Error
 
 /** The consignment that a row holds, and what could not be read. Empty cells are left out. */
 export function readRow(
@@ -87,13 +95,13 @@ export function readRow(
     const value =
       sheetError(text) ??
       (kind === 'phone'
-        ? (parsePhone(text, country(path)) ?? cannot(text, 'one phone number'))
+        ? (parsePhone(text, country(path)) ?? cannot(text, 'phone'))
         : path === 'requiredTo'
           ? parseEnd(text, reading, day, given.get('requiredFrom')?.text)
           : readValue(kind, text, reading, day))
     // The times of a day that cannot be read are right: that day is told already.
     if (value === dateMissing && isDayUnread) continue
-    if (value instanceof Error) faults.push(faultOf(path, value, column))
+    if (isUnread(value)) faults.push(faultOf(path, value, column))
     else setMember(row, path, value)
   }
   if (day !== undefined && row.requiredFrom === undefined && row.requiredTo === undefined) {
@@ -144,8 +152,10 @@ function surplus(columns: readonly Column[], cells: readonly string[]): RowFault
     (columns[index] === undefined || (isNameless(columns[index]) && columns[index].how === undefined))
   const lost = cells.filter(isLost)
   if (lost.length === 0) return []
-  const message = `The row has cells that stand under no header: ${lost.slice(0, 3).map(quoted).join(', ')}${lost.length > 3 ? ', …' : ''}.`
-  return [{ path: '', code: 'surplus', message, column: '' }]
+  const shown = lost.slice(0, 3)
+  const more = lost.length > shown.length ? ['…'] : []
+  const message = `The row has cells that stand under no header: ${[...shown.map(quoted), ...more].join(', ')}.`
+  return [{ path: '', code: 'surplus', message, values: { cells: [...shown.map(shortened), ...more] }, column: '' }]
 }
 const isNameless = ({ header }: Column) => header.trim() === ''
 
@@ -153,22 +163,27 @@ function dayOf(cell: { text: string; column: string } | undefined, reading: Read
   if (!cell) return undefined
   const value =
     sheetError(cell.text) ??
-    parseDay(cell.text, reading, ': put times into the columns for `requiredFrom` and `requiredTo`')
-  if (!(value instanceof Error)) return value
-  faults.push({ path: '/date', code: 'format', message: value.message, column: cell.column })
+    parseDay(cell.text, reading, {
+      reason: 'time_beside_window',
+      advice: ': put times into the columns for `requiredFrom` and `requiredTo`',
+    })
+  if (!isUnread(value)) return value
+  faults.push(faultOf('date', value, cell.column))
   return undefined
 }
 
 /** A time beside the day means something, and there is no place for it. Spreadsheets write midnight beside each day. */
-function parseDay(text: string, reading: Reading, advice = ''): string | Error {
+function parseDay(text: string, reading: Reading, { reason, advice } = timeInDay): string | Unread {
   const value = parseDateTime(text, reading, undefined)
-  if (value instanceof Error) return value
+  if (isUnread(value)) return value
   if (value.slice(11, 19) === '00:00:00') return value.slice(0, 10)
-  return new Error(`${quoted(text)} has a time, and this column takes a day${advice}.`)
+  const message = `${quoted(text)} has a time, and this column takes a day${advice}.`
+  return unread(message, { reason, value: shortened(text) })
 }
+const timeInDay = { reason: 'time_in_day', advice: '' }
 
 /** Left out, a value would be missing or cleared, and nobody would know. */
-const sheetError = (text: string) => (isSheetError(text) ? new Error(sheetErrorMessage(text)) : undefined)
+const sheetError = (text: string) => (isSheetError(text) ? unread(...explainSheetError(text)) : undefined)
 
 /** What a cell is said to hold: a formula without a value has none that anybody could find in the file. */
 export const cellShown = (cell: string | undefined): string => {
@@ -228,41 +243,53 @@ export const parseWords = (text: string): unknown =>
 /** No number and no date-time is longer; patterns that look for their end need not look at more. */
 const valueMax = 80
 
-export const quoted = (text: string): string => `\`${text.length > 40 ? `${text.slice(0, 40)}…` : text}\``
-const cannot = (text: string, what: string) => new Error(`${quoted(text)} cannot be read as ${what}.`)
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+export const quoted = (text: string): string => `\`${shortened(text)}\``
+const expectations = {
+  number: 'a number',
+  date: 'a date',
+  time: 'a time',
+  phone: 'one phone number',
+  boolean: 'yes or no',
+  list: 'a JSON list',
+}
+const cannot = (text: string, expected: keyof typeof expectations, advice = '') =>
+  unread(`${quoted(text)} cannot be read as ${expectations[expected]}${advice}.`, { expected, value: shortened(text) })
+const ambiguous = (text: string, reason: string, advice: string) =>
+  unread(`${quoted(text)} can be read in two ways: ${advice}.`, { reason, value: shortened(text) })
 
 function parseList(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return cannot(text, 'a JSON list')
+    return cannot(text, 'list')
   }
 }
 
 /** With or without groups of three digits, a unit behind it, a decimal point or comma. */
-export function parseNumber(text: string, { decimal }: Reading): number | Error {
-  if (text.length > valueMax) return cannot(text, 'a number')
+export function parseNumber(text: string, { decimal }: Reading): number | Unread {
+  if (text.length > valueMax) return cannot(text, 'number')
   const plain = text.replace(/\s*[\p{L}³²%°'"]+\.?$/u, '').replace(/[\s\u00a0\u202f'’]/g, '')
   if (/^[-+]?\d+$/.test(plain)) return Number(plain)
   if (/^[-+]?\d+(\.\d+)?e[-+]?\d+$/i.test(text)) return Number(text)
   if (/^[-+]?\d{1,3}([.,])\d{3}$/.test(plain)) {
-    if (decimal === undefined) return new Error(`${quoted(text)} can be read in two ways: choose the decimal sign.`)
+    if (decimal === undefined) return ambiguous(text, 'decimal_sign', 'choose the decimal sign')
     return numberWith(plain, decimal)
   }
   if (/^[-+]?(\d{1,3}(,\d{3})*|\d+)?\.\d+$/.test(plain)) return numberWith(plain, '.')
   if (/^[-+]?(\d{1,3}(\.\d{3})*|\d+)?,\d+$/.test(plain)) return numberWith(plain, ',')
   if (/^[-+]?\d{1,3}(,\d{3}){2,}$/.test(plain)) return numberWith(plain, '.')
   if (/^[-+]?\d{1,3}(\.\d{3}){2,}$/.test(plain)) return numberWith(plain, ',')
-  return cannot(text, 'a number')
+  return cannot(text, 'number')
 }
 const numberWith = (text: string, decimal: '.' | ',') =>
   Number(decimal === '.' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.'))
 
 const yes = new Set(['true', 'yes', 'y', '1', 'x', 'on', 'ja', 'j', 'wahr', '✓'])
 const no = new Set(['false', 'no', 'n', '0', '-', 'off', 'nein', 'falsch'])
-function parseBoolean(text: string): boolean | Error {
+function parseBoolean(text: string): boolean | Unread {
   const word = text.toLowerCase()
-  return yes.has(word) ? true : no.has(word) ? false : cannot(text, 'yes or no')
+  return yes.has(word) ? true : no.has(word) ? false : cannot(text, 'boolean')
 }
 
 const types: Record<'delivery' | 'collection', RegExp> = {
@@ -302,20 +329,21 @@ const digits = /^(\d{1,2})(?:(?<=^\d{2})(\d{2}))?$/
 const timeIn = (text: string, day: string | undefined): RegExpExecArray | null =>
   clock.exec(text) ?? spoken.exec(text) ?? (day === undefined ? null : digits.exec(text))
 
-const dateMissing = new Error('The date is missing.')
+const dateMissing = unread('The date is missing.', { reason: 'date_missing' })
 const dayEnd = 'T23:59:59'
 
 /** A date-time as the service takes it, in wall-clock time unless the text has an offset. */
-export function parseDateTime(text: string, { dayFirst }: Reading, day: string | undefined): string | Error {
-  if (text.length > valueMax) return cannot(text, 'a date')
+export function parseDateTime(text: string, { dayFirst }: Reading, day: string | undefined): string | Unread {
+  if (text.length > valueMax) return cannot(text, 'date')
   const found = timeIn(text, day)
   const dateText = (found ? text.slice(0, found.index) : text).trim()
   const date = dateText === '' ? day : parseDate(dateText, dayFirst)
   if (date === undefined && found && dateText === '') return dateMissing
-  if (date === undefined) return cannot(text, day === undefined ? 'a date' : 'a time such as `08:30`, or as a date')
-  if (date instanceof Error) return date
+  if (date === undefined)
+    return day === undefined ? cannot(text, 'date') : cannot(text, 'time', ' such as `08:30`, or as a date')
+  if (isUnread(date)) return date
   const time = found ? clockTime(found) : 'T00:00:00'
-  return time === undefined ? cannot(text, 'a time: times go from `00:00` to `24:00`') : `${date}${time}`
+  return time === undefined ? cannot(text, 'time', ': times go from `00:00` to `24:00`') : `${date}${time}`
 }
 
 /** The end of a day may be called 24:00. */
@@ -328,14 +356,14 @@ function clockTime([, hourText, minute = '00', second, half, offset = '']: RegEx
 }
 
 /** Until a day means until its end; but behind a time of a day before it, until it begins: of a midnight, a workbook keeps the day alone. */
-function parseEnd(text: string, reading: Reading, day: string | undefined, from: string | undefined): string | Error {
+function parseEnd(text: string, reading: Reading, day: string | undefined, from: string | undefined): string | Unread {
   const value = parseDateTime(text, reading, day)
-  if (value instanceof Error || timeIn(text, day)) return value
+  if (isUnread(value) || timeIn(text, day)) return value
   const start = from !== undefined && timeIn(from, day) ? parseDateTime(from, reading, day) : undefined
   return typeof start === 'string' && start < value ? value : value.replace('T00:00:00', dayEnd)
 }
 
-function parseDate(text: string, dayFirst: boolean | undefined): string | Error | undefined {
+function parseDate(text: string, dayFirst: boolean | undefined): string | Unread | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (iso) return written(iso[1]!, iso[2]!, iso[3]!)
   const dotted = /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[.-](\d{1,2})[.-](\d{2}|\d{4})$/u.exec(text)
@@ -354,7 +382,7 @@ function parseDate(text: string, dayFirst: boolean | undefined): string | Error 
 function ofSlashes([text, first, second, year]: RegExpExecArray, dayFirst: boolean | undefined) {
   const isDayFirst = Number(first) > 12 ? true : Number(second) > 12 ? false : first === second ? true : dayFirst
   if (isDayFirst === undefined)
-    return new Error(`\`${text}\` can be read in two ways: choose whether the day or the month comes first.`)
+    return ambiguous(text!, 'day_or_month', 'choose whether the day or the month comes first')
   return isDayFirst ? written(year!, second!, first!) : written(year!, first!, second!)
 }
 

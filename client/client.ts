@@ -7,7 +7,7 @@ import {
   type QueryOf,
   takesIdempotencyKey,
 } from '../contract/endpoint.ts'
-import type { Fault, ProblemCode, SecondFactorWay } from '../contract/problem.ts'
+import type { ErrorValues, Fault, ProblemCode, SecondFactorWay } from '../contract/problem.ts'
 
 export interface ClientOptions {
   /** Where the service is, such as `https://dray.example.com`; a path in it is kept. */
@@ -63,6 +63,8 @@ export class ApiProblem extends Error {
   /** `UNREADABLE` when the answer is not one of the service, such as the page of a proxy. */
   code: ProblemCode | 'UNREADABLE'
   status: number
+  /** Each of `errors` has its own. */
+  values: ErrorValues | undefined
   errors: Fault[]
   requestId: string | undefined
   consignmentId: string | undefined
@@ -77,6 +79,7 @@ export class ApiProblem extends Error {
     super(data.message ?? `The service answered ${response.status} without an explanation.`)
     this.code = data.code ?? 'UNREADABLE'
     this.status = response.status
+    this.values = data.values
     this.errors = data.errors ?? []
     this.requestId = data.requestId ?? response.headers.get('x-request-id') ?? undefined
     this.consignmentId = data.consignmentId
@@ -86,16 +89,7 @@ export class ApiProblem extends Error {
     this.retryAfter = secondsOf(response.headers.get('retry-after'))
   }
 }
-export interface ProblemData {
-  code: ProblemCode
-  message: string
-  errors: Fault[]
-  requestId: string
-  consignmentId: string
-  loadId: string
-  token: string
-  ways: SecondFactorWay[]
-}
+export type ProblemData = Omit<ApiProblem, 'name' | 'code' | 'status' | 'retryAfter'> & { code: ProblemCode }
 
 const retryDelayMilliseconds = 200
 const waitSecondsMax = 60

@@ -1,4 +1,5 @@
 // What stands in a cell of a spreadsheet in place of a value: its formula has failed, or was never calculated.
+import type { ErrorValues } from '../contract/problem.ts'
 
 /** As files and Excel in English and German write them. */
 const errors = new Set(
@@ -18,8 +19,14 @@ export const isSheetError = (text: string): boolean => errors.has(text) || text 
 /** What is said of a cell that a workbook marks as an error, whatever it holds. */
 export const sheetErrorOf = (value: string): string => (isSheetError(value) ? value : otherError)
 
-/** What is wrong with a cell that holds one. */
-export const sheetErrorMessage = (text: string): string =>
+/** Returns the message and the values of the error for a cell that contains one. */
+export const explainSheetError = (text: string): [message: string, values: ErrorValues] =>
   text === uncalculated
-    ? 'The cell has a formula that was never calculated: open the file in a spreadsheet and save it.'
-    : `\`${text}\` is an error of the spreadsheet: correct the formula, or empty the cell.`
+    ? [
+        'The cell has a formula that was never calculated: open the file in a spreadsheet and save it.',
+        { reason: 'not_calculated' },
+      ]
+    : [
+        `\`${text}\` is an error of the spreadsheet: correct the formula, or empty the cell.`,
+        { reason: 'spreadsheet_error', value: text },
+      ]

@@ -1,6 +1,7 @@
 // Consignments in bulk: many orders in one request, each with a result of its own.
 import { ConsignmentInput, ConsignmentPatch, references } from './consignment.ts'
 import { endpoint } from './endpoint.ts'
+import { errorValues } from './error-values.ts'
 import { faultCodes, problems } from './problem.ts'
 import Type, { type Static } from './schema.ts'
 import { errorsOfRow, flag, growing, id, key, limits, object, oneOf, text, timezoneQuery } from './shared.ts'
@@ -14,6 +15,7 @@ export const RowFault = object('RowFault', {
   path: text('JSON Pointer into the row.'),
   code: growing(faultCodes, 'Kind of error, such as `required`.'),
   message: text('What to change.'),
+  values: Type.Optional(errorValues),
 })
 export const RowResult = object('RowResult', {
   index: Type.Integer({
@@ -35,6 +37,7 @@ export const RowResult = object('RowResult', {
     growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
   ),
   message: Type.Optional(text('What is wrong and how to fix it.')),
+  values: Type.Optional(errorValues),
   errors: Type.Optional(Type.Array(RowFault, { description: errorsOfRow })),
 })
 export const ImportSummary = object('ImportSummary', {
@@ -106,6 +109,7 @@ export const DeletionResult = object('DeletionResult', {
     growing(Object.keys(problems), 'Why it failed: the code that a request for this consignment alone would get.'),
   ),
   message: Type.Optional(text('What is wrong and how to fix it.')),
+  values: Type.Optional(errorValues),
   errors: Type.Optional(Type.Array(RowFault, { description: errorsOfRow })),
 })
 export type DeletionResult = Static<typeof DeletionResult>

@@ -1,6 +1,7 @@
 // The fleet: vehicles with what they carry, when and at what cost, and the people who drive them.
 
 import { endpoint } from './endpoint.ts'
+import { errorValues } from './error-values.ts'
 import { problems } from './problem.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -375,6 +376,7 @@ const Fault = object('FleetRowFault', {
   path: text('JSON Pointer into the row.'),
   code: text('Kind of error, such as `required`.'),
   message: text('What to change.'),
+  values: Type.Optional(errorValues),
 })
 export const FleetRowResult = object('FleetRowResult', {
   index: unsignedInteger('Position of the row in the request, starting at 0.'),
@@ -387,6 +389,7 @@ export const FleetRowResult = object('FleetRowResult', {
     growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
   ),
   message: Type.Optional(text('What is wrong and how to fix it.')),
+  values: Type.Optional(errorValues),
   errors: Type.Optional(Type.Array(Fault, { description: errorsOfRow })),
 })
 export type FleetRowResult = Static<typeof FleetRowResult>

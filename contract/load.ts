@@ -1,6 +1,7 @@
 // Loads: what one vehicle carries on one route, as ordered stops.
 
 import { endpoint } from './endpoint.ts'
+import { errorValues } from './error-values.ts'
 import { next, pageLimits, pageQuery, several, Total } from './page.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -326,6 +327,7 @@ const reasons = [
 const Reason = object('FitReason', {
   code: growing(reasons, 'Why it does not fit.'),
   message: text('The reason in words, with what would fit.', 2_000),
+  values: Type.Optional(errorValues),
 })
 export type FitReason = Static<typeof Reason>
 export const OrderFit = object('OrderFit', {

@@ -1,5 +1,6 @@
 // The parts of the OpenAPI document that follow from no table: what all answers share, and the paths beside /v1.
 import { scopes } from './endpoint.ts'
+import { errorValues } from './error-values.ts'
 import { faultCodes, type ProblemCode, problems, secondFactorWays } from './problem.ts'
 import { limits } from './shared.ts'
 
@@ -87,6 +88,7 @@ export const errorEnvelope: Schema = {
       properties: {
         code: growing(Object.keys(problems), 'Stable code; base decisions on it. More codes may come.'),
         message: text('What is wrong and how to fix it, for a human reader. The wording may change.'),
+        values: errorValues,
         errors: {
           type: 'array',
           maxItems: 1000,
@@ -98,6 +100,7 @@ export const errorEnvelope: Schema = {
               path: text('JSON Pointer into the body, `?name` for a query parameter, `Header-Name:` for a header.'),
               code: growing(faultCodes, 'Kind of error, such as `required`. More kinds may come.'),
               message: text('What to change.'),
+              values: errorValues,
             },
           },
         },

@@ -310,11 +310,14 @@ export const faults: Readonly<Record<FaultCode, string>> = {
 }
 export const faultCodes = Object.keys(faults) as FaultCode[]
 
+/** Values of an error for programs. They never contain a secret or stored personal data. */
+export type ErrorValues = Record<string, number | string | readonly string[]>
 /** One fault of a request: a JSON Pointer into the body, or `?name` for a query parameter, or `Header-Name:`. */
 export interface Fault {
   path: string
   code: FaultCode
   message: string
+  values?: ErrorValues
 }
 
 /** What may stand in `data` beside code, message, errors and requestId. */

@@ -1,10 +1,9 @@
 // What a refusal means to the one who typed: each fault at its field, the rest in words.
 import { ApiProblem } from '../../client/client.ts'
+import { type ApiError, errorText, type NameOf, plainText, type Refusal, refusalText } from '../words/errors.ts'
 import { currentWords, language } from '../words/language.ts'
 import { memberLabel, memberNames } from '../words/members.ts'
-import { type NameOf, plainText, withoutSubject } from '../words/plain.ts'
 import { keyOfLoad } from './query.ts'
-import { faultText, type Refusal, refusalText } from './refusals.ts'
 import { problemWords } from './words.ts'
 
 /** A JSON Pointer as a path of a form: `/consigneeAddress/line1` is `consigneeAddress.line1`. */
@@ -45,22 +44,12 @@ const nameOf: NameOf = (quoted) => keyOfLoad(quoted) ?? memberLabel(quoted, curr
 /** A sentence of the service that has no code to find another by. */
 export const plainly = (message: string): string => plainText(message, nameOf)
 
-interface Fault {
-  code: string
-  message: string
-  /** Of the field that it stands at. */
-  path?: string
-}
+/** Says what is wrong with one value, in the language in use. A file may have other names for its fields. */
+export const faultMessage = (fault: ApiError, shownAs: NameOf = () => undefined): string =>
+  errorText(fault, language.get(), (quoted) => shownAs(quoted) ?? nameOf(quoted))
 
-/** What is wrong with one value, in the language in use; fields may have other names where they are shown. */
-export const faultMessage = (fault: Fault, shownAs: NameOf = () => undefined): string =>
-  plainText(
-    withoutSubject(faultText(fault, language.get()), fault.path ?? ''),
-    (quoted) => shownAs(quoted) ?? nameOf(quoted),
-  )
-
-/** Why a request, or one row of many, was refused. */
-export const refusalMessage = (refused: Refusal): string => plainly(refusalText(refused, language.get()))
+/** Says why a request, or one row of many, was refused. */
+export const refusalMessage = (refused: Refusal): string => refusalText(refused, language.get(), nameOf)
 
 /** One sentence for a toast or an alert. */
 export function messageOf(error: unknown): string {

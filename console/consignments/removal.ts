@@ -41,9 +41,9 @@ export type Failed = { order: Chosen; error: unknown }
 async function refusedOf(orders: readonly Chosen[]): Promise<Failed[]> {
   try {
     const results = await deleteOrders(orders)
-    return results.flatMap(({ index, status, code, message }) => {
+    return results.flatMap(({ index, status, code, message, values }) => {
       if (status !== 'failed') return []
-      const refusal = refusalMessage({ code: code!, message: message! })
+      const refusal = refusalMessage({ code, message, values })
       const wayOut = code === 'LOAD_STATE' ? ` ${currentWords(planAgainWords).wayOut}` : ''
       return [{ order: orders[index]!, error: new Error(`${refusal}${wayOut}`) }]
     })

@@ -137,9 +137,9 @@ export async function undo(rows: readonly RowState[], onProgress: (done: number)
   const created = rows.filter(({ status, consignmentId }) => status === 'created' && consignmentId !== undefined)
   let [done, kept] = [0, 0]
   for (const batch of batchesOf(created)) {
-    for (const { code, message } of await deleteOrders(batch)) {
+    for (const { code, message, values } of await deleteOrders(batch)) {
       if (code === 'VERSION_MISMATCH') kept++
-      else if (code !== undefined && code !== 'NOT_FOUND') throw new Error(refusalMessage({ code, message: message! }))
+      else if (code !== undefined && code !== 'NOT_FOUND') throw new Error(refusalMessage({ code, message, values }))
     }
     done += batch.length
     onProgress(done)

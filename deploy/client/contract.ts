@@ -71,7 +71,8 @@ export function contractTypes(): string {
   const names: Names = { objects: new Map(), choices: new Map() }
   const listed = offered.map((endpoint) => endpointType(endpoint, names))
   const text = `${preamble}type SecondFactorWay = ${secondFactorWays.map((way) => `'${way}'`).join(' | ')}
-interface Fault { path: string; code: FaultCode; message: string }
+type ErrorValues = Record<string, number | string | readonly string[]>
+type Fault = RowFault
 ${declarations(names).join('\n')}
 ${shape}
 interface Endpoints {

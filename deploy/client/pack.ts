@@ -25,12 +25,12 @@ const contract: Plugin = {
   load: (id) => (id === '\0contract' ? contractModule() : null),
 }
 
-/** As a package has them: of modules that are there, by the names they have there, and without indentation. */
+/** As a package has them: of modules that are there, by the names they have there, without indentation and final semicolons. */
 const packaged = (types: string) =>
   types
     .replace(/(['"])\.\.\/contract\/[a-z-]+\.ts\1/g, "'./contract.js'")
     .replace(/(['"])(\.\/[a-z]+)\.ts\1/g, "'$2.js'")
-    .replace(/^ +/gm, '')
+    .replace(/^ +|;$/gm, '')
 
 /** Writes the package into a folder. */
 export async function buildClient(folder: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function buildClient(folder: string): Promise<void> {
   writeTypes(folder)
   const manifest = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, version }, undefined, 2)}\n`)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, version })}\n`)
   copyFileSync(join(root, 'client/README.md'), join(folder, 'README.md'))
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
 }

@@ -83,6 +83,8 @@ function typeNamed(type: string, schema: Schema, names: Names, place: string): s
     return /[ |&]/.test(items) ? `(${items})[]` : `${items}[]`
   }
   if (type !== 'object') return type
+  // Declared with the errors that carry it.
+  if (schema.title === 'ErrorValues') return schema.title
   if (!schema.properties) {
     const values = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
     return `Record<string, ${typeOf(values, names, place)}>`

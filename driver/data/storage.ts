@@ -1,4 +1,5 @@
 // What the phone keeps, in IndexedDB: who is let in, the day, drafts, and everything that is not sent yet.
+import type { Refusal } from '../../console/words/errors.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { DriveDay, DriveSession, DriveStop, putDrivePod } from '../../contract/drive.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
@@ -76,6 +77,8 @@ interface Waiting extends Owned {
   refused?: string
   /** The code of that problem, for the driver's own words; none where the phone refused it itself. */
   refusedCode?: string
+  /** The error as the service sent it, to be explained in the driver's language. */
+  refusal?: Refusal
 }
 export interface WaitingMove extends Waiting {
   kind: 'start' | 'complete'

@@ -223,11 +223,13 @@ function sentOf(item: WaitingItem): storage.SentItem | undefined {
   return { ...common, kind, consignmentId, podId, body: { outcome, time, ...reason } }
 }
 
-const refuse = (item: WaitingItem, why: Pick<WaitingItem, 'refused' | 'refusedCode'>) =>
+const refuse = (item: WaitingItem, why: Pick<WaitingItem, 'refused' | 'refusedCode' | 'refusal'>) =>
   storage.putWaiting({ ...item, ...why }).catch(noteFull)
 
-const refusal = ({ code, message, errors, requestId }: ApiProblem) => ({
+/** The first error is the one that is explained. */
+const refusal = ({ code, message, values, errors, requestId }: ApiProblem) => ({
   refusedCode: code,
+  refusal: { code, message, values, errors: errors.slice(0, 1) },
   refused: [message, ...errors.map(({ path, message: why }) => `${path} ${why}`), `${code} ${requestId ?? ''}`]
     .join(' · ')
     .slice(0, 1_000),

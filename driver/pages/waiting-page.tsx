@@ -1,7 +1,7 @@
 // What has not been sent yet, item by item; what the service refused stays here until somebody has looked at it.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormat } from '../../console/words/format.ts'
-import { useWords } from '../../console/words/language.ts'
+import { language, useWords } from '../../console/words/language.ts'
 import { nameOf, unfinishedOf } from '../data/day.ts'
 import { orTell } from '../data/draft.ts'
 import { pathTo } from '../data/place.ts'
@@ -131,13 +131,32 @@ function ItemText({ item, time }: { item: WaitingItem; time(iso: string): string
   )
 }
 
+/** Explains a refusal in the driver's language. The sentences are loaded when they are needed; undefined until then, and offline. */
+function useExplained({ refusal, refused }: WaitingItem): string | undefined {
+  const reader = language.use()
+  const [text, setText] = useState<string>()
+  useEffect(() => {
+    if (!refusal) return
+    let isShown = true
+    const explain = ({ refusalText }: typeof import('../../console/words/errors.ts')) => {
+      if (isShown) setText(refusalText(refusal, reader))
+    }
+    import('../../console/words/errors.ts').then(explain, () => undefined)
+    return () => {
+      isShown = false
+    }
+  }, [refusal, reader])
+  return refused?.startsWith(text ?? '') ? undefined : text
+}
+
 function RefusedItem({ item }: { item: WaitingItem }) {
   const words = useWords(driverWords)
   const { kept } = state.use()
   const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
-  const meaning = meaningOf(item, words)
+  const explained = useExplained(item)
+  const meaning = meaningOf(item, words) ?? explained
   const again = async () => {
-    const { refused: _, refusedCode: __, ...rest } = item
+    const { refused: _, refusedCode: __, refusal: ___, ...rest } = item
     await putWaiting(rest)
     await changed()
     void sync()

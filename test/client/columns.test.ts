@@ -347,6 +347,7 @@ test('a column with the day takes no time, unless it is midnight', () => {
         {
           ...{ path: '/date', code: 'format', column: 'Lieferdatum' },
           message: `\`${day}\` has a time, and this column takes a day: put times into the columns for \`requiredFrom\` and \`requiredTo\`.`,
+          values: { reason: 'time_beside_window', value: day },
         },
       ],
     })

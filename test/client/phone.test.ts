@@ -91,6 +91,7 @@ test('what is not one number is none', () => {
     {
       ...{ path: '/consigneeContact/phone', code: 'format', column: 'Telefon' },
       message: '`030 123456 ext. 5` cannot be read as one phone number.',
+      values: { expected: 'phone', value: '030 123456 ext. 5' },
     },
   ])
 })

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { faultText, refusalText } from '../../console/api/refusals.ts'
+import { codeSentences } from '../../console/words/error-codes.ts'
+import { errorText, plainText, refusalText, sentences, withoutSubject } from '../../console/words/errors.ts'
 import { memberLabel, memberNames } from '../../console/words/members.ts'
-import { plainText, withoutSubject } from '../../console/words/plain.ts'
 import { counted, type Dictionary, type Language, languages, wordsIn } from '../../console/words/words.ts'
+import { variants } from '../../contract/error-values.ts'
 import { changePassword } from '../../contract/person.ts'
-import { problems } from '../../contract/problem.ts'
+import { type ErrorValues, faultCodes, problems } from '../../contract/problem.ts'
 import Type from '../../contract/schema.ts'
 import { compile } from '../../server/platform/operation/validate.ts'
 
@@ -99,29 +100,40 @@ test('what the service refuses is said in the language of the console', () => {
     for (const language of ['de', 'ar'] as const)
       assert.equal(refusalText({ code, message }, language).includes(message), code === 'BAD_REQUEST', code)
   }
-  const unread = {
-    '`soon` cannot be read as a date.': ['format', '„soon“ ist kein Datum.'],
-    '`heavy` cannot be read as a number.': ['format', '„heavy“ ist keine Zahl.'],
-    '`none` cannot be read as one phone number.': ['format', '„none“ ist nicht eine einzelne Telefonnummer.'],
+  const of = (expected: string, value: string) => ({ expected, value })
+  const unread: Record<string, [code: string, german: string, values?: ErrorValues]> = {
+    '`soon` cannot be read as a date.': ['format', '„soon“ ist kein Datum.', of('date', 'soon')],
+    '`heavy` cannot be read as a number.': ['format', '„heavy“ ist keine Zahl.', of('number', 'heavy')],
+    '`none` cannot be read as one phone number.': [
+      ...(['format', '„none“ ist nicht eine einzelne Telefonnummer.', of('phone', 'none')] as const),
+    ],
     '`1.7.2026 8:00` has a time, and this column takes a day.': [
-      ...['format', '„1.7.2026 8:00“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag.'],
+      ...(['format', '„1.7.2026 8:00“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag.'] as const),
+      { reason: 'time_in_day', value: '1.7.2026 8:00' },
     ],
     '`#N/A` is an error of the spreadsheet: correct the formula, or empty the cell.': [
-      ...['format', '„#N/A“ ist ein Fehler der Tabelle. Korrigieren Sie die Formel, oder leeren Sie die Zelle.'],
+      ...([
+        'format',
+        '„#N/A“ ist ein Fehler der Tabelle. Korrigieren Sie die Formel, oder leeren Sie die Zelle.',
+      ] as const),
+      { reason: 'spreadsheet_error', value: '#N/A' },
     ],
     'This key is already taken: change the existing consignment, or choose another key.': [
-      ...['key_exists', 'Diesen Schlüssel gibt es schon.'],
+      ...(['key_exists', 'Diesen Schlüssel gibt es schon.'] as const),
     ],
-    '`requiredFrom` must not be after `requiredTo`.': ['order', 'Das Zeitfenster endet, bevor es beginnt.'],
+    '`requiredFrom` must not be after `requiredTo`.': [
+      ...(['order', 'Das Zeitfenster endet, bevor es beginnt.'] as const),
+      { notAfter: 'requiredTo', reason: 'window' },
+    ],
   }
-  for (const [message, [code, german]] of Object.entries(unread)) {
-    assert.equal(faultText({ code: code!, message }, 'de'), german)
-    assert.doesNotMatch(faultText({ code: code!, message }, 'ar'), /cannot|already|must|takes|error/)
+  for (const [message, [code, german, values]] of Object.entries(unread)) {
+    assert.equal(errorText({ code, message, values }, 'de'), german)
+    assert.doesNotMatch(errorText({ code, message, values }, 'ar'), /cannot|already|must|takes|error/)
   }
   const short = compile(changePassword.body)({ oldPassword: 'something', newPassword: 'short' })
   assert.deepEqual(
     languages.map((language) => refusalText({ code: 'BAD_REQUEST', errors: short }, language)),
-    ['`newPassword` must have at least 10 characters.', 'Mindestens 10 Zeichen.', 'لا يقل عن 10 من الأحرف.'],
+    ['newPassword must have at least 10 characters.', 'Mindestens 10 Zeichen.', 'لا يقل عن 10 من الأحرف.'],
   )
   const wrong = compile(
     Type.Object({
@@ -136,10 +148,52 @@ test('what the service refuses is said in the language of the console', () => {
     }),
   )({ name: '', text: 'long', low: 1, least: -1, high: 9, number: 'x', list: ['a', 'b'], letters: '1' })
   assert.equal(wrong.length, 8)
-  for (const fault of wrong) assert.notEqual(faultText(fault, 'de'), fault.message, fault.path)
+  for (const fault of wrong) assert.notEqual(errorText(fault, 'de'), fault.message, fault.path)
   assert.equal(
-    faultText({ code: 'unknown_depot', message: 'There is no depot `NORTH`. Available: `SOUTH`.' }, 'de'),
-    'Das Depot „NORTH“ gibt es nicht.',
+    errorText(
+      {
+        code: 'unknown_depot',
+        message: 'There is no depot `NORTH`. Available: `SOUTH`.',
+        values: { key: 'NORTH', available: ['SOUTH'] },
+      },
+      'de',
+    ),
+    'Das Depot „NORTH“ gibt es nicht. Es gibt: SOUTH.',
+  )
+})
+
+test('each code and each variant of an error has a sentence in three languages, with its own values only', () => {
+  const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  assert.deepEqual(Object.keys(codeSentences).sort(), [...faultCodes].sort())
+  for (const [code, sentence] of Object.entries(codeSentences))
+    for (const language of languages) {
+      assert.ok(sentence[language].length > 3, `${code} ${language}`)
+      assert.deepEqual(namesIn(sentence[language]), [], code)
+    }
+  assert.deepEqual(Object.keys(sentences).sort(), Object.keys(variants).sort())
+  for (const [code, listed] of Object.entries<readonly string[]>(variants)) {
+    const own: Record<string, Record<string, string>> = sentences[code as keyof typeof sentences]
+    assert.deepEqual(Object.keys(own).sort(), [...listed].sort(), code)
+    for (const variant of listed) {
+      const names = new Set(variant.split(' ').filter((name) => !name.includes('=')))
+      for (const language of languages) {
+        const text = own[variant]![language]!
+        assert.ok(text.length > 3, `${code} ${variant} ${language}`)
+        for (const name of namesIn(text)) assert.ok(names.has(name), `${code} ${variant} ${language}: ${name}`)
+      }
+      assert.equal(new Set(languages.map((language) => own[variant]![language])).size, languages.length, variant)
+    }
+  }
+})
+
+test('an unknown variant gets the sentence of its code, then the message of the API', () => {
+  const newer = { code: 'too_many', message: 'At most 3 per `stop`.', values: { perStop: 3 } }
+  assert.equal(errorText(newer, 'de'), 'Es sind zu viele. At most 3 per stop.')
+  assert.equal(errorText(newer, 'en'), 'There are too many. At most 3 per stop.')
+  assert.equal(errorText({ ...newer, code: 'newer_code' }, 'de'), 'At most 3 per stop.')
+  assert.equal(
+    errorText({ ...newer, values: { reason: 'newer' }, code: 'not_allowed' }, 'ar'),
+    'غير مسموح به هنا. At most 3 per stop.',
   )
 })
 

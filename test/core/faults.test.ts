@@ -71,10 +71,13 @@ test('an empty text is one fault, and `id` is told which id it should have been'
     { path: '/tags/1', code: 'format', message: '`tags/1` must not be blank.' },
   ])
   assert.deepEqual(compile(Doomed)({ id: 'x' }), [
-    { path: '/id', code: 'unknown', message: '`id` is not recognised; did you mean `consignmentId`?' },
+    {
+      ...{ path: '/id', code: 'unknown', message: '`id` is not recognised; did you mean `consignmentId`?' },
+      values: { name: 'id', nearest: ['consignmentId'] },
+    },
   ])
   assert.deepEqual(check({ ...anOrder(), id: 'x' }), [
-    { path: '/id', code: 'unknown', message: '`id` is not recognised.' },
+    { path: '/id', code: 'unknown', message: '`id` is not recognised.', values: { name: 'id' } },
   ])
 })
 
@@ -87,6 +90,7 @@ test('all faults are counted, the first thousand told, the first twenty with a h
     path: '/packages/0/wieght',
     code: 'unknown',
     message: '`wieght` is not recognised; did you mean `weight`?',
+    values: { name: 'wieght', nearest: ['weight'] },
   })
   assert.equal(data.errors.at(-1).message, '`hieght` is not recognised.')
   assert.match(data.message, /\(and 1799 more, see errors\)$/)
@@ -95,7 +99,10 @@ test('all faults are counted, the first thousand told, the first twenty with a h
 test('of a list that is too long only that is told', () => {
   const { errors } = JSON.parse(refuse(Buffer.from(packagesOf(1_001, faulty)))).data
   assert.deepEqual(errors, [
-    { path: '/packages', code: 'too_many', message: '`packages` must not have more than 1000 elements.' },
+    {
+      ...{ path: '/packages', code: 'too_many', message: '`packages` must not have more than 1000 elements.' },
+      values: { max: 1000 },
+    },
   ])
   const paths = JSON.parse(refuse(Buffer.from(packagesOf(2, faulty)))).data.errors.map(({ path }: Fault) => path)
   assert.equal(new Set(paths).size, paths.length)
@@ -120,7 +127,10 @@ test('of a list that repeats itself the last two equal elements are named, if it
 test('an object has at most a thousand members', () => {
   const errors = (text: string) => JSON.parse(refuse(Buffer.from(text))).data.errors
   assert.deepEqual(errors(members(1_001, (n) => `m${n}`)), [
-    { path: '', code: 'too_many', message: 'An object in the body has more than 1000 members.' },
+    {
+      ...{ path: '', code: 'too_many', message: 'An object in the body has more than 1000 members.' },
+      values: { max: 1000 },
+    },
   ])
   assert.equal(
     errors(members(900, (n) => `m${n}`)).filter(({ code }: { code: string }) => code === 'unknown').length,

@@ -116,7 +116,12 @@ describe('over HTTP', () => {
     assert.equal(rows[0]!.errors!.length, 150)
     const last = rows.at(-1)!.errors!
     assert.equal(last.length, 11)
-    assert.deepEqual(last[0], { path: '/own', code: 'unknown', message: '`own` is not recognised.' })
+    assert.deepEqual(last[0], {
+      path: '/own',
+      code: 'unknown',
+      message: '`own` is not recognised.',
+      values: { name: 'own' },
+    })
     assert.deepEqual(last[10], { path: '', code: 'further', message: 'There are further faults.' })
   }
   const faulty = { own: 1, ...members(149, (n) => `wei${n}`) }

@@ -23,6 +23,7 @@ import { databasePath, openDatabase } from '../../server/runtime/storage.ts'
 import { createDatabase } from './postgres-server.ts'
 import { quickFetch } from './quick-fetch.ts'
 import { scratch } from './scratch.ts'
+import { assertVariants } from './variants.ts'
 
 type Client = ReturnType<typeof createClient>
 export interface Service {
@@ -263,6 +264,9 @@ export const patientFetch: typeof fetch = async (...given) => {
   }
 }
 
+/** Whether a response may contain values of errors: most do not, and are not searched for them. */
+const mayHaveValues = (text: string): boolean => text.includes('"values":{')
+
 const typeOf = (body: unknown): string => (body instanceof Blob ? body.type : 'application/json')
 
 /** A request as any client may send it, well-formed or not. */
@@ -290,6 +294,7 @@ export async function request(
   } catch {
     json = undefined
   }
+  if (mayHaveValues(text)) assertVariants(json)
   return { status: response.status, headers: response.headers, text, json }
 }
 
@@ -314,13 +319,16 @@ function checked(call: Client['call']): Client['call'] {
           [],
           `the answer of ${endpoint.id} is as the contract says`,
         )
+        assertVariants(answer.data)
       } else if (endpoint.download) assert.ok(endpoint.download.includes(answer.data.type.split(';')[0]!))
       else assert.equal(answer.data, undefined)
       if (endpoint.etag) assert.match(answer.etag ?? '', endpoint.conditional ? /^"[\w-]+"$/ : /^"\d+"$/)
       return answer
     } catch (error) {
-      if (error instanceof ApiProblem)
+      if (error instanceof ApiProblem) {
+        assertVariants({ code: error.code, message: error.message, values: error.values, errors: error.errors })
         assert.ok((problemsOf(endpoint) as string[]).includes(error.code), `${endpoint.id} declares ${error.code}`)
+      }
       throw error
     }
   }) as Client['call']

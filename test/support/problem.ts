@@ -4,7 +4,17 @@ import { ApiProblem } from '../../client/client.ts'
 import { type ProblemCode, problems } from '../../contract/problem.ts'
 import type { Answer } from './harness.ts'
 
-const members = new Set(['code', 'message', 'errors', 'requestId', 'consignmentId', 'loadId', 'token', 'ways'])
+const members = new Set([
+  'code',
+  'message',
+  'values',
+  'errors',
+  'requestId',
+  'consignmentId',
+  'loadId',
+  'token',
+  'ways',
+])
 
 /** The answer is this problem, in the envelope of the interface; with `paths`, its faults are exactly at these places. */
 export function assertProblem(answer: Answer, code: ProblemCode, paths?: string[]): void {
@@ -19,7 +29,10 @@ export function assertProblem(answer: Answer, code: ProblemCode, paths?: string[
   assert.equal(data.requestId, answer.headers.get('x-request-id'))
   for (const name of Object.keys(data)) assert.ok(members.has(name), `${name} is a member of a problem`)
   for (const fault of data.errors ?? []) {
-    assert.deepEqual(Object.keys(fault), ['path', 'code', 'message'])
+    assert.deepEqual(
+      Object.keys(fault).filter((name) => name !== 'values'),
+      ['path', 'code', 'message'],
+    )
     assert.match(fault.path, /^($|\/|\?|[A-Z][A-Za-z-]*:$)/)
     assert.match(fault.code, /^[a-z_]+$/)
     assert.ok(fault.message.length > 0)

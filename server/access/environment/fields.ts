@@ -1,32 +1,34 @@
 // The custom fields that an environment defines: what must hold for them, and what of them concerns the lists of orders.
 
 import { type CustomField, fieldLimits } from '../../../contract/custom-field.ts'
-import type { FaultCode } from '../../../contract/problem.ts'
 import type { Finding } from '../../platform/error/problems.ts'
 
 /** What the schema cannot say against definitions. */
 export function fieldFindings(fields: readonly CustomField[]): Finding[] {
   const found: Finding[] = []
   const seen = new Set<string>()
-  const add = (index: number, member: string, code: FaultCode, message: string) =>
-    found.push({ path: `/customFields/${index}${member}`, code, message })
+  const add = (index: number, member: string, fault: Pick<Finding, 'code' | 'message' | 'values'>) =>
+    found.push({ path: `/customFields/${index}${member}`, ...fault })
   for (const [index, { key, type, choices }] of fields.entries()) {
     // In the header of a table the case of letters does not count.
     if (seen.has(key.toLowerCase()))
-      add(index, '/key', 'duplicate', `\`${key}\` appears in \`customFields\` more than once, in whatever case.`)
+      add(index, '/key', {
+        code: 'duplicate',
+        message: `\`${key}\` appears in \`customFields\` more than once, in whatever case.`,
+      })
     seen.add(key.toLowerCase())
-    if (type === 'choice' && !choices) add(index, '/choices', 'required', 'A `choice` needs `choices`.')
+    if (type === 'choice' && !choices)
+      add(index, '/choices', { code: 'required', message: 'A `choice` needs `choices`.' })
     if (type !== 'choice' && choices)
-      add(index, '/choices', 'not_allowed', 'Only a field of the type `choice` has `choices`.')
+      add(index, '/choices', { code: 'not_allowed', message: 'Only a field of the type `choice` has `choices`.' })
   }
   const sorted = fields.filter((field) => field.sorted)
   if (sorted.length > fieldLimits.sorted)
-    add(
-      fields.indexOf(sorted[fieldLimits.sorted]!),
-      '/sorted',
-      'too_many',
-      `Lists can be sorted by at most ${fieldLimits.sorted} custom fields.`,
-    )
+    add(fields.indexOf(sorted[fieldLimits.sorted]!), '/sorted', {
+      code: 'too_many',
+      message: `Lists can be sorted by at most ${fieldLimits.sorted} custom fields.`,
+      values: { max: fieldLimits.sorted },
+    })
   return found
 }
 

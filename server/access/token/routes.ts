@@ -31,7 +31,14 @@ function excess(wanted: readonly string[], { scopes }: FlowContext): Finding[] {
   return wanted.flatMap((scope, index) =>
     [...expand([scope])].every((each) => scopes.has(each))
       ? []
-      : [{ path: `/scopes/${index}`, code: 'scope', message: `You do not have \`${scope}\` yourself.` }],
+      : [
+          {
+            path: `/scopes/${index}`,
+            code: 'scope',
+            message: `You do not have \`${scope}\` yourself.`,
+            values: { scope },
+          },
+        ],
   )
 }
 

@@ -55,7 +55,9 @@ export async function createEnvironment(
   if (!memberships.some(({ role }) => role === 'owner'))
     throw new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of an environment can create another one.' })
   if (memberships.length >= personLimits.environments)
-    throw badRequest('', 'too_many', `A person can belong to at most ${personLimits.environments} environments.`)
+    throw badRequest('', 'too_many', `A person can belong to at most ${personLimits.environments} environments.`, {
+      max: personLimits.environments,
+    })
   if (isIdLike(call.body.name)) throw badRequest('/name', 'format', 'The name must not look like an id.')
   const environmentId = await createUnlessThere(tx, call.body.name, call.now)
   if (environmentId === undefined) throw new Problem('NAME_EXISTS')
@@ -75,7 +77,7 @@ export async function deleteAccount(
     const counted = await expectAttempt(context, limits)
     if (!(await isPassword(call.body.password ?? '', password))) {
       noteFailure(context, personId, counted)
-      throw badRequest('/password', 'wrong', 'This is not your current password.')
+      throw badRequest('/password', 'wrong', 'This is not your current password.', { reason: 'password' })
     }
     await context.run(steps.forgiveAttempts, limits)
   }

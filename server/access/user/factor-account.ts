@@ -82,6 +82,7 @@ export async function addTotp(call: CallOf<typeof addTotpEndpoint>, context: Flo
       '/code',
       'wrong',
       'This is not the code that the app should show now. Check the clock of the device.',
+      { reason: 'code' },
     )
   await context.run(forgiveAttempts, limits)
   const factor = { kind: 'totp', name: nameOf(name, 'Authenticator app'), secret, lastStep: step } as const

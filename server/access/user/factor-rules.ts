@@ -154,7 +154,9 @@ export async function add(tx: Writer, author: Author, addition: Addition) {
   await expectOwnCharge(tx, personId)
   const known = await store.listFactors(tx, personId)
   if (known.length >= factorLimits.factors)
-    throw badRequest('', 'too_many', `You can have at most ${factorLimits.factors} second factors.`)
+    throw badRequest('', 'too_many', `You can have at most ${factorLimits.factors} second factors.`, {
+      max: factorLimits.factors,
+    })
   const row = { ...nothing, ...factor, factorId: newId(author.now), personId, created: author.now }
   if (!(await store.insertFactor(tx, row))) throw badRequest('/passkey', 'known', 'This passkey is already in use.')
   await people.deleteLinksOf(tx, personId)

@@ -195,12 +195,12 @@ async function confirmingProof(
   const counted = await expectAttempt(context, limits)
   if (!(await isPassword(password ?? '', person?.password)) || person?.password == null) {
     noteFailure(context, personId, counted)
-    throw badRequest('/password', 'wrong', 'This is not your current password.')
+    throw badRequest('/password', 'wrong', 'This is not your current password.', { reason: 'password' })
   }
   return { proof: undefined, isLast: counted.isLast }
 }
 
-const wrongCode = () => badRequest('/code', 'wrong', 'This code is wrong, or was used before.')
+const wrongCode = () => badRequest('/code', 'wrong', 'This code is wrong, or was used before.', { reason: 'code' })
 
 export async function confirm(call: CallOf<typeof confirmSession>, context: FlowContext): Promise<Reply> {
   const personId = personOf(call)

@@ -120,7 +120,9 @@ export async function invite(tx: Writer, author: Author, order: InvitationOrder)
   const linkId = invitationIdOf(environmentId, email)
   await expectMayReplace(tx, linkId, granting, now)
   if ((await store.countPeople(tx, environmentId)) >= personLimits.people)
-    throw badRequest('', 'too_many', `An environment can have at most ${personLimits.people} people and invitations.`)
+    throw badRequest('', 'too_many', `An environment can have at most ${personLimits.people} people and invitations.`, {
+      max: personLimits.people,
+    })
   const expires = now + linkLifetimeMs.invitation
   const none = { personId: null }
   const link = { linkId, tokenHash: hashOf(token), kind: 'invitation', created: now, expires, email, ...none } as const

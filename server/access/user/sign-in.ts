@@ -263,7 +263,7 @@ export async function changePassword(
   const counted = await expectAttempt(context, limits)
   if (!(await isPassword(oldPassword, person.password))) {
     noteFailure(context, person.personId, counted)
-    throw badRequest('/oldPassword', 'wrong', 'This is not your current password.')
+    throw badRequest('/oldPassword', 'wrong', 'This is not your current password.', { reason: 'password' })
   }
   const session = { ...sessionFor(call, context), factor: call.session!.factor }
   await context.run(replacePassword, {

@@ -19,7 +19,9 @@ export async function create(
   // Of two that come together, both would see room for one.
   await lock(tx, environmentId)
   if ((await store.list(tx, environmentId)).length >= viewLimits.views)
-    throw badRequest('', 'too_many', `An environment can have at most ${viewLimits.views} views.`)
+    throw badRequest('', 'too_many', `An environment can have at most ${viewLimits.views} views.`, {
+      max: viewLimits.views,
+    })
   const viewId = newId(now)
   await store.insert(tx, environmentId, { viewId, name: body.name, search: body.search, created: toIso(now) })
   return viewId

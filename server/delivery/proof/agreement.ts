@@ -96,6 +96,7 @@ function goodsFindings({ packages, productLines, packageCount }: Content, goods:
         path: `/packages/${index}/packageId`,
         code: 'unknown_package',
         message: `No package of the consignment has the \`packageId\` \`${packageId}\`.`,
+        values: { key: packageId },
         problem: 'UNKNOWN_PACKAGE',
       })
   for (const [index, { productLineId }] of productLines.entries())
@@ -104,6 +105,7 @@ function goodsFindings({ packages, productLines, packageCount }: Content, goods:
         path: `/productLines/${index}/productLineId`,
         code: 'unknown_product_line',
         message: `No product line of the consignment has the \`productLineId\` \`${productLineId}\`.`,
+        values: { key: productLineId },
         problem: 'UNKNOWN_PRODUCT_LINE',
       })
   for (const [index, line] of productLines.entries()) {
@@ -200,8 +202,7 @@ function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
   for (const { path, code, failed } of reasonsOf(content)) {
     if (code === null) continue
     if (!failed) found.push({ path, code: 'disagrees', message: 'What was handed over has no reason for a failure.' })
-    else if (!codes.includes(code))
-      found.push({ path, code: 'unknown_reason', message: unknownReason(code, codes, hints) })
+    else if (!codes.includes(code)) found.push({ path, code: 'unknown_reason', ...unknownReason(code, codes, hints) })
   }
   // An environment that has taken all reasons away wants none.
   if (content.outcome !== 'success' && content.failureReasonCode === null && codes.length > 0)
@@ -213,8 +214,10 @@ function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
   return found
 }
 
-const unknownReason = (code: string, codes: readonly string[], hints: Hints): string =>
-  `There is no reason \`${code}\`. ${hint(code, codes, hints, { none: 'This environment has none.', most: 10 })}`
+function unknownReason(code: string, codes: readonly string[], hints: Hints): Pick<Finding, 'message' | 'values'> {
+  const { advice, suggestion } = hint(code, codes, hints, { none: 'This environment has none.', most: 10 })
+  return { message: `There is no reason \`${code}\`. ${advice}`, values: { key: code, ...suggestion } }
+}
 
 /** Photos and signature, as the settings want them for this outcome and its reasons. */
 function pictureFindings(content: Content, settings: PodSettings): Finding[] {
@@ -224,11 +227,26 @@ function pictureFindings(content: Content, settings: PodSettings): Finding[] {
   const used = new Set(reasonsOf(content).map(({ code }) => code))
   const needing = reasons.find(({ code, photoRequired }) => photoRequired && used.has(code))
   if (photos.length < photosMin)
-    found.push({ path: '/photos', code: 'too_few', message: `A proof needs at least ${photosMin} photos.` })
+    found.push({
+      path: '/photos',
+      code: 'too_few',
+      message: `A proof needs at least ${photosMin} photos.`,
+      values: { min: photosMin },
+    })
   else if (needing && photos.length === 0)
-    found.push({ path: '/photos', code: 'too_few', message: `The reason \`${needing.code}\` needs a photo.` })
+    found.push({
+      path: '/photos',
+      code: 'too_few',
+      message: `The reason \`${needing.code}\` needs a photo.`,
+      values: { min: 1 },
+    })
   if (photos.length > photosMax)
-    found.push({ path: '/photos', code: 'too_many', message: `A proof has at most ${photosMax} photos.` })
+    found.push({
+      path: '/photos',
+      code: 'too_many',
+      message: `A proof has at most ${photosMax} photos.`,
+      values: { max: photosMax },
+    })
   const need = settings.signature[outcome]
   if (need === 'required' && signature === null)
     found.push({

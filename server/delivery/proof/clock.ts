@@ -41,7 +41,12 @@ export function momentOf(
         message: `This is more than ${toleranceMs / 1_000} seconds after, or more than 31 days before, ${isKept ? '`time`' : 'the service got it'}.`,
       })
   if (arrivedAt !== null && arrivedAt > at)
-    findings.push({ path: '/arrived', code: 'order', message: '`arrived` must not be after `time`.' })
+    findings.push({
+      path: '/arrived',
+      code: 'order',
+      message: '`arrived` must not be after `time`.',
+      values: { notAfter: 'time' },
+    })
   const held = findings.some(({ path }) => path === '/time') ? within(at, now - ageMsMax, now) : at
   const heldArrived = arrivedAt === null ? null : within(arrivedAt, known - ageMsMax, held)
   return {

@@ -150,7 +150,9 @@ async function filterOf(tx: Reader, call: ListCall): Promise<store.PodFilter | u
   const { environmentId, query } = call
   const wanted = valuesOf('outcome', query.outcome, pageLimits.values)
   if (wanted?.some((each) => !(outcomes as readonly string[]).includes(each)))
-    throw badRequest('?outcome', 'not_allowed', `\`outcome\` must be of \`${outcomes.join('`, `')}\`.`)
+    throw badRequest('?outcome', 'not_allowed', `\`outcome\` must be of \`${outcomes.join('`, `')}\`.`, {
+      allowed: outcomes,
+    })
   const idOfKey =
     query.consignmentKey === undefined
       ? undefined

@@ -138,16 +138,12 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
  * Whoever tells it at a desk has seen no outcome of it, and one that has come meanwhile is of somebody who was there: on this
  * load, or on any where it was handed over.
  */
-const overruled = (loadId: string | null, others: readonly store.Counting[]): Finding[] =>
-  others.some((other) => other.replacedBy === null && (other.loadId === loadId || other.outcome === 'success'))
-    ? [
-        {
-          path: '/outcome',
-          code: 'not_allowed',
-          message: 'The order has an outcome by now. A correction names that proof in `replaces`.',
-        },
-      ]
-    : []
+function overruled(loadId: string | null, others: readonly store.Counting[]): Finding[] {
+  const counts = (other: store.Counting) => other.loadId === loadId || other.outcome === 'success'
+  if (!others.some((other) => other.replacedBy === null && counts(other))) return []
+  const message = 'The order has an outcome by now. A correction names that proof in `replaces`.'
+  return [{ path: '/outcome', code: 'not_allowed', message, values: { reason: 'outcome' } }]
+}
 
 /**
  * What a desk has told of an order on the same load, and nobody at the door: whoever was there and tells it, be it later or of
@@ -243,6 +239,7 @@ async function orderOf(
       path: consignmentId ? '/consignmentId' : '/consignmentKey',
       code: 'unknown_consignment',
       message: `There is no consignment \`${consignmentId ?? consignmentKey}\`.`,
+      values: { key: (consignmentId ?? consignmentKey)! },
       problem: 'UNKNOWN_CONSIGNMENT',
     })
   return { order, findings }
@@ -285,6 +282,7 @@ async function sceneOf(
       path: '/loadId',
       code: 'unknown_load',
       message: `There is no load \`${named.loadId}\`.`,
+      values: { key: named.loadId },
       problem: 'UNKNOWN_LOAD',
     })
   const { driverKey } = named

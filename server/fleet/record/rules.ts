@@ -52,11 +52,14 @@ export async function unknown(
   { path, key }: { path: string; key: string },
 ): Promise<Finding> {
   const keys = (await kind.records.someKeys(tx, asked.environmentId)).map((row) => row.key)
-  const advice = hint(key, keys, keyHintsOf(asked), { none: `This environment has no ${kind.name}s yet.` })
+  const { advice, suggestion } = hint(key, keys, keyHintsOf(asked), {
+    none: `This environment has no ${kind.name}s yet.`,
+  })
   return {
     path,
     code: `unknown_${kind.name}`,
     message: `There is no ${kind.name} \`${key}\`. ${advice}`,
+    values: { key, ...suggestion },
     problem: kind.unknown,
   }
 }
@@ -115,6 +118,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, object>, k
           path: '/key',
           code: 'key_exists',
           message: `This key is already taken: change the existing ${kind.name}, or choose another key.`,
+          values: { key },
         },
       ],
     })

@@ -166,6 +166,11 @@ async function outcomeOf(telling: Telling, work: () => Promise<RowOutcome>): Pro
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const errors = toldOf(error.details.errors ?? [], telling)
-    return { status: 'failed', code: error.code, message: error.message, ...(errors.length > 0 ? { errors } : {}) }
+    const { values } = error.details
+    return {
+      ...{ status: 'failed', code: error.code, message: error.message },
+      ...(values === undefined ? {} : { values }),
+      ...(errors.length > 0 ? { errors } : {}),
+    }
   }
 }

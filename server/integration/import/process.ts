@@ -61,7 +61,10 @@ async function read({ name, bytes, options, rowsMax }: Task): Promise<{ columns:
     if (rows.length === rowsMax) return `The file has more than ${rowsMax} rows: send it in parts.`
     length += lengthOf(cells)
     if (length > textMax) return tooLarge
-    const told = faults.map(({ path, code, message }) => ({ path, code, message }))
+    const told = faults.map(({ path, code, message, values }) => ({
+      ...{ path, code, message },
+      ...(values === undefined ? {} : { values }),
+    }))
     rows.push({ line, key, text, faults: told, cells, repeats: repeated.firstOf(key, line) !== undefined })
   }
   return { columns, rows }

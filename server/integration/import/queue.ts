@@ -140,13 +140,20 @@ const shownMax = 200
 const errorsMax = 50
 const short = (text: string): string => (text.length > shownMax ? `${firstCharacters(text, shownMax)}…` : text)
 
-function failedRow({ rows, columns }: Part, { code, message, errors, ...result }: RowResult, at: number): FailedRow {
+function failedRow(
+  { rows, columns }: Part,
+  { code, message, values, errors, ...result }: RowResult,
+  at: number,
+): FailedRow {
   const { line, cells, ...row } = rows[at]!
   // Of a row that could not be read, as it stands there.
   const key = result.key ?? (isKey(row.key) ? row.key : undefined)
   // A key that is taken has no place of its own in the answer to a single request.
   const path = code === 'KEY_EXISTS' ? '/key' : ''
-  const own = { path, code: code!.toLowerCase() as FaultCode, message: message! }
+  const own = {
+    ...{ path, code: code!.toLowerCase() as FaultCode, message: message! },
+    ...(values === undefined ? {} : { values }),
+  }
   const placed = (fault: Fault): ImportFault => {
     const index = columnAt(columns as Column[], fault.path)
     const text = index < 0 ? '' : cellShown(cells[index])

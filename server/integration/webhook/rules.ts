@@ -102,6 +102,7 @@ function expectScopes({ include, events }: Pick<store.WebhookRow, 'include' | 'e
       '/include',
       'scope',
       `You do not have ${lacking.map((scope) => `\`${scope}\``).join(', ')} yourself: choose other events, or leave out \`include\`.`,
+      { scope: lacking.join(', ') },
     )
 }
 const scopesOf = (events: string[]): Scope[] => {

@@ -2,7 +2,7 @@
 
 import type { CustomField, FieldValue } from '../../../contract/custom-field.ts'
 import { pageLimits } from '../../../contract/page.ts'
-import type { FaultCode } from '../../../contract/problem.ts'
+import type { ErrorValues, FaultCode } from '../../../contract/problem.ts'
 import { badRequest } from '../../platform/error/problems.ts'
 import { plainValue, valuesOf } from '../../platform/operation/page.ts'
 import { newHints } from '../../platform/value/nearest.ts'
@@ -20,7 +20,8 @@ interface WantedFields {
   ranges: (Range & { slot: SortSlot })[]
 }
 
-const refused = (code: FaultCode, message: string) => badRequest('?customFields', code, message)
+const refused = (code: FaultCode, message: string, values?: ErrorValues) =>
+  badRequest('?customFields', code, message, values)
 
 export function wantedFields(definitions: readonly CustomField[], text: string | undefined): WantedFields {
   const pairs = (valuesOf('customFields', text, pageLimits.values) ?? []).map((pair) => {
@@ -31,11 +32,14 @@ export function wantedFields(definitions: readonly CustomField[], text: string |
   })
   const byField = Map.groupBy(pairs, ({ key }) => key)
   if (byField.size > fieldsMax)
-    throw refused('too_many', `A list can be filtered by at most ${fieldsMax} custom fields.`)
+    throw refused('too_many', `A list can be filtered by at most ${fieldsMax} custom fields.`, { max: fieldsMax })
   const found: WantedFields = { values: [], ranges: [] }
   for (const [key, given] of byField) {
     const field = fieldOf(definitions, key)
-    if (!field) throw refused('unknown', unknownField(key, definitions, newHints()))
+    if (!field) {
+      const { message, values } = unknownField(key, definitions, newHints())
+      throw refused('unknown', message, values)
+    }
     const [first] = given
     if (given.length === 1 && isRange(field, first!.value)) found.ranges.push(rangeOf(field, definitions, first!.value))
     else
@@ -93,13 +97,15 @@ function valueIn({ key, type }: CustomField, text: string): FieldValue {
   if (type === 'number') {
     const value = Number(text)
     if (text.trim() === '' || !Number.isFinite(value))
-      throw refused('type', `\`${key}\` is a number, not \`${text.slice(0, 40)}\`.`)
+      throw refused('type', `\`${key}\` is a number, not \`${text.slice(0, 40)}\`.`, { expected: 'number' })
     return value
   }
   if (type === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw refused('type', `\`${key}\` is \`true\` or \`false\`.`)
+    if (text !== 'true' && text !== 'false')
+      throw refused('type', `\`${key}\` is \`true\` or \`false\`.`, { expected: 'boolean' })
     return text === 'true'
   }
-  if (type === 'date' && !isDay(text)) throw refused('format', `\`${key}\` is a day as \`YYYY-MM-DD\`.`)
+  if (type === 'date' && !isDay(text))
+    throw refused('format', `\`${key}\` is a day as \`YYYY-MM-DD\`.`, { expected: 'day' })
   return text
 }

@@ -193,7 +193,9 @@ function outcomesOf(text: string | undefined): string[] | undefined {
   const wanted = keysOf('outcome', text)
   const unknown = wanted?.find((each) => each !== '' && !(outcomes as readonly string[]).includes(each))
   if (unknown !== undefined)
-    throw badRequest('?outcome', 'not_allowed', `\`outcome\` must be of \`${outcomes.join('`, `')}\` and \`none\`.`)
+    throw badRequest('?outcome', 'not_allowed', `\`outcome\` must be of \`${outcomes.join('`, `')}\` and \`none\`.`, {
+      allowed: [...outcomes, 'none'],
+    })
   return wanted && [...new Set(wanted)]
 }
 

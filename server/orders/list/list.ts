@@ -201,7 +201,7 @@ async function sortBy(tx: Reader, environmentId: string, name: string): Promise<
   if (slot) return slot
   const message = fieldOf(customFields, key)
     ? `Lists cannot be sorted by \`${key}\`: mark the field as \`sorted\` in the settings first.`
-    : unknownField(key, customFields, newHints())
+    : unknownField(key, customFields, newHints()).message
   throw badRequest('?sort', 'not_allowed', message)
 }
 

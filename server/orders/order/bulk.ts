@@ -1,7 +1,7 @@
 // Many consignments in one request: each row is checked, stored and answered like a request of its own.
 import type { ImportMode, ImportSummary, RowResult } from '../../../contract/bulk.ts'
 import { ConsignmentInput, ConsignmentPatch } from '../../../contract/consignment.ts'
-import type { Fault, ProblemCode } from '../../../contract/problem.ts'
+import type { ErrorValues, Fault, ProblemCode } from '../../../contract/problem.ts'
 import * as environments from '../../access/environment/store.ts'
 import { concernsTransaction, type Reader, type Writer } from '../../platform/database/database.ts'
 import { newTelling, nextRow, type Telling, toldOf } from '../../platform/error/error-budget.ts'
@@ -316,11 +316,12 @@ export function failureOf(error: unknown, { requestId, telling }: FailingCall, m
     if (mistakes.length < mistakesMax) mistakes.push(stackOf(error))
     return unexpected(requestId)
   }
-  const { extras } = error.details
+  const { extras, values } = error.details
   const errors = toldOf(error.details.errors ?? [], telling)
   return {
     code: error.code,
     message: error.message,
+    ...(values === undefined ? {} : { values }),
     ...(errors.length > 0 ? { errors } : {}),
     ...(extras?.consignmentId === undefined ? {} : { consignmentId: extras.consignmentId }),
   }
@@ -405,12 +406,15 @@ export async function importAll(tx: Writer, call: ImportCall<Prepared>): Promise
   return { ...okData(answerOf(call, results)), mistakes }
 }
 
-const ownCode = (code: string) => code.toLowerCase() as Lowercase<ProblemCode>
+const ownFault = (code: string, message: string, values: ErrorValues | undefined): Fault => ({
+  ...{ path: '', code: code.toLowerCase() as Lowercase<ProblemCode>, message },
+  ...(values === undefined ? {} : { values }),
+})
 
 /** All faults of all rows as one problem, with pointers into the body. */
 function refusalOf(failed: RowResult[]): Problem {
-  const faults = failed.flatMap(({ index, code, message, errors }): Finding[] =>
-    ((errors as Fault[] | undefined) ?? [{ path: '', code: ownCode(code!), message: message! }]).map((fault) => ({
+  const faults = failed.flatMap(({ index, code, message, values, errors }): Finding[] =>
+    ((errors as Fault[] | undefined) ?? [ownFault(code!, message!, values)]).map((fault) => ({
       ...fault,
       path: `/consignments/${index}${fault.path}`,
       ...(code === 'BAD_REQUEST' ? {} : { problem: code as ProblemCode }),

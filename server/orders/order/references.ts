@@ -77,7 +77,7 @@ function defined(
 ): Finding[] {
   const keys = list.map((element) => element.key)
   if (keys.includes(key)) return []
-  const advice = hint(key, keys, hints, { none: `This environment has no ${what}s yet.` })
+  const { advice, suggestion } = hint(key, keys, hints, { none: `This environment has no ${what}s yet.` })
   const message = `There is no ${what} \`${key}\`. ${advice}`
-  return [{ path: `/${what}Key`, code: `unknown_${what}`, message, problem }]
+  return [{ path: `/${what}Key`, code: `unknown_${what}`, message, values: { key, ...suggestion }, problem }]
 }

@@ -139,6 +139,7 @@ export const keyTaken = (key: string, holder?: string): Problem =>
         path: '/key',
         code: 'key_exists',
         message: 'This key is already taken: change the existing consignment, or choose another key.',
+        values: { key },
       },
     ],
     ...(holder === undefined ? {} : { extras: { consignmentId: holder } }),

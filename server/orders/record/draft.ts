@@ -284,6 +284,7 @@ export function dateTimeFindings(input: Loose, zone: string): Finding[] {
       path: '/requiredFrom',
       code: 'order',
       message: '`requiredFrom` must not be after `requiredTo`.',
+      values: { notAfter: 'requiredTo', reason: 'window' },
     })
   return found
 }
@@ -304,6 +305,7 @@ export function elementFindings(input: Loose, issued: Issued): Finding[] {
         path: `${at}/packageId`,
         code: 'unknown_package',
         message: `No package of the consignment has the \`packageId\` \`${shown(packageId)}\`; add it to \`packages\`, or leave out this element.`,
+        values: { key: shown(packageId) },
         problem: 'UNKNOWN_PACKAGE',
       })
     if (typeof productLineId === 'string' && !lines.has(productLineId))
@@ -311,6 +313,7 @@ export function elementFindings(input: Loose, issued: Issued): Finding[] {
         path: `${at}/productLineId`,
         code: 'unknown_product_line',
         message: `No product line of the consignment has the \`productLineId\` \`${shown(productLineId)}\`; add it to \`productLines\`, or leave out this element.`,
+        values: { key: shown(productLineId) },
         problem: 'UNKNOWN_PRODUCT_LINE',
       })
   })

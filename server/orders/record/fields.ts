@@ -1,11 +1,11 @@
 // Custom fields of orders: whether values fit their definitions, and what lists keep of them.
 
 import { type CustomField, type FieldValue, type FieldValues, fieldLimits } from '../../../contract/custom-field.ts'
-import type { FaultCode } from '../../../contract/problem.ts'
+import type { ErrorValues, FaultCode } from '../../../contract/problem.ts'
 import type { Finding } from '../../platform/error/problems.ts'
 import { pointer } from '../../platform/operation/json.ts'
 import { firstCharacters, isLongerThan } from '../../platform/value/characters.ts'
-import { type Hints, hint, listed } from '../../platform/value/nearest.ts'
+import { allowedValues, type Hints, hint, listed } from '../../platform/value/nearest.ts'
 import { last } from '../../platform/value/sort.ts'
 import { parseDateTime } from '../../platform/value/times.ts'
 import { type Listing, type SortSlot, sortSlots } from './listing.ts'
@@ -75,7 +75,7 @@ export function findings(
     if (stored && Object.hasOwn(stored, key) && (stored[key] === value || (!field && isTextOf(stored[key], value))))
       continue
     const path = pointer('/customFields', key)
-    if (!field) found.push({ path, code: 'unknown', message: unknownField(key, definitions, hints) })
+    if (!field) found.push({ path, code: 'unknown', ...unknownField(key, definitions, hints) })
     else {
       const fault = faultOf(field, value)
       if (fault) found.push({ path, ...fault })
@@ -118,36 +118,48 @@ export function withRetired<Input extends WithFields>(
 }
 
 /** What to do about a field that is not defined. */
-export function unknownField(key: string, definitions: readonly CustomField[], hints: Hints): string {
+export function unknownField(
+  key: string,
+  definitions: readonly CustomField[],
+  hints: Hints,
+): { message: string; values: ErrorValues } {
   const keys = definitions.map((field) => field.key)
   const shown = firstCharacters(key, 40)
   const none = 'this environment defines none. They are defined in its settings.'
-  const advice = hint(shown, keys, hints, { none, opening: 'There are' })
-  return `There is no custom field \`${shown}\`${keys.length === 0 ? ':' : '.'} ${advice}`
+  const { advice, suggestion } = hint(shown, keys, hints, { none, opening: 'There are' })
+  const message = `There is no custom field \`${shown}\`${keys.length === 0 ? ':' : '.'} ${advice}`
+  return { message, values: { name: shown, ...suggestion } }
 }
 
-type Fault = Pick<Finding, 'code' | 'message'>
-const must = (key: string, code: FaultCode, what: string): Fault => ({ code, message: `\`${key}\` must be ${what}.` })
+type Fault = Pick<Finding, 'code' | 'message' | 'values'>
+const must = (key: string, code: FaultCode, what: string, values?: ErrorValues): Fault => ({
+  ...{ code, message: `\`${key}\` must be ${what}.` },
+  ...(values === undefined ? {} : { values }),
+})
 
 function faultOf({ key, type, choices }: CustomField, value: unknown): Fault | undefined {
   switch (type) {
     case 'number':
-      if (typeof value !== 'number') return must(key, 'type', 'a number')
+      if (typeof value !== 'number') return must(key, 'type', 'a number', { expected: 'number' })
       return Number.isFinite(value)
         ? undefined
         : { code: 'out_of_range', message: `\`${key}\` is too large for a number.` }
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : must(key, 'type', 'true or false')
+      return typeof value === 'boolean' ? undefined : must(key, 'type', 'true or false', { expected: 'boolean' })
     case 'date':
-      return isDay(value) ? undefined : must(key, 'format', 'an existing day as `YYYY-MM-DD`')
+      return isDay(value) ? undefined : must(key, 'format', 'an existing day as `YYYY-MM-DD`', { expected: 'day' })
     case 'choice':
       return choices?.includes(value as string)
         ? undefined
-        : must(key, 'not_allowed', `one of ${listed(choices ?? [], 5)}`)
+        : must(key, 'not_allowed', `one of ${listed(choices ?? [], 5)}`, allowedValues(choices ?? []))
     case 'text':
-      if (typeof value !== 'string') return must(key, 'type', 'a string')
+      if (typeof value !== 'string') return must(key, 'type', 'a string', { expected: 'string' })
       if (!isLongerThan(value, fieldLimits.textLength)) return undefined
-      return { code: 'too_long', message: `\`${key}\` must not be longer than ${fieldLimits.textLength} characters.` }
+      return {
+        code: 'too_long',
+        message: `\`${key}\` must not be longer than ${fieldLimits.textLength} characters.`,
+        values: { max: fieldLimits.textLength },
+      }
   }
 }
 

@@ -1,4 +1,5 @@
 // Whether an order fits a load by the depots of both. It loads nothing else: each search for a plan is a thread that begins with it.
+import type { ErrorValues } from '../../../contract/problem.ts'
 import type { LoadRow } from './store.ts'
 
 /** What the depot rule looks at. */
@@ -8,11 +9,16 @@ export interface Order {
 }
 export type Route = Pick<LoadRow, 'startDepotKey' | 'endDepotKey'>
 
+export interface Broken {
+  message: string
+  values: ErrorValues
+}
+
 /**
  * A delivery with a depot needs it at the start of the route, a collection at its end. An order without a depot, or a
  * route without any, fits everything. Answers undefined when it fits, else what failed and what would fit.
  */
-export function depotRule(order: Order, route: Route): string | undefined {
+export function depotRule(order: Order, route: Route): Broken | undefined {
   if (order.depotKey === null || (route.startDepotKey === null && route.endDepotKey === null)) return undefined
   const delivery = order.type === 'delivery'
   const side = delivery ? route.startDepotKey : route.endDepotKey
@@ -20,5 +26,8 @@ export function depotRule(order: Order, route: Route): string | undefined {
   const verb = delivery ? 'starts' : 'ends'
   const where = side === null ? `the load ${verb} at no depot` : `the load ${verb} at \`${side}\``
   const from = delivery ? `A delivery from depot \`${order.depotKey}\`` : `A collection to depot \`${order.depotKey}\``
-  return `${from} needs a load that ${verb} there, but ${where}. Choose a load that ${verb} at \`${order.depotKey}\`, or one without depots.`
+  return {
+    message: `${from} needs a load that ${verb} there, but ${where}. Choose a load that ${verb} at \`${order.depotKey}\`, or one without depots.`,
+    values: { type: order.type, depotKey: order.depotKey, ...(side === null ? {} : { loadDepotKey: side }) },
+  }
 }

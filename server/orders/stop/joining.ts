@@ -8,7 +8,7 @@ import { toIso } from '../../platform/value/times.ts'
 import * as exportList from '../export-list/store.ts'
 import * as notices from '../outbox/rules.ts'
 import * as consignments from '../record/store.ts'
-import { depotRule, type Order } from './depot-rule.ts'
+import { type Broken, depotRule, type Order } from './depot-rule.ts'
 import * as store from './store.ts'
 
 /** Started and completed loads take no changes of their stops. */
@@ -16,6 +16,7 @@ export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void
   if (load.status !== 'started' && load.status !== 'completed') return
   throw new Problem('LOAD_STATE', {
     message: `The load \`${load.loadId}\` is ${load.status}: its consignments, their sequence and its depots cannot be changed, except that consignments may leave that were not handed over.`,
+    values: { status: load.status },
     extras: { loadId: load.loadId },
   })
 }
@@ -40,10 +41,10 @@ export async function expectLeaving(
   }
 }
 
-const ruleFinding = (message: string): Finding => ({
+const ruleFinding = (broken: Broken): Finding => ({
   path: '/loadId',
   code: 'depot_rule',
-  message,
+  ...broken,
   problem: 'DEPOT_RULE',
 })
 
@@ -149,7 +150,7 @@ async function unknownFindings(
   loadId: string,
 ): Promise<Finding[]> {
   const unknown = (message: string): Finding[] => [
-    { path: '/loadId', code: 'unknown_load', message, problem: 'UNKNOWN_LOAD' },
+    { path: '/loadId', code: 'unknown_load', message, values: { key: loadId }, problem: 'UNKNOWN_LOAD' },
   ]
   // Created by this id it would take the same text as key, which another load has: the client took a key for an id.
   const holder = await store.idOfKey(tx, environmentId, loadId)

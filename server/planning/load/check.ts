@@ -56,7 +56,11 @@ function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
   if (order.loadId === load.loadId) return []
   const found: FitReason[] = []
   if (isClosed(load.status))
-    found.push(reason('load_state', `The load is ${load.status} and accepts no more consignments.`))
+    found.push({
+      code: 'load_state',
+      message: `The load is ${load.status} and accepts no more consignments.`,
+      values: { status: load.status },
+    })
   if (isClosed(order.loadStatus))
     found.push(
       reason(
@@ -65,7 +69,7 @@ function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
       ),
     )
   const broken = depotRule(order, load)
-  if (broken) found.push(reason('depot_rule', broken))
+  if (broken) found.push({ code: 'depot_rule', ...broken })
   if (load.plannedStart !== null && order.requiredTo !== null && load.plannedStart > order.requiredTo)
     found.push(
       reason(

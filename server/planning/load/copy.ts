@@ -88,6 +88,7 @@ async function templatesOf(tx: Reader, environmentId: string, { loadIds, fromDay
         '/fromDay',
         'too_many',
         `This day has more than ${loadsMax} loads: choose some with \`loadIds\`.`,
+        { max: loadsMax },
       )
     return { templates: all, skipped: [] as Skipped[] }
   }

@@ -40,7 +40,9 @@ async function conditionsOf(tx: Reader, call: Call<Wanted>): Promise<store.LoadF
   const statuses = valuesOf('status', query.status, loadStatuses.length)?.map(plainValue)
   const strange = statuses?.find((status) => !loadStatuses.includes(status as LoadStatus))
   if (strange !== undefined)
-    throw badRequest('?status', 'not_allowed', `must be one or more of ${loadStatuses.join(', ')}.`)
+    throw badRequest('?status', 'not_allowed', `must be one or more of ${loadStatuses.join(', ')}.`, {
+      allowed: loadStatuses,
+    })
   const [from, to] = [await instant('plannedFrom'), await instant('plannedTo')]
   const planned =
     from === undefined && to === undefined ? undefined : { from: from ?? '', to: to ?? '9999-12-31T23:59:59Z' }
@@ -170,7 +172,7 @@ export async function check(
       key: ids ? null : name,
       fits: false,
       loadId: null,
-      reasons: [{ code: 'unknown_consignment', message }],
+      reasons: [{ code: 'unknown_consignment', message, values: { key: name } }],
     }
   })
   // They would join in the sequence in which they are named.

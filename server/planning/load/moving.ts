@@ -1,6 +1,7 @@
 // How a load moves from status to status, whoever moves it: the planner, an import or the driver on the way.
 import type { Settings } from '../../../contract/environment.ts'
 import { loadStatuses } from '../../../contract/load.ts'
+import type { Fault } from '../../../contract/problem.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
 import * as exportList from '../../orders/export-list/rules.ts'
 import * as notices from '../../orders/outbox/rules.ts'
@@ -21,6 +22,14 @@ interface Move {
   at?: string
 }
 
+type Status = store.LoadRow['status']
+const stateFault = (status: Status, wanted: Status): Fault => ({
+  path: '/status',
+  code: 'load_state',
+  message: `The load is ${status}.`,
+  values: { status, wanted },
+})
+
 /** Forwards, or back one step before the start. What was not told of, such as the start of a load that is completed at once, is not known. */
 export async function move(tx: Writer, call: Call, { settings, load, status, at }: Move): Promise<void> {
   const from = loadStatuses.indexOf(load.status)
@@ -30,7 +39,8 @@ export async function move(tx: Writer, call: Call, { settings, load, status, at 
   if (to <= from && !back)
     throw new Problem('LOAD_STATE', {
       message: `A load that is ${load.status} cannot become ${status}: the status moves forwards, or, before the start, back by one step.`,
-      errors: [{ path: '/status', code: 'load_state', message: `The load is ${load.status}.` }],
+      values: { status: load.status, wanted: status },
+      errors: [stateFault(load.status, status)],
       extras: { loadId: load.loadId },
     })
   const released = loadStatuses.indexOf('released')
@@ -60,7 +70,8 @@ export async function advance(
   if (row.status !== 'released' && row.status !== 'started')
     throw new Problem('LOAD_STATE', {
       message: `This load is not released: it is ${row.status}.`,
-      errors: [{ path: '/status', code: 'load_state', message: `The load is ${row.status}.` }],
+      values: { status: row.status, wanted: status },
+      errors: [stateFault(row.status, status)],
       extras: { loadId },
     })
   const next = { ...row }

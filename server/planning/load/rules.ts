@@ -148,9 +148,10 @@ async function stopFindings(tx: Reader, environmentId: string, route: Route, sto
         path,
         code: 'unknown_consignment',
         message: `There is no consignment \`${id}\`.`,
+        values: { key: id },
         problem: 'UNKNOWN_CONSIGNMENT',
       })
-    else if (broken) found.push({ path, code: 'depot_rule', message: broken, problem: 'DEPOT_RULE' })
+    else if (broken) found.push({ path, code: 'depot_rule', ...broken, problem: 'DEPOT_RULE' })
   }
   return found
 }
@@ -234,6 +235,7 @@ async function keyExists(tx: Reader, environmentId: string, key: string): Promis
         path: '/key',
         code: 'key_exists',
         message: 'This key is already taken: change the existing load, or choose another key.',
+        values: { key },
       },
     ],
     ...(holder === undefined ? {} : { extras: { loadId: holder } }),
@@ -385,9 +387,10 @@ async function expectFit(tx: Writer, environmentId: string, load: store.LoadRow)
   const found = (await store.stops(tx, environmentId, load.loadId)).flatMap((stop): Finding[] => {
     const broken = depotRule(stop, load)
     const path = stop.type === 'delivery' ? '/startDepotKey' : '/endDepotKey'
-    return broken
-      ? [{ path, code: 'depot_rule', message: `Consignment \`${stop.key}\`: ${broken}`, problem: 'DEPOT_RULE' }]
-      : []
+    if (!broken) return []
+    const message = `Consignment \`${stop.key}\`: ${broken.message}`
+    const values = { consignmentKey: stop.key, ...broken.values }
+    return [{ path, code: 'depot_rule', message, values, problem: 'DEPOT_RULE' }]
   })
   if (found.length > 0) throw problemOf(found)
 }

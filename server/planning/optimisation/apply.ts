@@ -106,7 +106,9 @@ function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | u
   const known = new Set(proposed.map(({ key }) => key))
   const strange = keys?.find((key) => !known.has(key))
   if (strange !== undefined)
-    throw badRequest(`/loads/${keys!.indexOf(strange)}`, 'unknown_load', `The proposal has no load \`${strange}\`.`)
+    throw badRequest(`/loads/${keys!.indexOf(strange)}`, 'unknown_load', `The proposal has no load \`${strange}\`.`, {
+      key: strange,
+    })
   const chosen = keys ? proposed.filter(({ key }) => keys.includes(key)) : [...proposed]
   const inside = new Set(chosen.flatMap(({ loadId }) => loadId ?? []))
   const others = proposed.filter((load) => !chosen.includes(load))

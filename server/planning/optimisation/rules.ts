@@ -10,7 +10,7 @@ import type { Reader, Writer } from '../../platform/database/database.ts'
 import { type Finding, Problem, problemOf } from '../../platform/error/problems.ts'
 import type { Call, Preparing } from '../../platform/operation/operation.ts'
 import { newId } from '../../platform/value/ids.ts'
-import { listed, nearest, newHints } from '../../platform/value/nearest.ts'
+import { listed, nearest, newHints, suggested } from '../../platform/value/nearest.ts'
 import { piecesOf } from '../../platform/value/pieces.ts'
 import { toIso, toLocal } from '../../platform/value/times.ts'
 import type { Basis } from './proposal.ts'
@@ -129,10 +129,13 @@ function loadFindings(ids: readonly string[], named: ReadonlyMap<string, loads.L
   return ids.flatMap((loadId, index): Finding[] => {
     const path = `/loadIds/${index}`
     const load = named.get(loadId)
-    if (!load) return [{ path, code: 'unknown_load', message: `There is no load \`${loadId}\`.`, problem: 'NOT_FOUND' }]
+    if (!load) {
+      const message = `There is no load \`${loadId}\`.`
+      return [{ path, code: 'unknown_load', message, values: { key: loadId }, problem: 'NOT_FOUND' }]
+    }
     if (load.status !== 'started' && load.status !== 'completed') return []
     const message = `The load \`${load.key}\` is ${load.status}: its stops cannot be changed.`
-    return [{ path, code: 'load_state', message, problem: 'LOAD_STATE' }]
+    return [{ path, code: 'load_state', message, values: { status: load.status }, problem: 'LOAD_STATE' }]
   })
 }
 
@@ -149,7 +152,8 @@ async function vehicleFindings(tx: Reader, environmentId: string, keys: readonly
     const close = nearest(key, known, hints, 3)
     const hint = close.length > 0 ? ` Nearest: ${listed(close)}.` : ''
     const message = `There is no vehicle \`${key}\`.${hint}`
-    return [{ path: `/vehicleKeys/${index}`, code: 'unknown_vehicle', message, problem: 'UNKNOWN_VEHICLE' }]
+    const values = { key, ...suggested(known, close) }
+    return [{ path: `/vehicleKeys/${index}`, code: 'unknown_vehicle', message, values, problem: 'UNKNOWN_VEHICLE' }]
   })
 }
 
@@ -199,6 +203,7 @@ const unknownOrder = (path: string, id: string): Finding => ({
   path,
   code: 'unknown_consignment',
   message: `There is no consignment \`${id}\`.`,
+  values: { key: id },
   problem: 'UNKNOWN_CONSIGNMENT',
 })
 

@@ -1,5 +1,7 @@
 // Problems as they travel: thrown by rules, carried over threads, written as the error envelope.
+import { valueLimits } from '../../../contract/error-values.ts'
 import {
+  type ErrorValues,
   type Fault,
   type FaultCode,
   type ProblemCode,
@@ -7,6 +9,7 @@ import {
   problems,
 } from '../../../contract/problem.ts'
 import { isUnavailable } from '../database/database.ts'
+import { firstCharacters } from '../value/characters.ts'
 
 /** A fault, and the problem it makes when it is the only kind of fault; without one it is a BAD_REQUEST. */
 export interface Finding extends Fault {
@@ -21,6 +24,8 @@ export const further: Fault = { path: '', code: 'further', message: 'There are f
 export interface ProblemDetails {
   message?: string
   errors?: Fault[]
+  /** Values of the problem itself; field errors have their own. */
+  values?: ErrorValues
   extras?: ProblemExtras
   retryAfterSeconds?: number
   headers?: Record<string, string>
@@ -44,13 +49,29 @@ export class Problem extends Error {
 export function problemOf(findings: Finding[]): Problem {
   const shape = findings.some((finding) => finding.problem === undefined)
   const code = shape ? 'BAD_REQUEST' : findings[0]!.problem!
-  const errors = findings.slice(0, faultsMax).map(({ path, code, message }) => ({ path, code, message }))
+  const errors = findings.slice(0, faultsMax).map(({ path, code, message, values }) => ({
+    ...{ path, code, message },
+    ...(values === undefined ? {} : { values: boundedValues(values) }),
+  }))
   const more = findings.length > 1 ? ` (and ${findings.length - 1} more, see errors)` : ''
   return new Problem(code, { message: `${findings[0]!.message}${more}`, errors })
 }
 
-export const badRequest = (path: string, code: FaultCode, message: string): Problem =>
-  problemOf([{ path, code, message }])
+/** Cuts texts and lists to the limits of the contract. The body of a request may contain longer ones. */
+const boundedValues = (values: ErrorValues): ErrorValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number'
+        ? value
+        : typeof value === 'string'
+          ? firstCharacters(value, valueLimits.textLength)
+          : value.slice(0, valueLimits.texts).map((text) => firstCharacters(text, valueLimits.textLength)),
+    ]),
+  )
+
+export const badRequest = (path: string, code: FaultCode, message: string, values?: ErrorValues): Problem =>
+  problemOf([{ path, code, message, ...(values === undefined ? {} : { values }) }])
 
 /** Nothing has this id; `idOfKey` is that of the record whose key it is, if there is one. */
 export const notThere = (record: string, idOfKey: string | undefined): Problem => {
@@ -70,9 +91,15 @@ export function asProblem(error: unknown): Problem {
 }
 
 export function problemBody(problem: Problem, requestId: string): string {
-  const { errors, extras } = problem.details
+  const { errors, extras, values } = problem.details
   return JSON.stringify({
     status: 'ERROR',
-    data: { code: problem.code, message: problem.message, ...extras, ...(errors?.length ? { errors } : {}), requestId },
+    data: {
+      ...{ code: problem.code, message: problem.message },
+      ...(values === undefined ? {} : { values }),
+      ...extras,
+      ...(errors?.length ? { errors } : {}),
+      requestId,
+    },
   })
 }

@@ -1,8 +1,8 @@
 // The strict input gate: bytes become a JSON value, or a fault that says where and why. Nothing is repaired in silence.
 import { isUtf8 } from 'node:buffer'
-import type { Fault, FaultCode } from '../../../contract/problem.ts'
+import type { Fault } from '../../../contract/problem.ts'
 import { limits } from '../../../contract/shared.ts'
-import { faultsMax, further, type Problem, problemOf } from '../error/problems.ts'
+import { badRequest, faultsMax, further, type Problem, problemOf } from '../error/problems.ts'
 
 const depthMax = 32
 const valuesMax = 60_000
@@ -14,15 +14,13 @@ const [quote, backslash, openObject, closeObject, openArray, closeArray, colon, 
 ) as [number, number, number, number, number, number, number, number]
 const [u, b, f] = [...'ubf'].map((c) => c.charCodeAt(0)) as [number, number, number]
 
-const fault = (path: string, code: FaultCode, message: string) => problemOf([{ path, code, message }])
-
 /** What is read: messages say whether it was a whole body or one line of it. */
 type What = 'body' | 'line'
 
 export function parseJson(bytes: Buffer, bodies = 1, what: What = 'body'): unknown {
-  if (bytes.length === 0) throw fault('', 'required', 'Send a JSON body.')
-  if (!isUtf8(bytes)) throw fault('', 'invalid_text', `The ${what} is not valid UTF-8.`)
-  if (bytes[0] === 0xef) throw fault('', 'invalid_text', `The ${what} starts with a byte order mark: remove it.`)
+  if (bytes.length === 0) throw badRequest('', 'required', 'Send a JSON body.')
+  if (!isUtf8(bytes)) throw badRequest('', 'invalid_text', `The ${what} is not valid UTF-8.`)
+  if (bytes[0] === 0xef) throw badRequest('', 'invalid_text', `The ${what} starts with a byte order mark: remove it.`)
   const scan = measure(bytes, valuesMax * bodies, what)
   const text = bytes.toString('utf8')
   let value: unknown
@@ -63,17 +61,20 @@ function measure(bytes: Buffer, valuesMax: number, what: What): { members: numbe
       }
     } else if (byte === openObject || byte === openArray) {
       values++
-      if (++depth > depthMax) throw fault('', 'too_deep', `The ${what} is nested deeper than ${depthMax} levels.`)
+      if (++depth > depthMax) throw badRequest('', 'too_deep', `The ${what} is nested deeper than ${depthMax} levels.`)
       own[depth] = 0
     } else if (byte === closeObject || byte === closeArray) depth--
     else if (byte === comma) values++
     else if (byte === colon) {
       members++
       if (++own[depth]! > membersMax)
-        throw fault('', 'too_many', `An object in the ${what} has more than ${membersMax} members.`)
+        throw badRequest('', 'too_many', `An object in the ${what} has more than ${membersMax} members.`, {
+          max: membersMax,
+        })
     }
   }
-  if (values > valuesMax) throw fault('', 'too_many', `The ${what} contains more than ${valuesMax} values.`)
+  if (values > valuesMax)
+    throw badRequest('', 'too_many', `The ${what} contains more than ${valuesMax} values.`, { max: valuesMax })
   return { members, escapes }
 }
 
@@ -95,7 +96,7 @@ function countMembers(value: unknown): number {
 function malformed(text: string, what: What): Problem {
   const sought = text.slice(0, soughtMax)
   if (isStart(sought))
-    return fault('', 'malformed', `The ${what} is not valid JSON${sought === text ? ': it ends too early' : ''}.`)
+    return badRequest('', 'malformed', `The ${what} is not valid JSON${sought === text ? ': it ends too early' : ''}.`)
   let good = 0
   for (let bad = sought.length; bad - good > 1; ) {
     const middle = (good + bad) >> 1
@@ -105,7 +106,7 @@ function malformed(text: string, what: What): Problem {
   const lines = text.slice(0, good).split('\n')
   const column = `column ${lines.at(-1)!.length + 1}`
   const place = what === 'line' ? column : `line ${lines.length}, ${column}`
-  return fault('', 'malformed', `The ${what} is not valid JSON: see ${place}.`)
+  return badRequest('', 'malformed', `The ${what} is not valid JSON: see ${place}.`)
 }
 
 /** The engine does not always say where a fault is, so it is sought: bounded, for it takes a parse for every halving. */

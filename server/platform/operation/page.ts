@@ -66,7 +66,8 @@ export function valuesOf(name: string, text: string | undefined, max: number): s
   const values = [...text.matchAll(/(?:\\.|[^,\\])+|(?<=^|,)(?=,|$)/gs)].map(([value]) => value)
   if (values.includes('') || /(?<!\\)(?:\\\\)*\\$/.test(text))
     throw badRequest(`?${name}`, 'format', 'The list must not contain an empty value or end with a backslash.')
-  if (values.length > max) throw badRequest(`?${name}`, 'too_many', `The list must not have more than ${max} values.`)
+  if (values.length > max)
+    throw badRequest(`?${name}`, 'too_many', `The list must not have more than ${max} values.`, { max })
   return values
 }
 export const plainValue = (value: string): string => value.replace(/\\(.)/gs, '$1')

@@ -2,53 +2,61 @@
 import { createRequire } from 'node:module'
 import type { Ajv2020, AnySchemaObject, ErrorObject, KeywordCxt, ValidateFunction } from 'ajv/dist/2020.js'
 import { countries, countryMistakes, currencies } from '../../../contract/codes.ts'
-import type { Fault, FaultCode } from '../../../contract/problem.ts'
+import type { ErrorValues, Fault, FaultCode } from '../../../contract/problem.ts'
 import type { TSchema } from '../../../contract/schema.ts'
 import { newTelling, type Telling } from '../error/error-budget.ts'
 import { faultsMax, further } from '../error/problems.ts'
 import { firstCharacters, isLongerThan } from '../value/characters.ts'
 import { isBareEmail } from '../value/email.ts'
 import { isOneLine } from '../value/line.ts'
-import { type Hints, listed, nearest } from '../value/nearest.ts'
+import { allowedValues, type Hints, listed, nearest } from '../value/nearest.ts'
 import { canonicalZone, parseDateTime, zoneNames } from '../value/times.ts'
 import { pointer, shortPointer, shown } from './json.ts'
 
 interface Format {
   test(text: string): boolean
-  explain(text: string, hints: Hints): string
+  explain(text: string, hints: Hints): Explained
 }
+type Explained = [message: string, values?: ErrorValues]
 
 const emailShape = /^[^\s@]{1,254}@[^\s@.]+(\.[^\s@.]+)*$/
 // Letters of ASCII only: others may turn into them in upper case, as `ß` does into `SS`.
 const isCountry = (text: string) => /^[A-Za-z]{2}$/.test(text) && countries.has(text.toUpperCase())
 const isCurrency = (text: string) => /^[A-Za-z]{3}$/.test(text) && currencies.has(text.toUpperCase())
-const explainCountry = (text: string) => {
+const explainCountry = (text: string): Explained => {
   const mistake = countryMistakes[text.toUpperCase()]
-  if (mistake) return `\`${text}\` is not an ISO 3166 code; ${mistake}.`
-  return `\`${firstCharacters(text, 20)}\` is not a two-letter ISO 3166-1 code such as \`GB\`.`
+  const value = firstCharacters(text, 20)
+  const message = mistake
+    ? `\`${text}\` is not an ISO 3166 code; ${mistake}.`
+    : `\`${value}\` is not a two-letter ISO 3166-1 code such as \`GB\`.`
+  return [message, { expected: 'country', value }]
 }
-const explainEmail = () => 'must be an e-mail address such as `name@example.com`.'
+const explainEmail = (): Explained => ['must be an e-mail address such as `name@example.com`.', { expected: 'email' }]
 
 const formats: Record<string, Format> = {
   key: {
     test: (text) => text.length === 0 || text.trim() === text,
-    explain: () => 'must not start or end with white space.',
+    explain: () => ['must not start or end with white space.'],
   },
   // Names stand in mails and their subjects.
   name: {
     test: (text) => text.length === 0 || (text.trim() !== '' && isOneLine(text)),
-    explain: (text) =>
+    explain: (text) => [
       text.trim() === '' ? 'must not be blank.' : 'must be one line of text, without control characters.',
+    ],
   },
   'environment-name': {
     test: (text) => text.trim() === text && isOneLine(text),
-    explain: () => 'must be one line of text without control characters, and must not start or end with white space.',
+    explain: () => ['must be one line of text without control characters, and must not start or end with white space.'],
   },
   country: { test: isCountry, explain: explainCountry },
   'country-or-empty': { test: (text) => text === '' || isCountry(text), explain: explainCountry },
   currency: {
     test: isCurrency,
-    explain: (text) => `\`${firstCharacters(text, 20)}\` is not an ISO 4217 currency code such as \`EUR\`.`,
+    explain: (text) => {
+      const value = firstCharacters(text, 20)
+      return [`\`${value}\` is not an ISO 4217 currency code such as \`EUR\`.`, { expected: 'currency', value }]
+    },
   },
   // Of people, who are written to by us: others are what clients send, and are checked for their shape only.
   email: { test: isBareEmail, explain: explainEmail },
@@ -56,16 +64,18 @@ const formats: Record<string, Format> = {
   'email-or-empty': { test: (text) => text === '' || emailShape.test(text), explain: explainEmail },
   'wall-or-instant': {
     test: (text) => parseDateTime(text) !== undefined,
-    explain: () =>
+    explain: () => [
       'must be an existing date and time as `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset.',
+      { expected: 'date_time' },
+    ],
   },
   'date-time': {
     test: (text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/.test(text),
-    explain: () => 'must be a date and time as `YYYY-MM-DDTHH:mm:ssZ`.',
+    explain: () => ['must be a date and time as `YYYY-MM-DDTHH:mm:ssZ`.', { expected: 'date_time' }],
   },
   day: {
     test: (text) => text.length === 10 && parseDateTime(`${text}T00:00:00`) !== undefined,
-    explain: () => 'must be an existing day as `YYYY-MM-DD`.',
+    explain: () => ['must be an existing day as `YYYY-MM-DD`.', { expected: 'day' }],
   },
   'time-zone': {
     test: (text) => canonicalZone(text) !== undefined,
@@ -73,7 +83,8 @@ const formats: Record<string, Format> = {
       const shown = firstCharacters(text, 64)
       const names = nearestZones(shown, hints)
       const hint = names.length > 0 ? ` Nearest: ${listed(names)}.` : ' Use a name such as `Europe/London`.'
-      return `\`${shown}\` is not an IANA time zone.${hint}`
+      const near = names.length > 0 ? { nearest: names } : {}
+      return [`\`${shown}\` is not an IANA time zone.${hint}`, { expected: 'time_zone', value: shown, ...near }]
     },
   },
 }
@@ -228,13 +239,16 @@ export function compileQuery(schema: TSchema): Check {
 const nameOf = (path: string, whole: string) =>
   path === '' ? whole : `\`${/[^/]+(\/\d+)*$/.exec(path)?.[0] ?? path}\``
 
+const limitOf = ({ parentSchema }: Detailed): number => parentSchema.maxLength!
+
 function describe(error: Detailed, hints: Hints, whole: string): Fault {
   const { keyword, params, parentSchema, data } = error
   const instancePath = shortPointer(error.instancePath)
-  const at = (code: FaultCode, message: string): Fault => ({
+  const at = (code: FaultCode, message: string, values?: ErrorValues): Fault => ({
     path: instancePath,
     code,
     message: /^[a-z]/.test(message) ? `${nameOf(instancePath, whole)} ${message}` : message,
+    ...(values === undefined ? {} : { values }),
   })
   switch (keyword) {
     case 'required':
@@ -251,6 +265,7 @@ function describe(error: Detailed, hints: Hints, whole: string): Fault {
       return at(
         'type',
         `must be ${typeNames(parentSchema.type)}, not ${typeof data === 'number' ? data : typeOf(data)}.`,
+        expectedType(parentSchema.type),
       )
     case 'x-needs-one-of':
       return {
@@ -259,27 +274,28 @@ function describe(error: Detailed, hints: Hints, whole: string): Fault {
         message: `Name the record with ${(error.schema as string[]).map((name) => `\`${name}\``).join(' or ')}.`,
       }
     case 'minLength':
-      if (params.limit > 1) return at('too_short', `must have at least ${params.limit} characters.`)
+      if (params.limit > 1)
+        return at('too_short', `must have at least ${params.limit} characters.`, { min: params.limit })
       if (parentSchema.type?.includes('null'))
-        return at('too_short', 'cannot be empty; leave it out if you have no value.')
+        return at('too_short', 'cannot be empty; leave it out if you have no value.', { min: 1, reason: 'empty' })
       return at('required', 'is required and cannot be empty.')
     case 'maxLength':
-      return at('too_long', `must not be longer than ${parentSchema.maxLength} characters.`)
+      return at('too_long', `must not be longer than ${limitOf(error)} characters.`, { max: limitOf(error) })
     case 'minimum':
-      return at('out_of_range', params.limit === 0 ? 'cannot be negative.' : `must be at least ${params.limit}.`)
+      if (params.limit === 0) return at('out_of_range', 'cannot be negative.', { min: 0, reason: 'negative' })
+      return at('out_of_range', `must be at least ${params.limit}.`, { min: params.limit })
     case 'exclusiveMinimum':
-      return at('out_of_range', `must be more than ${params.limit}.`)
+      return at('out_of_range', `must be more than ${params.limit}.`, { moreThan: params.limit })
     case 'maximum':
-      return at('out_of_range', `must be at most ${params.limit}.`)
-    case 'enum':
-      return at(
-        'not_allowed',
-        `must be one of ${listed(params.allowedValues.filter((v: unknown) => v !== null).map(String))}.`,
-      )
+      return at('out_of_range', `must be at most ${params.limit}.`, { max: params.limit })
+    case 'enum': {
+      const allowed = params.allowedValues.filter((v: unknown) => v !== null).map(String)
+      return at('not_allowed', `must be one of ${listed(allowed)}.`, allowedValues(allowed))
+    }
     case 'maxItems':
-      return at('too_many', `must not have more than ${params.limit} elements.`)
+      return at('too_many', `must not have more than ${params.limit} elements.`, { max: params.limit })
     case 'minItems':
-      return at('too_few', `must have at least ${params.limit} elements.`)
+      return at('too_few', `must have at least ${params.limit} elements.`, { min: params.limit })
     case 'uniqueItems':
       return at('duplicate', `must not contain duplicates: elements ${lastEqual(data as unknown[])} are equal.`)
     case 'minProperties':
@@ -288,9 +304,9 @@ function describe(error: Detailed, hints: Hints, whole: string): Fault {
     case 'format':
       if (data === '' && /^(country|currency)$/.test(parentSchema.format!))
         return at('required', 'is required and cannot be empty.')
-      return at('format', formats[parentSchema.format!]!.explain(String(data), hints))
+      return at('format', ...formats[parentSchema.format!]!.explain(String(data), hints))
     case 'pattern':
-      return at('format', parentSchema['x-form'] ?? patternMessage(instancePath))
+      return at('format', ...explainPattern(parentSchema['x-form'], instancePath))
     default:
       return at('invalid', `is not valid: ${error.message}.`)
   }
@@ -323,18 +339,23 @@ function unknownMember({ instancePath, params, parentSchema }: Detailed, hints: 
     path,
     code: 'unknown',
     message: `\`${shown(name)}\` is not recognised${hint ? `; did you mean \`${hint}\`?` : '.'}`,
+    values: { name: shown(name), ...(hint ? { nearest: [hint] } : {}) },
   }
 }
 
 const insteadOf = (name: string) => (name === 'depot' ? ' Use `depotKey` to choose a depot.' : '')
 
-const patternMessages: [RegExp, string][] = [
-  [/countryCode$/, 'must be the digits of a dialling code, with or without a leading `+`.'],
-  [/localNumber$/, 'must be digits only.'],
-  [/startTime$/, 'must be a time of day as `HH:mm`.'],
+const expecting = (expected: string): ErrorValues => ({ expected })
+const patternMessages: [RegExp, ...Explained][] = [
+  [/countryCode$/, 'must be the digits of a dialling code, with or without a leading `+`.', expecting('dialling_code')],
+  [/localNumber$/, 'must be digits only.', expecting('digits')],
+  [/startTime$/, 'must be a time of day as `HH:mm`.', expecting('time_of_day')],
 ]
-const patternMessage = (path: string) =>
-  patternMessages.find(([name]) => name.test(path))?.[1] ?? 'has an invalid format.'
+const explainPattern = (form: string | undefined, path: string): Explained => {
+  if (form !== undefined) return [form]
+  const [, ...explained] = patternMessages.find(([name]) => name.test(path)) ?? [undefined, 'has an invalid format.']
+  return explained as Explained
+}
 
 const articles: Record<string, string> = {
   string: 'a string',
@@ -350,5 +371,10 @@ const typeNames = (types: string | string[] | undefined) =>
     .filter((type) => type !== 'null')
     .map((type) => articles[type] ?? type)
     .join(' or ')
+/** Names the type of a field that takes values of one type only. */
+function expectedType(types: string | string[] | undefined): ErrorValues | undefined {
+  const [type, ...others] = [types ?? []].flat().filter((each) => each !== 'null')
+  return type === undefined || others.length > 0 ? undefined : { expected: type }
+}
 const typeOf = (value: unknown) =>
   Array.isArray(value) ? 'an array' : value === null ? 'null' : (articles[typeof value] ?? typeof value)

@@ -1,4 +1,6 @@
 // Finds what a misspelt word was meant to be.
+import { valueLimits } from '../../../contract/error-values.ts'
+import type { ErrorValues } from '../../../contract/problem.ts'
 
 /** How many misspelt words of one request are still compared with all that they could mean. */
 export interface Hints {
@@ -51,8 +53,18 @@ export function nearest(word: string, words: readonly string[], hints: Hints, co
     .map(({ candidate }) => candidate)
 }
 
+/** Suggests words for an unknown one, as values of an error: the nearest words, otherwise some that exist. */
+export function suggested(words: readonly string[], close: readonly string[], most = 5): ErrorValues {
+  if (words.length === 0) return { reason: 'none' }
+  return close.length > 0 ? { nearest: close } : { available: words.slice(0, most) }
+}
+
+/** Returns undefined for a list longer than an error may contain: a part of the allowed values would be misleading. */
+export const allowedValues = (allowed: readonly string[]): ErrorValues | undefined =>
+  allowed.length > valueLimits.texts ? undefined : { allowed }
+
 interface Fallback {
-  /** Stands where there are no words at all. */
+  /** The sentence if no words exist. */
   none: string
   /** Opens the list of all words. */
   opening?: string
@@ -60,16 +72,17 @@ interface Fallback {
   most?: number
 }
 
-/** Names the words nearest to a misspelt one in a sentence; lists the words that exist where none is near. */
+/** Suggests words for a misspelt one, as a sentence and as values of an error: the nearest, otherwise some that exist. */
 export function hint(
   word: string,
   words: readonly string[],
   hints: Hints,
   { none, opening = 'Available', most = 5 }: Fallback,
-): string {
+): { advice: string; suggestion: ErrorValues } {
   const close = nearest(word, words, hints, 3)
-  if (close.length > 0) return `Nearest: ${listed(close)}.`
-  return words.length === 0 ? none : `${opening}: ${listed(words, most)}.`
+  const suggestion = suggested(words, close, most)
+  if (close.length > 0) return { advice: `Nearest: ${listed(close)}.`, suggestion }
+  return { advice: words.length === 0 ? none : `${opening}: ${listed(words, most)}.`, suggestion }
 }
 
 /** "one of `a`, `b` or `c`", cut where it gets long. */

@@ -1,0 +1,414 @@
+// What an error of the API means: one sentence per variant in three languages, for the console and the driver app.
+import { type VariantOf, variantOf, type variants } from '../../contract/error-values.ts'
+import type { ErrorValues } from '../../contract/problem.ts'
+import { codeSentences, type Sentence, vagueCodes } from './error-codes.ts'
+import { type Language, languages } from './words.ts'
+
+type Codes = keyof typeof variants
+type Sentences = { readonly [Code in Codes]: Readonly<Record<VariantOf<Code>, Sentence>> }
+
+/** Adds a part to a sentence, language by language. */
+const joined = (first: Sentence, second: Sentence, between = ' '): Sentence =>
+  Object.fromEntries(languages.map((each) => [each, `${first[each]}${between}${second[each]}`])) as Sentence
+
+const nearest: Sentence = { en: 'Nearest: {nearest}.', de: 'Am nächsten: {nearest}.', ar: 'الأقرب: {nearest}.' }
+const available: Sentence = { en: 'Available: {available}.', de: 'Es gibt: {available}.', ar: 'المتاح: {available}.' }
+const none: Sentence = {
+  en: 'This environment has none yet.',
+  de: 'Diese Umgebung hat noch keine.',
+  ar: 'ليس في هذه البيئة أي منها بعد.',
+}
+/** The sentences for a key that does not exist, with and without suggestions. */
+const unknownKey = (key: Sentence) => ({
+  key,
+  'key nearest': joined(key, nearest),
+  'available key': joined(key, available),
+  'reason=none key': joined(key, none),
+})
+
+const unknownName: Sentence = {
+  en: '“{name}” is not known here.',
+  de: '„{name}“ ist hier nicht bekannt.',
+  ar: '«{name}» غير معروف هنا.',
+}
+const spreadsheetTime: Sentence = {
+  en: '“{value}” has a time.',
+  de: '„{value}“ hat eine Uhrzeit.',
+  ar: '«{value}» فيه وقت.',
+}
+const timeZone: Sentence = {
+  en: '“{value}” is not a time zone.',
+  de: '„{value}“ ist keine Zeitzone.',
+  ar: '«{value}» ليست منطقة زمنية.',
+}
+
+const fromDepot: Sentence = {
+  en: 'A delivery from depot {depotKey} needs a load that starts there, but the load starts at no depot.',
+  de: 'Eine Lieferung aus dem Depot „{depotKey}“ braucht eine Tour, die dort beginnt; diese beginnt in keinem Depot.',
+  ar: 'يحتاج التوصيل من المستودع «{depotKey}» إلى حمولة تبدأ منه، وهذه لا تبدأ من أي مستودع.',
+}
+const fromOther: Sentence = {
+  en: 'A delivery from depot {depotKey} needs a load that starts there, but the load starts at {loadDepotKey}.',
+  de: 'Eine Lieferung aus dem Depot „{depotKey}“ braucht eine Tour, die dort beginnt; diese beginnt in „{loadDepotKey}“.',
+  ar: 'يحتاج التوصيل من المستودع «{depotKey}» إلى حمولة تبدأ منه، وهذه تبدأ من «{loadDepotKey}».',
+}
+const toDepot: Sentence = {
+  en: 'A collection to depot {depotKey} needs a load that ends there, but the load ends at no depot.',
+  de: 'Eine Abholung für das Depot „{depotKey}“ braucht eine Tour, die dort endet; diese endet in keinem Depot.',
+  ar: 'يحتاج الاستلام إلى المستودع «{depotKey}» إلى حمولة تنتهي فيه، وهذه لا تنتهي في أي مستودع.',
+}
+const toOther: Sentence = {
+  en: 'A collection to depot {depotKey} needs a load that ends there, but the load ends at {loadDepotKey}.',
+  de: 'Eine Abholung für das Depot „{depotKey}“ braucht eine Tour, die dort endet; diese endet in „{loadDepotKey}“.',
+  ar: 'يحتاج الاستلام إلى المستودع «{depotKey}» إلى حمولة تنتهي فيه، وهذه تنتهي في «{loadDepotKey}».',
+}
+const startHere: Sentence = {
+  en: 'Choose a load that starts at {depotKey}, or one without depots.',
+  de: 'Wählen Sie eine Tour, die in „{depotKey}“ beginnt, oder eine ohne Depots.',
+  ar: 'اختر حمولة تبدأ من «{depotKey}»، أو حمولة بلا مستودعات.',
+}
+const endHere: Sentence = {
+  en: 'Choose a load that ends at {depotKey}, or one without depots.',
+  de: 'Wählen Sie eine Tour, die in „{depotKey}“ endet, oder eine ohne Depots.',
+  ar: 'اختر حمولة تنتهي في «{depotKey}»، أو حمولة بلا مستودعات.',
+}
+const theOrder: Sentence = {
+  en: 'Order {consignmentKey}',
+  de: 'Auftrag „{consignmentKey}“',
+  ar: 'الطلب «{consignmentKey}»',
+}
+
+export const sentences: Sentences = {
+  too_short: {
+    min: {
+      en: 'Must have at least {min} characters.',
+      de: 'Mindestens {min} Zeichen.',
+      ar: 'لا يقل عن {min} من الأحرف.',
+    },
+    'reason=empty min': codeSentences.too_short,
+  },
+  too_long: {
+    max: {
+      en: 'Must not be longer than {max} characters.',
+      de: 'Höchstens {max} Zeichen.',
+      ar: 'لا يزيد على {max} من الأحرف.',
+    },
+  },
+  too_few: { min: { en: 'At least {min} are needed.', de: 'Mindestens {min}.', ar: 'لا يقل العدد عن {min}.' } },
+  too_many: { max: { en: 'At most {max} are allowed.', de: 'Höchstens {max}.', ar: 'لا يزيد العدد على {max}.' } },
+  out_of_range: {
+    min: { en: 'Must be at least {min}.', de: 'Mindestens {min}.', ar: 'لا يقل عن {min}.' },
+    'reason=negative min': { en: 'Cannot be negative.', de: 'Darf nicht negativ sein.', ar: 'لا يمكن أن يكون سالبًا.' },
+    max: { en: 'Must be at most {max}.', de: 'Höchstens {max}.', ar: 'لا يزيد على {max}.' },
+    moreThan: { en: 'Must be more than {moreThan}.', de: 'Mehr als {moreThan}.', ar: 'أكثر من {moreThan}.' },
+  },
+  type: {
+    'expected=string': { en: 'Must be a text.', de: 'Muss ein Text sein.', ar: 'يجب أن يكون نصًا.' },
+    'expected=number': { en: 'Must be a number.', de: 'Muss eine Zahl sein.', ar: 'يجب أن يكون رقمًا.' },
+    'expected=integer': {
+      en: 'Must be a whole number.',
+      de: 'Muss eine ganze Zahl sein.',
+      ar: 'يجب أن يكون عددًا صحيحًا.',
+    },
+    'expected=boolean': { en: 'Must be yes or no.', de: 'Muss Ja oder Nein sein.', ar: 'يجب أن يكون نعم أو لا.' },
+    'expected=object': { en: 'Must be an object.', de: 'Muss ein Objekt sein.', ar: 'يجب أن يكون كائنًا.' },
+    'expected=array': { en: 'Must be a list.', de: 'Muss eine Liste sein.', ar: 'يجب أن تكون قائمة.' },
+  },
+  not_allowed: {
+    allowed: { en: 'Must be one of {allowed}.', de: 'Erlaubt sind: {allowed}.', ar: 'القيم المسموح بها: {allowed}.' },
+    'reason=outcome': {
+      en: 'The order has an outcome by now. Open it and choose “Correct”.',
+      de: 'Der Auftrag hat inzwischen ein Ergebnis. Öffnen Sie ihn und wählen Sie „Berichtigen“.',
+      ar: 'للطلب نتيجة الآن. افتحه واختر «تصحيح».',
+    },
+  },
+  format: {
+    'expected=email': {
+      en: 'Must be an e-mail address such as name@example.com.',
+      de: 'Keine gültige E-Mail-Adresse.',
+      ar: 'عنوان البريد الإلكتروني غير صالح.',
+    },
+    'expected=digits': { en: 'Must be digits only.', de: 'Nur Ziffern.', ar: 'أرقام فقط.' },
+    'expected=dialling_code': {
+      en: 'Must be the digits of a dialling code, with or without a leading +.',
+      de: 'Nur die Ziffern einer Vorwahl, mit oder ohne „+“ davor.',
+      ar: 'أرقام رمز الاتصال فقط، مع «+» في البداية أو بدونها.',
+    },
+    'expected=time_of_day': {
+      en: 'Must be a time of day such as 08:30.',
+      de: 'Keine Uhrzeit, wie zum Beispiel 08:30.',
+      ar: 'يجب أن يكون وقتًا مثل 08:30.',
+    },
+    'expected=date_time': {
+      en: 'Must be an existing date and time.',
+      de: 'Muss ein Datum mit Uhrzeit sein, das es gibt.',
+      ar: 'يجب أن يكون تاريخًا ووقتًا صحيحين.',
+    },
+    'expected=day': {
+      en: 'Must be an existing day.',
+      de: 'Muss ein Tag sein, den es gibt.',
+      ar: 'يجب أن يكون يومًا صحيحًا.',
+    },
+    'expected=country value': {
+      en: '“{value}” is not a two-letter country code such as GB.',
+      de: '„{value}“ ist kein Land, wie es zwei Buchstaben nennen, zum Beispiel DE.',
+      ar: '«{value}» ليس رمز بلد من حرفين، مثل DE.',
+    },
+    'expected=currency value': {
+      en: '“{value}” is not a currency code such as EUR.',
+      de: '„{value}“ ist keine Währung, wie zum Beispiel EUR.',
+      ar: '«{value}» ليس رمز عملة، مثل EUR.',
+    },
+    'expected=time_zone value': timeZone,
+    'expected=time_zone nearest value': joined(timeZone, nearest),
+    'expected=number value': {
+      en: '“{value}” cannot be read as a number.',
+      de: '„{value}“ ist keine Zahl.',
+      ar: '«{value}» ليس رقمًا.',
+    },
+    'expected=date value': {
+      en: '“{value}” cannot be read as a date.',
+      de: '„{value}“ ist kein Datum.',
+      ar: '«{value}» ليس تاريخًا.',
+    },
+    'expected=time value': {
+      en: '“{value}” cannot be read as a time such as 08:30, or as a date.',
+      de: '„{value}“ ist weder eine Uhrzeit wie 08:30 noch ein Datum.',
+      ar: '«{value}» ليس وقتًا مثل 08:30 ولا تاريخًا.',
+    },
+    'expected=phone value': {
+      en: '“{value}” cannot be read as one phone number.',
+      de: '„{value}“ ist nicht eine einzelne Telefonnummer.',
+      ar: '«{value}» ليس رقم هاتف واحدًا.',
+    },
+    'expected=boolean value': {
+      en: '“{value}” cannot be read as yes or no.',
+      de: '„{value}“ heißt weder ja noch nein.',
+      ar: '«{value}» لا يعني نعم ولا لا.',
+    },
+    'expected=list value': {
+      en: '“{value}” cannot be read as a JSON list.',
+      de: '„{value}“ ist keine Liste in JSON.',
+      ar: '«{value}» ليس قائمة JSON.',
+    },
+    'reason=time_in_day value': joined(spreadsheetTime, {
+      en: 'This column takes a day only.',
+      de: 'In diese Spalte gehört nur ein Tag.',
+      ar: 'هذا العمود لليوم فقط.',
+    }),
+    'reason=time_beside_window value': joined(spreadsheetTime, {
+      en: 'This column takes a day only. Put times into the columns of the time window.',
+      de: 'In diese Spalte gehört nur ein Tag, Uhrzeiten in die Spalten des Zeitfensters.',
+      ar: 'هذا العمود لليوم فقط، والأوقات في عمودي النافذة الزمنية.',
+    }),
+    'reason=spreadsheet_error value': {
+      en: '“{value}” is an error of the spreadsheet: correct the formula, or empty the cell.',
+      de: '„{value}“ ist ein Fehler der Tabelle. Korrigieren Sie die Formel, oder leeren Sie die Zelle.',
+      ar: '«{value}» خطأ في الجدول. صحّح الصيغة أو أفرغ الخلية.',
+    },
+    'reason=decimal_sign value': {
+      en: '“{value}” can be read in two ways: choose the decimal sign.',
+      de: '„{value}“ lässt sich auf zwei Arten lesen: Wählen Sie das Dezimalzeichen.',
+      ar: 'يمكن قراءة «{value}» بطريقتين: اختر الفاصلة العشرية.',
+    },
+    'reason=day_or_month value': {
+      en: '“{value}” can be read in two ways: choose whether the day or the month comes first.',
+      de: '„{value}“ lässt sich auf zwei Arten lesen: Wählen Sie, ob Tag oder Monat zuerst kommt.',
+      ar: 'يمكن قراءة «{value}» بطريقتين: اختر أيهما أولًا، اليوم أم الشهر.',
+    },
+    'reason=not_calculated': {
+      en: 'The cell has a formula that was never calculated: open the file in a spreadsheet and save it.',
+      de: 'Die Formel der Zelle wurde nie berechnet. Öffnen Sie die Datei in einer Tabellenkalkulation, und speichern Sie sie.',
+      ar: 'لم تُحسب صيغة الخلية قط. افتح الملف في برنامج جداول واحفظه.',
+    },
+    'reason=date_missing': { en: 'The date is missing.', de: 'Das Datum fehlt.', ar: 'التاريخ مفقود.' },
+  },
+  surplus: {
+    cells: {
+      en: 'The row has cells without a header: {cells}.',
+      de: 'Die Zeile hat Zellen, über denen keine Überschrift steht: {cells}.',
+      ar: 'في الصف خلايا بلا عنوان فوقها: {cells}.',
+    },
+  },
+  order: {
+    notAfter: {
+      en: 'Must not be after {notAfter}.',
+      de: 'Darf nicht nach „{notAfter}“ liegen.',
+      ar: 'لا يمكن أن يكون بعد «{notAfter}».',
+    },
+    'reason=window notAfter': {
+      en: 'Must not be after {notAfter}.',
+      de: 'Das Zeitfenster endet, bevor es beginnt.',
+      ar: 'تنتهي النافذة الزمنية قبل أن تبدأ.',
+    },
+  },
+  wrong: {
+    'reason=password': { en: 'The password is wrong.', de: 'Das Passwort ist falsch.', ar: 'كلمة المرور خاطئة.' },
+    'reason=code': { en: 'The code is wrong.', de: 'Der Code ist falsch.', ar: 'الرمز خاطئ.' },
+  },
+  scope: {
+    scope: {
+      en: 'You do not have {scope} yourself.',
+      de: '„{scope}“ haben Sie selbst nicht.',
+      ar: 'لا تملك أنت «{scope}».',
+    },
+  },
+  unknown: {
+    name: unknownName,
+    'name nearest': joined(unknownName, nearest),
+    'available name': joined(unknownName, available),
+    'reason=none name': joined(unknownName, none),
+  },
+  unknown_reason: unknownKey({
+    en: 'There is no reason {key}.',
+    de: 'Den Grund „{key}“ gibt es nicht.',
+    ar: 'لا يوجد سبب «{key}».',
+  }),
+  key_exists: {
+    key: {
+      en: 'This key is already taken: change the existing record, or choose another key.',
+      de: 'Den Schlüssel „{key}“ gibt es schon.',
+      ar: 'المفتاح «{key}» مستخدم من قبل.',
+    },
+  },
+  unknown_depot: unknownKey({
+    en: 'There is no depot {key}.',
+    de: 'Das Depot „{key}“ gibt es nicht.',
+    ar: 'لا يوجد مستودع «{key}».',
+  }),
+  unknown_vehicle: unknownKey({
+    en: 'There is no vehicle {key}.',
+    de: 'Das Fahrzeug „{key}“ gibt es nicht.',
+    ar: 'لا توجد مركبة «{key}».',
+  }),
+  unknown_driver: unknownKey({
+    en: 'There is no driver {key}.',
+    de: 'Den Fahrer „{key}“ gibt es nicht.',
+    ar: 'لا يوجد سائق «{key}».',
+  }),
+  unknown_channel: unknownKey({
+    en: 'There is no channel {key}.',
+    de: 'Den Kanal „{key}“ gibt es nicht.',
+    ar: 'لا توجد قناة «{key}».',
+  }),
+  unknown_area: unknownKey({
+    en: 'There is no area {key}.',
+    de: 'Das Gebiet „{key}“ gibt es nicht.',
+    ar: 'لا توجد منطقة «{key}».',
+  }),
+  unknown_load: {
+    key: { en: 'There is no load {key}.', de: 'Die Tour „{key}“ gibt es nicht.', ar: 'لا توجد حمولة «{key}».' },
+  },
+  unknown_consignment: {
+    key: { en: 'There is no order {key}.', de: 'Den Auftrag „{key}“ gibt es nicht.', ar: 'لا يوجد طلب «{key}».' },
+  },
+  unknown_package: {
+    key: {
+      en: 'The order has no package {key}.',
+      de: 'Das Packstück „{key}“ gehört nicht zum Auftrag.',
+      ar: 'الطرد «{key}» ليس من الطلب.',
+    },
+  },
+  unknown_product_line: {
+    key: {
+      en: 'The order has no product line {key}.',
+      de: 'Die Position „{key}“ gehört nicht zum Auftrag.',
+      ar: 'بند المنتج «{key}» ليس من الطلب.',
+    },
+  },
+  depot_rule: {
+    'type=delivery depotKey': joined(fromDepot, startHere),
+    'type=delivery depotKey loadDepotKey': joined(fromOther, startHere),
+    'type=collection depotKey': joined(toDepot, endHere),
+    'type=collection depotKey loadDepotKey': joined(toOther, endHere),
+    'type=delivery consignmentKey depotKey': joined(theOrder, joined(fromDepot, startHere), ': '),
+    'type=delivery consignmentKey depotKey loadDepotKey': joined(theOrder, joined(fromOther, startHere), ': '),
+    'type=collection consignmentKey depotKey': joined(theOrder, joined(toDepot, endHere), ': '),
+    'type=collection consignmentKey depotKey loadDepotKey': joined(theOrder, joined(toOther, endHere), ': '),
+  },
+  load_state: {
+    status: { ...codeSentences.load_state, en: 'The load is {status}: this cannot be changed.' },
+    'status wanted': { ...codeSentences.load_state, en: 'A load that is {status} cannot become {wanted}.' },
+  },
+}
+
+/** The name of a quoted field or key where it is shown; undefined if the quoted text itself is shown. */
+export type NameOf = (quoted: string) => string | undefined
+
+/** An error of the API. Newer versions may send other codes and values. */
+export interface ApiError {
+  code: string
+  message: string
+  values?: ErrorValues | undefined
+  /** Place of the error, as a JSON Pointer. */
+  path?: string
+}
+
+const sentenceOfCode = (code: string): Sentence | undefined =>
+  (codeSentences as Readonly<Record<string, Sentence>>)[code.toLowerCase()]
+
+/** Finds the sentence for an error with values; undefined without values, and for a variant that is not listed. */
+function sentenceOf({ code, values }: Pick<ApiError, 'code' | 'values'>): Sentence | undefined {
+  const ofCode = (sentences as Readonly<Record<string, Readonly<Record<string, Sentence>>>>)[code.toLowerCase()]
+  return values === undefined ? undefined : ofCode?.[variantOf(values)]
+}
+
+function filled(template: string, values: ErrorValues, nameOf: NameOf): string {
+  const [start, ...parts] = template.split('{')
+  const shown = (value: string | number) => nameOf(String(value)) ?? String(value)
+  const fill = (part: string) => {
+    const end = part.indexOf('}')
+    return `${[values[part.slice(0, end)]!].flat().map(shown).join(', ')}${part.slice(end + 1)}`
+  }
+  return `${start}${parts.map(fill).join('')}`
+}
+
+const unnamed: NameOf = () => undefined
+
+/** Says what is wrong with one value. The message of the API follows if it is needed: it is the most exact text in English. */
+export function errorText(error: ApiError, language: Language, nameOf: NameOf = unnamed): string {
+  const known = sentenceOf(error)
+  if (known) return filled(known[language], error.values!, nameOf)
+  const ofCode = sentenceOfCode(error.code)
+  const message = plainText(withoutSubject(error.message, error.path ?? ''), nameOf)
+  if (ofCode === undefined || (language === 'en' && error.values === undefined)) return message
+  const isWhole = error.values === undefined && !vagueCodes.has(error.code.toLowerCase())
+  return isWhole ? ofCode[language] : `${ofCode[language]} ${message}`
+}
+
+export interface Refusal {
+  code?: string | undefined
+  message?: string | undefined
+  values?: ErrorValues | undefined
+  errors?: readonly ApiError[] | undefined
+}
+
+/** Says in one sentence why a request, or one row of many, was refused. The English message names the field; sentences do not. */
+export function refusalText(refusal: Refusal, language: Language, nameOf: NameOf = unnamed): string {
+  const { code = '', message = '', values, errors = [] } = refusal
+  const [first] = errors
+  if (language === 'en') return plainText(first?.message ?? message, nameOf)
+  const isVague = first && !sentenceOf(first) && vagueCodes.has(first.code.toLowerCase())
+  const ofCode = sentenceOfCode(code)
+  if (isVague && ofCode && !vagueCodes.has(code.toLowerCase())) return ofCode[language]
+  return errorText(first ?? { code, message, values }, language, nameOf)
+}
+
+/** Replaces the names of the API in a message: quoted names, and the word for an order. */
+export const plainText = (message: string, nameOf: NameOf): string =>
+  message
+    .split('`')
+    .map((part, index) =>
+      index % 2 === 0
+        ? part.replaceAll('consignment', 'order').replaceAll('Consignment', 'Order')
+        : (nameOf(part) ?? part),
+    )
+    .join('')
+
+/** Drops the name of the field from a message that is shown at this field: `` `lat` must be at most 90. ``. */
+export function withoutSubject(message: string, path: string): string {
+  const [before, subject, ...rest] = message.split('`')
+  if (before !== '' || !rest[0]?.startsWith(' ') || !path.endsWith(`/${subject}`)) return message
+  const text = rest.join('`').trimStart()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

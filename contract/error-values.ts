@@ -1,0 +1,86 @@
+// The values of errors: their variants, their limits and their schema. Apart from problem.ts, whose texts the driver app does not load.
+import type { ErrorValues, FaultCode } from './problem.ts'
+import Type from './schema.ts'
+
+/** Values per error, characters per text, texts per list. */
+export const valueLimits = { values: 10, textLength: 200, texts: 10 } as const
+
+const unknownKey = ['key', 'key nearest', 'available key', 'reason=none key'] as const
+const cell = 'value'
+/**
+ * Lists the variants of an error code. A variant is one value of `expected`, `reason` or `type`, followed by the names of the
+ * other values in the order of the alphabet. Each code may also come without values. More variants may come.
+ */
+export const variants = {
+  too_short: ['min', 'reason=empty min'],
+  too_long: ['max'],
+  too_few: ['min'],
+  too_many: ['max'],
+  out_of_range: ['min', 'reason=negative min', 'max', 'moreThan'],
+  type: [
+    ...['expected=string', 'expected=number', 'expected=integer'],
+    ...['expected=boolean', 'expected=object', 'expected=array'],
+  ],
+  not_allowed: ['allowed', 'reason=outcome'],
+  format: [
+    ...['expected=email', 'expected=digits', 'expected=dialling_code', 'expected=time_of_day'],
+    ...['expected=date_time', 'expected=day', `expected=country ${cell}`, `expected=currency ${cell}`],
+    ...[`expected=time_zone ${cell}`, `expected=time_zone nearest ${cell}`],
+    ...[`expected=number ${cell}`, `expected=date ${cell}`, `expected=time ${cell}`, `expected=phone ${cell}`],
+    ...[`expected=boolean ${cell}`, `expected=list ${cell}`],
+    ...[`reason=time_in_day ${cell}`, `reason=time_beside_window ${cell}`, `reason=spreadsheet_error ${cell}`],
+    ...[`reason=decimal_sign ${cell}`, `reason=day_or_month ${cell}`],
+    ...['reason=not_calculated', 'reason=date_missing'],
+  ],
+  surplus: ['cells'],
+  order: ['notAfter', 'reason=window notAfter'],
+  wrong: ['reason=password', 'reason=code'],
+  scope: ['scope'],
+  unknown: ['name', 'name nearest', 'available name', 'reason=none name'],
+  unknown_reason: unknownKey,
+  key_exists: ['key'],
+  unknown_depot: unknownKey,
+  unknown_vehicle: unknownKey,
+  unknown_driver: unknownKey,
+  unknown_channel: unknownKey,
+  unknown_area: unknownKey,
+  unknown_load: ['key'],
+  unknown_consignment: ['key'],
+  unknown_package: ['key'],
+  unknown_product_line: ['key'],
+  depot_rule: [
+    ...['type=delivery depotKey', 'type=delivery depotKey loadDepotKey'],
+    ...['type=collection depotKey', 'type=collection depotKey loadDepotKey'],
+    ...['type=delivery consignmentKey depotKey', 'type=delivery consignmentKey depotKey loadDepotKey'],
+    ...['type=collection consignmentKey depotKey', 'type=collection consignmentKey depotKey loadDepotKey'],
+  ],
+  load_state: ['status', 'status wanted'],
+} as const satisfies Partial<Record<FaultCode, readonly string[]>>
+export type VariantOf<Code> = Code extends keyof typeof variants ? (typeof variants)[Code][number] : never
+
+const kinds = new Set(['expected', 'reason', 'type'])
+/** Names the variant of these values, as `variants` lists it; an error without values has the variant `''`. */
+export function variantOf(values: ErrorValues | undefined): string {
+  const names = Object.keys(values ?? {}).sort()
+  const kind = names.filter((name) => kinds.has(name)).map((name) => `${name}=${values![name]}`)
+  return [...kind, ...names.filter((name) => !kinds.has(name))].join(' ')
+}
+
+/** Values of an error, whose names depend on its code. */
+export const errorValues = Type.Unsafe<ErrorValues>({
+  title: 'ErrorValues',
+  type: 'object',
+  maxProperties: valueLimits.values,
+  additionalProperties: {
+    anyOf: [
+      { type: 'number' },
+      { type: 'string', maxLength: valueLimits.textLength },
+      {
+        type: 'array',
+        maxItems: valueLimits.texts,
+        items: { type: 'string', maxLength: valueLimits.textLength },
+      },
+    ],
+  },
+  description: 'Values for programs, such as `min` or `key`. Their names depend on `code`. More names may come.',
+})
