@@ -14,7 +14,7 @@ export interface Column<T> {
   isNumber?: boolean
   /** The column names its row. */
   isKey?: boolean
-  /** The column contains buttons. Only screen readers read its head, and paper omits it. */
+  /** The column contains buttons. Only screen readers read its head, and paper omits the column. */
   isActions?: boolean
   /** A phone has no room for the column. */
   isSpare?: boolean
@@ -27,8 +27,7 @@ export interface Column<T> {
 
 const shownText = <T>({ show }: Column<T>, row: T): string | undefined => {
   const shown = show(row, 0)
-  if (shown === null) return ''
-  return typeof shown === 'object' ? undefined : String(shown ?? '')
+  return typeof shown === 'object' && shown !== null ? undefined : String(shown ?? '')
 }
 
 /** Returns the lines of a CSV file with these columns: the head, then the rows. */
@@ -38,14 +37,11 @@ export const fileLines = <T>(columns: readonly Column<T>[], rows: readonly T[]):
 ]
 
 /** Returns the head and the rows on paper. */
-export function printedRows<T>(
-  all: readonly Column<T>[],
+export const printedRows = <T>(
+  columns: readonly Column<T>[],
   rows: readonly T[],
-): Pick<PrintedList, 'head' | 'figures' | 'rows'> {
-  const columns = all.filter(({ isActions }) => !isActions)
-  return {
-    head: columns.map(({ head }) => head),
-    figures: columns.map(({ isNumber = false }) => isNumber),
-    rows: rows.map((row) => columns.map((column) => shownText(column, row) ?? column.write?.(row) ?? '')),
-  }
-}
+): Pick<PrintedList, 'head' | 'figures' | 'rows'> => ({
+  head: columns.map(({ head }) => head),
+  figures: columns.map(({ isNumber = false }) => isNumber),
+  rows: rows.map((row) => columns.map((column) => shownText(column, row) ?? column.write?.(row) ?? '')),
+})
