@@ -8,6 +8,7 @@ import { draft } from '../server/orders/record/draft.ts'
 import * as consignments from '../server/orders/record/store.ts'
 import { type Query, sql, type Value, type Writer } from '../server/platform/database/database.ts'
 import type { Call } from '../server/platform/operation/operation.ts'
+import { checksumOf } from '../server/platform/value/checksum.ts'
 import { keyOfSerial, orderOf, serialText } from './orders.ts'
 
 export interface Script {
@@ -169,7 +170,12 @@ export async function recordCreate(environmentId: string): Promise<Recorded[]> {
 
 export async function recordChange(environmentId: string): Promise<Recorded[]> {
   const order = draft(orderOf(placeholders.key), 'UTC')
-  const { statements, tx } = sqliteRecorder({ ...order, effectiveTimeAtStop: 0 })
+  const { statements, tx } = sqliteRecorder({
+    ...order,
+    updated: '2026-01-01T00:00:00Z',
+    effectiveTimeAtStop: 0,
+    checksum: checksumOf(order.document),
+  })
   const body = { consignmentInstructions: `Gate ${placeholders.serial}` }
   await rules.update(tx, { ...callOf(environmentId), query: { id: placeholders.id }, body } as never)
   const read = statements.find(({ strings }) => strings[0]!.startsWith('select c.'))!

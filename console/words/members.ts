@@ -1,4 +1,5 @@
 // What the members of an order are called, wherever they are shown, typed or matched.
+import { order } from '../../contract/consignment.ts'
 import { appWords } from './apps.ts'
 import { dictionary, type Words } from './words.ts'
 
@@ -97,14 +98,8 @@ export function nameOfMember(path: string, words: Words<typeof memberNames>): st
   return [...(side === undefined ? [] : [words[side as 'consignee']]), ...named].join(' · ')
 }
 
-/** Of an order itself. Other records have members of some other names too, such as `name` and `email`. */
-const own = new Set(
-  (
-    'key type channelKey areaKey depotKey loadId requiredFrom requiredTo planned committed date timeAtStop priority skills ' +
-    'maxLateMinutes weight volume plannedPackages consigneeCode consignmentInstructions planningInstructions packages ' +
-    'productLines packageProducts consignmentNotificationsEnabled publicTrackingEnabled lat lng'
-  ).split(' '),
-)
+/** Fields of an order. Other records have fields with some other names too, such as `name` and `email`. */
+const own = new Set<string>([...order.setNames.filter((name) => isName(called[name] ?? name)), 'date', 'lat', 'lng'])
 const ofSide = /^consign(ee|or)(Contact|Address)\./
 
 /** The same for what may be no member of an order: undefined then. */

@@ -16,6 +16,7 @@ import * as travelTimes from '../../server/fleet/travel/store.ts'
 import * as imports from '../../server/integration/import/store.ts'
 import * as exportLists from '../../server/orders/export-list/store.ts'
 import * as lists from '../../server/orders/list/list-store.ts'
+import { draft } from '../../server/orders/record/draft.ts'
 import { sortSlots } from '../../server/orders/record/listing.ts'
 import * as orders from '../../server/orders/record/store.ts'
 import * as loads from '../../server/orders/stop/store.ts'
@@ -23,6 +24,7 @@ import * as optimisations from '../../server/planning/optimisation/store.ts'
 import type { Query, Reader, Writer } from '../../server/platform/database/database.ts'
 import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
 import { migrateSqlite } from '../../server/platform/database/sqlite.ts'
+import { anOrder } from '../support/orders.ts'
 import { createDatabase } from '../support/postgres-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -91,13 +93,13 @@ for (const list of [exportLists.orders, proofs]) {
 }
 
 /** Statements that are put together of pieces: every sort, in both directions, with each filter alone and with all. */
-const composed = ((): { file: string; text: string; walks: boolean }[] => {
+const composed = await (async (): Promise<{ file: string; text: string; walks: boolean }[]> => {
   const found: Query[] = []
   const note = (query: Query) => {
     found.push(query)
     return []
   }
-  const tx = { get: note, all: note } as unknown as Reader
+  const tx = { get: note, all: note, run: note, runOn: note, index: () => undefined } as unknown as Writer
   const keys = ['k']
   const range = { from: '', to: '~' }
   const flags = { least: 0, most: 1 }
@@ -106,6 +108,9 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
   for (const slot of sortSlots) void lists.idsBetween(tx, 'e', { ...range, slot }, 1)
   void [lists.findByIds(tx, 'e', keys), lists.findSummaries(tx, 'e', keys)]
   void [orders.findById(tx, 'e', 'i'), orders.findByKey(tx, 'e', 'k')]
+  const stored = { draft: draft(anOrder(), 'UTC'), joinedTimeAtStop: null, now: 'n' }
+  await orders.insert(tx, 'e', 'i', stored)
+  await orders.update(tx, 'e', { consignmentId: 'i', key: 'former', depotKey: null }, { ...stored, version: 2 })
   void [loads.stops(tx, 'e', 'l'), loads.allStops(tx, 'e'), loads.stopsOfLoads(tx, 'e', keys)]
   void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys), loads.wholeTexts(tx, 'e', keys)]
   void [loads.sizedStopsOfLoads(tx, 'e', keys), loads.beginnings(tx, 'e', keys), loads.customFields(tx, 'e', keys)]

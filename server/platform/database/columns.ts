@@ -1,4 +1,4 @@
-// Pieces of SQL for columns that are named after fields, such as `max_late_minutes` after `maxLateMinutes`.
+// Pieces of SQL for columns that are named after fields, such as `depot_key` after `depotKey`.
 import { type Query, template, type Value } from './database.ts'
 
 /** Columns of one table. Each piece is built once, so that the engines reuse their prepared statements. */
@@ -7,7 +7,7 @@ export interface Columns<Name extends string> {
   readonly names: readonly Name[]
   /** Names of the columns, in the same sequence. */
   readonly columns: readonly string[]
-  /** Returns `c.max_late_minutes as "maxLateMinutes"` and so on, for a table with this alias. */
+  /** Returns `c.depot_key as "depotKey"` and so on, for a table with this alias. */
   select(alias: string): Query
   /** The names between the brackets of an insert. */
   readonly list: Query

@@ -1,0 +1,35 @@
+// How many places of the product name an optional field of an order: CONTRIBUTING.md lists them.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '../..')
+const files = globSync(['{contract,server,client,cli}/**/*.ts', '{console,driver}/**/*.{ts,tsx}', 'bin/*.js'], {
+  cwd: root,
+  exclude: ['{console,driver}/dist*/**'],
+})
+/** The optimiser and the demo use the values of fields. The priority of a thread is another one. */
+const exempt = /^server\/(planning\/optimisation|upkeep\/sandbox|platform\/process)\//
+const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  .split('## How to add a field to an order')[1]!
+  .split('\n## ')[0]!
+
+for (const name of ['priority', 'maxLateMinutes'])
+  test(`the product names the field ${name} of an order in at most seven places`, () => {
+    const word = new RegExp(`\\b${name}\\b(?!\\.ts)`)
+    const places = files
+      .filter((file) => !exempt.test(file))
+      .flatMap((file) =>
+        readFileSync(join(root, file), 'utf8')
+          .split('\n')
+          .flatMap((line) => (word.test(line) ? [file] : [])),
+      )
+    assert.deepEqual(
+      places.filter((file) => !guide.includes(`\`${file}\``)),
+      [],
+      'CONTRIBUTING.md names each place',
+    )
+    assert.ok(places.includes('contract/consignment.ts') && places.includes('server/orders/record/columns.ts'))
+    assert.ok(places.length <= 7, places.join(', '))
+  })
