@@ -24,7 +24,7 @@ import type { Feed } from './integration/history/feed.ts'
 import type { Config } from './platform/config/config.ts'
 import type { FailureLog } from './platform/error/failure-log.ts'
 import { Problem } from './platform/error/problems.ts'
-import type { Untaken } from './platform/fairness/unread-responses.ts'
+import type { UnreadResponses } from './platform/fairness/unread-responses.ts'
 import type { Services } from './platform/operation/services.ts'
 import type { RateLimiter } from './platform/rate-limit/limits.ts'
 import { codingOf } from './platform/value/coding.ts'
@@ -47,7 +47,7 @@ export interface Parts extends Performing {
   rateLimiter: RateLimiter | undefined
   callers: Callers
   metrics: Metrics
-  untaken: Untaken
+  unreadResponses: UnreadResponses
   isReady: () => boolean
   isStaying: () => boolean
 }

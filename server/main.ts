@@ -25,7 +25,7 @@ import { openFiles } from './platform/bytes/open.ts'
 import { type Config, items, localUrl, publicUrlOf } from './platform/config/config.ts'
 import { type FailureLog, openFailureLog } from './platform/error/failure-log.ts'
 import { placeChanges } from './platform/event/rules.ts'
-import { openUntaken } from './platform/fairness/unread-responses.ts'
+import { openUnreadResponses } from './platform/fairness/unread-responses.ts'
 import { backgroundCall } from './platform/operation/operation.ts'
 import type { Post, WakeName } from './platform/operation/services.ts'
 import { createOutbound } from './platform/outbound/client.ts'
@@ -246,14 +246,14 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
   const limiter = openLimiter(config, storage, opened)
   const changed = (environmentId: string) => wakes.call('change', environmentId)
   wakes.on('change', feed.wake)
-  const untaken = openUntaken()
-  const aside = storage.openAside({ changed, report, untaken })
+  const unreadResponses = openUnreadResponses()
+  const aside = storage.openAside({ changed, report, unreadResponses })
   const travel = openTravel(config, {
     ...{ executor, opened, count: metrics.travel },
     warn: (detail, message) => failures.record({ level: 'warn', message, state: { detail }, first: { detail } }),
     failed: (error, message) => reports.failed({ err: error }, message),
   })
-  const pdf = openPdf({ fonts: config.pdfFonts, report, untaken })
+  const pdf = openPdf({ fonts: config.pdfFonts, report, unreadResponses })
   const callers = createCallers(limiter, config.proxies)
   const visitors = createVisitors(executor, config, callers, report)
   const [later, mailing] = [afterwards(report), mailingFor(config, life, report)]
@@ -292,7 +292,7 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
     rateLimiter: limiter,
     callers,
     metrics,
-    untaken,
+    unreadResponses,
     isReady: () => life.ready && storage.isUp(),
     isStaying: () => life.ready,
   }

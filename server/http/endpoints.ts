@@ -5,7 +5,7 @@ import { type EndpointId, endpoints } from '../../contract/index.ts'
 import type { Authenticator } from '../access/token/authenticate.ts'
 import type { Feed } from '../integration/history/feed.ts'
 import { unavailable } from '../platform/database/database.ts'
-import { company } from '../platform/fairness/contention.ts'
+import { contention } from '../platform/fairness/contention.ts'
 import { linesOf } from '../platform/operation/lines.ts'
 import type { Call, FileReply, Reply } from '../platform/operation/operation.ts'
 import type { Services } from '../platform/operation/services.ts'
@@ -110,7 +110,7 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const admitted = served.admit(exchange)
   if (admitted) await admitted
-  company.came(exchange.principal!.environmentId)
+  contention.record(exchange.principal!.environmentId)
   exchange.coding = codingFor(endpoint, exchange)
   if (!endpoint.body && !endpoint.upload && hasBody(exchange.request)) await expectNothing(exchange, endpoint)
   if (endpoint.rows !== undefined && hasLines(exchange.request)) return answerLines(served, exchange)

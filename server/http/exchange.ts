@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { FailureLog } from '../platform/error/failure-log.ts'
-import type { Untaken } from '../platform/fairness/unread-responses.ts'
+import type { UnreadResponses } from '../platform/fairness/unread-responses.ts'
 import type { Principal } from '../platform/operation/principal.ts'
 import type { Allowance } from '../platform/rate-limit/limits.ts'
 import type { Coding } from '../platform/value/coding.ts'
@@ -53,7 +53,7 @@ export interface Answering {
   /** Sent with every reply. */
   headers: Headers
   /** What lies in memory for those who have not taken it. */
-  untaken: Untaken
+  unreadResponses: UnreadResponses
 }
 
 /** Answers what no route is for, or says that it does not. */

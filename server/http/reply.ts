@@ -29,7 +29,7 @@ function flush(): void {
     else sendEarly(response.writeHead(status, headers), body, encoding)
 }
 
-const restMsMax = 15_000
+const delayMsMax = 15_000
 
 /**
  * Answers before all of the body is there, and takes the rest of it unseen until it ends or its time is up. A connection
@@ -39,7 +39,7 @@ function sendEarly(response: ServerResponse, body: string, encoding: 'latin1' | 
   response.write(body, encoding)
   const { req } = response
   // Those who send line by line have no end of their own.
-  const cut = setTimeout(() => req.socket.destroy(), restMsMax)
+  const cut = setTimeout(() => req.socket.destroy(), delayMsMax)
   req.once('close', () => {
     clearTimeout(cut)
     response.end()
@@ -53,13 +53,14 @@ const countedFromBytes = 65_536
 /** What was made for an environment counts as its own until it is taken. */
 function count(exchange: Exchange, bytes: number): void {
   const { principal, answering } = exchange
-  if (principal && bytes >= countedFromBytes) whenOver(exchange, answering.untaken.add(principal.environmentId, bytes))
+  if (principal && bytes >= countedFromBytes)
+    whenOver(exchange, answering.unreadResponses.add(principal.environmentId, bytes))
 }
 
 /** Before something large is sent: whoever leaves much lying gets nothing more that can be asked for again. */
 export function expectRoom({ principal, answering, request }: Exchange, body: string): void {
   if (body.length < countedFromBytes || request.method !== 'GET' || !principal) return
-  if (!answering.untaken.hasRoom(principal.environmentId))
+  if (!answering.unreadResponses.hasRoom(principal.environmentId))
     throw unavailable('Too many large replies to this environment have not been taken yet.')
 }
 

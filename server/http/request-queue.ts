@@ -1,13 +1,13 @@
 // When requests that have come are worked on: each environment in its turn, and never for long without looking at what else came.
 import { unavailable } from '../platform/database/database.ts'
-import { atEndOfTurn, company } from '../platform/fairness/contention.ts'
-import { openTurns } from '../platform/fairness/fair-queue.ts'
+import { atEndOfTurn, contention } from '../platform/fairness/contention.ts'
+import { openFairQueue } from '../platform/fairness/fair-queue.ts'
 
 interface Waiting {
   goOn(): void
   bytes: number
 }
-const waiting = openTurns<Waiting>()
+const waiting = openFairQueue<Waiting>()
 let isDue = false
 /**
  * Work goes on for so long before whatever else has come is looked at. Beside others that is a request or two: a turn of the
@@ -28,8 +28,8 @@ const waitingMax = 1_000
  * body need not wait where there is nobody else.
  */
 export function turnOf(environmentId: string, bytes: number | undefined): Promise<void> | undefined {
-  if (bytes === undefined && !company.isThere()) return undefined
-  if (waiting.sizeOf(environmentId) >= waitingMax)
+  if (bytes === undefined && !contention.isContended()) return undefined
+  if (waiting.sizeFor(environmentId) >= waitingMax)
     throw unavailable('Too many requests of this environment are waiting.')
   return waitFor(environmentId, bytes ?? 0)
 }
@@ -65,14 +65,14 @@ export async function* inTurns(
 }
 
 async function work(): Promise<void> {
-  const until = performance.now() + (company.isThere() ? sharedSliceMs : sliceMs)
+  const until = performance.now() + (contention.isContended() ? sharedSliceMs : sliceMs)
   do {
     let bytes = 0
     do {
-      const next = waiting.next()!
+      const next = waiting.takeNext()!
       next.goOn()
       bytes += next.bytes
-    } while (waiting.size() > 0 && bytes < abreastBytes && !company.isThere())
+    } while (waiting.size() > 0 && bytes < abreastBytes && !contention.isContended())
     // What was waiting goes on here, as far as it can.
     await undefined
   } while (waiting.size() > 0 && performance.now() < until)

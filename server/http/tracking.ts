@@ -9,7 +9,7 @@ import { etagOf, placeOf } from '../orders/tracking-link/rules.ts'
 import { setTrackingStopped } from '../orders/tracking-link/steps.ts'
 import { soon } from '../platform/database/database.ts'
 import { asProblem } from '../platform/error/problems.ts'
-import { company } from '../platform/fairness/contention.ts'
+import { contention } from '../platform/fairness/contention.ts'
 import { backgroundCall } from '../platform/operation/operation.ts'
 import type { Services } from '../platform/operation/services.ts'
 import type { Performing } from '../runtime/perform.ts'
@@ -62,7 +62,7 @@ const readersLanguage = ({ request }: Exchange, otherwise: NoticeLanguage = 'en'
 export function comeToPage(services: Services, token: string): string {
   const { environmentId } = placeOf(token)
   if (!services.environmentIds().has(environmentId)) return ''
-  company.came(environmentId)
+  contention.record(environmentId)
   return `pages of ${environmentId}`
 }
 

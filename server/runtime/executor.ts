@@ -5,9 +5,9 @@ import { settingsOf } from '../access/environment/rules.ts'
 import { type Database, isOutcomeUnknown, unavailable, type Writer } from '../platform/database/database.ts'
 import { Problem, type ProblemDetails } from '../platform/error/problems.ts'
 import { causeOf } from '../platform/error/reason.ts'
-import { atEndOfTurn, company } from '../platform/fairness/contention.ts'
+import { atEndOfTurn, contention } from '../platform/fairness/contention.ts'
 import { hasRoom } from '../platform/fairness/fair-queue.ts'
-import { openRests } from '../platform/fairness/long-write-throttle.ts'
+import { openLongWriteThrottle } from '../platform/fairness/long-write-throttle.ts'
 import { once } from '../platform/idempotency/rules.ts'
 import type { Call, Executor, Reply, Step } from '../platform/operation/operation.ts'
 import type { TimesSource } from '../platform/process/known-times.ts'
@@ -193,7 +193,7 @@ export async function withWriterThread(
       if (gone !== undefined) return Promise.reject(unavailable('The storage failed.', new Error(gone)))
       const whose = call.environmentId
       const count = counts.get(whose) ?? 0
-      if (!hasRoom(whose, { all: waiting.size, own: count }, waitingMax))
+      if (!hasRoom(whose, { total: waiting.size, own: count }, waitingMax))
         return Promise.reject(unavailable('Too many writes are waiting.'))
       return new Promise((resolve, reject) => {
         const id = ++lastId
@@ -227,16 +227,16 @@ export function answerRequests(database: Database, send: (message: FromWriter) =
         }),
       )
   }
-  const rests = openRests()
+  const longWrites = openLongWriteThrottle()
   return (requests) => {
     for (const [id, name, call] of requests) {
       const { environmentId } = call
-      company.came(environmentId)
-      // Alone nobody rests, and the service itself never does: all wait for what it does.
+      contention.record(environmentId)
+      // Without contention no write is delayed. The service itself never is: every environment waits for its work.
       const done =
-        environmentId === '' || !company.isThere()
+        environmentId === '' || !contention.isContended()
           ? runByName(database, name, call)
-          : rests.run(`${name} of ${environmentId}`, (took) => runByName(database, name, call, { took }))
+          : longWrites.run(`${name} of ${environmentId}`, (took) => runByName(database, name, call, { took }))
       done.then(
         (result) => answer(id, result, undefined),
         (error) => answer(id, undefined, fail(error)),

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { EndpointId } from '../../contract/index.ts'
 import { unavailable } from '../platform/database/database.ts'
-import { company } from '../platform/fairness/contention.ts'
-import { addUntilGone, openTurns, type Turns } from '../platform/fairness/fair-queue.ts'
-import { openShares, type Shares } from '../platform/fairness/time-share.ts'
-import type { Untaken } from '../platform/fairness/unread-responses.ts'
+import { contention } from '../platform/fairness/contention.ts'
+import { addUntilAborted, type FairQueue, openFairQueue } from '../platform/fairness/fair-queue.ts'
+import { openTimeShare, type TimeShare } from '../platform/fairness/time-share.ts'
+import type { UnreadResponses } from '../platform/fairness/unread-responses.ts'
 import type { Call, Reply } from '../platform/operation/operation.ts'
 import type { Coding } from '../platform/value/coding.ts'
 import { type Failure, notKnown, revive } from './executor.ts'
@@ -51,7 +51,7 @@ interface Waiting {
   /** When the thread was given it. */
   begunMs?: number
   read(): Promise<AsideRequest>
-  gone: AbortSignal
+  abortSignal: AbortSignal
   resolve(reply: AsideReply): void
   reject(error: unknown): void
 }
@@ -59,7 +59,7 @@ interface Waiting {
 /** As many of one environment are under way at once: the second is ready when the first is done. */
 const runningMax = 2
 /** Beside others there is one, in this part of the thread's time; so much may be used before it is earned. */
-const share = { part: 0.6, aheadMs: 150, restMsMax: 1_000 }
+const share = { part: 0.6, creditMs: 150, delayMsMax: 1_000 }
 /**
  * Whoever asks again at once, whatever they are told, is not to keep this thread busy with refusals: it takes a while until
  * one is told, and those of one environment leave one after the other, however many tokens it has. What costs is less the
@@ -78,15 +78,15 @@ export interface AsideOptions {
 export interface AsideParts {
   changed(environmentId: string): void
   report(error: unknown): void
-  untaken: Untaken
+  unreadResponses: UnreadResponses
 }
 
-export function openAside({ start, waitingMax }: AsideOptions, { changed, report, untaken }: AsideParts): Aside {
-  const queue = openTurns<Waiting>()
+export function openAside(options: AsideOptions, { changed, report, unreadResponses }: AsideParts): Aside {
+  const queue = openFairQueue<Waiting>()
   const refuse = openRefusals()
   const running = new Map<number, Waiting>()
-  const shares = openShares(share)
-  let rested: NodeJS.Timeout | undefined
+  const timeShare = openTimeShare(share)
+  let delayed: NodeJS.Timeout | undefined
   let worker: Worker | undefined
   let lastNumber = 0
   let isStopped = false
@@ -95,13 +95,13 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
     if ('changed' in message) return changed(message.changed)
     const asked = running.get(message.number)
     running.delete(message.number)
-    if (asked) shares.used(asked.environmentId, performance.now() - asked.begunMs!)
+    if (asked) timeShare.record(asked.environmentId, performance.now() - asked.begunMs!)
     if ('reply' in message) asked?.resolve(message.reply)
     else asked?.reject(revive(message.failure))
     runNext()
   }
   const begin = (): Worker => {
-    const begun = start()
+    const begun = options.start()
     begun.on('message', settle)
     begun.on('error', report)
     begun.on('error', (error) => failAll(running, error))
@@ -126,27 +126,27 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
     }
   }
   function runNext(): void {
-    let taken = takeNext(queue, running, shares, untaken)
-    for (; taken.next; taken = takeNext(queue, running, shares, untaken)) {
+    let taken = takeNext(queue, running, timeShare, unreadResponses)
+    for (; taken.next; taken = takeNext(queue, running, timeShare, unreadResponses)) {
       running.set(++lastNumber, taken.next)
       void run(lastNumber, taken.next)
     }
-    clearTimeout(rested)
-    if (taken.restMs !== undefined) rested = setTimeout(runNext, taken.restMs)
+    clearTimeout(delayed)
+    if (taken.delayMs !== undefined) delayed = setTimeout(runNext, taken.delayMs)
   }
 
-  untaken.onTaken(runNext)
+  unreadResponses.onRead(runNext)
   return {
     perform(environmentId, read, gone) {
-      if (queue.sizeOf(environmentId) >= waitingMax) return refuse(environmentId)
+      if (queue.sizeFor(environmentId) >= options.waitingMax) return refuse(environmentId)
       return new Promise((resolve, reject) => {
-        addUntilGone(queue, environmentId, { environmentId, read, gone, resolve, reject })
+        addUntilAborted(queue, environmentId, { environmentId, read, abortSignal: gone, resolve, reject })
         runNext()
       })
     },
     stop: async () => {
       isStopped = true
-      clearTimeout(rested)
+      clearTimeout(delayed)
       await worker?.terminate()
     },
   }
@@ -160,22 +160,27 @@ function failAll(running: Map<number, Waiting>, cause?: unknown): void {
 
 interface Taken {
   next?: Waiting
-  restMs?: number
+  delayMs?: number
 }
 
 /** Whose turn it is, of those who may have one more under way; and after which rest it will be somebody else's. */
-function takeNext(queue: Turns<Waiting>, running: Map<number, Waiting>, shares: Shares, untaken: Untaken): Taken {
-  const rests: number[] = []
-  const max = company.isThere() ? 1 : runningMax
-  const next = queue.next((whose) => {
+function takeNext(
+  queue: FairQueue<Waiting>,
+  running: Map<number, Waiting>,
+  timeShare: TimeShare,
+  unreadResponses: UnreadResponses,
+): Taken {
+  const delays: number[] = []
+  const max = contention.isContended() ? 1 : runningMax
+  const next = queue.takeNext((whose) => {
     const count = running.values().reduce((sum, { environmentId }) => sum + Number(environmentId === whose), 0)
-    if (count >= max || !untaken.hasRoom(whose.split(' ', 1)[0]!)) return false
-    const restMs = shares.restMs(whose)
-    if (restMs > 0) rests.push(restMs)
-    return restMs === 0
+    if (count >= max || !unreadResponses.hasRoom(whose.split(' ', 1)[0]!)) return false
+    const delayMs = timeShare.delayMs(whose)
+    if (delayMs > 0) delays.push(delayMs)
+    return delayMs === 0
   })
   if (next) return { next }
-  return rests.length > 0 ? { restMs: Math.min(...rests) } : {}
+  return delays.length > 0 ? { delayMs: Math.min(...delays) } : {}
 }
 
 /** Refuses each environment in its own time. */

@@ -2,41 +2,41 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Database, isUnavailable, sql } from '../../server/platform/database/database.ts'
-import { atEndOfTurn, company } from '../../server/platform/fairness/contention.ts'
-import { openTurns, watchCompany } from '../../server/platform/fairness/fair-queue.ts'
-import { openShares } from '../../server/platform/fairness/time-share.ts'
+import { atEndOfTurn, contention, trackContention } from '../../server/platform/fairness/contention.ts'
+import { openFairQueue } from '../../server/platform/fairness/fair-queue.ts'
+import { openTimeShare } from '../../server/platform/fairness/time-share.ts'
 import { everyEngine } from '../support/harness.ts'
 import { until } from '../support/until.ts'
 
-/** Another environment has come just now. */
-function haveCompany(): void {
-  for (const whose of ['one', 'another']) company.came(whose)
+/** Records requests of two environments. */
+function causeContention(): void {
+  for (const whose of ['one', 'another']) contention.record(whose)
 }
-const alone = () => until('nobody else has come lately', () => !company.isThere())
+const alone = () => until('there is no contention', () => !contention.isContended())
 
-test('one of each environment is taken, then the next of each', () => {
-  const turns = openTurns<string>()
+test('a fair queue serves environments round robin', () => {
+  const turns = openFairQueue<string>()
   for (const item of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) turns.add(item[0]!, item)
   assert.equal(turns.size(), 7)
-  assert.equal(turns.sizeOf('b'), 2)
-  assert.equal(turns.next(), 'a1')
-  turns.return('a', 'a1')
+  assert.equal(turns.sizeFor('b'), 2)
+  assert.equal(turns.takeNext(), 'a1')
+  turns.putBack('a', 'a1')
   assert.deepEqual(
-    turns.remove((item) => item === 'a3'),
+    turns.removeWhere((item) => item === 'a3'),
     ['a3'],
   )
-  const taken = Array.from({ length: 4 }, () => turns.next())
+  const taken = Array.from({ length: 4 }, () => turns.takeNext())
   assert.deepEqual(taken.toSorted(), ['a1', 'b1', 'b2', 'c1'].toSorted(), 'a is passed by the others')
   assert.equal(
-    turns.next((whose) => whose !== 'a'),
+    turns.takeNext((whose) => whose !== 'a'),
     undefined,
   )
-  assert.deepEqual([turns.next(), turns.next(), turns.next()], ['a2', 'a4', undefined])
+  assert.deepEqual([turns.takeNext(), turns.takeNext(), turns.takeNext()], ['a2', 'a4', undefined])
   assert.equal(turns.size(), 0)
 })
 
-test('no environment may have all places of a queue', () => {
-  const turns = openTurns<number>()
+test('one environment cannot fill a queue', () => {
+  const turns = openFairQueue<number>()
   for (const n of [1, 2]) turns.add('a', n)
   assert.equal(turns.hasRoom('a', 4), false)
   assert.equal(turns.hasRoom('b', 4), true)
@@ -44,17 +44,17 @@ test('no environment may have all places of a queue', () => {
   assert.equal(turns.hasRoom('b', 2), false)
 })
 
-test('there is company while another environment has come lately', () => {
+test('requests of two environments cause contention for a while', () => {
   let now = 0
-  const company = watchCompany(() => now)
-  for (let n = 0; n < 3; n++) company.came('a')
-  company.came('')
-  assert.equal(company.isThere(), false, 'one alone is none, nor is the service itself')
-  company.came('b')
-  assert.equal(company.isThere(), true)
+  const contention = trackContention(() => now)
+  for (let n = 0; n < 3; n++) contention.record('a')
+  contention.record('')
+  assert.equal(contention.isContended(), false, 'one environment and the service cause no contention')
+  contention.record('b')
+  assert.equal(contention.isContended(), true)
   now += 10_000
-  company.came('b')
-  assert.equal(company.isThere(), false)
+  contention.record('b')
+  assert.equal(contention.isContended(), false)
 })
 
 /** In which order a request, and a turn of the event loop, get on. */
@@ -79,27 +79,27 @@ async function stepsOfTurn(): Promise<string[]> {
 }
 
 test('what is done at the end of a turn leads to more of it at once beside others, and in the next turn alone', async () => {
-  haveCompany()
+  causeContention()
   assert.deepEqual(await stepsOfTurn(), ['its turn', 'its reading', 'its reply'])
   await alone()
   assert.deepEqual(await stepsOfTurn(), ['its turn', 'the next turn', 'its reading', 'its reply'])
 })
 
-test('whoever uses more than their part of the time rests beside others, and never for long', async () => {
-  const shares = openShares({ part: 0.5, aheadMs: 10_000, restMsMax: 60_000 })
-  haveCompany()
-  shares.used('loud', 9_000)
-  assert.equal(shares.restMs('loud'), 0, 'what is ahead has not been used up')
-  shares.used('loud', 9_000)
-  const restMs = shares.restMs('loud')
+test('an environment that has used its share is delayed during contention, up to a limit', async () => {
+  const timeShare = openTimeShare({ part: 0.5, creditMs: 10_000, delayMsMax: 60_000 })
+  causeContention()
+  timeShare.record('loud', 9_000)
+  assert.equal(timeShare.delayMs('loud'), 0, 'what is ahead has not been used up')
+  timeShare.record('loud', 9_000)
+  const restMs = timeShare.delayMs('loud')
   assert.ok(restMs > 0 && restMs <= 16_000, `${restMs} ms`)
-  assert.equal(shares.restMs('quiet'), 0)
-  shares.used('', 1_000_000)
-  assert.equal(shares.restMs(''), 0, 'the service itself never rests')
-  shares.used('loud', 1_000_000)
-  assert.ok(shares.restMs('loud') <= 60_000)
+  assert.equal(timeShare.delayMs('quiet'), 0)
+  timeShare.record('', 1_000_000)
+  assert.equal(timeShare.delayMs(''), 0, 'the service is never delayed')
+  timeShare.record('loud', 1_000_000)
+  assert.ok(timeShare.delayMs('loud') <= 60_000)
   await alone()
-  assert.equal(shares.restMs('loud'), 0)
+  assert.equal(timeShare.delayMs('loud'), 0)
 })
 
 const crowd = 60
@@ -142,7 +142,7 @@ everyEngine('turns', (open) => {
     let answered = 0
     await service.database(async ({ read }: Database) => {
       for (let round = 0; round < rounds; round++) {
-        haveCompany()
+        causeContention()
         const ask = () => read((tx) => tx.get(sql`select count(*) as count from environments`), undefined, 'loud')
         await Promise.all(Array.from({ length: abreast }, () => ask().then(() => answered++)))
       }

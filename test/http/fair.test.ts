@@ -9,9 +9,9 @@ import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { getDriveDay } from '../../contract/drive.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { company } from '../../server/platform/fairness/contention.ts'
-import { openRests } from '../../server/platform/fairness/long-write-throttle.ts'
-import { openUntaken } from '../../server/platform/fairness/unread-responses.ts'
+import { contention } from '../../server/platform/fairness/contention.ts'
+import { openLongWriteThrottle } from '../../server/platform/fairness/long-write-throttle.ts'
+import { openUnreadResponses } from '../../server/platform/fairness/unread-responses.ts'
 import { type AsideRequest, openAside } from '../../server/runtime/slow-requests.ts'
 import { aDevice } from '../support/drivers.ts'
 import { type Engine, everyEngine, type Service, type Tenant } from '../support/harness.ts'
@@ -231,7 +231,11 @@ everyEngine('fairness', (open, engine) => {
   })
 })
 
-const surroundings = () => ({ changed: () => undefined, report: assert.ifError, untaken: openUntaken() })
+const surroundings = () => ({
+  changed: () => undefined,
+  report: assert.ifError,
+  unreadResponses: openUnreadResponses(),
+})
 /** Of clients that wait for their answer. */
 const { signal: staying } = new AbortController()
 
@@ -271,7 +275,7 @@ test('an environment that asks for list after list leaves its thread idle for a 
     return { ms: (reply as unknown as { ms: number }).ms, endedMs: performance.now() }
   }
   const first = await ask('loud')
-  const come = () => ['loud', 'quiet'].forEach(company.came)
+  const come = () => ['loud', 'quiet'].forEach(contention.record)
   const coming = setInterval(come, 50)
   t.after(() => clearInterval(coming))
   come()
@@ -282,9 +286,9 @@ test('an environment that asks for list after list leaves its thread idle for a 
   assert.ok(tookMs >= (usedMs - 150) / 0.6, `${usedMs} ms of work took ${tookMs} ms`)
 })
 
-test('nothing more is performed for an environment whose replies lie untaken, and others are served', async (t) => {
-  const { untaken, ...others } = surroundings()
-  const aside = openAside({ start: busyThread, waitingMax: 100 }, { untaken, ...others })
+test('nothing more is performed for an environment whose replies lie unreadResponses, and others are served', async (t) => {
+  const { unreadResponses, ...others } = surroundings()
+  const aside = openAside({ start: busyThread, waitingMax: 100 }, { unreadResponses, ...others })
   t.after(() => aside.stop())
   const read: string[] = []
   const ask = (whose: string) => {
@@ -295,7 +299,7 @@ test('nothing more is performed for an environment whose replies lie untaken, an
     }
     return aside.perform(whose, readIt, staying)
   }
-  const taken = untaken.add('loud', 9 * 2 ** 20)
+  const taken = unreadResponses.add('loud', 9 * 2 ** 20)
   const loud = [ask('loud'), ask('loud drivers')]
   await ask('quiet')
   await ask('quiet')
@@ -305,7 +309,7 @@ test('nothing more is performed for an environment whose replies lie untaken, an
 })
 
 test('long transactions of one kind rest beside others, one after the other, and hold up no others', async (t) => {
-  const rests = openRests({ part: 0.5, aheadMs: 40, restMsMax: 500 })
+  const rests = openLongWriteThrottle({ part: 0.5, creditMs: 40, delayMsMax: 500 })
   const begun: string[] = []
   const write = (kind: string, ms: number) =>
     rests.run(kind, async (took) => {
@@ -313,11 +317,11 @@ test('long transactions of one kind rest beside others, one after the other, and
       took(ms)
       if (ms < 0) throw new Error('it fails')
     })
-  await until('others are gone', () => !company.isThere())
+  await until('others are gone', () => !contention.isContended())
   // Alone, nobody rests.
   await Promise.all([write('long', 60), write('long', 60), write('long', 60)])
   assert.equal(begun.length, 3)
-  const come = () => ['loud', 'quiet'].forEach(company.came)
+  const come = () => ['loud', 'quiet'].forEach(contention.record)
   const coming = setInterval(come, 50)
   t.after(() => clearInterval(coming))
   come()

@@ -8,7 +8,7 @@ import type { Route } from '../../server/http/exchange.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import { loadConfig } from '../../server/platform/config/config.ts'
 import { openFailureLog } from '../../server/platform/error/failure-log.ts'
-import { openUntaken } from '../../server/platform/fairness/unread-responses.ts'
+import { openUnreadResponses } from '../../server/platform/fairness/unread-responses.ts'
 import { request } from '../support/harness.ts'
 
 const paths = ['/a', '/a/{x}', '/a/check', '/a/{x}/b', '/a/{x}/b/{y}', '/a/{x}/b/{y}/c'] as const
@@ -22,7 +22,12 @@ async function serve(t: TestContext) {
     },
   }))
   const logger = pino({ level: 'silent' })
-  const answering = { logger, failures: openFailureLog(logger), isStaying: () => true, untaken: openUntaken() }
+  const answering = {
+    logger,
+    failures: openFailureLog(logger),
+    isStaying: () => true,
+    unreadResponses: openUnreadResponses(),
+  }
   const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')

@@ -13,7 +13,7 @@ import * as turns from '../../server/http/request-queue.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import { loadConfig } from '../../server/platform/config/config.ts'
 import { openFailureLog } from '../../server/platform/error/failure-log.ts'
-import { openUntaken } from '../../server/platform/fairness/unread-responses.ts'
+import { openUnreadResponses } from '../../server/platform/fairness/unread-responses.ts'
 import { linesOf } from '../../server/platform/operation/lines.ts'
 import { startService } from '../support/harness.ts'
 import { lineOf, readAnswer } from '../support/lines.ts'
@@ -104,7 +104,12 @@ test('what a client has sent is not unfolded after it has gone', async (t) => {
     }
   }
   const logger = pino({ level: 'silent' })
-  const answering = { logger, failures: openFailureLog(logger), isStaying: () => true, untaken: openUntaken() }
+  const answering = {
+    logger,
+    failures: openFailureLog(logger),
+    isStaying: () => true,
+    unreadResponses: openUnreadResponses(),
+  }
   const routes: Route[] = [{ method: 'POST', path: '/a', handle }]
   const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
   t.after(() => server.close())

@@ -14,7 +14,7 @@ import { sendBytes } from '../../server/http/reply.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import { loadConfig } from '../../server/platform/config/config.ts'
 import { openFailureLog } from '../../server/platform/error/failure-log.ts'
-import { openUntaken } from '../../server/platform/fairness/unread-responses.ts'
+import { openUnreadResponses } from '../../server/platform/fairness/unread-responses.ts'
 import type { Principal } from '../../server/platform/operation/principal.ts'
 import { startService, type Tenant } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
@@ -106,22 +106,22 @@ test('photos that are asked for together on one connection all come, whole and i
 
 /** A server whose replies are all the same bytes, made for one environment. */
 async function serveBytes(t: TestContext, bytes: Buffer) {
-  const untaken = openUntaken()
+  const unreadResponses = openUnreadResponses()
   const handle = (exchange: Exchange) => {
     exchange.principal = { environmentId: 'one' } as Principal
     sendBytes(exchange, 200, bytes, [])
   }
   const logger = pino({ level: 'silent' })
-  const answering = { logger, failures: openFailureLog(logger), isStaying: () => true, untaken }
+  const answering = { logger, failures: openFailureLog(logger), isStaying: () => true, unreadResponses }
   const routes: Route[] = [{ method: 'GET', path: '/a', handle }]
   const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')
-  return { untaken, port: (server.address() as AddressInfo).port }
+  return { unreadResponses, port: (server.address() as AddressInfo).port }
 }
 
 test('replies count for their environment until they are taken or their client has gone, those behind others too', async (t) => {
-  const { untaken, port } = await serveBytes(t, Buffer.alloc(20 * megabyte))
+  const { unreadResponses, port } = await serveBytes(t, Buffer.alloc(20 * megabyte))
   const warnings: Error[] = []
   const warn = (warning: Error) => warnings.push(warning)
   process.on('warning', warn)
@@ -129,17 +129,17 @@ test('replies count for their environment until they are taken or their client h
   const ask = async (count: number) => {
     const socket = (await dial(t, port)).pause()
     socket.write(get('/a').repeat(count))
-    await until('they lie in memory', () => !untaken.hasRoom('one'))
+    await until('they lie in memory', () => !unreadResponses.hasRoom('one'))
     return socket
   }
-  assert.ok(untaken.hasRoom('one'))
+  assert.ok(unreadResponses.hasRoom('one'))
   const left = await ask(8)
-  assert.ok(untaken.hasRoom('another'), 'others are not concerned')
+  assert.ok(unreadResponses.hasRoom('another'), 'others are not concerned')
   left.destroy()
-  await until('nothing lies there any more', () => untaken.hasRoom('one'))
+  await until('nothing lies there any more', () => unreadResponses.hasRoom('one'))
   const read = await ask(2)
   read.resume()
-  await until('it was taken', () => untaken.hasRoom('one'))
+  await until('it was taken', () => unreadResponses.hasRoom('one'))
   assert.deepEqual(warnings, [])
 })
 
@@ -182,11 +182,11 @@ test('of large records that nobody reads, few lie in memory, and others get thei
 })
 
 test('all replies together are bounded, and whoever has left nothing lying is let in', () => {
-  const untaken = openUntaken()
-  const takings = Array.from({ length: 16 }, (_, n) => untaken.add(`e${n}`, 4 * megabyte))
-  assert.deepEqual([untaken.hasRoom('e0'), untaken.hasRoom('other')], [false, true])
+  const unreadResponses = openUnreadResponses()
+  const takings = Array.from({ length: 16 }, (_, n) => unreadResponses.add(`e${n}`, 4 * megabyte))
+  assert.deepEqual([unreadResponses.hasRoom('e0'), unreadResponses.hasRoom('other')], [false, true])
   let told = 0
-  untaken.onTaken(() => told++)
+  unreadResponses.onRead(() => told++)
   takings[1]!()
-  assert.deepEqual([untaken.hasRoom('e0'), told], [true, 1])
+  assert.deepEqual([unreadResponses.hasRoom('e0'), told], [true, 1])
 })

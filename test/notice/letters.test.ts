@@ -14,7 +14,7 @@ import { putPodFile } from '../../contract/pod.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { filesArrived } from '../../server/orders/outbox/rules.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { openPlaces } from '../../server/platform/fairness/email-slots.ts'
+import { openEmailSlots } from '../../server/platform/fairness/email-slots.ts'
 import { backgroundCall } from '../../server/platform/operation/operation.ts'
 import { everyEngine, writeBehind } from '../support/harness.ts'
 import { headersOf, openMailbox, partOf } from '../support/mailbox.ts'
@@ -28,22 +28,22 @@ const logo = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFX
 const anAddress = () => `${aKey('to').toLowerCase()}@example.com`
 
 test('letters that the mail server is slow with make room for others, but not without end', async () => {
-  const places = openPlaces(1, 20)
+  const slots = openEmailSlots(1, 20)
   const slow = []
-  for (let n = 0; n < 5; n++) slow.push(await places.wait('slow').place)
-  const [theirs, own] = [places.wait('slow'), places.wait('other')]
+  for (let n = 0; n < 5; n++) slow.push(await slots.waitFor('slow').slot)
+  const [theirs, own] = [slots.waitFor('slow'), slots.waitFor('other')]
   let came = ''
-  void theirs.place.then(() => (came += 'slow '))
-  void own.place.then(() => (came += 'other '))
+  void theirs.slot.then(() => (came += 'slow '))
+  void own.slot.then(() => (came += 'other '))
   await sleep(100)
   assert.equal(came, '', 'four are slow and one has the place')
-  theirs.giveUp()
-  slow[4]!.leave()
-  slow[4]!.leave()
-  const other = await own.place
-  assert.equal(places.free(), undefined)
-  other.leave()
-  assert.ok(places.free())
+  theirs.cancel()
+  slow[4]!.release()
+  slow[4]!.release()
+  const other = await own.slot
+  assert.equal(slots.takeFree(), undefined)
+  other.release()
+  assert.ok(slots.takeFree())
   assert.equal(came, 'other ')
 })
 

@@ -1,7 +1,7 @@
 // Measures a proof with the largest PNGs, in a process of its own: how much memory it needs, how much stays, and how long it takes.
 // `node test/pdf/measuring.ts 20` prints the figures for 20 photos.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openUntaken } from '../../server/platform/fairness/unread-responses.ts'
+import { openUnreadResponses } from '../../server/platform/fairness/unread-responses.ts'
 import { openPdf } from '../../server/platform/pdf/pdf.ts'
 import { hostilePng } from './pngs.ts'
 import { aProof, png } from './sample.ts'
@@ -33,7 +33,7 @@ async function measured<T>(work: () => Promise<T>): Promise<{ result: T; seconds
 if (import.meta.main) {
   const count = Number(process.argv[2])
   const environmentId = 'one'
-  const pdf = openPdf({ fonts: '', report: console.error, untaken: openUntaken(), idleMs: 100 })
+  const pdf = openPdf({ fonts: '', report: console.error, unreadResponses: openUnreadResponses(), idleMs: 100 })
   const draw = (photos: Uint8Array[]) => () =>
     pdf.renderProof(async () => aProof('en', { photos: photos.map((photo) => Uint8Array.from(photo)) }), {
       environmentId,

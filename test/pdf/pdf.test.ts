@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { labelCodesOf } from '../../contract/label-codes.ts'
-import { openUntaken } from '../../server/platform/fairness/unread-responses.ts'
+import { openUnreadResponses } from '../../server/platform/fairness/unread-responses.ts'
 import type { DrawnFor } from '../../server/platform/operation/services.ts'
 import { codeOf } from '../../server/platform/pdf/code.ts'
 import { openPdf, type PdfOptions } from '../../server/platform/pdf/pdf.ts'
@@ -27,7 +27,7 @@ const report = (error: unknown) => reported.push((error as Error).message)
 const whom = { environmentId: 'one' }
 /** Documents that are there already, for one environment. */
 const open = (options: Partial<PdfOptions> = {}) => {
-  const drawing = openPdf({ fonts: '', report, untaken: openUntaken(), ...options })
+  const drawing = openPdf({ fonts: '', report, unreadResponses: openUnreadResponses(), ...options })
   return {
     ...drawing,
     renderProof: (document: ProofDocument, asked: DrawnFor = whom) => drawing.renderProof(async () => document, asked),
@@ -344,7 +344,7 @@ function slowly(own: ReturnType<typeof openPdf>) {
 }
 
 test('who leaves gives the place back, and pictures are read only for those who have one', async (t) => {
-  const own = openPdf({ fonts: '', report, untaken: openUntaken(), waitingMax: 2 })
+  const own = openPdf({ fonts: '', report, unreadResponses: openUnreadResponses(), waitingMax: 2 })
   t.after(own.stop)
   const { gathered, ask, release } = slowly(own)
   const leaving = new AbortController()
@@ -368,7 +368,7 @@ test('who leaves gives the place back, and pictures are read only for those who 
 })
 
 test('pictures that do not come hold up neither labels nor the proofs of others, and not those who leave', async (t) => {
-  const own = openPdf({ fonts: '', report, untaken: openUntaken() })
+  const own = openPdf({ fonts: '', report, unreadResponses: openUnreadResponses() })
   t.after(own.stop)
   const { gathered, ask } = slowly(own)
   const leaving = new AbortController()
@@ -392,7 +392,7 @@ test('pictures that do not come hold up neither labels nor the proofs of others,
 })
 
 test('only so much of pictures is read ahead, and a document has its time for it', async (t) => {
-  const own = openPdf({ fonts: '', report, untaken: openUntaken(), gatherLimitMs: 500 })
+  const own = openPdf({ fonts: '', report, unreadResponses: openUnreadResponses(), gatherLimitMs: 500 })
   t.after(own.stop)
   const { gathered, ask } = slowly(own)
   const large = { bytes: 100 * 2 ** 20 }
@@ -408,10 +408,10 @@ test('only so much of pictures is read ahead, and a document has its time for it
 })
 
 test('who has not taken what was drawn waits with the next, and others do not', async (t) => {
-  const untaken = openUntaken()
-  const own = open({ untaken })
+  const unreadResponses = openUnreadResponses()
+  const own = open({ unreadResponses })
   t.after(own.stop)
-  const taken = untaken.add('one', 9 * 2 ** 20)
+  const taken = unreadResponses.add('one', 9 * 2 ** 20)
   let isDrawn = false
   const waiting = own.renderProof(aProof('en')).then(() => {
     isDrawn = true

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { comeToPage } from '../../server/http/tracking.ts'
 import { pathOf } from '../../server/orders/tracking-link/rules.ts'
-import { company } from '../../server/platform/fairness/contention.ts'
+import { contention } from '../../server/platform/fairness/contention.ts'
 import type { Services } from '../../server/platform/operation/services.ts'
 
 const [one, other, unknown] = ['1', '2', '3'].map((digit) => `01a1ed06-e279-7000-a536-fa9b0c1daa9${digit}`) as [
@@ -26,5 +26,5 @@ test('an address that is made up is nobody’s', () => {
 
 test('pages of another environment are company', () => {
   assert.notEqual(come(one), come(other))
-  assert.equal(company.isThere(), true)
+  assert.equal(contention.isContended(), true)
 })

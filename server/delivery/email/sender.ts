@@ -3,7 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { filesMs } from '../../orders/outbox/rules.ts'
 import * as store from '../../orders/outbox/store.ts'
 import type { Failed } from '../../platform/error/reason.ts'
-import { openPlaces, type Place, type Places, underWayMax } from '../../platform/fairness/email-slots.ts'
+import {
+  type EmailSlot,
+  type EmailSlots,
+  emailsUnderWayMax,
+  openEmailSlots,
+} from '../../platform/fairness/email-slots.ts'
 import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
 import type { Attachment, Letter, Post, Posted } from '../../platform/operation/services.ts'
 import {
@@ -86,7 +91,7 @@ interface Sending extends SenderParts {
   options: SenderOptions
   /** For so long a letter may be put off. Who plans letters for a later day has to make it longer. */
   dueMsMax: number
-  places: Places
+  slots: EmailSlots
 }
 
 export function startSender(parts: SenderParts, options: SenderOptions): Sender {
@@ -96,7 +101,7 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
     ...parts,
     options,
     dueMsMax: Math.max(filesMs, ...options.delaysMs) * (1 + jitter) + behindMs + clocksDifferMs,
-    places: openPlaces(options.concurrency),
+    slots: openEmailSlots(options.concurrency),
   }
   /** Number of environments with e-mails at the last search. */
   let environmentCount = 0
@@ -165,34 +170,34 @@ async function work(sending: Sending, row: store.Work, { claim, signal, keepLeas
   const { environmentId } = row
   const { leaseMs } = claim
   // All that can be under way are due as well: there is to be more than those.
-  const dueMax = underWayMax(options.concurrency) + dueBesides
+  const dueMax = emailsUnderWayMax(options.concurrency) + dueBesides
   const underWay = new Map<string, Promise<void>>()
-  const begin = (row: store.DueRow, { leave }: Place) => {
+  const begin = (row: store.DueRow, { release }: EmailSlot) => {
     const sent = deliver(sending, environmentId, row).finally(() => {
-      leave()
+      release()
       underWay.delete(row.noticeId)
     })
     underWay.set(row.noticeId, sent)
   }
-  const turn = takeTurns(sending.places, environmentId)
+  const slots = slotsFor(sending.slots, environmentId)
   /** Answers whether there is more to do. */
   const goOn = async (): Promise<boolean> => {
     if (!(await keepLease())) return false
     const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now(), dueMax))
     const waiting = rows.filter(({ noticeId }) => !underWay.has(noticeId))
     if (waiting.length === 0 && underWay.size === 0) return false
-    if (waiting.length === 0) turn.end()
+    if (waiting.length === 0) slots.end()
     let begun = 0
     for (const row of waiting) {
       if (begun > 0) await sleep(paceMs, undefined, { ref: false })
-      const place = signal.aborted ? undefined : turn.place()
-      if (!place) break
-      begin(row, place)
+      const slot = signal.aborted ? undefined : slots.take()
+      if (!slot) break
+      begin(row, slot)
       begun++
     }
-    // Until there is a place or something ends; and soon, as more may be due and the lease is to be renewed.
+    // Until there is a slot or something ends; and soon, as more may be due and the lease is to be renewed.
     const soon = sleep(Math.min(pollMs, leaseMs / 4), undefined, { ref: false })
-    await Promise.race([...(begun < waiting.length ? [turn.came()] : []), ...underWay.values(), soon])
+    await Promise.race([...(begun < waiting.length ? [slots.available()] : []), ...underWay.values(), soon])
     return true
   }
   /** While letters are under way the lease is kept, whatever fails: without it others would send them as well. */
@@ -207,37 +212,37 @@ async function work(sending: Sending, row: store.Work, { claim, signal, keepLeas
   try {
     while (!signal.aborted && (await goOn().catch(inTrouble)));
   } finally {
-    turn.end()
+    slots.end()
     await Promise.all(underWay.values())
   }
 }
 
-/** The places of one environment, one after the other: it waits in line with the others, and only once at a time. */
-function takeTurns(places: Places, environmentId: string) {
-  let waiting: ReturnType<Places['wait']> | undefined
-  let given: Place | undefined
+/** The e-mail slots of one environment, which waits for one slot at a time. */
+function slotsFor(slots: EmailSlots, environmentId: string) {
+  let waiting: ReturnType<EmailSlots['waitFor']> | undefined
+  let granted: EmailSlot | undefined
   return {
-    /** One to begin with now. */
-    place(): Place | undefined {
-      const place = given ?? (waiting ? undefined : places.free())
-      given = undefined
-      return place
+    /** Returns a slot for an e-mail that is sent now. */
+    take(): EmailSlot | undefined {
+      const slot = granted ?? (waiting ? undefined : slots.takeFree())
+      granted = undefined
+      return slot
     },
-    /** When there is one. */
-    async came(): Promise<void> {
-      if (given) return
-      waiting ??= places.wait(environmentId)
-      const mine = waiting
-      const place = await mine.place
-      if (waiting !== mine) return
+    /** Resolves when `take` has a slot. */
+    async available(): Promise<void> {
+      if (granted) return
+      waiting ??= slots.waitFor(environmentId)
+      const own = waiting
+      const slot = await own.slot
+      if (waiting !== own) return
       waiting = undefined
-      given = place
+      granted = slot
     },
-    /** Needs none for now. */
+    /** Releases the slot that is not used, and waits for no other one. */
     end(): void {
-      given?.leave()
-      waiting?.giveUp()
-      given = waiting = undefined
+      granted?.release()
+      waiting?.cancel()
+      granted = waiting = undefined
     },
   }
 }

@@ -1,100 +1,103 @@
-// Writes of one environment that come together: they wait for those that are under way, and then go side by side.
+// Batched writes on PostgreSQL: writes of one environment wait for those under way, and then share a transaction.
 
-import { atEndOfTurn, company } from '../fairness/contention.ts'
-import { openTurns } from '../fairness/fair-queue.ts'
-import { openShares, travelling } from '../fairness/time-share.ts'
+import { atEndOfTurn, contention } from '../fairness/contention.ts'
+import { openFairQueue } from '../fairness/fair-queue.ts'
+import { openTimeShare, postgresShare } from '../fairness/time-share.ts'
 import { unavailable, type Writer } from './database.ts'
 import { type Patience, tooLong } from './postgres-transaction.ts'
 
 type Work<T> = (tx: Writer) => T | Promise<T>
 type Attempt<T> = (patience: Patience) => Promise<T>
 
-/** Somebody's write, and how it ends for them. */
-export interface Companion {
+/** A write of a batch, with the functions that settle it. */
+export interface BatchedWrite {
   work: Work<unknown>
   patience: Patience
-  /** Writes it alone. */
+  /** Runs the work in a transaction of its own. */
   alone: Attempt<unknown>
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
-export interface Together {
-  /** The first attempt is made together with others, further ones alone. */
-  firstIn<T>(alone: Attempt<T>, work: Work<T>): Attempt<T>
-  /** How many wait for those under way. */
+export interface Batcher {
+  /** Returns an attempt whose first call joins a batch; later calls run in a transaction of their own. */
+  batchFirst<T>(alone: Attempt<T>, work: Work<T>): Attempt<T>
+  /** Returns the number of writes that wait for a batch. */
   waiting(): number
 }
 
-/** Each waits for all of them: many more would cost little less. Beside others they are few, and one group at a time. */
-const togetherMax = 32
-const sharedMax = 8
+/** Writes per batch. Every write waits for the whole batch, and a larger one would cost little less. */
+const batchMax = 32
+/** The same during contention, when an environment has one batch at a time. */
+const contendedBatchMax = 8
 
-export function openTogether(write: (companions: Companion[]) => Promise<void>, waitingMax: number): Together {
-  const waiting = openTurns<Companion>()
-  const shares = openShares(travelling)
-  /** How many groups of an environment are about to set out, and how many are under way. */
-  const groups = new Map<string, { due: number; underWay: number }>()
+export function openBatcher(write: (batch: BatchedWrite[]) => Promise<void>, waitingMax: number): Batcher {
+  const queue = openFairQueue<BatchedWrite>()
+  const timeShare = openTimeShare(postgresShare)
+  /** By environment: the batches that are scheduled and under way. */
+  const batches = new Map<string, { scheduled: number; underWay: number }>()
 
-  async function setOut(whose: string): Promise<void> {
-    const own = groups.get(whose)!
-    const companions: Companion[] = []
-    const max = company.isThere() ? sharedMax : togetherMax
-    while (companions.length < max && waiting.sizeOf(whose) > 0) {
-      const companion = waiting.next((one) => one === whose)!
-      // Whose time is over has had an answer.
-      if (companion.patience.over) companion.reject(tooLong())
-      else companions.push(companion)
+  async function writeBatch(key: string): Promise<void> {
+    const own = batches.get(key)!
+    const batch: BatchedWrite[] = []
+    const max = contention.isContended() ? contendedBatchMax : batchMax
+    while (batch.length < max && queue.sizeFor(key) > 0) {
+      const next = queue.takeNext((other) => other === key)!
+      // The client has its response already if the deadline is over.
+      if (next.patience.over) next.reject(tooLong())
+      else batch.push(next)
     }
-    own.due--
+    own.scheduled--
     own.underWay++
-    const beganMs = performance.now()
-    if (companions.length > 0) await (companions.length === 1 ? goAlone(companions[0]!) : write(companions))
+    const startedMs = performance.now()
+    if (batch.length > 0) await (batch.length === 1 ? writeAlone(batch[0]!) : write(batch))
     own.underWay--
-    shares.used(whose, performance.now() - beganMs)
-    consider(whose)
+    timeShare.record(key, performance.now() - startedMs)
+    schedule(key)
   }
 
-  /** Few wait for those under way, so that they are more then; many are enough by themselves. */
-  function consider(whose: string): void {
-    const own = groups.get(whose) ?? { due: 0, underWay: 0 }
-    const left = waiting.sizeOf(whose) - own.due * togetherMax
-    if ((left >= togetherMax && !company.isThere()) || (left > 0 && own.due + own.underWay === 0)) {
-      own.due++
-      const restMs = shares.restMs(whose)
-      if (restMs > 0) setTimeout(setOut, restMs, whose)
-      // Those of one turn of the event loop go together.
-      else atEndOfTurn(() => setOut(whose))
+  /** Starts a batch if it is full, or if none is running. Small groups wait so that they grow. */
+  function schedule(key: string): void {
+    const own = batches.get(key) ?? { scheduled: 0, underWay: 0 }
+    const left = queue.sizeFor(key) - own.scheduled * batchMax
+    const isFull = left >= batchMax && !contention.isContended()
+    if (isFull || (left > 0 && own.scheduled + own.underWay === 0)) {
+      own.scheduled++
+      const delayMs = timeShare.delayMs(key)
+      if (delayMs > 0) setTimeout(writeBatch, delayMs, key)
+      // The writes of one turn of the event loop share a batch.
+      else atEndOfTurn(() => writeBatch(key))
     }
-    if (own.due + own.underWay === 0) groups.delete(whose)
-    else groups.set(whose, own)
+    if (own.scheduled + own.underWay === 0) batches.delete(key)
+    else batches.set(key, own)
   }
 
-  const join = (companion: Companion): void => {
-    const { whose } = companion.patience
-    if (!waiting.hasRoom(whose, waitingMax)) {
-      companion.reject(unavailable('Too many requests are waiting for the database.'))
+  const join = (write: BatchedWrite): void => {
+    const { whose } = write.patience
+    if (!queue.hasRoom(whose, waitingMax)) {
+      write.reject(unavailable('Too many requests are waiting for the database.'))
       return
     }
-    waiting.add(whose, companion)
-    consider(whose)
+    queue.add(whose, write)
+    schedule(whose)
   }
 
   return {
-    firstIn: (alone, work) => {
+    batchFirst: (alone, work) => {
       let isFirst = true
       return (patience) => {
         if (!isFirst) return alone(patience)
         isFirst = false
         return new Promise((resolve, reject) =>
-          join({ work, patience, alone, resolve: resolve as Companion['resolve'], reject }),
+          join({ work, patience, alone, resolve: resolve as BatchedWrite['resolve'], reject }),
         )
       }
     },
-    waiting: () => waiting.size(),
+    waiting: () => queue.size(),
   }
 }
 
-export async function goAlone({ alone, patience, resolve, reject }: Companion): Promise<void> {
+/** Runs a write in a transaction of its own, and settles it. */
+export async function writeAlone({ alone, patience, resolve, reject }: BatchedWrite): Promise<void> {
   await alone(patience).then(resolve, reject)
 }

@@ -1,6 +1,6 @@
 // Connections to PostgreSQL: to the writable one of several hosts, a bounded number of them, none waited for without end.
 
-import { openTurns } from '../fairness/fair-queue.ts'
+import { openFairQueue } from '../fairness/fair-queue.ts'
 import { type Connection, connect, stateOf } from './connection.ts'
 import { type Awaitable, unavailable } from './database.ts'
 import { type Lanes, openLanes } from './shared-reads.ts'
@@ -73,7 +73,7 @@ export function openConnections(url: string, options: PoolOptions): Connections 
   const { max, waitingMax, patient = false } = options
   const hosts = openHosts(url, options)
   const queue = openQueue(waitingMax)
-  const places = openPlaces(hosts, queue, max)
+  const places = openEmailSlots(hosts, queue, max)
   let overdue = 0
   let isAway = false
   let awayBy: unknown
@@ -137,7 +137,7 @@ interface Places {
   idle(): number
 }
 
-function openPlaces(hosts: Hosts, queue: Queue, max: number): Places {
+function openEmailSlots(hosts: Hosts, queue: Queue, max: number): Places {
   const idle: Connection[] = []
   let opened = 0
 
@@ -154,11 +154,11 @@ function openPlaces(hosts: Hosts, queue: Queue, max: number): Places {
   /** Lets the next one have the place that has become free. */
   function leave(): void {
     opened--
-    if (opened < max) queue.next()?.resolve(open())
+    if (opened < max) queue.takeNext()?.resolve(open())
   }
 
   function give(connection: Connection): void {
-    const waiter = connection.lost ? undefined : queue.next()
+    const waiter = connection.lost ? undefined : queue.takeNext()
     if (connection.lost) leave()
     else if (waiter) waiter.resolve(connection)
     else idle.push(connection)
@@ -281,13 +281,13 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
 interface Queue {
   wait(use: Waiting['use'], whose: string): Promise<Connection>
   /** Takes the one out of it whose turn it is. */
-  next(): Waiting | undefined
+  takeNext(): Waiting | undefined
   refuse(error: () => Error, concerned?: (waiter: Waiting) => boolean): void
   length(): number
 }
 
 function openQueue(waitingMax: number): Queue {
-  const waiting = openTurns<Waiting>()
+  const waiting = openFairQueue<Waiting>()
   return {
     wait(use, whose) {
       if (!waiting.hasRoom(whose, waitingMax))
@@ -298,20 +298,20 @@ function openQueue(waitingMax: number): Queue {
           resolve,
           reject,
           timer: setTimeout(() => {
-            waiting.remove((other) => other === waiter)
+            waiting.removeWhere((other) => other === waiter)
             reject(unavailable('The database is busy.'))
           }, waitMs),
         }
         waiting.add(whose, waiter)
       })
     },
-    next() {
-      const waiter = waiting.next()
+    takeNext() {
+      const waiter = waiting.takeNext()
       clearTimeout(waiter?.timer)
       return waiter
     },
     refuse(error, concerned = () => true) {
-      for (const { reject, timer } of waiting.remove(concerned)) {
+      for (const { reject, timer } of waiting.removeWhere(concerned)) {
         clearTimeout(timer)
         reject(error())
       }

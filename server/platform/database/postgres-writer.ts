@@ -1,6 +1,6 @@
 // Writes on PostgreSQL: one piece of work in its transaction, or several of an environment side by side in one.
 
-import { type Companion, goAlone } from './batched-writes.ts'
+import { type BatchedWrite, writeAlone } from './batched-writes.ts'
 import {
   type Awaitable,
   isOutcomeUnknown,
@@ -101,21 +101,19 @@ function writerOn(transaction: Transaction, member: Member, careful: boolean): W
  * before it has changed anything is refused alone, once the others are stored: it may have seen what they did. Whatever
  * else goes wrong, everything is undone, and each is written alone.
  */
-export async function writeTogether(source: TransactionSource, companions: Companion[]): Promise<void> {
+export async function writeBatch(source: TransactionSource, batch: BatchedWrite[]): Promise<void> {
   const members: Member[] = []
-  const patience = patienceOf(companions, members)
+  const patience = patienceOf(batch, members)
   const rejectAll = (error: unknown) => {
-    for (const { reject } of companions) reject(error)
+    for (const { reject } of batch) reject(error)
   }
   const connection = await source.connections.take('write', patience.whose).catch(notingLoss).catch(rejectAll)
   if (!connection) return
   const transaction = transactionOn(source, connection, patience)
-  members.push(...companions.map((companion) => transaction.member(companion.patience)))
+  members.push(...batch.map(({ patience }) => transaction.member(patience)))
   const claims = openClaims()
   const outcomes = await Promise.allSettled(
-    companions.map(({ work }, index) =>
-      claims.during((claim) => work(sharedWriter(transaction, members[index]!, claim))),
-    ),
+    batch.map(({ work }, index) => claims.during((claim) => work(sharedWriter(transaction, members[index]!, claim)))),
   )
   try {
     const isSpoiled = outcomes.some(({ status }, index) => status === 'rejected' && members[index]!.changed() > 0)
@@ -128,26 +126,26 @@ export async function writeTogether(source: TransactionSource, companions: Compa
     patience.ending = false
     if (isOutcomeUnknown(error) || isLoss(error)) rejectAll(error)
     // They wait for nobody any more, so nobody waits for them.
-    else for (const companion of companions) goAlone(companion)
+    else for (const write of batch) writeAlone(write)
     return
   }
   for (const [index, outcome] of outcomes.entries())
-    if (outcome.status === 'fulfilled') companions[index]!.resolve(outcome.value)
-    else companions[index]!.reject(outcome.reason)
+    if (outcome.status === 'fulfilled') batch[index]!.resolve(outcome.value)
+    else batch[index]!.reject(outcome.reason)
 }
 
 /** Whoever was told that nothing was changed, and has changed something, keeps all of them from being stored. */
-const patienceOf = (companions: Companion[], members: Member[]): Patience => ({
-  whose: companions[0]!.patience.whose,
-  due: Math.min(...companions.map(({ patience }) => patience.due)),
+const patienceOf = (batch: BatchedWrite[], members: Member[]): Patience => ({
+  whose: batch[0]!.patience.whose,
+  due: Math.min(...batch.map(({ patience }) => patience.due)),
   get over() {
-    return companions.some(({ patience }, index) => patience.over && members[index]!.changed() > 0)
+    return batch.some(({ patience }, index) => patience.over && members[index]!.changed() > 0)
   },
   get ending() {
-    return companions.some(({ patience }) => patience.ending)
+    return batch.some(({ patience }) => patience.ending)
   },
   set ending(isEnding) {
-    for (const { patience } of companions) patience.ending = isEnding
+    for (const { patience } of batch) patience.ending = isEnding
   },
 })
 

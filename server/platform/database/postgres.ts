@@ -1,6 +1,6 @@
 // The engine for many instances: PostgreSQL, with prepared statements, whole transactions tried again, and bounded waits.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openTogether, type Together } from './batched-writes.ts'
+import { type Batcher, openBatcher } from './batched-writes.ts'
 import { type Connection, limitsForOne, stateOf } from './connection.ts'
 import { type Connections, commitLeastMs, inTwoTurns, openConnections } from './connections.ts'
 import {
@@ -27,7 +27,7 @@ import {
   tooLong,
   transactionOn,
 } from './postgres-transaction.ts'
-import { attemptWrite, writeTogether } from './postgres-writer.ts'
+import { attemptWrite, writeBatch } from './postgres-writer.ts'
 import { lookAtGrown } from './statistics.ts'
 import { type Watch, watch } from './watch.ts'
 
@@ -58,7 +58,7 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
   const limiting = serving && !prepare ? [limitsForOne] : []
   const writing: TransactionSource = { ...source, begin: ['begin', ...limiting] }
   const sharing: TransactionSource = { ...writing, begin: [...writing.begin, ...brief] }
-  const together = openTogether((companions) => writeTogether(sharing, companions), waitingMax)
+  const batcher = openBatcher((batch) => writeBatch(sharing, batch), waitingMax)
   const watching = serving ? watch(connections, news) : undefined
   // Where nothing is prepared, every statement is planned for the rows that there are.
   const stopLooking = serving && prepare ? lookAtGrown(connections) : undefined
@@ -67,8 +67,8 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
     async write(work, due, whose, shares = false) {
       const attempt = (careful: boolean) => {
         const alone = (patience: Patience) => attemptWrite(writing, careful, patience, work)
-        const inCompany = shares && !careful ? together.firstIn(alone, work) : alone
-        return persist(inCompany, { due, whose, endMs: commitLeastMs })
+        const attempt = shares && !careful ? batcher.batchFirst(alone, work) : alone
+        return persist(attempt, { due, whose, endMs: commitLeastMs })
       }
       try {
         return await attempt(false)
@@ -79,7 +79,7 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
     },
     othersEnded: () => othersEnded(connections),
     isUp: () => watching?.isUp() ?? true,
-    gauges: () => gaugesOf(connections, together, watching),
+    gauges: () => gaugesOf(connections, batcher, watching),
     async close() {
       watching?.stop()
       stopLooking?.()
@@ -107,7 +107,7 @@ async function othersEnded(connections: Connections): Promise<void> {
   }
 }
 
-function gaugesOf({ figures }: Connections, together: Together, watching: Watch | undefined): Gauge[] {
+function gaugesOf({ figures }: Connections, batcher: Batcher, watching: Watch | undefined): Gauge[] {
   const up = {
     name: 'database_up',
     help: 'Whether the database answers and takes writes.',
@@ -124,7 +124,7 @@ function gaugesOf({ figures }: Connections, together: Together, watching: Watch 
     {
       name: 'database_waiting',
       help: 'Requests waiting for a connection.',
-      value: () => figures().waiting + together.waiting(),
+      value: () => figures().waiting + batcher.waiting(),
     },
     {
       name: 'database_commits_overdue',

@@ -1,8 +1,8 @@
 // Single reads over PostgreSQL: few connections that all share, and reads that come together travel together.
 
-import { atEndOfTurn, company } from '../fairness/contention.ts'
-import { openTurns, type Turns } from '../fairness/fair-queue.ts'
-import { openShares, type Shares, travelling } from '../fairness/time-share.ts'
+import { atEndOfTurn, contention } from '../fairness/contention.ts'
+import { type FairQueue, openFairQueue } from '../fairness/fair-queue.ts'
+import { openTimeShare, postgresShare, type TimeShare } from '../fairness/time-share.ts'
 import type { Connection } from './connection.ts'
 import { type Row, unavailable, type Value } from './database.ts'
 import { type Asked, exchange, type Named } from './exchange.ts'
@@ -28,20 +28,20 @@ const sharedMax = 4
 
 export function openLanes(open: () => Promise<Connection>, waitingMax: number): Lanes {
   const lanes = Array.from({ length: count }, (): Lane => ({ connection: undefined, busy: false }))
-  const waiting = openTurns<Read>()
-  const shares = openShares(travelling)
+  const waiting = openFairQueue<Read>()
+  const timeShare = openTimeShare(postgresShare)
   let isDue = false
-  let rested: NodeJS.Timeout | undefined
+  let delayed: NodeJS.Timeout | undefined
 
   function depart(): void {
     isDue = false
     for (const lane of lanes) {
       if (waiting.size() === 0) return
       if (lane.busy) continue
-      const { reads, restMs } = takeTogether(waiting, shares)
+      const { reads, delayMs } = takeTogether(waiting, timeShare)
       if (reads.length === 0) {
-        clearTimeout(rested)
-        rested = setTimeout(depart, restMs)
+        clearTimeout(delayed)
+        delayed = setTimeout(depart, delayMs)
         return
       }
       lane.busy = true
@@ -54,12 +54,12 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
     try {
       if (!lane.connection || lane.connection.lost) lane.connection = await open()
       const { left } = await exchange(lane.connection, reads)
-      for (const read of (left as Read[]).reverse()) waiting.return(read.whose, read)
+      for (const read of (left as Read[]).reverse()) waiting.putBack(read.whose, read)
     } catch (error) {
       for (const { reject } of reads) reject(error)
     }
     lane.busy = false
-    for (const whose of new Set(reads.map((read) => read.whose))) shares.used(whose, performance.now() - beganMs)
+    for (const whose of new Set(reads.map((read) => read.whose))) timeShare.record(whose, performance.now() - beganMs)
     depart()
   }
 
@@ -79,19 +79,19 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
 }
 
 /** Those that travel together, or how long all that wait have to rest. */
-function takeTogether(waiting: Turns<Read>, shares: Shares): { reads: Read[]; restMs: number } {
+function takeTogether(waiting: FairQueue<Read>, timeShare: TimeShare): { reads: Read[]; delayMs: number } {
   const reads: Read[] = []
   const counts = new Map<string, number>()
-  const ownMax = company.isThere() ? sharedMax : togetherMax
-  let least = travelling.restMsMax
+  const ownMax = contention.isContended() ? sharedMax : togetherMax
+  let least = postgresShare.delayMsMax
   const may = (whose: string) => {
-    const restMs = shares.restMs(whose)
-    if (restMs > 0) least = Math.min(least, restMs)
-    return restMs === 0 && (counts.get(whose) ?? 0) < ownMax
+    const delayMs = timeShare.delayMs(whose)
+    if (delayMs > 0) least = Math.min(least, delayMs)
+    return delayMs === 0 && (counts.get(whose) ?? 0) < ownMax
   }
-  for (let next = waiting.next(may); next; next = reads.length < togetherMax ? waiting.next(may) : undefined) {
+  for (let next = waiting.takeNext(may); next; next = reads.length < togetherMax ? waiting.takeNext(may) : undefined) {
     reads.push(next)
     counts.set(next.whose, (counts.get(next.whose) ?? 0) + 1)
   }
-  return { reads, restMs: least }
+  return { reads, delayMs: least }
 }

@@ -1,8 +1,8 @@
 // The embedded engine: node:sqlite in WAL mode, every commit synced to disk, writes that wait are committed together.
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
-import { atEndOfTurn } from '../fairness/contention.ts'
-import { openTurns, watchCompany } from '../fairness/fair-queue.ts'
+import { atEndOfTurn, trackContention } from '../fairness/contention.ts'
+import { openFairQueue } from '../fairness/fair-queue.ts'
 import {
   type Awaitable,
   type Database,
@@ -98,7 +98,7 @@ function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): D
   const control = (text: string) => takeAnyRowId(connection.prepare(text))
   const begin = control('begin')
   const commit = control('commit')
-  const queue = openTurns<Waiting<Reader>>()
+  const queue = openFairQueue<Waiting<Reader>>()
   /** What comes while a snapshot is read may be due to see more than that. */
   let later: [whose: string, waiting: Waiting<Reader>][] = []
   let running = false
@@ -110,7 +110,7 @@ function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): D
     try {
       begin.run()
       const until = performance.now() + readsMs
-      for (let each = queue.next(); each; each = performance.now() < until ? queue.next() : undefined) {
+      for (let each = queue.takeNext(); each; each = performance.now() < until ? queue.takeNext() : undefined) {
         taken.push(each)
         try {
           const result = each.work(tx)
@@ -122,7 +122,7 @@ function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): D
       commit.run()
     } catch (error) {
       // Where not even a snapshot could be had, there is none for those that wait either.
-      const concerned = taken.length > 0 ? taken : queue.remove(() => true)
+      const concerned = taken.length > 0 ? taken : queue.removeWhere(() => true)
       for (const { reject } of concerned) reject(failed(error))
     }
     running = false
@@ -150,13 +150,13 @@ interface Standing {
 }
 
 function writes(commitBatch: (batch: Iterable<Waiting<Writer>>) => Promise<void>): Database['write'] {
-  const queue = openTurns<Waiting<Writer>>()
-  const company = watchCompany()
+  const queue = openFairQueue<Waiting<Writer>>()
+  const contention = trackContention()
   let draining = false
   function* batch(): Generator<Waiting<Writer>> {
-    const until = company.isThere() ? performance.now() + sharedBatchMs : Number.POSITIVE_INFINITY
+    const until = contention.isContended() ? performance.now() + sharedBatchMs : Number.POSITIVE_INFINITY
     for (let count = 0; count < batchMax && queue.size() > 0; count++) {
-      yield queue.next()!
+      yield queue.takeNext()!
       if (performance.now() > until) return
     }
   }
@@ -171,7 +171,7 @@ function writes(commitBatch: (batch: Iterable<Waiting<Writer>>) => Promise<void>
   }
   return (work, _due, whose = '') =>
     new Promise((resolve, reject) => {
-      company.came(whose)
+      contention.record(whose)
       queue.add(whose, { work, resolve: resolve as (value: unknown) => void, reject })
       if (!draining) void drain()
     })

@@ -1,37 +1,60 @@
-// The end of a turn of the event loop, where what came in one turn is done together.
-import { watchCompany } from './fair-queue.ts'
+// Contention: detects several active environments, and runs work at the end of a turn of the event loop.
 
-/** Whether requests of several environments have come lately. */
-export const company = watchCompany()
+export interface Contention {
+  /** Records a request of an environment. The empty id is the service itself, which causes no contention. */
+  record(environmentId: string): void
+  isContended(): boolean
+}
 
-let due: (() => void)[] = []
-/** Whether the end of this turn has been asked for, or has come. */
-let isDue = false
+/** Duration of contention after a change of environment, in milliseconds. */
+const contentionMs = 1_000
+
+/** Detects contention: whether several environments send requests at the same time. */
+export function trackContention(clock: () => number = () => performance.now()): Contention {
+  let latest: string | undefined
+  let contendedUntil = Number.NEGATIVE_INFINITY
+  return {
+    record(environmentId) {
+      if (environmentId === latest || environmentId === '') return
+      if (latest !== undefined) contendedUntil = clock() + contentionMs
+      latest = environmentId
+    },
+    // Called several times per request. The first condition avoids a clock read in an installation with one environment.
+    isContended: () => contendedUntil > 0 && clock() < contendedUntil,
+  }
+}
+
+/** The contention in this thread. */
+export const contention = trackContention()
+
+let works: (() => void)[] = []
+/** Whether the end of this turn is scheduled or has begun. */
+let isScheduled = false
 
 /**
- * Does something once at the end of this turn. What is asked for there waits for the end of the next, so that more comes
- * together; but not beside others, where it is done at once: a request that has its turn, its snapshot and its reply one
- * after the other would wait three times for all that a loud environment sends in a turn.
+ * Runs work once at the end of this turn. Work that is added there runs at the end of the next turn, so that a larger batch
+ * forms. During contention it runs in the same turn: otherwise a request would wait three times, for its start, its snapshot
+ * and its response, for all that an active environment sends in one turn.
  */
 export function atEndOfTurn(work: () => void): void {
-  due.push(work)
-  if (isDue) return
-  isDue = true
+  works.push(work)
+  if (isScheduled) return
+  isScheduled = true
   setImmediate(run)
 }
 
 function run(): void {
-  const works = due
-  due = []
-  for (const work of works) work()
-  queueMicrotask(goOn)
+  const batch = works
+  works = []
+  for (const work of batch) work()
+  queueMicrotask(continueLater)
 }
 
-/** A tick that a microtask asks for comes after all microtasks: whoever could go on has gone as far as they can. */
-const goOn = () => process.nextTick(again)
+/** A tick that a microtask schedules follows all microtasks: every request has advanced as far as it can. */
+const continueLater = () => process.nextTick(runAgain)
 
-function again(): void {
-  if (due.length === 0) isDue = false
-  else if (company.isThere()) run()
+function runAgain(): void {
+  if (works.length === 0) isScheduled = false
+  else if (contention.isContended()) run()
   else setImmediate(run)
 }

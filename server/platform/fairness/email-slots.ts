@@ -1,66 +1,67 @@
-// The places of letters under way: given to the environments in turn, so that whoever has many waits behind itself only.
-import { openTurns } from './fair-queue.ts'
+// E-mail slots: limit the e-mails that are sent at the same time, and divide them between environments.
+import { openFairQueue } from './fair-queue.ts'
 
-export interface Place {
-  /** Gives it back; a second time changes nothing. */
-  leave(): void
+export interface EmailSlot {
+  /** Frees the slot; a second call has no effect. */
+  release(): void
 }
-export interface Places {
-  /** One that is free now, unless others have waited for it. */
-  free(): Place | undefined
-  /** The next one that is this environment's turn. Who gives up waiting gives back what comes all the same. */
-  wait(environmentId: string): { place: Promise<Place>; giveUp(): void }
+export interface EmailSlots {
+  /** Returns a free slot, or undefined if there is none or an environment waits for it. */
+  takeFree(): EmailSlot | undefined
+  /** Waits for a slot, in the fair queue of the environments. After `cancel`, a slot that is granted all the same is released. */
+  waitFor(environmentId: string): { slot: Promise<EmailSlot>; cancel(): void }
 }
 
 /**
- * A mail server may take minutes to say that it has a letter. Who waits for that for so long makes room for others: connecting
- * and what is said before takes less.
+ * Time after which an e-mail counts as slow and frees its slot. A mail server may take minutes to confirm an e-mail; the
+ * connection and the commands before that take less than this.
  */
 const slowMs = 45_000
-/** So many times as many letters may be under way while the mail server is slow. */
-const slowTimes = 4
+/** Slow e-mails per slot that may be under way. */
+const slowPerSlot = 4
 
-/** So many letters can be under way at once, with those that the mail server is slow with. */
-export const underWayMax = (count: number): number => count * (1 + slowTimes)
+/** Returns the largest number of e-mails under way, slow ones included. */
+export const emailsUnderWayMax = (count: number): number => count * (1 + slowPerSlot)
 
-export function openPlaces(count: number, slowAfterMs = slowMs): Places {
-  const turns = openTurns<(place: Place) => void>()
+export function openEmailSlots(count: number, slowAfterMs = slowMs): EmailSlots {
+  const queue = openFairQueue<(slot: EmailSlot) => void>()
   let taken = 0
   let slow = 0
 
-  function take(): Place {
+  function take(): EmailSlot {
     taken++
-    let holds: 'a place' | 'none, as it is slow' | 'none' = 'a place'
+    let state: 'taken' | 'slow' | 'released' = 'taken'
     const timer = setTimeout(() => {
-      if (slow >= count * slowTimes) return void timer.refresh()
+      if (slow >= count * slowPerSlot) return void timer.refresh()
       slow++
-      holds = 'none, as it is slow'
+      state = 'slow'
       taken--
       grant()
     }, slowAfterMs).unref()
     return {
-      leave() {
+      release() {
         clearTimeout(timer)
-        if (holds === 'a place') taken--
-        else if (holds === 'none, as it is slow') slow--
-        holds = 'none'
+        if (state === 'taken') taken--
+        else if (state === 'slow') slow--
+        state = 'released'
         grant()
       },
     }
   }
   function grant(): void {
-    while (taken < count && turns.size() > 0) turns.next()!(take())
+    while (taken < count && queue.size() > 0) queue.takeNext()!(take())
   }
   return {
-    free: () => (taken < count && turns.size() === 0 ? take() : undefined),
-    wait(environmentId) {
-      const { promise, resolve } = Promise.withResolvers<Place>()
-      turns.add(environmentId, resolve)
+    takeFree: () => (taken < count && queue.size() === 0 ? take() : undefined),
+    waitFor(environmentId) {
+      const { promise, resolve } = Promise.withResolvers<EmailSlot>()
+      queue.add(environmentId, resolve)
       grant()
       return {
-        place: promise,
-        giveUp() {
-          if (turns.remove((one) => one === resolve).length === 0) void promise.then(({ leave }) => leave())
+        slot: promise,
+        cancel() {
+          if (queue.removeWhere((other) => other === resolve).length === 0)
+            void promise.then(({ release }) => release())
         },
       }
     },

@@ -1,105 +1,93 @@
-// Takes what waits in turn: one of each environment, then the next of each, so that a crowd waits behind itself only.
+// A fair queue: serves environments round robin, so that an environment with many items delays only its own items.
 
-export interface Turns<T> {
-  /** Answers how many wait now. */
-  add(whose: string, item: T): number
-  /** Takes out the one whose turn it is, of those that may have one with the item that would be theirs. */
-  next(may?: (whose: string, item: T) => boolean): T | undefined
-  /** Puts back what was taken, before all else of the same environment. */
-  return(whose: string, item: T): void
-  /** Takes out those that are concerned. */
-  remove(concerned: (item: T) => boolean): T[]
+/**
+ * A queue with one line of items per key. The key is an environment id or a part of an environment's work, such as
+ * `pages of <id>`. The empty key is the service itself.
+ */
+export interface FairQueue<T> {
+  /** Appends an item to the line of its key. Returns the number of items in all lines. */
+  add(key: string, item: T): number
+  /**
+   * Removes and returns the first item of the next key. `mayTake` receives each key with its first item, and returns false to
+   * skip the key. Returns undefined if no key is left.
+   */
+  takeNext(mayTake?: (key: string, item: T) => boolean): T | undefined
+  /** Puts an item that was taken back to the front of the line of its key. */
+  putBack(key: string, item: T): void
+  /** Removes and returns the items that match. */
+  removeWhere(matches: (item: T) => boolean): T[]
   size(): number
-  sizeOf(whose: string): number
-  /** Whether one more fits into a queue of this length. */
-  hasRoom(whose: string, max: number): boolean
+  /** Returns the number of items of a key. */
+  sizeFor(key: string): number
+  /** Returns whether a key may add an item to a queue of at most `max` items. */
+  hasRoom(key: string, max: number): boolean
 }
 
-export function openTurns<T>(): Turns<T> {
-  /** In the order of their turns. Nobody is in it who waits for nothing. */
-  const waiting = new Map<string, T[]>()
+export function openFairQueue<T>(): FairQueue<T> {
+  /** In the order in which the keys are served. A key without items has no line. */
+  const lines = new Map<string, T[]>()
   let size = 0
   return {
-    add(whose, item) {
+    add(key, item) {
       size++
-      const own = waiting.get(whose)
-      if (own) own.push(item)
-      else waiting.set(whose, [item])
+      const line = lines.get(key)
+      if (line) line.push(item)
+      else lines.set(key, [item])
       return size
     },
-    next(may) {
-      for (const [whose, own] of waiting) {
-        if (may?.(whose, own[0]!) === false) continue
+    takeNext(mayTake) {
+      for (const [key, line] of lines) {
+        if (mayTake?.(key, line[0]!) === false) continue
         size--
-        const item = own.shift()!
-        // Alone, one need not line up again, which makes a new table of the map every other time.
-        if (own.length > 0 && waiting.size === 1) return item
-        waiting.delete(whose)
-        if (own.length > 0) waiting.set(whose, own)
+        const item = line.shift()!
+        // A single key keeps its place: moving it to the end makes the Map rebuild its table on every second call.
+        if (line.length > 0 && lines.size === 1) return item
+        lines.delete(key)
+        if (line.length > 0) lines.set(key, line)
         return item
       }
       return undefined
     },
-    return(whose, item) {
+    putBack(key, item) {
       size++
-      const own = waiting.get(whose)
-      if (own) own.unshift(item)
-      else waiting.set(whose, [item])
+      const line = lines.get(key)
+      if (line) line.unshift(item)
+      else lines.set(key, [item])
     },
-    remove(concerned) {
+    removeWhere(matches) {
       const removed: T[] = []
-      for (const [whose, own] of waiting) {
-        removed.push(...own.filter(concerned))
-        const left = own.filter((item) => !concerned(item))
-        if (left.length > 0) waiting.set(whose, left)
-        else waiting.delete(whose)
+      for (const [key, line] of lines) {
+        removed.push(...line.filter(matches))
+        const left = line.filter((item) => !matches(item))
+        if (left.length > 0) lines.set(key, left)
+        else lines.delete(key)
       }
       size -= removed.length
       return removed
     },
     size: () => size,
-    sizeOf: (whose) => waiting.get(whose)?.length ?? 0,
-    hasRoom: (whose, max) => hasRoom(whose, { all: size, own: waiting.get(whose)?.length ?? 0 }, max),
+    sizeFor: (key) => lines.get(key)?.length ?? 0,
+    hasRoom: (key, max) => hasRoom(key, { total: size, own: lines.get(key)?.length ?? 0 }, max),
   }
 }
 
-interface Leaving {
-  /** Of those who need nothing any more. */
-  gone: AbortSignal | undefined
+interface Abortable {
+  /** Aborts when the client no longer needs the item. */
+  abortSignal: AbortSignal | undefined
   reject(error: unknown): void
 }
 
-/** Adds somebody who may leave before their turn: the place is then given back. */
-export function addUntilGone<T extends Leaving>(turns: Turns<T>, whose: string, item: T): void {
-  const { gone, reject } = item
-  const leave = () => {
-    if (turns.remove((one) => one === item).length > 0) reject(gone!.reason)
+/** Adds an item, and removes and rejects it if its signal aborts while it waits. */
+export function addUntilAborted<T extends Abortable>(queue: FairQueue<T>, key: string, item: T): void {
+  const { abortSignal, reject } = item
+  const remove = () => {
+    if (queue.removeWhere((other) => other === item).length > 0) reject(abortSignal!.reason)
   }
-  turns.add(whose, item)
-  if (gone?.aborted) leave()
-  else gone?.addEventListener('abort', leave, { once: true })
+  queue.add(key, item)
+  if (abortSignal?.aborted) remove()
+  else abortSignal?.addEventListener('abort', remove, { once: true })
 }
 
-/** Whether one more fits: of the places in a queue one environment may take half, so that others find room whatever it does. */
-export const hasRoom = (whose: string, { all, own }: { all: number; own: number }, max: number): boolean =>
-  all < max && (whose === '' || own < Math.max(1, Math.floor(max / 2)))
-
-const lastsMs = 1_000
-
-/** Tells whether several environments have come lately. What nobody has asked for (no name) counts for none. */
-export function watchCompany(clock: () => number = () => performance.now()): {
-  came(whose: string): void
-  isThere(): boolean
-} {
-  let last: string | undefined
-  let until = Number.NEGATIVE_INFINITY
-  return {
-    came(whose) {
-      if (whose === last || whose === '') return
-      if (last !== undefined) until = clock() + lastsMs
-      last = whose
-    },
-    // Asked several times for every request: who has always been alone need not look at the clock.
-    isThere: () => until > 0 && clock() < until,
-  }
-}
+/** Returns whether a key may add an item. One key may use half of the queue, so that it cannot fill the queue alone. */
+export const hasRoom = (key: string, { total, own }: { total: number; own: number }, max: number): boolean =>
+  total < max && (key === '' || own < Math.max(1, Math.floor(max / 2)))

@@ -1,41 +1,41 @@
-// Transactions that cannot be cut into pieces, where one is written after the other: others wait for as long as each takes, and no
-// order of turns helps against that. So whoever has one such transaction after the other rests in between, beside others.
+// A throttle for long writes: delays consecutive long transactions of one kind. A transaction cannot be divided, so a fair
+// queue does not help the environments that wait for its end.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openShares, type ShareOptions } from './time-share.ts'
+import { openTimeShare, type TimeShareOptions } from './time-share.ts'
 
-/** Nobody notices what is shorter. */
+/** Shorter transactions count as nothing, in milliseconds. */
 const shortMs = 10
 /**
- * Of the time, so that fewer than one in twenty of the others' writes meet one: beside 24 connections that import 500 rows in
- * one transaction each, their p95 was ten times as long as alone.
+ * With this share, a long transaction delays fewer than one in twenty writes of other environments. Without the throttle, 24
+ * connections that import 500 rows per transaction made the p95 of other writes ten times as long.
  */
-const share: ShareOptions = { part: 0.03, aheadMs: 100, restMsMax: 4_000 }
+const longWriteShare: TimeShareOptions = { part: 0.03, creditMs: 100, delayMsMax: 4_000 }
 
-export interface Rests {
-  /** Begins it at once, or after the rest that those of its kind owe, one after the other. `took` is told how long it took. */
-  run<T>(kind: string, work: (took: (ms: number) => void) => Promise<T>): Promise<T>
+export interface LongWriteThrottle {
+  /** Starts the work after the delay of its kind. Works of one kind run one after the other. The work records its duration. */
+  run<T>(kind: string, work: (recordMs: (ms: number) => void) => Promise<T>): Promise<T>
 }
 
-export function openRests(options = share): Rests {
-  const shares = openShares(options)
-  /** By kind: the last of those that wait. */
-  const lines = new Map<string, Promise<unknown>>()
+export function openLongWriteThrottle(options = longWriteShare): LongWriteThrottle {
+  const timeShare = openTimeShare(options)
+  /** By kind: the end of the last work that waits. */
+  const lastEnds = new Map<string, Promise<unknown>>()
   return {
     run(kind, work) {
-      const begin = () =>
+      const start = () =>
         work((ms) => {
-          if (ms > shortMs) shares.used(kind, ms)
+          if (ms > shortMs) timeShare.record(kind, ms)
         })
-      const before = lines.get(kind)
-      if (!before && shares.restMs(kind) === 0) return begin()
-      const turn = (before ?? Promise.resolve()).then(() => sleep(shares.restMs(kind))).then(begin)
-      const ended = turn
+      const lastEnd = lastEnds.get(kind)
+      if (!lastEnd && timeShare.delayMs(kind) === 0) return start()
+      const result = (lastEnd ?? Promise.resolve()).then(() => sleep(timeShare.delayMs(kind))).then(start)
+      const end = result
         .catch(() => undefined)
         .then(() => {
-          if (lines.get(kind) === ended) lines.delete(kind)
+          if (lastEnds.get(kind) === end) lastEnds.delete(kind)
         })
-      lines.set(kind, ended)
-      return turn
+      lastEnds.set(kind, end)
+      return result
     },
   }
 }

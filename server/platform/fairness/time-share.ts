@@ -1,42 +1,43 @@
-// How much of the time an environment may have something under way while others are there.
-import { company } from './contention.ts'
+// A time share: limits the part of the time in which an environment has work under way during contention.
+import { contention } from './contention.ts'
 
-export interface Shares {
-  /** Something of theirs took so long. */
-  used(whose: string, ms: number): void
-  /** How long they rest before the next. */
-  restMs(whose: string): number
+export interface TimeShare {
+  /** Records the duration of work of a key. */
+  record(key: string, ms: number): void
+  /** Returns the milliseconds until the next work of a key may start. */
+  delayMs(key: string): number
 }
 
-export interface ShareOptions {
-  /** Of the time. */
+export interface TimeShareOptions {
+  /** Part of the time that a key may use, from 0 to 1. */
   part: number
-  /** So much may be used before it is earned: who asks for little never rests. */
-  aheadMs: number
-  /** Nobody rests for longer: something may have taken long because it waited itself. */
-  restMsMax: number
+  /** Time that a key may use before it has earned it: a key with little work is never delayed. */
+  creditMs: number
+  /** Longest delay: work may have taken long because it waited itself. */
+  delayMsMax: number
 }
 
-/** Of an environment, reads over PostgreSQL, and writes that go together there, are under way for this part of the time. */
-export const travelling: ShareOptions = { part: 0.6, aheadMs: 100, restMsMax: 50 }
+/** The share of an environment on PostgreSQL, for shared reads and for batched writes. */
+export const postgresShare: TimeShareOptions = { part: 0.6, creditMs: 100, delayMsMax: 50 }
 
 /**
- * What keeps a core busy makes others wait for one, and no order of turns helps against that: whoever asks without a pause
- * makes one, as long as others are there.
+ * Delays an environment that sends requests without a pause, during contention. A fair queue does not help other
+ * environments if one environment keeps a core busy.
  */
-export function openShares({ part, aheadMs, restMsMax }: ShareOptions): Shares {
-  /** When each will have earned the time that they have used. */
-  const earned = new Map<string, number>()
-  const spareMs = aheadMs / part
+export function openTimeShare({ part, creditMs, delayMsMax }: TimeShareOptions): TimeShare {
+  /** By key: when the time that it has used is earned. */
+  const earnedAt = new Map<string, number>()
+  const spareMs = creditMs / part
   return {
-    used(whose, ms) {
-      // The service itself never rests: all wait for what it does.
-      if (whose === '') return
+    record(key, ms) {
+      // The service itself is never delayed: every environment waits for its work.
+      if (key === '') return
       const now = performance.now()
-      for (const [other, until] of earned) if (until < now) earned.delete(other)
-      const until = Math.max(now, earned.get(whose) ?? now) + ms / part
-      earned.set(whose, Math.min(until, now + spareMs + restMsMax))
+      for (const [other, at] of earnedAt) if (at < now) earnedAt.delete(other)
+      const at = Math.max(now, earnedAt.get(key) ?? now) + ms / part
+      earnedAt.set(key, Math.min(at, now + spareMs + delayMsMax))
     },
-    restMs: (whose) => (company.isThere() ? Math.max(0, (earned.get(whose) ?? 0) - performance.now() - spareMs) : 0),
+    delayMs: (key) =>
+      contention.isContended() ? Math.max(0, (earnedAt.get(key) ?? 0) - performance.now() - spareMs) : 0,
   }
 }

@@ -1,41 +1,41 @@
-// Counts the bytes of replies that are in memory because their clients have not taken them yet: who leaves much lying gets nothing more made.
+// Unread responses: counts the bytes of responses that are in memory because their clients have not read them yet.
 
-/** Beyond so much, the next large reply of an environment is not begun. */
+/** Unread bytes of an environment from which its next large response has to wait. */
 const environmentBytesMax = 8 * 2 ** 20
-/** The same for all; but whoever has left nothing lying is always let in. */
-const allBytesMax = 64 * 2 ** 20
+/** Unread bytes of all environments together. An environment without unread bytes never waits. */
+const totalBytesMax = 64 * 2 ** 20
 
-export interface Untaken {
-  /** Counts bytes until what it answers is called. */
+export interface UnreadResponses {
+  /** Counts the bytes of a response. Call the returned function when they are read or their connection is closed. */
   add(environmentId: string, bytes: number): () => void
-  /** Whether one more reply may be made for the environment. */
+  /** Returns whether the environment may start another large response. */
   hasRoom(environmentId: string): boolean
-  /** Tells whenever something was taken. */
-  onTaken(tell: () => void): void
+  /** Calls the listener whenever a response was read. */
+  onRead(listener: () => void): void
 }
 
-export function openUntaken(): Untaken {
-  const lying = new Map<string, number>()
+export function openUnreadResponses(): UnreadResponses {
+  const unreadBytes = new Map<string, number>()
   const listeners: (() => void)[] = []
-  let all = 0
+  let totalBytes = 0
   const count = (environmentId: string, bytes: number): void => {
-    const own = (lying.get(environmentId) ?? 0) + bytes
-    all += bytes
-    if (own === 0) lying.delete(environmentId)
-    else lying.set(environmentId, own)
+    const own = (unreadBytes.get(environmentId) ?? 0) + bytes
+    totalBytes += bytes
+    if (own === 0) unreadBytes.delete(environmentId)
+    else unreadBytes.set(environmentId, own)
   }
   return {
     add(environmentId, bytes) {
       count(environmentId, bytes)
       return () => {
         count(environmentId, -bytes)
-        for (const tell of listeners) tell()
+        for (const listener of listeners) listener()
       }
     },
     hasRoom(environmentId) {
-      const own = lying.get(environmentId)
-      return own === undefined || (own < environmentBytesMax && all < allBytesMax)
+      const own = unreadBytes.get(environmentId)
+      return own === undefined || (own < environmentBytesMax && totalBytes < totalBytesMax)
     },
-    onTaken: (tell) => void listeners.push(tell),
+    onRead: (listener) => void listeners.push(listener),
   }
 }

@@ -1,6 +1,6 @@
 // Has read what documents show, before they are drawn: some at a time, each environment in its turn, in bounded time and memory, and nothing for those who have gone.
 import { Problem } from '../error/problems.ts'
-import { addUntilGone, hasRoom, openTurns } from '../fairness/fair-queue.ts'
+import { addUntilAborted, hasRoom, openFairQueue } from '../fairness/fair-queue.ts'
 import type { DrawnFor, Gather } from '../operation/services.ts'
 
 export interface GatheringOptions {
@@ -32,7 +32,7 @@ export interface Gathering {
 
 interface Waiting {
   bytes: number
-  gone: AbortSignal | undefined
+  abortSignal: AbortSignal | undefined
   take(): void
   reject(error: unknown): void
 }
@@ -41,7 +41,7 @@ const tooMany = () =>
   new Problem('UNAVAILABLE', { message: 'Too many documents are waiting to be drawn.', retryAfterSeconds: 5 })
 
 export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: GatheringOptions): Gathering {
-  const waiting = openTurns<Waiting>()
+  const waiting = openFairQueue<Waiting>()
   const places = new Map<string, number>()
   const ending = new AbortController()
   let all = 0
@@ -56,11 +56,11 @@ export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: Ga
   }
   const hasPlace = (whose: string, { bytes }: Waiting): boolean =>
     may(whose) &&
-    hasRoom(whose, { all, own: places.get(whose) ?? 0 }, atOnce) &&
+    hasRoom(whose, { total: all, own: places.get(whose) ?? 0 }, atOnce) &&
     (all === 0 || allBytes + bytes <= bytesMax)
 
   function next(): void {
-    for (let one = waiting.next(hasPlace); one; one = waiting.next(hasPlace)) one.take()
+    for (let one = waiting.takeNext(hasPlace); one; one = waiting.takeNext(hasPlace)) one.take()
   }
   function placeFor({ environmentId, gone, bytes = 0 }: DrawnFor): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
@@ -74,7 +74,7 @@ export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: Ga
         next()
       })
     }
-    addUntilGone(waiting, environmentId, { bytes, gone, take, reject })
+    addUntilAborted(waiting, environmentId, { bytes, abortSignal: gone, take, reject })
     next()
     return promise
   }
@@ -94,7 +94,7 @@ export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: Ga
     next,
     stop(reason) {
       ending.abort(reason)
-      for (const { reject } of waiting.remove(() => true)) reject(reason)
+      for (const { reject } of waiting.removeWhere(() => true)) reject(reason)
     },
   }
 }

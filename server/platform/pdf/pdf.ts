@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../error/problems.ts'
-import { addUntilGone, openTurns } from '../fairness/fair-queue.ts'
-import type { Untaken } from '../fairness/unread-responses.ts'
+import { addUntilAborted, openFairQueue } from '../fairness/fair-queue.ts'
+import type { UnreadResponses } from '../fairness/unread-responses.ts'
 import type { DrawnFor, Gather, Pdf } from '../operation/services.ts'
 import { threadEnvironment } from '../process/thread-environment.ts'
 import { handedOver } from '../value/handing.ts'
@@ -18,7 +18,7 @@ export interface PdfOptions {
   fonts: string
   report(error: unknown): void
   /** Whoever has not taken what was drawn for them waits with the next. */
-  untaken: Untaken
+  unreadResponses: UnreadResponses
   /** Documents of a kind that wait at the most; one environment has half of these places. */
   waitingMax?: number
   /** For all that one document shows to be read. */
@@ -56,8 +56,8 @@ const stopped = () => new Problem('UNAVAILABLE', { message: 'The service is stop
 
 export function openPdf(options: PdfOptions): OpenPdf {
   const settings = { ...defaults, ...options, files: fontFiles(options.fonts) }
-  const { waitingMax, gatherLimitMs, untaken } = settings
-  const gathering = { bytesMax: picturesBytesMax, waitingMax, limitMs: gatherLimitMs, may: untaken.hasRoom }
+  const { waitingMax, gatherLimitMs, unreadResponses } = settings
+  const gathering = { bytesMax: picturesBytesMax, waitingMax, limitMs: gatherLimitMs, may: unreadResponses.hasRoom }
   const proofs = openGathering({ ...gathering, atOnce: proofsAtOnce })
   const labels = openGathering({ ...gathering, atOnce: labelsAtOnce })
   const drawing = openDrawing<Task>(settings)
@@ -67,7 +67,7 @@ export function openPdf(options: PdfOptions): OpenPdf {
     // Also of one that is not drawn after all.
     return drawing.draw(whom, gathered).finally(gathered.leave)
   }
-  untaken.onTaken(() => {
+  unreadResponses.onRead(() => {
     proofs.next()
     labels.next()
   })
@@ -86,7 +86,7 @@ export function openPdf(options: PdfOptions): OpenPdf {
 }
 
 interface Job<T> extends Gathered<T> {
-  gone: AbortSignal | undefined
+  abortSignal: AbortSignal | undefined
   resolve(document: Uint8Array): void
   reject(error: unknown): void
 }
@@ -99,7 +99,7 @@ interface Drawing<T> extends Pick<OpenPdf, 'threadId' | 'stop'> {
 
 function openDrawing<T extends Task | Scaling>(settings: Settings): Drawing<T> {
   const { timeLimitMs, idleMs } = settings
-  const ready = openTurns<Job<T>>()
+  const ready = openFairQueue<Job<T>>()
   let thread: Worker | undefined
   let job: Job<T> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -124,7 +124,7 @@ function openDrawing<T extends Task | Scaling>(settings: Settings): Drawing<T> {
   function next(): void {
     if (job || isStopped) return
     clearTimeout(timer)
-    job = ready.next()
+    job = ready.takeNext()
     if (job) begin(job)
     else if (thread) {
       thread.unref()
@@ -146,7 +146,7 @@ function openDrawing<T extends Task | Scaling>(settings: Settings): Drawing<T> {
     async draw({ environmentId, gone }, gathered) {
       if (isStopped) throw stopped()
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-      addUntilGone(ready, environmentId, { ...gathered, gone, resolve, reject })
+      addUntilAborted(ready, environmentId, { ...gathered, abortSignal: gone, resolve, reject })
       next()
       return promise
     },
@@ -154,7 +154,7 @@ function openDrawing<T extends Task | Scaling>(settings: Settings): Drawing<T> {
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      for (const each of [...ready.remove(() => true), job]) each?.reject(stopped())
+      for (const each of [...ready.removeWhere(() => true), job]) each?.reject(stopped())
       await thread?.terminate()
     },
   }
