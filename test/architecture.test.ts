@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { parseSync } from 'vite'
+import { endpoints } from '../contract/index.ts'
 import { steps } from '../server/runtime/operations.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -56,6 +57,14 @@ test('a file imports only its own folder and lower folders', () => {
     imports.filter(({ from, to }) => isLayered(from) && isLayered(to) && height(to) > height(from)),
     [],
   )
+})
+
+test('the path of every request names no endpoint', () => {
+  const generic = product.filter((file) => /^server\/(http|runtime)\//.test(file))
+  const named = generic.flatMap((file) =>
+    Object.keys(endpoints).flatMap((id) => (text.get(file)!.includes(`'${id}'`) ? [`${file} ${id}`] : [])),
+  )
+  assert.deepEqual(named, [])
 })
 
 test('no folder takes part in a cycle of imports', () => {

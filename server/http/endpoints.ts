@@ -12,7 +12,16 @@ import type { Services } from '../platform/operation/services.ts'
 import { namesTag, tagOf } from '../platform/operation/version.ts'
 import type { RateLimiter } from '../platform/rate-limit/limits.ts'
 import { type Coding, codingOf } from '../platform/value/coding.ts'
-import { isFile, isLong, isStream, type Outcome, type Performing, perform, performLines } from '../runtime/perform.ts'
+import {
+  isFile,
+  isLong,
+  isStream,
+  type Outcome,
+  type Performing,
+  perform,
+  performLines,
+  queueKeyOf,
+} from '../runtime/perform.ts'
 import type { Aside } from '../runtime/slow-requests.ts'
 import {
   type Admission,
@@ -36,7 +45,6 @@ import type { Metrics } from './metrics.ts'
 import { expectRoom, send, sendCoded, sendPages, sendProblem, sendText, sendUnchanged } from './reply.ts'
 import { hasBody, readBody, readChunks, strangerBytesMax } from './request.ts'
 import { inTurns, turnOf } from './request-queue.ts'
-import { comeToPage } from './tracking.ts'
 import type { Visitors } from './visitors.ts'
 
 export interface Serving extends Performing {
@@ -118,7 +126,7 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   if (endpoint.upload) return answerUpload(served, exchange, endpoint.upload)
   const bytes = endpoint.body && (await readBody(exchange, bytesMaxOf(served, exchange)))
   if (bytes) chargeBody(serving, exchange, bytes)
-  const turn = turnOf(whoseTurn(served, exchange), bytes?.length)
+  const turn = turnOf(queueKey(served, exchange), bytes?.length)
   if (turn) await turn
   const call = callOf(exchange, endpoint, parameterNames, bytes)
   if (endpoint.stream) return answerFollower(served, exchange, call)
@@ -127,8 +135,8 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   return reply(served, exchange, outcome, located)
 }
 
-const whoseTurn = ({ id, serving }: Served, { principal, parameters }: Exchange): string =>
-  id === 'readTracking' ? comeToPage(serving.services, parameters[0]!) : principal!.environmentId
+const queueKey = ({ id, serving }: Served, { principal, parameters }: Exchange): string =>
+  queueKeyOf(id, serving.services, parameters) ?? principal!.environmentId
 
 function chargeBody({ rateLimiter }: Serving, exchange: Exchange, bytes: Buffer): void {
   if (rateLimiter) chargeUnpacked(rateLimiter, exchange, bytes.length)

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { problems } from '../../contract/problem.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import { drawGone, drawPage, drawStop, drawStopped, scriptHash } from '../delivery/tracking-page/page.ts'
+import { fairQueueKey } from '../delivery/tracking-page/queue-key.ts'
 import { gone, seenAt, viewIn, viewOf } from '../delivery/tracking-page/view.ts'
 import { languageFor } from '../delivery/tracking-page/words.ts'
-import { etagOf, placeOf } from '../orders/tracking-link/rules.ts'
+import { etagOf } from '../orders/tracking-link/rules.ts'
 import { setTrackingStopped } from '../orders/tracking-link/steps.ts'
 import { soon } from '../platform/database/database.ts'
 import { asProblem } from '../platform/error/problems.ts'
-import { contention } from '../platform/fairness/contention.ts'
 import { backgroundCall } from '../platform/operation/operation.ts'
 import type { Services } from '../platform/operation/services.ts'
 import type { Performing } from '../runtime/perform.ts'
@@ -54,23 +54,11 @@ const sendGone = (exchange: Exchange): void =>
 const readersLanguage = ({ request }: Exchange, otherwise: NoticeLanguage = 'en'): NoticeLanguage =>
   languageFor(request.headers['accept-language'], otherwise)
 
-/**
- * In whose turn a page is made. Those who look at the pages of an environment are company for others, and take turns with
- * all, also with whoever works for that environment: strangers must not keep them waiting. An address that is made up is
- * nobody's.
- */
-export function comeToPage(services: Services, token: string): string {
-  const { environmentId } = placeOf(token)
-  if (!services.environmentIds().has(environmentId)) return ''
-  contention.record(environmentId)
-  return `pages of ${environmentId}`
-}
-
 async function seeInTurn({ executor, services }: Needs, token: string) {
-  const whose = comeToPage(services, token)
-  const turn = turnOf(whose, undefined)
+  const key = fairQueueKey(services, token)
+  const turn = turnOf(key, undefined)
   if (turn) await turn
-  return executor.read((tx) => seenAt(tx, token, Date.now()), soon(), whose)
+  return executor.read((tx) => seenAt(tx, token, Date.now()), soon(), key)
 }
 
 /** Every page that cannot be shown gets the same response; other errors get a problem. */

@@ -110,6 +110,12 @@ export const isLong = (id: EndpointId): boolean => {
   return (operation.kind === 'read' || operation.kind === 'write') && operation.long === true
 }
 
+/** Returns the key of the fair queue of a request, if its operation has one. */
+export function queueKeyOf(id: EndpointId, services: Services, parameters: string[]): string | undefined {
+  const operation = operations[id]
+  return operation.kind === 'read' ? operation.queueKey?.(services, parameters) : undefined
+}
+
 /** Several transactions, and others in between. */
 function performPieces(
   { executor, changed }: Performing,

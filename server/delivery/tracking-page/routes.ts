@@ -7,11 +7,13 @@ import {
   type FlowContext,
   flows,
   okData,
+  queued,
   type Reply,
   reads,
   unchanged,
 } from '../../platform/operation/operation.ts'
 import { namesTag } from '../../platform/operation/version.ts'
+import { fairQueueKey } from './queue-key.ts'
 import { viewFor } from './view.ts'
 
 /** The process knows where people reach it. */
@@ -25,9 +27,12 @@ export const routes = {
   renewTracking: flows(renewTracking, async ({ params }, context) =>
     created(whole(context, await context.run(addressOf, { ...params, renews: true }))),
   ),
-  readTracking: reads(readTracking, async (tx, { params, now, ifNoneMatch }): Promise<Reply> => {
-    const text = JSON.stringify(await viewFor(tx, params.token, now))
-    const etag = etagOf(text)
-    return namesTag(ifNoneMatch, etag) ? unchanged(etag) : { ...okData(text), etag }
-  }),
+  readTracking: queued(
+    reads(readTracking, async (tx, { params, now, ifNoneMatch }): Promise<Reply> => {
+      const text = JSON.stringify(await viewFor(tx, params.token, now))
+      const etag = etagOf(text)
+      return namesTag(ifNoneMatch, etag) ? unchanged(etag) : { ...okData(text), etag }
+    }),
+    (services, [token]) => fairQueueKey(services, token!),
+  ),
 }

@@ -84,6 +84,8 @@ type CallOf<E extends EndpointShape, Prepared = BodyOf<E>> = Call<QueryOf<E>, Pa
 
 export interface ReadOperation {
   kind: 'read'
+  /** Returns the key of the fair queue in which its requests wait. Without it, they wait in the queue of their environment. */
+  queueKey?(services: Services, parameters: readonly string[]): string
   run(tx: Reader, call: Call): Awaitable<Reply>
   /** It may take milliseconds: it is performed where nobody else waits for it. */
   long?: true
@@ -258,6 +260,11 @@ export const preparedWrites = <E extends EndpointShape, Prepared>(
   kind: 'write',
   prepare: prepare as WriteOperation['prepare'],
   run: run as WriteOperation['run'],
+})
+
+export const queued = (operation: ReadOperation, queueKey: NonNullable<ReadOperation['queueKey']>): ReadOperation => ({
+  ...operation,
+  queueKey,
 })
 
 export const long = <O extends ReadOperation | WriteOperation>(operation: O): O => ({ ...operation, long: true })
