@@ -34,7 +34,7 @@ const usual = [
   { name: 'late', search: { late: 'true' } },
   { name: 'viewFailed', search: toPlanAgain },
   { name: 'viewNowhere', search: { located: 'false' } },
-  { name: 'viewExport', search: { onExportList: 'true' } },
+  { name: 'onExportList', search: { onExportList: 'true' } },
 ] as const satisfies readonly { name: keyof typeof listWords; search: ListSearch }[]
 
 const viewsMax = 20

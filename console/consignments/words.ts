@@ -139,7 +139,6 @@ export const listWords = dictionary({
   notLocated: { en: 'No location', de: 'Keine Position', ar: 'بلا موقع' },
   viewFailed: { en: 'Failed, to plan again', de: 'Fehlgeschlagen, neu zu planen', ar: 'فشلت، لإعادة التخطيط' },
   viewNowhere: { en: 'Without a location', de: 'Ohne Position', ar: 'بلا موقع' },
-  viewExport: { en: 'On the export list', de: 'Auf der Exportliste', ar: 'في قائمة التصدير' },
   views: { en: 'Views', de: 'Ansichten', ar: 'طرق العرض' },
   saveView: { en: 'Save this view', de: 'Diese Ansicht speichern', ar: 'حفظ طريقة العرض هذه' },
   viewName: { en: 'View name', de: 'Name der Ansicht', ar: 'اسم طريقة العرض' },
@@ -175,7 +174,7 @@ export const listWords = dictionary({
     de: 'Keine Aufträge passen zu diesen Filtern',
     ar: 'لا طلبات تطابق عوامل التصفية هذه',
   },
-  newConsignment: { en: 'New order', de: 'Neuer Auftrag', ar: 'طلب جديد' },
+  newConsignment: detailWords.newConsignment,
   newAbove: {
     en: (count: number) => `${counted('en', count, { one: 'new order', other: 'new orders' })} above`,
     de: (count: number) => `${counted('de', count, { one: 'neuer Auftrag', other: 'neue Aufträge' })} oben`,
@@ -470,7 +469,7 @@ export const outcomeWords = dictionary({
 export const fieldValueWords = dictionary({
   ...sharedWords,
   title: sharedWords.customFields,
-  tags: { en: 'Tags', de: 'Schlagwörter', ar: 'الوسوم' },
+  tags: listWords.tags,
   tagsHelp: { en: 'Separated by commas.', de: 'Durch Kommas getrennt.', ar: 'مفصولة بفواصل.' },
   changeTags: { en: 'Change tags', de: 'Schlagwörter ändern', ar: 'تعديل الوسوم' },
   addTags: { en: 'Add these tags', de: 'Diese Schlagwörter hinzufügen', ar: 'إضافة هذه الوسوم' },
@@ -481,5 +480,5 @@ export const fieldValueWords = dictionary({
     de: (name: string) => `Nach ${name} filtern`,
     ar: (name: string) => `تصفية حسب ${name}`,
   },
-  apply: { en: 'Apply', de: 'Anwenden', ar: 'تطبيق' },
+  apply: listWords.assign,
 })

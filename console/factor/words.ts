@@ -73,7 +73,6 @@ export const factorWords = dictionary({
     de: 'Er ist hier vorgeschrieben. Nutzen Sie einen Passkey dieses Geräts oder eine App auf Ihrem Telefon, die Codes anzeigt.',
     ar: 'العامل الثاني مطلوب هنا. استخدم مفتاح مرور من هذا الجهاز أو تطبيقًا على هاتفك يعرض رموزًا.',
   },
-  second: { en: 'Second factor', de: 'Zweiter Faktor', ar: 'العامل الثاني' },
   secondText: {
     en: 'Your password is right. Now confirm that it is you.',
     de: 'Ihr Passwort stimmt. Bestätigen Sie nun, dass Sie es sind.',

@@ -310,7 +310,7 @@ export const roadWords = dictionary({
   },
   scan: { en: 'Scan the codes of packages', de: 'Codes der Packstücke scannen', ar: 'مسح رموز الطرود' },
   optional: { en: 'Optional', de: 'Freiwillig', ar: 'اختياري' },
-  required: { en: 'Required', de: 'Erforderlich', ar: 'إلزامي' },
+  required: fieldsWords.required,
   photosMin: { en: 'Fewest photos', de: 'Mindestens Fotos', ar: 'أقل عدد من الصور' },
   photosMax: { en: 'Most photos', de: 'Höchstens Fotos', ar: 'أكبر عدد من الصور' },
   keepPhotosDays: {
@@ -411,7 +411,7 @@ export const roadWords = dictionary({
   failed: { en: 'Not handed over', de: 'Nicht übergeben', ar: 'لم يُسلَّم' },
   tracking: { en: 'Tracking link', de: 'Verfolgungslink', ar: 'رابط التتبع' },
   subject: { en: 'Subject', de: 'Betreff', ar: 'الموضوع' },
-  text: { en: 'Text', de: 'Text', ar: 'نص' },
+  text: fieldsWords.text,
   ownText: { en: 'Write your own', de: 'Eigenen Text schreiben', ar: 'كتابة نص خاص' },
   usualText: { en: 'Back to the usual text', de: 'Zurück zum üblichen Text', ar: 'العودة إلى النص المعتاد' },
   preview: { en: 'Preview', de: 'Vorschau', ar: 'معاينة' },

@@ -294,7 +294,6 @@ export const driverWords = dictionary({
     de: (count: number) => `mindestens ${count}`,
     ar: (count: number) => `${count} على الأقل`,
   },
-  addPhoto: { en: 'Take photo', de: 'Foto aufnehmen', ar: 'التقاط صورة' },
   takePhoto: { en: 'Take photo', de: 'Foto aufnehmen', ar: 'التقاط صورة' },
   chooseFile: { en: 'From phone', de: 'Vom Telefon', ar: 'من الهاتف' },
   photosTaken: {
@@ -353,7 +352,6 @@ export const driverWords = dictionary({
   },
 
   // What waits.
-  outbox: { en: 'Not sent yet', de: 'Noch nicht gesendet', ar: 'لم تُرسَل بعد' },
   nothingWaits: {
     en: 'Everything has been sent.',
     de: 'Alles ist gesendet.',

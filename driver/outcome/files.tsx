@@ -48,7 +48,7 @@ export function Photos({ draft, pod }: SectionProps) {
       {draft.photos.length < pod.photosMax && (
         <button type="button" className="button wide" onClick={() => setOpen(true)}>
           <Icon name="camera" />
-          {words.addPhoto}
+          {words.takePhoto}
         </button>
       )}
       {isOpen && (

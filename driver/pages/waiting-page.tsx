@@ -33,7 +33,7 @@ export function WaitingPage() {
   const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
   return (
     <Page
-      title={words.outbox}
+      title={words.notSentYet}
       back={[]}
       foot={
         (session || waiting.some(({ token }) => token !== undefined)) && (

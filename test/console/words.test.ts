@@ -1,7 +1,7 @@
 // Every text of the console is there in every language.
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { codeSentences } from '../../console/words/error-codes.ts'
 import { errorText, plainText, refusalText, sentences, withoutSubject } from '../../console/words/errors.ts'
@@ -21,7 +21,6 @@ const files = globSync(['{console,driver}/**/*words.ts', 'console/words/{apps,fa
 
 /** One text of one dictionary. The object is the same wherever a dictionary takes the text from another one. */
 interface Entry {
-  folder: string
   place: string
   text: Dictionary[string]
 }
@@ -31,7 +30,7 @@ for (const file of files)
   for (const [name, value] of Object.entries((await import(join(root, file))) as Record<string, unknown>))
     if (typeof value === 'object' && value !== null)
       for (const [key, text] of Object.entries(value as Dictionary))
-        if (isText(text)) entries.push({ folder: dirname(file), place: `${file} ${name}.${key}`, text })
+        if (isText(text)) entries.push({ place: `${file} ${name}.${key}`, text })
 
 test('every text has every language, with the same values in it', () => {
   assert.ok(entries.length >= 1_000)
@@ -75,11 +74,9 @@ test('equal English texts have equal German and Arabic texts', () => {
   assert.deepEqual(differing.map(([english]) => english).sort(), Object.keys(meanings).sort())
 })
 
-test('a text that several folders use is written once', () => {
+test('a text is written once', () => {
   const texts = Map.groupBy(entries, ({ text }) => languages.map((language) => written(text, language)).join(' | '))
-  const repeated = [...texts.values()].filter(
-    (all) => new Set(all.map(({ text }) => text)).size > 1 && new Set(all.map(({ folder }) => folder)).size > 1,
-  )
+  const repeated = [...texts.values()].filter((all) => new Set(all.map(({ text }) => text)).size > 1)
   assert.deepEqual(
     repeated.map((all) => all.map(({ place }) => place)),
     [],
