@@ -5,7 +5,7 @@ import { mayServe } from './insertion.ts'
 import { endOf, FIGURES, LOADS, NEXT, type Plan, ROUTE, STOPS, startOf } from './layout.ts'
 import { keep, link, touch, unlink } from './plan.ts'
 import type { Random } from './random.ts'
-import type { Tables } from './tables.ts'
+import { isPlain, type Tables } from './tables.ts'
 
 export interface Ejection {
   plan: Plan
@@ -55,15 +55,8 @@ export function createEjection(plan: Plan, random: Random, absence: Float64Array
   }
 }
 
-export function canEject({ isOneLoad, hasLateness, breaks, maxDistance, maxDuration }: Tables): boolean {
-  return (
-    isOneLoad &&
-    !hasLateness &&
-    breaks.every(({ length }) => length === 0) &&
-    maxDistance.every((most) => most === Infinity) &&
-    maxDuration.every((most) => most === Infinity)
-  )
-}
+export const canEject = (tables: Tables): boolean =>
+  tables.maxDuration.every((most, r) => most === Infinity && isPlain(tables, r))
 
 /** Brings the job in for others that were absent less often in all; false where there are none. */
 export function eject(state: Ejection, job: number): boolean {

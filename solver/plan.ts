@@ -1,6 +1,6 @@
 // The plan and its copies: what is worked on, what holds and the best; nodes are linked and unlinked here.
 import { markUsed, update } from './follow.ts'
-import { endOf, FIGURES, LOADS, NEXT, PLACE, type Plan, PREV, ROUTE, SPAN, startOf } from './layout.ts'
+import { COST, endOf, FIGURES, LOADS, NEXT, PLACE, type Plan, PREV, ROUTE, SPAN, startOf } from './layout.ts'
 import type { Tables } from './tables.ts'
 import { createTrial } from './trial.ts'
 
@@ -168,4 +168,21 @@ export function restoreBest(plan: Plan): void {
   plan.held.set(plan.work)
   plan.spansHeld.set(plan.spans)
   plan.figuresHeld.set(plan.figures)
+}
+
+/** Returns how much dearer the routes of the changed plan are than those of the plan that holds. */
+export function routesDifference({ figures, figuresHeld, touched, touchedCount }: Plan): number {
+  let delta = 0
+  for (let t = 0; t < touchedCount; t++) {
+    const at = touched[t]! * FIGURES + COST
+    delta += figures[at]! - figuresHeld[at]!
+  }
+  return delta
+}
+
+/** Returns the penalty of jobs without a route. */
+export function penaltyOf(penalty: Float64Array, absent: readonly number[]): number {
+  let sum = 0
+  for (let index = 0; index < absent.length; index++) sum += penalty[absent[index]!]!
+  return sum
 }

@@ -6,7 +6,7 @@ import { COST, endOf, FIGURES, LENGTH, NEXT, type Plan, PREV, ROUTE, startOf } f
 import type { Neighbours } from './neighbours.ts'
 import { touch } from './plan.ts'
 import { below, type Random } from './random.ts'
-import type { Tables } from './tables.ts'
+import { isPlain, type Tables } from './tables.ts'
 import { priceOfNodes } from './trial.ts'
 
 export interface Polish {
@@ -108,8 +108,7 @@ function take(state: Polish, r: number): boolean {
     if (node === endOf(tables, r)) break
   }
   state.vehicle = r
-  state.isLight =
-    tables.isOneLoad && !tables.hasLateness && tables.breaks[r]!.length === 0 && tables.maxDistance[r] === Infinity
+  state.isLight = isPlain(tables, r)
   state.legs = legsFor(state.legsOf, tables, r)
   state.count = count
   state.price = plan.figures[r * FIGURES + COST]!

@@ -7,6 +7,7 @@ import type { Neighbours } from './neighbours.ts'
 import { touch } from './plan.ts'
 import { legsFor } from './polish.ts'
 import { below, type Random } from './random.ts'
+import { isPlain } from './tables.ts'
 
 export interface Sequence {
   plan: Plan
@@ -91,8 +92,7 @@ export function createSequence(plan: Plan, near: Neighbours, random: Random): Se
 
 /** Another order of this route changes legs and times alone, and nothing in it is locked. */
 export function isFreeOrder({ tables, work, size }: Plan, r: number): boolean {
-  if (!tables.isOneLoad || tables.hasLateness || tables.breaks[r]!.length > 0) return false
-  if (tables.maxDistance[r] !== Infinity) return false
+  if (!isPlain(tables, r)) return false
   for (let node = startOf(tables, r); node !== endOf(tables, r); node = work[node * size + NEXT]!)
     if (tables.held[node]) return false
   return true

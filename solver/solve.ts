@@ -1,16 +1,16 @@
 // The way in: solve a problem at once, or begin a search and run it in slices. Ruin and recreate under simulated annealing.
 import { evaluate } from './evaluate.ts'
-import { exchangeEnds } from './exchange.ts'
 import { closeUnused, createFleet, type Fleet, leaveOneOut, reduce } from './fleet.ts'
 import { COST, endOf, FIGURES, METRES, NEXT, type Plan, SECONDS, STOPS, startOf } from './layout.ts'
 import { adjustLeniency, createLeniency, type Leniency } from './lenient.ts'
 import { type Answer, type Limit, type Problem, type Progress, reload, type Search } from './model.ts'
 import { neighboursOf } from './neighbours.ts'
-import { createPlan, drop, keep, restoreBest, saveBest } from './plan.ts'
+import { drawOperator, manyJobs, type Operator, operatorsFor } from './operators.ts'
+import { createPlan, drop, keep, penaltyOf, restoreBest, routesDifference, saveBest } from './plan.ts'
 import { createPolish, type Polish, polish } from './polish.ts'
 import { createRandom, type Random } from './random.ts'
-import { createRecreation, type Recreation, recreate } from './recreate.ts'
-import { type Ruin, ruin } from './ruin.ts'
+import { createRecreation, type Recreation } from './recreate.ts'
+import type { Ruin } from './ruin.ts'
 import { annealOrder, createSequence, isFreeOrder, type Sequence } from './sequence.ts'
 import { construct } from './start.ts'
 import { type Tables, tabulate } from './tables.ts'
@@ -29,6 +29,7 @@ interface Course {
   recreation: Recreation
   ruin: Ruin
   random: Random
+  operators: readonly Operator[]
   costHeld: number
   costBest: number
   iterations: number
@@ -51,14 +52,10 @@ interface Course {
 }
 
 const coldest = 0.02
-/** Beyond so many jobs the search is another: cooler if there is time, in short strings, with more routes, which exchange their ends (decision 0039). */
-const manyJobs = 500
 /** Milliseconds for each job that are plenty. */
 const plenty = 50
 /** With many jobs, routes are opened more often although that does not pay for the first job. */
 const openingOfMany = 0.3
-/** Share of the changes in which two routes exchange their ends. */
-const exchangedShare = 0.1
 /** Share of the last stage in which plans may lack jobs. */
 const lenientUntil = 0.87
 /** Without a better complete plan by then, they lead nowhere: where all vehicles are nearly full, one lacked jobs to the end. */
@@ -142,6 +139,7 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
     recreation,
     ruin: { plan, near, random, generous: share >= plenty && !isLarge },
     random,
+    operators: operatorsFor(tables),
     costHeld: wholeCost(plan),
     costBest: wholeCost(plan),
     iterations: 0,
@@ -206,12 +204,6 @@ function averageLeg({ tables, figures, usedCount, absent }: Plan): number {
 function wholeCost({ tables, figures, absent }: Plan): number {
   let sum = penaltyOf(tables.penalty, absent)
   for (let r = 0; r < tables.vehicles; r++) sum += figures[r * FIGURES + COST]!
-  return sum
-}
-
-function penaltyOf(penalty: Float64Array, absent: readonly number[]): number {
-  let sum = 0
-  for (let index = 0; index < absent.length; index++) sum += penalty[absent[index]!]!
   return sum
 }
 
@@ -314,35 +306,19 @@ function shrinkFleet(course: Course, iterationsMax: number): void {
 }
 
 function anneal(course: Course, iterationsMax: number): void {
-  const { random, plan } = course
+  const { random, operators } = course
   const temperature = temperatureOf(course)
-  const exchanges = plan.tables.jobs > manyJobs
   if (course.leniency) adjustPenalties(course, course.leniency)
   while (course.iterations < iterationsMax) {
     course.iterations++
-    if (exchanges && random() < exchangedShare) exchangeRoutes(course, temperature)
-    else rebuild(course, temperature)
+    settle(course, drawOperator(operators, random).apply(course, temperature))
   }
 }
 
-function rebuild(course: Course, temperature: number): void {
-  const { plan, recreation, random } = course
-  ruin(course.ruin)
-  const most = -temperature * Math.log(random())
-  const budget = most - routesDifference(plan) + penaltyOf(recreation.penalty, plan.absentHeld)
-  settle(course, recreate(recreation, budget), most)
-}
-
-function exchangeRoutes(course: Course, temperature: number): void {
-  const { plan, random, ruin } = course
-  const most = -temperature * Math.log(random())
-  settle(course, exchangeEnds(plan, ruin.near, random, most), most)
-}
-
-/** Keeps what was changed where it is not dearer by `most`. */
-function settle(course: Course, isDone: boolean, most: number): void {
+/** Keeps the changed plan where it is dearer by less than `most`. */
+function settle(course: Course, most: number): void {
   const { plan, recreation } = course
-  if (!isDone || !(difference(plan, recreation.penalty) < most)) {
+  if (most === -Infinity || !(difference(plan, recreation.penalty) < most)) {
     drop(plan)
     return
   }
@@ -376,16 +352,6 @@ function backToBest(course: Course): void {
 /** What the plan that is worked on costs more than the one that holds, at these prices of jobs without a route. */
 function difference(plan: Plan, penalty: Float64Array): number {
   return routesDifference(plan) + penaltyOf(penalty, plan.absent) - penaltyOf(penalty, plan.absentHeld)
-}
-
-/** The same without the jobs that have no route. */
-function routesDifference({ figures, figuresHeld, touched, touchedCount }: Plan): number {
-  let delta = 0
-  for (let t = 0; t < touchedCount; t++) {
-    const at = touched[t]! * FIGURES + COST
-    delta += figures[at]! - figuresHeld[at]!
-  }
-  return delta
 }
 
 function progressOf({ plan, fraction, costBest, iterations }: Course): Progress {

@@ -79,6 +79,10 @@ export interface Tables {
 
 export const limitless = 0x7fffffff
 
+/** Whether another order of the stops of a route changes only its legs and times. */
+export const isPlain = ({ isOneLoad, hasLateness, breaks, maxDistance }: Tables, r: number): boolean =>
+  isOneLoad && !hasLateness && breaks[r]!.length === 0 && maxDistance[r] === Infinity
+
 export function tabulate(given: Problem): Tables {
   const locked = lock(given)
   const { problem } = locked
