@@ -24,7 +24,13 @@ export const variants = {
   not_allowed: ['allowed', 'reason=outcome'],
   format: [
     ...['expected=email', 'expected=digits', 'expected=dialling_code', 'expected=time_of_day'],
-    ...['expected=date_time', 'expected=day', `expected=country ${cell}`, `expected=currency ${cell}`],
+    ...[
+      'expected=date_time',
+      'expected=day',
+      `expected=country ${cell}`,
+      `expected=country nearest ${cell}`,
+      `expected=currency ${cell}`,
+    ],
     ...[`expected=time_zone ${cell}`, `expected=time_zone nearest ${cell}`],
     ...[`expected=number ${cell}`, `expected=date ${cell}`, `expected=time ${cell}`, `expected=phone ${cell}`],
     ...[`expected=boolean ${cell}`, `expected=list ${cell}`],

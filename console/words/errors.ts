@@ -27,17 +27,12 @@ const unknownKey = (key: Sentence) => ({
 })
 
 const unknownName: Sentence = {
-  en: '“{name}” is not known here.',
+  en: '{name} is not recognised.',
   de: '„{name}“ ist hier nicht bekannt.',
   ar: '«{name}» غير معروف هنا.',
 }
-const spreadsheetTime: Sentence = {
-  en: '“{value}” has a time.',
-  de: '„{value}“ hat eine Uhrzeit.',
-  ar: '«{value}» فيه وقت.',
-}
 const timeZone: Sentence = {
-  en: '“{value}” is not a time zone.',
+  en: '{value} is not an IANA time zone.',
   de: '„{value}“ ist keine Zeitzone.',
   ar: '«{value}» ليست منطقة زمنية.',
 }
@@ -94,8 +89,10 @@ export const sentences: Sentences = {
       ar: 'لا يزيد على {max} من الأحرف.',
     },
   },
-  too_few: { min: { en: 'At least {min} are needed.', de: 'Mindestens {min}.', ar: 'لا يقل العدد عن {min}.' } },
-  too_many: { max: { en: 'At most {max} are allowed.', de: 'Höchstens {max}.', ar: 'لا يزيد العدد على {max}.' } },
+  too_few: { min: { en: 'Must have at least {min} elements.', de: 'Mindestens {min}.', ar: 'لا يقل العدد عن {min}.' } },
+  too_many: {
+    max: { en: 'Must not have more than {max} elements.', de: 'Höchstens {max}.', ar: 'لا يزيد العدد على {max}.' },
+  },
   out_of_range: {
     min: { en: 'Must be at least {min}.', de: 'Mindestens {min}.', ar: 'لا يقل عن {min}.' },
     'reason=negative min': { en: 'Cannot be negative.', de: 'Darf nicht negativ sein.', ar: 'لا يمكن أن يكون سالبًا.' },
@@ -150,69 +147,78 @@ export const sentences: Sentences = {
       ar: 'يجب أن يكون يومًا صحيحًا.',
     },
     'expected=country value': {
-      en: '“{value}” is not a two-letter country code such as GB.',
+      en: '{value} is not a two-letter ISO 3166-1 code such as GB.',
       de: '„{value}“ ist kein Land, wie es zwei Buchstaben nennen, zum Beispiel DE.',
       ar: '«{value}» ليس رمز بلد من حرفين، مثل DE.',
     },
+    'expected=country nearest value': {
+      en: '{value} is not an ISO 3166 code; the nearest one is {nearest}.',
+      de: '„{value}“ ist kein Land nach ISO 3166, sondern wohl „{nearest}“.',
+      ar: '«{value}» ليس رمز بلد وفق ISO 3166. الأقرب: {nearest}.',
+    },
     'expected=currency value': {
-      en: '“{value}” is not a currency code such as EUR.',
+      en: '{value} is not an ISO 4217 currency code such as EUR.',
       de: '„{value}“ ist keine Währung, wie zum Beispiel EUR.',
       ar: '«{value}» ليس رمز عملة، مثل EUR.',
     },
-    'expected=time_zone value': timeZone,
+    'expected=time_zone value': joined(timeZone, {
+      en: 'Use a name such as Europe/London.',
+      de: 'Verwenden Sie einen Namen wie Europe/London.',
+      ar: 'استخدم اسمًا مثل Europe/London.',
+    }),
     'expected=time_zone nearest value': joined(timeZone, nearest),
     'expected=number value': {
-      en: '“{value}” cannot be read as a number.',
+      en: '{value} cannot be read as a number.',
       de: '„{value}“ ist keine Zahl.',
       ar: '«{value}» ليس رقمًا.',
     },
     'expected=date value': {
-      en: '“{value}” cannot be read as a date.',
+      en: '{value} cannot be read as a date.',
       de: '„{value}“ ist kein Datum.',
       ar: '«{value}» ليس تاريخًا.',
     },
     'expected=time value': {
-      en: '“{value}” cannot be read as a time such as 08:30, or as a date.',
+      en: '{value} cannot be read as a time such as 08:30, or as a date.',
       de: '„{value}“ ist weder eine Uhrzeit wie 08:30 noch ein Datum.',
       ar: '«{value}» ليس وقتًا مثل 08:30 ولا تاريخًا.',
     },
     'expected=phone value': {
-      en: '“{value}” cannot be read as one phone number.',
+      en: '{value} cannot be read as one phone number.',
       de: '„{value}“ ist nicht eine einzelne Telefonnummer.',
       ar: '«{value}» ليس رقم هاتف واحدًا.',
     },
     'expected=boolean value': {
-      en: '“{value}” cannot be read as yes or no.',
+      en: '{value} cannot be read as yes or no.',
       de: '„{value}“ heißt weder ja noch nein.',
       ar: '«{value}» لا يعني نعم ولا لا.',
     },
     'expected=list value': {
-      en: '“{value}” cannot be read as a JSON list.',
+      en: '{value} cannot be read as a JSON list.',
       de: '„{value}“ ist keine Liste in JSON.',
       ar: '«{value}» ليس قائمة JSON.',
     },
-    'reason=time_in_day value': joined(spreadsheetTime, {
-      en: 'This column takes a day only.',
-      de: 'In diese Spalte gehört nur ein Tag.',
-      ar: 'هذا العمود لليوم فقط.',
-    }),
-    'reason=time_beside_window value': joined(spreadsheetTime, {
-      en: 'This column takes a day only. Put times into the columns of the time window.',
-      de: 'In diese Spalte gehört nur ein Tag, Uhrzeiten in die Spalten des Zeitfensters.',
-      ar: 'هذا العمود لليوم فقط، والأوقات في عمودي النافذة الزمنية.',
-    }),
+    'reason=time_in_day value': {
+      en: '{value} has a time, and this column takes a day.',
+      de: '„{value}“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag.',
+      ar: '«{value}» فيه وقت. هذا العمود لليوم فقط.',
+    },
+    'reason=time_beside_window value': {
+      en: '{value} has a time, and this column takes a day: put times into the columns of the time window.',
+      de: '„{value}“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag, Uhrzeiten in die Spalten des Zeitfensters.',
+      ar: '«{value}» فيه وقت. هذا العمود لليوم فقط، والأوقات في عمودي النافذة الزمنية.',
+    },
     'reason=spreadsheet_error value': {
-      en: '“{value}” is an error of the spreadsheet: correct the formula, or empty the cell.',
+      en: '{value} is an error of the spreadsheet: correct the formula, or empty the cell.',
       de: '„{value}“ ist ein Fehler der Tabelle. Korrigieren Sie die Formel, oder leeren Sie die Zelle.',
       ar: '«{value}» خطأ في الجدول. صحّح الصيغة أو أفرغ الخلية.',
     },
     'reason=decimal_sign value': {
-      en: '“{value}” can be read in two ways: choose the decimal sign.',
+      en: '{value} can be read in two ways: choose the decimal sign.',
       de: '„{value}“ lässt sich auf zwei Arten lesen: Wählen Sie das Dezimalzeichen.',
       ar: 'يمكن قراءة «{value}» بطريقتين: اختر الفاصلة العشرية.',
     },
     'reason=day_or_month value': {
-      en: '“{value}” can be read in two ways: choose whether the day or the month comes first.',
+      en: '{value} can be read in two ways: choose whether the day or the month comes first.',
       de: '„{value}“ lässt sich auf zwei Arten lesen: Wählen Sie, ob Tag oder Monat zuerst kommt.',
       ar: 'يمكن قراءة «{value}» بطريقتين: اختر أيهما أولًا، اليوم أم الشهر.',
     },
@@ -225,7 +231,7 @@ export const sentences: Sentences = {
   },
   surplus: {
     cells: {
-      en: 'The row has cells without a header: {cells}.',
+      en: 'The row has cells that stand under no header: {cells}.',
       de: 'Die Zeile hat Zellen, über denen keine Überschrift steht: {cells}.',
       ar: 'في الصف خلايا بلا عنوان فوقها: {cells}.',
     },
@@ -365,13 +371,16 @@ function filled(template: string, values: ErrorValues, nameOf: NameOf): string {
 
 const unnamed: NameOf = () => undefined
 
-/** Says what is wrong with one value. The message of the API follows if it is needed: it is the most exact text in English. */
+/**
+ * Says what is wrong with one value. The message of the API follows where the sentence alone is vague. In English, the message
+ * itself is shown for an error without values, and away from a field: it names the field, and the sentence does not.
+ */
 export function errorText(error: ApiError, language: Language, nameOf: NameOf = unnamed): string {
   const known = sentenceOf(error)
-  if (known) return filled(known[language], error.values!, nameOf)
+  if (known && (language !== 'en' || error.path)) return filled(known[language], error.values!, nameOf)
   const ofCode = sentenceOfCode(error.code)
   const message = plainText(withoutSubject(error.message, error.path ?? ''), nameOf)
-  if (ofCode === undefined || (language === 'en' && error.values === undefined)) return message
+  if (ofCode === undefined || (language === 'en' && (known || error.values === undefined))) return message
   const isWhole = error.values === undefined && !vagueCodes.has(error.code.toLowerCase())
   return isWhole ? ofCode[language] : `${ofCode[language]} ${message}`
 }

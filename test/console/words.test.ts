@@ -188,6 +188,9 @@ test('an unknown variant gets the sentence of its code, then the message of the 
   assert.equal(errorText(newer, 'de'), 'Es sind zu viele. At most 3 per stop.')
   assert.equal(errorText(newer, 'en'), 'There are too many. At most 3 per stop.')
   assert.equal(errorText({ ...newer, code: 'newer_code' }, 'de'), 'At most 3 per stop.')
+  const views = { code: 'too_many', message: 'An environment can have at most 50 views.', values: { max: 50 } }
+  assert.equal(errorText(views, 'en'), views.message, 'away from a field, only the message names the subject')
+  assert.equal(errorText({ ...views, path: '/views' }, 'en'), 'Must not have more than 50 elements.')
   assert.equal(
     errorText({ ...newer, values: { reason: 'newer' }, code: 'not_allowed' }, 'ar'),
     'غير مسموح به هنا. At most 3 per stop.',

@@ -24,12 +24,11 @@ const emailShape = /^[^\s@]{1,254}@[^\s@.]+(\.[^\s@.]+)*$/
 const isCountry = (text: string) => /^[A-Za-z]{2}$/.test(text) && countries.has(text.toUpperCase())
 const isCurrency = (text: string) => /^[A-Za-z]{3}$/.test(text) && currencies.has(text.toUpperCase())
 const explainCountry = (text: string): Explained => {
-  const mistake = countryMistakes[text.toUpperCase()]
   const value = firstCharacters(text, 20)
-  const message = mistake
-    ? `\`${text}\` is not an ISO 3166 code; ${mistake}.`
-    : `\`${value}\` is not a two-letter ISO 3166-1 code such as \`GB\`.`
-  return [message, { expected: 'country', value }]
+  const values = { expected: 'country', value }
+  const mistake = countryMistakes[text.toUpperCase()]
+  if (!mistake) return [`\`${value}\` is not a two-letter ISO 3166-1 code such as \`GB\`.`, values]
+  return [`\`${text}\` is not an ISO 3166 code; ${mistake}.`, { ...values, nearest: [mistake.split('`')[1]!] }]
 }
 const explainEmail = (): Explained => ['must be an e-mail address such as `name@example.com`.', { expected: 'email' }]
 
