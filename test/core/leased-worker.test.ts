@@ -7,6 +7,7 @@ import {
   type LeasedWork,
   startLeasedWorker,
 } from '../../server/platform/process/leased-worker.ts'
+import { leaseMsMax } from '../../server/platform/process/leases.ts'
 import { openWakes } from '../../server/platform/process/wakes.ts'
 import { until } from '../support/until.ts'
 
@@ -64,6 +65,13 @@ test('an item with the lease of another instance is not started, an own one is',
   await until('the own item is released', () => calls.includes('release own'))
   await worker.stop()
   assert.ok(!calls.some((call) => call.includes('theirs')))
+})
+
+test('an item whose lease ends too far ahead is started once nobody has renewed it for the time of a lease', async () => {
+  const { calls, worker, count } = workOn([item('A', Date.now() + 10 * leaseMsMax, 'another')], { leaseMs: 500 })
+  await until('the item is released', () => calls.includes('release A'))
+  await worker.stop()
+  assert.ok(count('find') >= 2, 'not by the first search')
 })
 
 test('an item whose claim fails is neither run nor released', async () => {

@@ -115,7 +115,7 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
     for (const row of rows) {
       const { due } = row
       const hasWork = (due !== null && due <= now) || isPutOff(sending, row, now)
-      if (hasWork && jobs.isFree(row)) jobs.start(row)
+      if (jobs.isFree(row) && hasWork) jobs.start(row)
       if (due !== null && due > now) dueMs = Math.min(dueMs, due - now)
     }
     metrics.queueAge(rows.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)

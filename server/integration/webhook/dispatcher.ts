@@ -177,7 +177,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
 /** Answers in how many milliseconds it should be looked at again. */
 function consider(sending: Sending, jobs: Jobs<store.Work>, row: store.Work, now: number): number {
   const dueMs = (row.due ?? Number.POSITIVE_INFINITY) - now
-  if (row.state !== 'enabled' || !jobs.isFree(row)) return Number.POSITIVE_INFINITY
+  if (!jobs.isFree(row) || row.state !== 'enabled') return Number.POSITIVE_INFINITY
   const isPutOff = row.lastDue !== null && row.lastDue - now > sending.dueMsMax
   if (row.events === 0 && dueMs > 0 && !isPutOff) return dueMs
   const passedMs = performance.now()

@@ -45,7 +45,10 @@ export interface Jobs<Item> {
   running: ReadonlyMap<string, Running<Item>>
   /** Whether the lease of an item holds, whichever instance has it. */
   isLeased(item: Item): boolean
-  /** Whether this instance may work on an item. */
+  /**
+   * Whether this instance may work on an item. Call it for each item of each search, also without work: a lease that ends
+   * too far ahead counts as over if nobody renews it from the first call on.
+   */
   isFree(item: Item): boolean
   /** Starts the work on an item, unless it is under way or the worker stops. */
   start(item: Item): void
