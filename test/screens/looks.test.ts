@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
-import { consoleSuite, eventually } from '../support/console.ts'
+import { consoleSuite, eventually, focused } from '../support/console.ts'
 import { anOrder } from '../support/orders.ts'
 
 interface Looks {
@@ -82,7 +82,9 @@ consoleSuite('looks', (site) => {
     await page.getByRole('button', { name: /^Check/ }).click()
     await page.getByRole('button', { name: 'Next error' }).click()
     await page.getByText(/^Error 1 of \d+, row 2/).waitFor()
+    await focused(page, page.getByRole('gridcell', { name: 'heavy' }))
     await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+a')
     await page.keyboard.type('5')
     await page.keyboard.press('Enter')
     await page.getByText(/^Error 1 of/).waitFor({ state: 'detached' })
