@@ -1,9 +1,9 @@
 // Corrects what was said of an order, from the desk: another proof takes the place of one that stays as it is.
-
 import { Alert, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { listConsignments } from '../../contract/consignments.ts'
 import { listPods, type Pod, putPod } from '../../contract/pod.ts'
+import { proofNeeds } from '../../contract/proof.ts'
 import { reasonName } from '../../contract/reasons.ts'
 import { type OutcomeName, outcomes, type PodSettings } from '../../contract/road.ts'
 import { limits } from '../../contract/shared.ts'
@@ -55,11 +55,11 @@ function useCorrection(pod: Pod) {
   const [reason, setReason] = useState<string | null>(null)
   const [contactName, setContactName] = useState(pod.contactName ?? '')
   const [remarks, setRemarks] = useState('')
-  const { reasons, signature } = settings
-  const needsReason = outcome !== null && outcome !== 'success' && reasons.length > 0
+  const { reasons } = settings
+  const needs = outcome && proofNeeds(settings, outcome, [reason], 'desk')
+  const needsReason = needs?.reason === true
   const isReceived = outcome !== null && outcome !== 'failed'
-  // Nobody signs at a desk: the name of who signed on paper stands for it.
-  const needsName = isReceived && signature[outcome] === 'required'
+  const needsName = needs?.name === true
   const isNamed = !needsName || contactName.trim() !== ''
   const lacks =
     outcome === null

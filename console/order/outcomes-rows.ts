@@ -1,6 +1,7 @@
 // What somebody at the desk says of each of many orders, what is missing from it, and how it is sent.
 import type { Consignment } from '../../contract/consignment.ts'
 import type { PodInput } from '../../contract/pod.ts'
+import { proofNeeds } from '../../contract/proof.ts'
 import type { OutcomeName, PodSettings } from '../../contract/road.ts'
 
 export interface Telling {
@@ -40,9 +41,9 @@ export type Lack = (typeof lacks)[number]
 /** The first thing that has to be said as well. A name stands for the signature that nobody gives at a desk. */
 export function lackOf({ outcome, reason, contactName, time }: Answer, settings: PodSettings): Lack | undefined {
   if (outcome === null) return undefined
-  const isSigned = outcome !== 'failed' && settings.signature[outcome] === 'required'
-  if (isSigned && contactName.trim() === '') return 'contactName'
-  if (outcome !== 'success' && reason === null && settings.reasons.length > 0) return 'reason'
+  const needs = proofNeeds(settings, outcome, [reason], 'desk')
+  if (needs.name && contactName.trim() === '') return 'contactName'
+  if (needs.reason && reason === null) return 'reason'
   return time === null || !isWhole.test(time) ? 'time' : undefined
 }
 const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/

@@ -1,6 +1,7 @@
 // An outcome in the making: begun at the door, kept at every tap, complete when nothing is missing any more, and then sent.
 import { currentWords } from '../../console/words/language.ts'
 import { codesOfPackage } from '../../contract/label-codes.ts'
+import { proofNeeds } from '../../contract/proof.ts'
 import type { PodSettings } from '../../contract/road.ts'
 import { type Stop, waitingOf } from './day.ts'
 import { newId, sha256 } from './ids.ts'
@@ -152,17 +153,20 @@ async function putBack(draft: Draft, { photo, at, photosMax }: Removed): Promise
 /** Whether the order says what it consists of, so that a part of it can be named. */
 export const hasParts = ({ packages, productLines }: Draft['stop']) => packages.length > 0 || productLines.length > 0
 
+/** Returns what the settings ask for, of a draft with an outcome. The reason of a success does not count. */
+export const needsOf = ({ outcome, reason }: Draft, pod: PodSettings) =>
+  proofNeeds(pod, outcome!, outcome === 'success' ? [] : [reason], 'door')
+
 /** What the settings ask for and the draft has not: the first of them is where the driver goes on. */
 export function missingOf(draft: Draft, pod: PodSettings): Missing[] {
   const { outcome } = draft
   if (outcome === undefined) return ['outcome']
-  const reason = pod.reasons.find(({ code }) => code === draft.reason)
   const found: Missing[] = []
-  if (outcome !== 'success' && !reason && pod.reasons.length > 0) found.push('reason')
+  const needs = needsOf(draft, pod)
+  if (needs.reason && !pod.reasons.some(({ code }) => code === draft.reason)) found.push('reason')
   if (outcome === 'partial' && !isPart(draft)) found.push('parts')
-  if (draft.photos.length < pod.photosMin) found.push('photos')
-  else if (outcome !== 'success' && reason?.photoRequired && draft.photos.length === 0) found.push('reasonPhoto')
-  if (pod.signature[outcome] === 'required' && !draft.signature) found.push('signature')
+  if (draft.photos.length < needs.photos) found.push(needs.photoReason === undefined ? 'photos' : 'reasonPhoto')
+  if (needs.signature === 'required' && !draft.signature) found.push('signature')
   return found
 }
 

@@ -4,7 +4,7 @@ import SignaturePad, { type PointGroup } from 'signature_pad'
 import { useWords } from '../../console/words/language.ts'
 import { Camera } from '../camera/camera.tsx'
 import { blobOf } from '../camera/picture.ts'
-import { addFile, removePhoto } from '../data/draft.ts'
+import { addFile, needsOf, removePhoto } from '../data/draft.ts'
 import { readFile } from '../data/storage.ts'
 import { driverWords } from '../data/words.ts'
 import { Icon } from '../frame/icons.tsx'
@@ -16,8 +16,7 @@ export function Photos({ draft, pod }: SectionProps) {
   const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<string>()
   const shownAt = draft.photos.findIndex(({ fileId }) => fileId === shown)
-  const reason = pod.reasons.find(({ code }) => code === draft.reason)
-  const least = Math.max(pod.photosMin, draft.outcome !== 'success' && reason?.photoRequired ? 1 : 0)
+  const least = needsOf(draft, pod).photos
   return (
     <fieldset>
       <legend>
@@ -92,7 +91,7 @@ function StoredPicture({ fileId, alt }: { fileId: string; alt: string }) {
 export function Signature({ draft, pod }: SectionProps) {
   const words = useWords(driverWords)
   const [isOpen, setOpen] = useState(false)
-  const isNeeded = pod.signature[draft.outcome!] === 'required'
+  const isNeeded = needsOf(draft, pod).signature === 'required'
   return (
     <fieldset>
       <legend>

@@ -4,7 +4,7 @@ import { language, useWords } from '../../console/words/language.ts'
 import { reasonName } from '../../contract/reasons.ts'
 import type { PodSettings } from '../../contract/road.ts'
 import { nameOf, type Stop, stopAt } from '../data/day.ts'
-import { begin, change, current, filesStored, finish, missingOf, unscanned } from '../data/draft.ts'
+import { begin, change, current, filesStored, finish, missingOf, needsOf, unscanned } from '../data/draft.ts'
 import { goBack } from '../data/place.ts'
 import { state, tell } from '../data/state.ts'
 import type { Draft } from '../data/storage.ts'
@@ -126,7 +126,7 @@ function Details({ faults, ...section }: SectionProps & { faults(...names: Missi
   const { draft, pod, change } = section
   const outcome = draft.outcome!
   const hasPhotos = pod.photosMax > 0
-  const hasSignature = pod.signature[outcome] !== 'off'
+  const hasSignature = needsOf(draft, pod).signature !== 'off'
   return (
     <>
       {outcome !== 'success' && <Reasons {...section} faults={faults('reason')} />}

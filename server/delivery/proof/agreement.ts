@@ -1,9 +1,12 @@
 // Whether an outcome agrees with itself, with its order, and with what the environment wants of a proof.
 import type { Consignment } from '../../../contract/consignment.ts'
+import { proofNeeds } from '../../../contract/proof.ts'
 import type { PodSettings } from '../../../contract/road.ts'
 import type { Finding } from '../../platform/error/problems.ts'
 import { type Hints, hint, listed, newHints } from '../../platform/value/nearest.ts'
 import type { Content, Details } from './content.ts'
+
+type Needs = ReturnType<typeof proofNeeds>
 
 /** What of an order its proof is held against. */
 export type Goods = Pick<Consignment, 'packages' | 'productLines'>
@@ -47,22 +50,25 @@ export function goodsTold(content: Content, goods: Goods): Pick<Details, 'packag
 }
 
 /** All that speaks against an outcome; what concerns its goods, where the order is known. */
-export const agreementFindings = (
+export function agreementFindings(
   content: Content,
   goods: Goods | undefined,
   settings: PodSettings,
   fromDesk: boolean,
-): Finding[] => [
-  ...(goods ? [...goodsFindings(content, goods), ...outcomeFindings(content, goods)] : []),
-  ...reasonFindings(content, settings),
-  ...(fromDesk ? receiverFindings(content, settings) : []),
-  ...pictureFindings(content, fromDesk ? withoutPictures(settings) : settings),
-]
+): Finding[] {
+  const codes = reasonsOf(content).map(({ code }) => code)
+  const needs = proofNeeds(settings, content.outcome, codes, fromDesk ? 'desk' : 'door')
+  return [
+    ...(goods ? [...goodsFindings(content, goods), ...outcomeFindings(content, goods)] : []),
+    ...reasonFindings(content, settings, needs),
+    ...receiverFindings(content, needs),
+    ...pictureFindings(content, settings, needs),
+  ]
+}
 
-/** At a desk nobody signs: the name of who signed on paper stands for it. What failed, nobody received. */
-function receiverFindings({ outcome, signature, contactName }: Content, settings: PodSettings): Finding[] {
-  const isNamed = outcome === 'failed' || signature !== null || Boolean(contactName?.trim())
-  return isNamed || settings.signature[outcome] !== 'required'
+/** Requires the name of who signed on paper, where a proof from the console needs it. */
+function receiverFindings({ outcome, signature, contactName }: Content, needs: Needs): Finding[] {
+  return !needs.name || signature !== null || contactName?.trim()
     ? []
     : [
         {
@@ -71,18 +77,6 @@ function receiverFindings({ outcome, signature, contactName }: Content, settings
           message: `An outcome that is \`${outcome}\` needs a signature. From the console, send the name of who signed instead.`,
         },
       ]
-}
-
-/** Pictures are taken at the door. */
-function withoutPictures({ signature, ...settings }: PodSettings): PodSettings {
-  const wanted = (need: PodSettings['signature']['success']) => (need === 'required' ? 'optional' : need)
-  const { success, partial, failed } = signature
-  return {
-    ...settings,
-    photosMin: 0,
-    reasons: [],
-    signature: { success: wanted(success), partial: wanted(partial), failed: wanted(failed) },
-  }
 }
 
 /** Packages and lines that the order does not have. */
@@ -195,7 +189,7 @@ function reasonsOf({ outcome, failureReasonCode, packages, productLines }: Conte
   ]
 }
 
-function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
+function reasonFindings(content: Content, { reasons }: PodSettings, needs: Needs): Finding[] {
   const codes = reasons.map(({ code }) => code)
   const hints = newHints()
   const found: Finding[] = []
@@ -204,8 +198,7 @@ function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
     if (!failed) found.push({ path, code: 'disagrees', message: 'What was handed over has no reason for a failure.' })
     else if (!codes.includes(code)) found.push({ path, code: 'unknown_reason', ...unknownReason(code, codes, hints) })
   }
-  // An environment that has taken all reasons away wants none.
-  if (content.outcome !== 'success' && content.failureReasonCode === null && codes.length > 0)
+  if (needs.reason && content.failureReasonCode === null)
     found.push({
       path: '/failureReasonCode',
       code: 'required',
@@ -219,27 +212,17 @@ function unknownReason(code: string, codes: readonly string[], hints: Hints): Pi
   return { message: `There is no reason \`${code}\`. ${advice}`, values: { key: code, ...suggestion } }
 }
 
-/** Photos and signature, as the settings want them for this outcome and its reasons. */
-function pictureFindings(content: Content, settings: PodSettings): Finding[] {
+/** Checks the photos and the signature against what the proof needs. */
+function pictureFindings(content: Content, { photosMax }: PodSettings, needs: Needs): Finding[] {
   const { outcome, photos, signature } = content
-  const { photosMin, photosMax, reasons } = settings
   const found: Finding[] = []
-  const used = new Set(reasonsOf(content).map(({ code }) => code))
-  const needing = reasons.find(({ code, photoRequired }) => photoRequired && used.has(code))
-  if (photos.length < photosMin)
-    found.push({
-      path: '/photos',
-      code: 'too_few',
-      message: `A proof needs at least ${photosMin} photos.`,
-      values: { min: photosMin },
-    })
-  else if (needing && photos.length === 0)
-    found.push({
-      path: '/photos',
-      code: 'too_few',
-      message: `The reason \`${needing.code}\` needs a photo.`,
-      values: { min: 1 },
-    })
+  if (photos.length < needs.photos) {
+    const { photoReason } = needs
+    const message = photoReason
+      ? `The reason \`${photoReason}\` needs a photo.`
+      : `A proof needs at least ${needs.photos} photos.`
+    found.push({ path: '/photos', code: 'too_few', message, values: { min: needs.photos } })
+  }
   if (photos.length > photosMax)
     found.push({
       path: '/photos',
@@ -247,14 +230,13 @@ function pictureFindings(content: Content, settings: PodSettings): Finding[] {
       message: `A proof has at most ${photosMax} photos.`,
       values: { max: photosMax },
     })
-  const need = settings.signature[outcome]
-  if (need === 'required' && signature === null)
+  if (needs.signature === 'required' && signature === null)
     found.push({
       path: '/signature',
       code: 'required',
       message: `An outcome that is \`${outcome}\` needs a signature.`,
     })
-  if (need === 'off' && signature !== null)
+  if (needs.signature === 'off' && signature !== null)
     found.push({
       path: '/signature',
       code: 'not_allowed',
