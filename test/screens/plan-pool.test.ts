@@ -198,7 +198,10 @@ consoleSuite('the pool', (site) => {
     await page.keyboard.press('Shift+ArrowDown')
     await eventually(async () => assert.deepEqual(await chosen(), ['POOL-040', 'POOL-050']))
   })
+})
 
+// An environment of its own: the pool draws only the cards in sight, below the orders of the suite above.
+consoleSuite('the pool and cancelled orders', (site) => {
   test('an order that is cancelled outside a load leaves the pool and can be planned again on a load only', async (t) => {
     const here = await site()
     const window = { requiredFrom: '2026-07-03T08:00:00Z', requiredTo: '2026-07-03T17:00:00Z' }
