@@ -78,8 +78,11 @@ export function sampleOf(schema: Schema, name = ''): unknown {
   const { examples, enum: values, anyOf, properties, items, format } = schema as Schema & Record<string, unknown[]>
   if (examples) return examples[0]
   if (values) return values[0]
-  if (properties)
-    return Object.fromEntries(Object.entries(properties).map(([member, inner]) => [member, sampleOf(inner, member)]))
+  if (properties) {
+    // The names of an error's values depend on its code, so an example that fits every code has no values.
+    const shown = Object.entries(properties).filter(([, inner]) => inner.title !== 'ErrorValues')
+    return Object.fromEntries(shown.map(([member, inner]) => [member, sampleOf(inner, member)]))
+  }
   if (anyOf) return sampleOf(anyOf[0]!, name)
   if (items) return Array(Math.max(1, Number(schema.minItems ?? 1))).fill(sampleOf(items, name))
   const formed = byFormat[String(format)]
