@@ -149,6 +149,10 @@ consoleSuite('⌘K', (site) => {
     await find(page, company)
     const orders = page.getByRole('group', { name: 'Orders' }).getByRole('option')
     await orders.filter({ hasText: `All orders with “${company}”` }).waitFor()
+    await orders
+      .first()
+      .filter({ hasText: String(today.key) })
+      .waitFor()
     const [first, ...others] = await orders.allInnerTexts()
     assert.ok(first!.includes(`${today.key}`) && first!.includes(load), first!)
     assert.match(others[0]!, /9 May/)

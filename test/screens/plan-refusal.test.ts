@@ -5,7 +5,16 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { createLoad, getLoadById, updateLoadById } from '../../contract/load.ts'
 import { putPod } from '../../contract/pod.ts'
-import { consoleSuite, dropUntil, expectAccessible, focused, isSeen, type Site, says } from '../support/console.ts'
+import {
+  consoleSuite,
+  dropUntil,
+  eventually,
+  expectAccessible,
+  focused,
+  isSeen,
+  type Site,
+  says,
+} from '../support/console.ts'
 import { aDepot, anAddress, anOrder } from '../support/orders.ts'
 import { aPhoto, newUuid } from '../support/pods.ts'
 
@@ -145,8 +154,8 @@ consoleSuite('refusals of the plan', (site) => {
     const elsewhere = page.getByText('Drop orders on a load or among its stops.')
     for (const pane of ['map', 'charts']) {
       await drop(page.locator(`[data-pane="${pane}"]`), elsewhere.first())
-      while ((await elsewhere.count()) > 0)
-        await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+      // A message closes by itself. A click on its button could come after that.
+      await eventually(async () => assert.equal(await elsewhere.count(), 0))
     }
     await page.locator('[data-load="STAYING"]').click()
     const stop = page.locator('[data-stop="Shop-H"]')
