@@ -117,6 +117,17 @@ interface Shelves extends DBSchema {
   outbox: { key: number; value: WaitingItem | SentItem; indexes: { podId: string } }
 }
 type Base = IDBPDatabase<Shelves>
+type Shelf = 'drafts' | 'files' | 'kept' | 'outbox'
+
+/**
+ * Opens a transaction that writes. A failed write rejects its own promise and `done`. A function that stops at the write never
+ * awaits `done`, so its rejection is handled here.
+ */
+function openWrite<Names extends Shelf[]>(base: Base, names: [...Names]) {
+  const tx = base.transaction(names, 'readwrite')
+  tx.done.catch(() => undefined)
+  return tx
+}
 
 let opened: Promise<Base> | undefined
 const open = (): Promise<Base> =>
@@ -201,9 +212,9 @@ export const readAll = (): Promise<Contents> =>
 /** What the phone asks to be let in with: the one from the time before, whose answer may have got lost, else the fresh one. */
 export const secretToEnter = (fresh: string): Promise<string> =>
   using(async (base) => {
-    const tx = base.transaction('kept', 'readwrite')
-    const secret = ((await tx.store.get('deviceSecret')) as string | undefined) ?? fresh
-    await Promise.all([tx.store.put(secret, 'deviceSecret'), tx.done])
+    const tx = openWrite(base, ['kept'])
+    const secret = ((await tx.objectStore('kept').get('deviceSecret')) as string | undefined) ?? fresh
+    await Promise.all([tx.objectStore('kept').put(secret, 'deviceSecret'), tx.done])
     return secret
   })
 /**
@@ -213,9 +224,7 @@ export const secretToEnter = (fresh: string): Promise<string> =>
 export const keepSession = (session: Session) =>
   using((base) => replaceSession(base, session, true).catch(() => replaceSession(base, session, false)))
 async function replaceSession(base: Base, session: Session, isSigning: boolean): Promise<void> {
-  const tx = base.transaction(['kept', 'drafts', 'outbox'], 'readwrite')
-  // Told by whoever awaits it, also when something before it has failed.
-  tx.done.catch(() => undefined)
+  const tx = openWrite(base, ['kept', 'drafts', 'outbox'])
   const kept = tx.objectStore('kept')
   const before = (await kept.get('session')) as Session | undefined
   if (before && isSigning) {
@@ -230,7 +239,7 @@ async function replaceSession(base: Base, session: Session, isSigning: boolean):
 }
 export const keepDay = (kept: KeptDay) =>
   using(async (base) => {
-    const tx = base.transaction(['kept', 'outbox'], 'readwrite')
+    const tx = openWrite(base, ['kept', 'outbox'])
     await tx.objectStore('kept').put(kept, 'day')
     await dropSent(tx.objectStore('outbox'))
     await tx.done
@@ -247,14 +256,14 @@ async function dropSent(outbox: {
 /** The device is no longer let in: what was told to it goes, what it has to tell stays. */
 export const forgetDay = () =>
   using(async (base) => {
-    const tx = base.transaction('kept', 'readwrite')
-    await Promise.all([tx.store.delete('session'), tx.store.delete('day'), tx.done])
+    const tx = openWrite(base, ['kept'])
+    await Promise.all([tx.objectStore('kept').delete('session'), tx.objectStore('kept').delete('day'), tx.done])
   })
 
 /** Answers whether it was kept: one that was saved meanwhile does not come back. */
 export const keepDraft = (draft: Draft): Promise<boolean> =>
   inTurn(async (base) => {
-    const tx = base.transaction(['drafts', 'outbox'], 'readwrite')
+    const tx = openWrite(base, ['drafts', 'outbox'])
     const isSaved = (await tx.objectStore('outbox').index('podId').count(draft.podId)) > 0
     if (!isSaved) await tx.objectStore('drafts').put(draft)
     await tx.done
@@ -264,7 +273,7 @@ export const keepDraft = (draft: Draft): Promise<boolean> =>
 /** With the files that only the draft knows. */
 export const dropDraft = (podId: string) =>
   inTurn(async (base) => {
-    const tx = base.transaction(['drafts', 'files', 'outbox'], 'readwrite')
+    const tx = openWrite(base, ['drafts', 'files', 'outbox'])
     await tx.objectStore('drafts').delete(podId)
     const waiting = await tx.objectStore('outbox').index('podId').getAll(podId)
     for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(podId))
@@ -276,7 +285,7 @@ export const dropDraft = (podId: string) =>
 /** The file and the draft that names it, both or neither; one that it replaces goes. Without the draft, nothing is kept. */
 export const keepFile = (file: StoredFile, draft: Draft, replaced: string | undefined): Promise<boolean> =>
   inTurn(async (base) => {
-    const tx = base.transaction(['drafts', 'files'], 'readwrite')
+    const tx = openWrite(base, ['drafts', 'files'])
     const files = tx.objectStore('files')
     if (!(await tx.objectStore('drafts').get(draft.podId))) return false
     await Promise.all([
@@ -296,7 +305,7 @@ export const addMove = (move: WaitingMove) => using(async (base) => void (await 
 /** The draft becomes an outcome that waits, with its files behind it; in the place of one that was refused, if there is one. */
 export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refusedPodId: string | undefined) =>
   inTurn(async (base) => {
-    const tx = base.transaction(['drafts', 'files', 'outbox'], 'readwrite')
+    const tx = openWrite(base, ['drafts', 'files', 'outbox'])
     // A second tap, or another tab, has nothing to finish any more.
     if (!(await tx.objectStore('drafts').get(outcome.podId))) return
     if (refusedPodId !== undefined) {
@@ -317,7 +326,7 @@ export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refus
 /** What was sent leaves the outbox, and the day says the same from then on. */
 export const settle = (item: WaitingItem, kept: KeptDay | undefined) =>
   using(async (base) => {
-    const tx = base.transaction(['kept', 'files', 'outbox'], 'readwrite')
+    const tx = openWrite(base, ['kept', 'files', 'outbox'])
     await tx.objectStore('outbox').delete(item.order!)
     if (item.kind === 'file') await tx.objectStore('files').delete(item.fileId)
     if (kept) {
@@ -335,7 +344,7 @@ export const putWaiting = (item: WaitingItem) => using(async (base) => void (awa
 /** The driver has read why it was refused, and gives it up: an outcome goes with its files. */
 export const giveUp = (item: WaitingItem) =>
   using(async (base) => {
-    const tx = base.transaction(['files', 'outbox'], 'readwrite')
+    const tx = openWrite(base, ['files', 'outbox'])
     await tx.objectStore('outbox').delete(item.order!)
     if (item.kind === 'file') await tx.objectStore('files').delete(item.fileId)
     if (item.kind === 'outcome') {
