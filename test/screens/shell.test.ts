@@ -253,4 +253,19 @@ consoleSuite('shell', (site) => {
     await page.context().setOffline(false)
     await banner.waitFor({ state: 'hidden' })
   })
+
+  test('a tab whose test set the clock leaves no wrong day for the next tab', async (t) => {
+    const { open } = await site()
+    const yearOf = async (at?: string) => {
+      let year = 0
+      await t.test(at ?? 'the real clock', async (inner) => {
+        const page = await open(inner, '/about')
+        if (at) await page.clock.setFixedTime(at)
+        year = await page.evaluate(() => new Date().getFullYear())
+      })
+      return year
+    }
+    assert.equal(await yearOf('2031-11-30T20:00:00Z'), 2031)
+    assert.equal(await yearOf(), new Date().getFullYear())
+  })
 })

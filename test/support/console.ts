@@ -120,13 +120,13 @@ async function siteIn({ service, engine, cookie, profiles, hasDemo }: House, env
     call,
     environmentId,
     async open(test, path, { language = 'en', guest = false, map = 'empty', expected, ...options } = {}) {
-      const { context, release } = await inTime('an empty profile', profiles.take(options))
+      const { context, release } = await inTime('an empty profile', profiles.take(options, demoMs))
       if (!guest) await context.addCookies([{ ...cookie, url }])
       const page = answering(await inTime('a new tab', context.newPage()))
       const faults = watch(page, [expected, engine === 'postgres' ? waited : undefined])
       test.after(async () => {
         await page.close()
-        release()
+        await release()
         assert.deepEqual(faults, [])
       })
       // As text: the compiler of the tests does not know a page's own globals.
@@ -136,8 +136,6 @@ async function siteIn({ service, engine, cookie, profiles, hasDemo }: House, env
       )
       if (map !== 'webGl') await page.addInitScript(withoutWebGl)
       if (map === 'empty') await page.addInitScript(withoutCountries)
-      // The demo is of the day on which it was made, and so are its tabs, at whatever time of day they are opened.
-      if (demoMs !== undefined) await page.clock.setFixedTime(demoMs)
       await page.goto(new URL(path, url).href)
       return page
     },
@@ -188,6 +186,7 @@ const patientMs = 60_000
 interface Profile {
   context: BrowserContext
   devTools: CDPSession
+  isClockSet(): boolean
 }
 
 /** One for all sites of this process that are open at the same time. */
@@ -216,7 +215,7 @@ function browserProfiles(url: string) {
   let own: Promise<Browser> | undefined
   const all: BrowserContext[] = []
   const free = new Map<string, Profile[]>()
-  const create = async (options: BrowserContextOptions): Promise<Profile> => {
+  const create = async (options: BrowserContextOptions, demoMs: number | undefined): Promise<Profile> => {
     own ??= joinBrowser()
     const context = await (await own).newContext({
       viewport: desktop,
@@ -228,31 +227,58 @@ function browserProfiles(url: string) {
     })
     all.push(context)
     context.setDefaultTimeout(patientMs)
+    // The orders of the demo belong to the day on which it was made: its tabs show that day whenever they are opened.
+    if (demoMs !== undefined) await context.clock.setFixedTime(demoMs)
     // The window closes with its last tab, and what has been compiled of the console goes with the last of its origin: this one stays.
     const lasting = await context.newPage()
     await lasting.goto(new URL('/health/live', origin).href)
-    return { context, devTools: await context.newCDPSession(lasting) }
+    return { context, devTools: await context.newCDPSession(lasting), isClockSet: watchClock(context) }
   }
   return {
-    async take(options: BrowserContextOptions): Promise<{ context: BrowserContext; release(): void }> {
+    async take(
+      options: BrowserContextOptions,
+      demoMs?: number,
+    ): Promise<{ context: BrowserContext; release(): Promise<void> }> {
       const name = JSON.stringify(options)
       const alike = free.get(name) ?? []
       free.set(name, alike)
-      const profile = alike.pop() ?? (await create(options))
-      const { context, devTools } = profile
+      const profile = alike.pop() ?? (await create(options, demoMs))
+      const { context, devTools, isClockSet } = profile
       await context.setOffline(false)
       await context.clearCookies()
       await devTools.send('Storage.clearDataForOrigin', {
         origin,
         storageTypes: 'local_storage,indexeddb,cache_storage',
       })
-      return { context, release: () => void alike.push(profile) }
+      return {
+        context,
+        // Playwright cannot give a context its real clock back.
+        release: async () => {
+          if (isClockSet()) await context.close()
+          else alike.push(profile)
+        },
+      }
     },
     async close() {
       for (const context of all) await context.close()
       if (own) await leaveBrowser()
     },
   }
+}
+
+/** Returns whether a test has set the clock of this context: it applies to every later tab of the context. */
+function watchClock({ clock }: BrowserContext): () => boolean {
+  let isSet = false
+  for (const name of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const) {
+    const own = clock[name].bind(clock) as (...given: unknown[]) => Promise<void>
+    Object.assign(clock, {
+      [name]: (...given: unknown[]) => {
+        isSet = true
+        return own(...given)
+      },
+    })
+  }
+  return () => isSet
 }
 
 /** The outlines of all countries are half a second's work for every tab: here they cannot be read. */
