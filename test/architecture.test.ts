@@ -9,7 +9,7 @@ import { steps } from '../server/runtime/operations.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync(
-  ['{contract,server,solver,client,cli,bench,test,docs,deploy}/**/*.ts', '{console,driver}/**/*.{ts,tsx}'],
+  ['{contract,server,solver,client,cli,bench,test,docs,deploy,tools}/**/*.ts', '{console,driver}/**/*.{ts,tsx}'],
   {
     cwd: root,
     exclude: ['{console,driver}/dist*/**'],
