@@ -177,14 +177,18 @@ async function* intoDatabase(lines: AsyncIterable<string>, options: Options): As
     ...(options.timezone ? { timezone: options.timezone } : {}),
   }
   try {
-    for await (const text of transfer.import(query, batched(lines)))
-      for (const line of text.split('\n').filter((each) => each !== '')) {
-        const value = JSON.parse(line)
-        if ('problem' in value) throw new Error(value.problem.message)
-        if (!('summary' in value)) yield value as RowResult
-      }
+    for await (const text of transfer.import(query, batched(lines))) yield* resultsIn(text)
   } finally {
     await transfer.close()
+  }
+}
+
+/** Yields the results of rows in a piece of the import's response. Throws if the piece contains a problem. */
+function* resultsIn(text: string): Generator<RowResult> {
+  for (const line of text.split('\n').filter((each) => each !== '')) {
+    const value = JSON.parse(line)
+    if ('problem' in value) throw new Error(value.problem.message)
+    if (!('summary' in value)) yield value as RowResult
   }
 }
 

@@ -21,7 +21,20 @@ export interface ReadRow {
 
 const dated = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\b/
 
-/** Learns from rows of the table how it writes numbers and dates; what is given stays. */
+/** Returns the decimal separators that the text of a number proves: ambiguous groups of three digits prove none. */
+const decimalsOf = (text: string) => ({
+  comma: /^[-+]?[\d.]*,(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(text),
+  point: /^[-+]?[\d,]*\.(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(,\d{3})+\.\d+$/.test(text),
+})
+
+/** Returns whether the text of a date begins with the day, or undefined if both numbers may be a month. */
+function dayFirstOf(text: string): boolean | undefined {
+  const [, first, second] = dated.exec(text) ?? []
+  if (Number(first) > 12) return true
+  return Number(second) > 12 ? false : undefined
+}
+
+/** Derives from the rows of a table how it writes numbers and dates. Properties of `given` take precedence. */
 export function learnReading(
   columns: readonly Column[],
   rows: Iterable<readonly string[]>,
@@ -35,14 +48,10 @@ export function learnReading(
       const text = cells[index]?.trim() ?? ''
       const kind = path === undefined ? 'text' : (columns[index]!.kind ?? kindOfPath(path))
       if (kind === 'number') {
-        // Followed by other than three digits it cannot be there to group them.
-        if (/^[-+]?[\d.]*,(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(text)) comma = true
-        if (/^[-+]?[\d,]*\.(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(,\d{3})+\.\d+$/.test(text)) point = true
-      } else if (kind === 'dateTime' || kind === 'date' || kind === 'day') {
-        const [, first, second] = dated.exec(text) ?? []
-        if (Number(first) > 12) dayFirst ??= true
-        else if (Number(second) > 12) dayFirst ??= false
-      }
+        const decimals = decimalsOf(text)
+        comma ||= decimals.comma
+        point ||= decimals.point
+      } else if (kind === 'dateTime' || kind === 'date' || kind === 'day') dayFirst ??= dayFirstOf(text)
     }
   return {
     ...(comma !== point ? { decimal: comma ? ',' : '.' } : {}),

@@ -158,6 +158,15 @@ export interface Named {
 const sideless = 4
 const looseSide = 2
 
+/** Returns what precedes the name of a part in a header, such as `deliverycontact`, with the rank of the side's name. */
+const prefixesOf = (side: 'consignee' | 'consignor') =>
+  sides[side].flatMap(({ name, isVague }) =>
+    ['', 'address', 'adress', 'adresse', 'contact', 'kontakt', 's'].map((between) => ({
+      prefix: `${name}${between}`,
+      rank: isVague ? looseSide : 0,
+    })),
+  )
+
 /** All names, by the paths of the members and the headers that only they have. */
 export function allNames(headers: ReadonlyMap<string, string>): Map<string, Named> {
   const known = new Map<string, Named>()
@@ -171,16 +180,15 @@ export function allNames(headers: ReadonlyMap<string, string>): Map<string, Name
     add(name, path, list.some((word) => word.name === name && word.isVague) ? 1 : 0)
     for (const word of list) add(word.name, path, Number(word.isVague))
   }
-  // Tens of thousands are put together from these: of parts that are normalised already.
+  // These loops build tens of thousands of names. Their parts are normalised already.
+  const words = Object.entries(parts).flatMap(([part, list]) => list.map((word) => ({ part, ...word })))
   for (const side of ['consignee', 'consignor'] as const) {
     for (const { name } of parties[side]) add(name, `${side}Address.company`, sideless)
-    for (const [part, list] of Object.entries(parts))
-      for (const { name, isVague } of list) {
-        if (side === 'consignee') add(name, `${side}${part}`, sideless + Number(isVague))
-        for (const prefix of sides[side])
-          for (const between of ['', 'address', 'adress', 'adresse', 'contact', 'kontakt', 's'])
-            add(`${prefix.name}${between}${name}`, `${side}${part}`, (prefix.isVague ? looseSide : 0) + Number(isVague))
-      }
+    const prefixes = prefixesOf(side)
+    for (const { part, name, isVague } of words) {
+      if (side === 'consignee') add(name, `${side}${part}`, sideless + Number(isVague))
+      for (const { prefix, rank } of prefixes) add(`${prefix}${name}`, `${side}${part}`, rank + Number(isVague))
+    }
   }
   return known
 }

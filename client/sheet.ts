@@ -46,14 +46,17 @@ export async function checkWorkbook(file: Uint8Array): Promise<CheckedWorkbook> 
     const first = await firstSheetOf(entries)
     if (!first) return faulty('tooLarge')
     const { texts, look } = shownTexts(first.formats)
-    for (const { name, isPacked, data } of entries) {
-      const check = sheetCheck(name === first.path ? look : undefined)
+    const check = async ({ name, isPacked, data }: (typeof entries)[number]): Promise<SheetFault | undefined> => {
+      const sheet = sheetCheck(name === first.path ? look : undefined)
       for await (const piece of isPacked ? unpacked(data) : [data]) {
         bytes += piece.length
-        const fault = bytes > unpackedBytesMax ? 'tooLarge' : check.add(piece)
-        if (fault) return faulty(fault)
+        const fault = bytes > unpackedBytesMax ? 'tooLarge' : sheet.add(piece)
+        if (fault) return fault
       }
-      const fault = check.end()
+      return sheet.end()
+    }
+    for (const entry of entries) {
+      const fault = await check(entry)
       if (fault) return faulty(fault)
     }
     return { fault: undefined, shown: texts }

@@ -395,17 +395,9 @@ test('a function has at most 90 lines', () => {
 
 test('a function nests at most three control statements', () => {
   expectWithin(3, 'nesting', {
-    'bench/postgres-growth.ts growPostgres': 4,
-    'bench/solver-days.ts measureSingle': 4,
-    'cli/exporting.ts exportOrders': 4,
-    'cli/importing.ts intoDatabase': 4,
-    'client/cells.ts learnReading': 4,
-    'client/column-names.ts allNames': 5,
-    'client/sheet.ts checkWorkbook': 4,
     'console/live/stream.ts run': 4,
     'console/plan/views/stop-list.tsx onKeyDown': 4,
     'contract/arrivals.ts labelsOf': 4,
-    'deploy/client/types.ts declaration': 4,
     'driver/data/sync.ts sendAll': 4,
     'server/access/user/guesses.ts commonIn': 4,
     'server/delivery/file/sweep.ts withoutRecord': 4,
