@@ -58,7 +58,10 @@ async function multiply(url: string, from: number, to: number, environments: str
       }
       const values = all.map((column) => replaced[column] ?? `one.${column}`)
       const only = name === 'changes' ? "where type = 'consignment.created'" : ''
-      return `insert into ${name} (${all.join(', ')}) select ${values.join(', ')} from ${numbers}, (select * from ${name} ${only} limit 1) one`
+      return (
+        `insert into ${name} (${all.join(', ')}) select ${values.join(', ')} from ${numbers}, (select * from ` +
+        `${name} ${only} limit 1) one`
+      )
     }),
   )
   for (const statement of statements) await ask(url, statement)
