@@ -4,6 +4,7 @@ import { customFields, customFieldsInput, tags, tagsInput } from './custom-field
 import { Depot } from './depot.ts'
 import { endpoint } from './endpoint.ts'
 import { field, record } from './record.ts'
+import { typesInOrders } from './record-type.ts'
 import { outcomes } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -239,6 +240,7 @@ const reading = {
   method: 'GET',
   tag,
   scope: 'consignments:read',
+  affectedBy: typesInOrders,
   data: Consignment,
   etag: true,
   problems: ['NOT_FOUND'],

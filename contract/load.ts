@@ -3,6 +3,7 @@
 import { endpoint } from './endpoint.ts'
 import { errorValues } from './error-values.ts'
 import { next, pageLimits, pageQuery, several, Total } from './page.ts'
+import { typesInLoads } from './record-type.ts'
 import Type, { type Static } from './schema.ts'
 import {
   dateTime,
@@ -227,6 +228,7 @@ export const listLoads = endpoint({
   description:
     'Returns the loads that match all given filters, without their stops, newest first unless `sort` says otherwise. Without `limit` and `cursor`, the result is one array; with either, it comes in pages. A page may contain fewer loads than `limit`, or none, even if more follow: the list ends only when `next` is `null`.',
   scope: 'loads:read',
+  affectedBy: typesInLoads,
   query: object('LoadsQuery', {
     search: Type.Optional(text('Part of the key. Case is ignored.', 200)),
     status: Type.Optional(several('Load statuses.')),
@@ -347,6 +349,7 @@ export const checkLoad = endpoint({
   description:
     'Checks whether each consignment, and all of them together, could join the load, and gives the reasons if not: the depot rule, skills that the vehicle of the load lacks, the peak weight, volume or number of packages of the route, a window that ends before the load starts, or a status that no longer allows changes. Nothing is changed. Driving times are not considered, so a window that could only be missed on the way is not a reason.',
   scope: 'loads:read',
+  affectedBy: typesInLoads,
   query: object('LoadCheckQuery', timezoneQuery),
   body: object('LoadCheckInput', {
     loadId: optional(id('Id of the load. Send this or `loadKey`.')),
@@ -366,7 +369,15 @@ export const checkLoad = endpoint({
   problems: ['NOT_FOUND'],
 })
 
-const read = { method: 'GET', tag, scope: 'loads:read', data: Load, etag: true, problems: ['NOT_FOUND'] } as const
+const read = {
+  method: 'GET',
+  tag,
+  scope: 'loads:read',
+  affectedBy: typesInLoads,
+  data: Load,
+  etag: true,
+  problems: ['NOT_FOUND'],
+} as const
 export const getLoad = endpoint({
   ...read,
   id: 'getLoad',
