@@ -17,6 +17,7 @@ import * as imports from '../../server/integration/import/store.ts'
 import * as exportLists from '../../server/orders/export-list/store.ts'
 import * as lists from '../../server/orders/list/list-store.ts'
 import { draft } from '../../server/orders/record/draft.ts'
+import * as listRows from '../../server/orders/record/list-row-store.ts'
 import { sortSlots } from '../../server/orders/record/listing.ts'
 import * as orders from '../../server/orders/record/store.ts'
 import * as loads from '../../server/orders/stop/store.ts'
@@ -104,12 +105,17 @@ const composed = await (async (): Promise<{ file: string; text: string; walks: b
   const range = { from: '', to: '~' }
   const flags = { least: 0, most: 1 }
   void [lists.idsOfKeys(tx, 'e', keys), lists.idsInLoads(tx, 'e', keys, 1), lists.idsOfOutcomes(tx, 'e', keys, 1)]
-  void lists.idsOfConsigneeCodes(tx, 'e', keys, 1)
+  void [lists.idsOfConsigneeCodes(tx, 'e', keys, 1), lists.idsUnassigned(tx, 'e', 1)]
+  for (const find of [lists.idsServed, lists.idsServedLate, lists.idsPlanned, lists.idsRequiredFrom])
+    void find(tx, 'e', range, 1)
+  void [lists.idsRequiredTo(tx, 'e', '', 1), lists.idsIssued(tx, 'e', range, 1), lists.idsUpdated(tx, 'e', range, 1)]
   for (const slot of sortSlots) void lists.idsBetween(tx, 'e', { ...range, slot }, 1)
   void [lists.findByIds(tx, 'e', keys), lists.findSummaries(tx, 'e', keys)]
   void [orders.findById(tx, 'e', 'i'), orders.findByKey(tx, 'e', 'k')]
   const stored = { draft: draft(anOrder(), 'UTC'), joinedTimeAtStop: null, now: 'n' }
   await orders.insert(tx, 'e', 'i', stored)
+  await listRows.enlistFirst(tx, 'e', 'i', { listing: stored.draft.listing!, assigned: true })
+  void [orders.recount(tx, 'e', 'i'), orders.pageToFill(tx, 'e', 'i'), orders.pageOfAgreed(tx, 'e', 'i')]
   await orders.update(tx, 'e', { consignmentId: 'i', key: 'former', depotKey: null }, { ...stored, version: 2 })
   void [loads.stops(tx, 'e', 'l'), loads.allStops(tx, 'e'), loads.stopsOfLoads(tx, 'e', keys)]
   void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys), loads.wholeTexts(tx, 'e', keys)]

@@ -18,7 +18,9 @@ export interface FileRow {
   updated: string
 }
 
-const columns = piece`select file_id as "fileId", pod_id as "podId", kind, type, bytes, sha256, width, height, state, created, updated from files`
+const columns = piece`select file_id as "fileId", pod_id as "podId", kind, type, bytes, sha256, width, height, state,
+    created, updated
+  from files`
 
 export type NewFile = Pick<FileRow, 'fileId' | 'podId' | 'kind' | 'type' | 'bytes' | 'sha256' | 'created'>
 
@@ -28,9 +30,11 @@ export const paperId = (fileId: string): string => `paper-${fileId}`
 /** One whose bytes are still to come; answers whether nobody had the id. */
 export const insert = async (tx: Writer, environmentId: string, file: NewFile): Promise<boolean> =>
   (await tx.run(
-    sql`insert into files (environment_id, file_id, pod_id, kind, type, bytes, sha256, width, height, state, created, updated)
-    values (${environmentId}, ${file.fileId}, ${file.podId}, ${file.kind}, ${file.type}, ${file.bytes}, ${file.sha256}, ${null}, ${null}, 'pending', ${file.created}, ${file.created})
-    on conflict (environment_id, file_id) do nothing`,
+    sql`insert into files (environment_id, file_id, pod_id, kind, type, bytes, sha256, width, height, state, created,
+        updated)
+      values (${environmentId}, ${file.fileId}, ${file.podId}, ${file.kind}, ${file.type}, ${file.bytes},
+        ${file.sha256}, ${null}, ${null}, 'pending', ${file.created}, ${file.created})
+      on conflict (environment_id, file_id) do nothing`,
   )) === 1
 
 export const find = (tx: Reader, environmentId: string, fileId: string): Awaitable<FileRow | undefined> =>
@@ -67,7 +71,8 @@ export const page = (tx: Reader, environmentId: string, after: string, limit: nu
   tx.all<FileRow>(
     join(
       columns,
-      piece` where environment_id = ${environmentId} and state = 'stored' and file_id > ${after} order by file_id limit ${limit}`,
+      piece` where environment_id = ${environmentId} and state = 'stored' and file_id > ${after}
+        order by file_id limit ${limit}`,
     ),
   )
 
@@ -84,22 +89,25 @@ export const markStored = async (
   now: string,
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update files set state = 'stored', type = ${type}, bytes = ${bytes}, sha256 = ${sha256}, width = ${width}, height = ${height}, updated = ${now}
-    where environment_id = ${environmentId} and file_id = ${fileId} and state = 'pending'`,
+    sql`update files set state = 'stored', type = ${type}, bytes = ${bytes}, sha256 = ${sha256}, width = ${width},
+        height = ${height}, updated = ${now}
+      where environment_id = ${environmentId} and file_id = ${fileId} and state = 'pending'`,
   )) === 1
 
 /** Its proof goes: so do the bytes, a day later. */
 export const markRemoved = (tx: Writer, environmentId: string, podId: string, now: string): Awaitable<number> =>
   tx.run(
-    sql`update files set state = 'removed', updated = ${now} where environment_id = ${environmentId} and pod_id = ${podId}`,
+    sql`update files set state = 'removed', updated = ${now}
+      where environment_id = ${environmentId} and pod_id = ${podId}`,
   )
 
 /** All that belongs to what became of an order, whatever it told of the person. */
 export const markErased = (tx: Writer, environmentId: string, consignmentId: string, now: string): Awaitable<number> =>
   tx.run(
     sql`update files set state = 'erased', sha256 = '', width = ${null}, height = ${null}, updated = ${now}
-    where environment_id = ${environmentId} and state in ('pending', 'stored', 'expired')
-    and pod_id in (select pod_id from pods where environment_id = ${environmentId} and consignment_id = ${consignmentId})`,
+      where environment_id = ${environmentId} and state in ('pending', 'stored', 'expired')
+        and pod_id in (select pod_id from pods
+          where environment_id = ${environmentId} and consignment_id = ${consignmentId})`,
   )
 
 /** Some of those that are stored since before then. */
@@ -109,8 +117,11 @@ export const expire = (
   { before, now, limit }: { before: string; now: string; limit: number },
 ): Awaitable<number> =>
   tx.run(
-    sql`update files set state = 'expired', updated = ${now} where environment_id = ${environmentId} and file_id in (
-      select file_id from files where environment_id = ${environmentId} and state = 'stored' and updated < ${before} order by updated limit ${limit})`,
+    sql`update files set state = 'expired', updated = ${now}
+      where environment_id = ${environmentId}
+        and file_id in (select file_id from files
+          where environment_id = ${environmentId} and state = 'stored' and updated < ${before}
+          order by updated limit ${limit})`,
   )
 
 /** Some of those in a state since before then whose bytes may still be there. */
@@ -120,7 +131,9 @@ export const leaving = (
   { state, before, limit }: { state: FileState; before: string; limit: number },
 ): Awaitable<{ fileId: string }[]> =>
   tx.all<{ fileId: string }>(
-    sql`select file_id as "fileId" from files where environment_id = ${environmentId} and state = ${state} and updated <= ${before} and bytes > 0 order by updated limit ${limit}`,
+    sql`select file_id as "fileId" from files
+      where environment_id = ${environmentId} and state = ${state} and updated <= ${before} and bytes > 0
+      order by updated limit ${limit}`,
   )
 
 /** Its bytes are gone. What nobody asks for any more goes with them. */
@@ -129,7 +142,8 @@ export async function markGone(tx: Writer, environmentId: string, fileId: string
     sql`delete from files where environment_id = ${environmentId} and file_id = ${fileId} and state = 'removed'`,
   )
   await tx.run(
-    sql`update files set bytes = 0 where environment_id = ${environmentId} and file_id = ${fileId} and state in ('erased', 'expired')`,
+    sql`update files set bytes = 0
+      where environment_id = ${environmentId} and file_id = ${fileId} and state in ('erased', 'expired')`,
   )
 }
 
@@ -139,5 +153,6 @@ export interface Totals {
 }
 export const totals = async (tx: Reader, environmentId: string): Promise<Totals> =>
   (await tx.get<Totals>(
-    sql`select count(*) as files, coalesce(sum(bytes), 0) as bytes from files where environment_id = ${environmentId} and state = 'stored'`,
+    sql`select count(*) as files, coalesce(sum(bytes), 0) as bytes from files
+      where environment_id = ${environmentId} and state = 'stored'`,
   ))!

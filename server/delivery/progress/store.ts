@@ -16,8 +16,9 @@ export const insertPosition = (
   { time, lat, lng, accuracy }: PositionRow,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into positions (environment_id, load_id, time, lat, lng, accuracy) values (${environmentId}, ${loadId}, ${time}, ${lat}, ${lng}, ${accuracy})
-    on conflict (environment_id, load_id, time) do nothing`,
+    sql`insert into positions (environment_id, load_id, time, lat, lng, accuracy)
+      values (${environmentId}, ${loadId}, ${time}, ${lat}, ${lng}, ${accuracy})
+      on conflict (environment_id, load_id, time) do nothing`,
   )
 
 /** Unless a later one is known. */
@@ -28,14 +29,17 @@ export const setLastPosition = (
   { time, lat, lng, accuracy }: PositionRow,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time) values (${environmentId}, ${loadId}, ${lat}, ${lng}, ${accuracy}, ${time})
-    on conflict (environment_id, load_id) do update set lat = excluded.lat, lng = excluded.lng, accuracy = excluded.accuracy, time = excluded.time
-    where excluded.time > load_positions.time`,
+    sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time)
+      values (${environmentId}, ${loadId}, ${lat}, ${lng}, ${accuracy}, ${time})
+      on conflict (environment_id, load_id) do update set lat = excluded.lat, lng = excluded.lng,
+        accuracy = excluded.accuracy, time = excluded.time
+      where excluded.time > load_positions.time`,
   )
 
 export const lastPosition = (tx: Reader, environmentId: string, loadId: string): Awaitable<PositionRow | undefined> =>
   tx.get<PositionRow>(
-    sql`select lat, lng, accuracy, time from load_positions where environment_id = ${environmentId} and load_id = ${loadId}`,
+    sql`select lat, lng, accuracy, time from load_positions
+      where environment_id = ${environmentId} and load_id = ${loadId}`,
   )
 
 /** Some of those from before that time; answers how many. */
@@ -47,8 +51,10 @@ export async function purgePositions(
 ): Promise<number> {
   await tx.run(sql`delete from load_positions where environment_id = ${environmentId} and time < ${before}`)
   return tx.run(
-    sql`delete from positions where environment_id = ${environmentId} and (load_id, time) in
-    (select load_id, time from positions where environment_id = ${environmentId} and time < ${before} order by time limit ${limit})`,
+    sql`delete from positions
+      where environment_id = ${environmentId}
+        and (load_id, time) in (select load_id, time from positions
+          where environment_id = ${environmentId} and time < ${before} order by time limit ${limit})`,
   )
 }
 
@@ -75,11 +81,15 @@ export const outcomesOf = (tx: Reader, environmentId: string, loadIds: readonly 
     ? []
     : tx.all<OutcomeRow>(
         join(
-          piece`select s.load_id as "loadId", s.consignment_id as "consignmentId", p.pod_id as "podId", p.outcome, p.time, coalesce(p.reached, p.time) as reached, p.load_id as "toldOf" from stops s
-    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id and c.outcome is not null
-    join pods p on p.environment_id = s.environment_id and p.consignment_id = s.consignment_id and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
-      and (p.load_id = s.load_id or p.outcome = 'success')
-    where s.environment_id = ${environmentId} and s.load_id in `,
+          piece`select s.load_id as "loadId", s.consignment_id as "consignmentId", p.pod_id as "podId", p.outcome,
+              p.time, coalesce(p.reached, p.time) as reached, p.load_id as "toldOf"
+            from stops s
+            join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+              and c.outcome is not null
+            join pods p on p.environment_id = s.environment_id and p.consignment_id = s.consignment_id
+              and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
+              and (p.load_id = s.load_id or p.outcome = 'success')
+            where s.environment_id = ${environmentId} and s.load_id in `,
           listed(loadIds, loadIds.length === 1 ? 1 : 50),
           piece` order by p.received, p.pod_id`,
         ),

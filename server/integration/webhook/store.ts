@@ -52,8 +52,13 @@ export async function insert(tx: Writer, environmentId: string, plain: WebhookRo
 
 const insertSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
   tx.run(
-    sql`insert into webhooks (environment_id, webhook_id, url, events, description, state, paused_reason, paused_since, failing_since, secret, previous_secret, previous_until, position, replay_position, replay_until, lease_owner, lease_until, version, created, updated, include, format)
-    values (${environmentId}, ${row.webhookId}, ${row.url}, ${row.events}, ${row.description}, ${row.state}, ${row.pausedReason}, ${row.pausedSince}, ${row.failingSince}, ${row.secret}, ${row.previousSecret}, ${row.previousUntil}, ${row.position}, ${row.replayPosition}, ${row.replayUntil}, ${row.leaseOwner}, ${row.leaseUntil}, ${row.version}, ${row.created}, ${row.updated}, ${row.include}, ${row.format})`,
+    sql`insert into webhooks (environment_id, webhook_id, url, events, description, state, paused_reason, paused_since,
+        failing_since, secret, previous_secret, previous_until, position, replay_position, replay_until, lease_owner,
+        lease_until, version, created, updated, include, format)
+      values (${environmentId}, ${row.webhookId}, ${row.url}, ${row.events}, ${row.description}, ${row.state},
+        ${row.pausedReason}, ${row.pausedSince}, ${row.failingSince}, ${row.secret}, ${row.previousSecret},
+        ${row.previousUntil}, ${row.position}, ${row.replayPosition}, ${row.replayUntil}, ${row.leaseOwner},
+        ${row.leaseUntil}, ${row.version}, ${row.created}, ${row.updated}, ${row.include}, ${row.format})`,
   )
 
 export const count = async (tx: Reader, environmentId: string): Promise<number> =>
@@ -66,12 +71,18 @@ export const list = async (tx: Reader, environmentId: string): Promise<WebhookRo
 
 const rowsOf = (tx: Reader, environmentId: string): Awaitable<WebhookRow[]> =>
   tx.all<WebhookRow>(
-    sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated, include, format
-    from webhooks where environment_id = ${environmentId} order by webhook_id`,
+    sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason",
+        paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret",
+        previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil",
+        lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated, include, format
+      from webhooks where environment_id = ${environmentId} order by webhook_id`,
   )
 
 const one = (environmentId: string, webhookId: string) =>
-  sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated, include, format
+  sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason",
+      paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret",
+      previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil",
+      lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated, include, format
     from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`
 
 export async function find(tx: Reader, environmentId: string, webhookId: string): Promise<WebhookRow | undefined> {
@@ -89,8 +100,10 @@ type StoredSecrets = Pick<WebhookRow, 'webhookId' | 'secret' | 'previousSecret'>
 /** Of all environments, as they are stored, sealed or not. */
 export const storedSecrets = (tx: Reader): Awaitable<StoredSecrets[]> =>
   tx.all<StoredSecrets>(
-    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.secret, w.previous_secret as "previousSecret"
-    from environments e join webhooks w on w.environment_id = e.environment_id`,
+    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.secret,
+        w.previous_secret as "previousSecret"
+      from environments e
+      join webhooks w on w.environment_id = e.environment_id`,
   )
 
 /** Unless the secret has been changed meanwhile. */
@@ -100,7 +113,8 @@ export const replaceSecrets = (
   to: Pick<WebhookRow, 'secret' | 'previousSecret'>,
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhooks set secret = ${to.secret}, previous_secret = ${to.previousSecret} where environment_id = ${environmentId} and webhook_id = ${webhookId} and secret = ${secret}`,
+    sql`update webhooks set secret = ${to.secret}, previous_secret = ${to.previousSecret}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and secret = ${secret}`,
   )
 
 /** What a change of the webhook itself may change. */
@@ -111,9 +125,12 @@ export async function update(tx: Writer, environmentId: string, plain: WebhookRo
 
 const updateSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
   tx.run(
-    sql`update webhooks set url = ${row.url}, events = ${row.events}, description = ${row.description}, include = ${row.include}, format = ${row.format}, state = ${row.state}, paused_reason = ${row.pausedReason}, paused_since = ${row.pausedSince}, failing_since = ${row.failingSince},
-    secret = ${row.secret}, previous_secret = ${row.previousSecret}, previous_until = ${row.previousUntil}, version = ${row.version}, updated = ${row.updated}
-    where environment_id = ${environmentId} and webhook_id = ${row.webhookId}`,
+    sql`update webhooks set url = ${row.url}, events = ${row.events}, description = ${row.description},
+        include = ${row.include}, format = ${row.format}, state = ${row.state}, paused_reason = ${row.pausedReason},
+        paused_since = ${row.pausedSince}, failing_since = ${row.failingSince}, secret = ${row.secret},
+        previous_secret = ${row.previousSecret}, previous_until = ${row.previousUntil}, version = ${row.version},
+        updated = ${row.updated}
+      where environment_id = ${environmentId} and webhook_id = ${row.webhookId}`,
   )
 
 export const setFailingSince = (
@@ -123,7 +140,8 @@ export const setFailingSince = (
   failingSince: number | null,
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhooks set failing_since = ${failingSince} where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
+    sql`update webhooks set failing_since = ${failingSince}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
   )
 
 export const setPosition = (
@@ -133,7 +151,8 @@ export const setPosition = (
   position: number,
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhooks set position = ${position} where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
+    sql`update webhooks set position = ${position}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
   )
 
 export const setReplay = (
@@ -143,7 +162,8 @@ export const setReplay = (
   { position, until }: { position: number | null; until: number | null },
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhooks set replay_position = ${position}, replay_until = ${until} where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
+    sql`update webhooks set replay_position = ${position}, replay_until = ${until}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
   )
 
 export const remove = (tx: Writer, environmentId: string, webhookId: string): Awaitable<number> =>
@@ -157,13 +177,15 @@ export const lease = async (
   { owner, now, until, overUntil = 0 }: Lease,
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update webhooks set lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and webhook_id = ${webhookId}
-    and state = 'enabled' and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
+    sql`update webhooks set lease_owner = ${owner}, lease_until = ${until}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and state = 'enabled'
+        and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
 export const release = (tx: Writer, environmentId: string, webhookId: string, owner: string): Awaitable<number> =>
   tx.run(
-    sql`update webhooks set lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and webhook_id = ${webhookId} and lease_owner = ${owner}`,
+    sql`update webhooks set lease_owner = null, lease_until = 0
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and lease_owner = ${owner}`,
   )
 
 export interface Work {
@@ -186,13 +208,17 @@ export interface Work {
 /** Every webhook of all environments, with what there is to do: the one question that is asked again and again. */
 export const work = (tx: Reader): Awaitable<Work[]> =>
   tx.all<Work>(
-    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state, w.paused_reason as "pausedReason", w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil", w.position,
-    (select min(d.due) from webhook_deliveries d where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as due,
-    (select max(d.due) from webhook_deliveries d where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as "lastDue",
-    case when w.replay_position is not null
-      or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position > w.position)
-      or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position is null) then 1 else 0 end as events
-    from environments e join webhooks w on w.environment_id = e.environment_id`,
+    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state,
+        w.paused_reason as "pausedReason", w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil",
+        w.position,
+        (select min(d.due) from webhook_deliveries d
+          where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as due,
+        (select max(d.due) from webhook_deliveries d
+          where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as "lastDue",
+        case when w.replay_position is not null or exists (select 1 from changes c
+          where c.environment_id = w.environment_id and c.position > w.position) or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position is null) then 1 else 0 end as events
+      from environments e
+      join webhooks w on w.environment_id = e.environment_id`,
   )
 
 export interface DeliveryRow {
@@ -217,8 +243,10 @@ export const insertDelivery = (
   row: DeliveryRow,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, position, record_id, type, state, created, due, tries, attempts)
-    values (${environmentId}, ${webhookId}, ${row.deliveryId}, ${row.eventId}, ${row.position}, ${row.recordId}, ${row.type}, ${row.state}, ${row.created}, ${row.due}, ${row.tries}, ${row.attempts})`,
+    sql`insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, position, record_id, type,
+        state, created, due, tries, attempts)
+      values (${environmentId}, ${webhookId}, ${row.deliveryId}, ${row.eventId}, ${row.position}, ${row.recordId},
+        ${row.type}, ${row.state}, ${row.created}, ${row.due}, ${row.tries}, ${row.attempts})`,
   )
 
 export const updateDelivery = (
@@ -228,12 +256,15 @@ export const updateDelivery = (
   row: DeliveryRow,
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhook_deliveries set state = ${row.state}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id = ${row.deliveryId}`,
+    sql`update webhook_deliveries set state = ${row.state}, due = ${row.due}, tries = ${row.tries},
+        attempts = ${row.attempts}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id = ${row.deliveryId}`,
   )
 
 const delivery = (environmentId: string, webhookId: string, deliveryId: string) =>
-  sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
+  sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state,
+      created, due, tries, attempts
+    from webhook_deliveries
     where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id = ${deliveryId}`
 
 export const findDelivery = (tx: Reader, environmentId: string, webhookId: string, deliveryId: string) =>
@@ -248,14 +279,16 @@ export type DueRow = Pick<DeliveryRow, 'deliveryId' | 'recordId' | 'tries'>
 export const due = (tx: Reader, environmentId: string, webhookId: string, now: number): Awaitable<DueRow[]> =>
   tx.all<DueRow>(
     sql`select delivery_id as "deliveryId", record_id as "recordId", tries from webhook_deliveries
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now}
-    and exists (select 1 from webhooks w where w.environment_id = ${environmentId} and w.webhook_id = ${webhookId} and w.state = 'enabled')
-    order by position, delivery_id limit 128`,
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now}
+        and exists (select 1 from webhooks w
+          where w.environment_id = ${environmentId} and w.webhook_id = ${webhookId} and w.state = 'enabled')
+      order by position, delivery_id limit 128`,
   )
 
 export const countPending = async (tx: Reader, environmentId: string, webhookId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
-    sql`select count(*) as total from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null`,
+    sql`select count(*) as total from webhook_deliveries
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null`,
   ))!.total
 
 /** All that wait are tried from now on; `keptTries` is 1, or 0 when they shall have all their tries again. */
@@ -266,7 +299,8 @@ export const hasten = (
   { now, keptTries }: { now: number; keptTries: number },
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhook_deliveries set due = ${now}, tries = tries * ${keptTries} where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null and type <> 'ping'`,
+    sql`update webhook_deliveries set due = ${now}, tries = tries * ${keptTries}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null and type <> 'ping'`,
   )
 
 /** What is put off for longer than anything can be is tried from now on. */
@@ -277,7 +311,8 @@ export const bringForward = (
   { now, latest }: { now: number; latest: number },
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhook_deliveries set due = ${now} where environment_id = ${environmentId} and webhook_id = ${webhookId} and due > ${latest}`,
+    sql`update webhook_deliveries set due = ${now}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and due > ${latest}`,
   )
 
 /** Newest first, before this one. */
@@ -288,8 +323,11 @@ export const log = (
   { before, limit }: { before: string; limit: number },
 ): Awaitable<DeliveryRow[]> =>
   tx.all<DeliveryRow>(
-    sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
+    sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state,
+        created, due, tries, attempts
+      from webhook_deliveries
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before}
+      order by delivery_id desc limit ${limit}`,
   )
 
 export const logOfState = (
@@ -299,8 +337,11 @@ export const logOfState = (
   { state, before, limit }: { state: DeliveryState; before: string; limit: number },
 ): Awaitable<DeliveryRow[]> =>
   tx.all<DeliveryRow>(
-    sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and state = ${state} and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
+    sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state,
+        created, due, tries, attempts
+      from webhook_deliveries
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and state = ${state}
+        and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
   )
 
 export const purgedAtOnce = 1_000
@@ -308,6 +349,9 @@ export const purgedAtOnce = 1_000
 /** Forgets some of what has ended and was created before. */
 export const purge = (tx: Writer, environmentId: string, webhookId: string, before: string): Awaitable<number> =>
   tx.run(
-    sql`delete from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id in (
-      select delivery_id from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before} and due is null order by delivery_id limit ${purgedAtOnce})`,
+    sql`delete from webhook_deliveries
+      where environment_id = ${environmentId} and webhook_id = ${webhookId}
+        and delivery_id in (select delivery_id from webhook_deliveries
+          where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before}
+            and due is null order by delivery_id limit ${purgedAtOnce})`,
   )

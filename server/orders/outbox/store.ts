@@ -41,19 +41,23 @@ export interface NewNotice extends NoticeRow {
 /** Answers whether it is new: there is one letter of everything. */
 export const insert = async (tx: Writer, environmentId: string, row: NewNotice): Promise<boolean> =>
   (await tx.run(
-    sql`insert into notices (environment_id, notice_id, consignment_id, pod_id, kind, dedupe, recipient, address, state, reason, created, updated, due, tries, attempts, device_id)
-    values (${environmentId}, ${row.noticeId}, ${row.consignmentId}, ${row.podId}, ${row.kind}, ${row.dedupe}, ${row.recipient}, ${row.address}, ${row.state}, ${row.reason}, ${row.created}, ${row.updated}, ${row.due}, ${row.tries}, ${row.attempts}, ${row.deviceId})
-    on conflict (environment_id, dedupe) do nothing`,
+    sql`insert into notices (environment_id, notice_id, consignment_id, pod_id, kind, dedupe, recipient, address, state,
+        reason, created, updated, due, tries, attempts, device_id)
+      values (${environmentId}, ${row.noticeId}, ${row.consignmentId}, ${row.podId}, ${row.kind}, ${row.dedupe},
+        ${row.recipient}, ${row.address}, ${row.state}, ${row.reason}, ${row.created}, ${row.updated}, ${row.due},
+        ${row.tries}, ${row.attempts}, ${row.deviceId}) on conflict (environment_id, dedupe) do nothing`,
   )) === 1
 
 /** From the first letter on somebody looks for those that are due. */
 export const addSender = (tx: Writer, environmentId: string): Awaitable<unknown> =>
   tx.runOn(
-    sql`insert into notice_senders (environment_id, lease_owner, lease_until) values (${environmentId}, null, 0) on conflict (environment_id) do nothing`,
+    sql`insert into notice_senders (environment_id, lease_owner, lease_until)
+      values (${environmentId}, null, 0) on conflict (environment_id) do nothing`,
   )
 
 const one = (environmentId: string, noticeId: string) =>
-  sql`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe, recipient, address, state, reason, created, updated, due, tries, attempts
+  sql`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe, recipient,
+      address, state, reason, created, updated, due, tries, attempts
     from notices where environment_id = ${environmentId} and notice_id = ${noticeId}`
 
 export const find = (tx: Reader, environmentId: string, noticeId: string): Awaitable<NoticeRow | undefined> =>
@@ -64,14 +68,16 @@ export const lock = (tx: Writer, environmentId: string, noticeId: string): Await
 
 export const update = (tx: Writer, environmentId: string, row: NoticeRow): Awaitable<number> =>
   tx.run(
-    sql`update notices set state = ${row.state}, dedupe = ${row.dedupe}, reason = ${row.reason}, updated = ${row.updated}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
-    where environment_id = ${environmentId} and notice_id = ${row.noticeId}`,
+    sql`update notices set state = ${row.state}, dedupe = ${row.dedupe}, reason = ${row.reason},
+        updated = ${row.updated}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
+      where environment_id = ${environmentId} and notice_id = ${row.noticeId}`,
   )
 
 /** Counts the e-mails of an order that were sent, or will be, to foreign addresses. */
 export const countForeignOfOrder = async (tx: Writer, environmentId: string, consignmentId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
-    sql`select count(*) as total from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and device_id is not null`,
+    sql`select count(*) as total from notices
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and device_id is not null`,
   ))!.total
 
 /** Counts the e-mails to foreign addresses that a device has caused since a time. */
@@ -82,7 +88,8 @@ export const countForeignOfDevice = async (
   since: string,
 ): Promise<number> =>
   (await tx.get<{ total: number }>(
-    sql`select count(*) as total from notices where environment_id = ${environmentId} and device_id = ${deviceId} and created > ${since}`,
+    sql`select count(*) as total from notices
+      where environment_id = ${environmentId} and device_id = ${deviceId} and created > ${since}`,
   ))!.total
 
 /** Ends an e-mail that waits for a planner; leaves one in another state as it is. */
@@ -93,7 +100,8 @@ export const endHeld = (
   { reason, updated }: { reason: Suppression; updated: string },
 ): Awaitable<number> =>
   tx.run(
-    sql`update notices set state = 'suppressed', reason = ${reason}, updated = ${updated} where environment_id = ${environmentId} and notice_id = ${noticeId} and state = 'held'`,
+    sql`update notices set state = 'suppressed', reason = ${reason}, updated = ${updated}
+      where environment_id = ${environmentId} and notice_id = ${noticeId} and state = 'held'`,
   )
 
 /** Newest first, before this one; of one order, or of all; in one state, or in any. */
@@ -105,10 +113,16 @@ export const page = (
 ): Awaitable<NoticeRow[]> =>
   tx.all<NoticeRow>(
     consignmentId === undefined
-      ? sql`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe, recipient, address, state, reason, created, updated, due, tries, attempts
-        from notices where environment_id = ${environmentId} and notice_id < ${before} and (${state ?? ''} = '' or state = ${state ?? ''}) order by notice_id desc limit ${limit}`
-      : sql`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe, recipient, address, state, reason, created, updated, due, tries, attempts
-        from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and notice_id < ${before} and (${state ?? ''} = '' or state = ${state ?? ''}) order by notice_id desc limit ${limit}`,
+      ? sql`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe,
+          recipient, address, state, reason, created, updated, due, tries, attempts
+        from notices
+        where environment_id = ${environmentId} and notice_id < ${before}
+          and (${state ?? ''} = '' or state = ${state ?? ''}) order by notice_id desc limit ${limit}`
+      : sql`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe,
+          recipient, address, state, reason, created, updated, due, tries, attempts
+        from notices
+        where environment_id = ${environmentId} and consignment_id = ${consignmentId} and notice_id < ${before}
+          and (${state ?? ''} = '' or state = ${state ?? ''}) order by notice_id desc limit ${limit}`,
   )
 
 /** Those of these, which tell more, that were decided at the same time or since, and are sent or will be. */
@@ -120,26 +134,33 @@ export const overtaking = async (
 ): Promise<Pick<NoticeRow, 'state' | 'due'>[]> =>
   (
     await tx.all<Pick<NoticeRow, 'dedupe' | 'state' | 'due'>>(
-      sql`select dedupe, state, due from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'sent') and created >= ${created}`,
+      sql`select dedupe, state, due from notices
+        where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'sent')
+          and created >= ${created}`,
     )
   ).filter(({ dedupe }) => names.includes(dedupe))
 
 /** What a letter that waits for the files of its proof has waited for. */
 export const hasten = (tx: Writer, environmentId: string, podId: string, now: number): Awaitable<unknown> =>
   tx.runOn(
-    sql`update notices set due = ${now} where environment_id = ${environmentId} and pod_id = ${podId} and state = 'waiting' and tries = 0 and due > ${now}`,
+    sql`update notices set due = ${now}
+      where environment_id = ${environmentId} and pod_id = ${podId} and state = 'waiting' and tries = 0
+        and due > ${now}`,
   )
 
 /** Leaves that there were letters, and neither to whom nor what was said of that. */
 export async function forget(tx: Writer, environmentId: string, consignmentId: string, now: string): Promise<void> {
   await tx.runOn(
-    sql`update notices set state = 'suppressed', reason = 'erased', updated = ${now} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'held')`,
+    sql`update notices set state = 'suppressed', reason = 'erased', updated = ${now}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'held')`,
   )
   await tx.runOn(
-    sql`update notices set reason = null where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state = 'failed'`,
+    sql`update notices set reason = null
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state = 'failed'`,
   )
   await tx.runOn(
-    sql`update notices set address = '', attempts = '[]', dedupe = notice_id where environment_id = ${environmentId} and consignment_id = ${consignmentId} and address <> ''`,
+    sql`update notices set address = '', attempts = '[]', dedupe = notice_id
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and address <> ''`,
   )
 }
 
@@ -155,9 +176,10 @@ export interface ToldOrder {
 export const ordersOfLoad = (tx: Reader, environmentId: string, loadId: string): Awaitable<ToldOrder[]> =>
   tx.all<ToldOrder>(
     sql`select c.consignment_id as "consignmentId", c.key, c.document, t.stopped from stops s
-    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
-    left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
-    where s.environment_id = ${environmentId} and s.load_id = ${loadId} and c.outcome is null order by c.consignment_id`,
+      join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+      left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
+      where s.environment_id = ${environmentId} and s.load_id = ${loadId} and c.outcome is null
+      order by c.consignment_id`,
   )
 /** The same of one that is on a load, with the load's status. */
 export const orderOnLoad = (
@@ -186,12 +208,15 @@ export const lease = async (
   { owner, now, until, overUntil = 0 }: Lease,
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update notice_senders set lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
+    sql`update notice_senders set lease_owner = ${owner}, lease_until = ${until}
+      where environment_id = ${environmentId}
+        and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
 export const release = (tx: Writer, environmentId: string, owner: string): Awaitable<number> =>
   tx.run(
-    sql`update notice_senders set lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and lease_owner = ${owner}`,
+    sql`update notice_senders set lease_owner = null, lease_until = 0
+      where environment_id = ${environmentId} and lease_owner = ${owner}`,
   )
 
 export interface Work {
@@ -215,7 +240,8 @@ export const work = (tx: Reader): Awaitable<Work[]> =>
 export async function oldestWaiting(tx: Reader): Promise<string | null> {
   const rows = await tx.all<{ oldest: string | null }>(
     sql`select (select min(n.created) from notices n where n.environment_id = s.environment_id and n.state = 'waiting') as oldest
-    from environments e join notice_senders s on s.environment_id = e.environment_id`,
+      from environments e
+      join notice_senders s on s.environment_id = e.environment_id`,
   )
   return rows.reduce<string | null>(
     (least, { oldest }) => (oldest !== null && (least === null || oldest < least) ? oldest : least),
@@ -227,7 +253,9 @@ export type DueRow = Pick<NoticeRow, 'noticeId' | 'tries'>
 /** What may be sent now. */
 export const due = (tx: Reader, environmentId: string, now: number, limit: number): Awaitable<DueRow[]> =>
   tx.all<DueRow>(
-    sql`select notice_id as "noticeId", tries from notices where environment_id = ${environmentId} and state = 'waiting' and due <= ${now} order by due, notice_id limit ${limit}`,
+    sql`select notice_id as "noticeId", tries from notices
+      where environment_id = ${environmentId} and state = 'waiting' and due <= ${now}
+      order by due, notice_id limit ${limit}`,
   )
 
 /** What is put off for longer than any letter is may be sent from now on. */
@@ -237,13 +265,17 @@ export const bringForward = (
   { now, latest }: { now: number; latest: number },
 ): Awaitable<number> =>
   tx.run(
-    sql`update notices set due = ${now} where environment_id = ${environmentId} and state = 'waiting' and due > ${latest}`,
+    sql`update notices set due = ${now}
+      where environment_id = ${environmentId} and state = 'waiting' and due > ${latest}`,
   )
 
 export const purgedAtOnce = 1_000
 /** Forgets some of what has ended and was made before. */
 export const purge = (tx: Writer, environmentId: string, before: string): Awaitable<number> =>
   tx.run(
-    sql`delete from notices where environment_id = ${environmentId} and notice_id in (
-      select notice_id from notices where environment_id = ${environmentId} and notice_id < ${before} and state <> 'waiting' order by notice_id limit ${purgedAtOnce})`,
+    sql`delete from notices
+      where environment_id = ${environmentId}
+        and notice_id in (select notice_id from notices
+          where environment_id = ${environmentId} and notice_id < ${before} and state <> 'waiting'
+          order by notice_id limit ${purgedAtOnce})`,
   )

@@ -7,6 +7,7 @@ import type { Writer } from '../../platform/database/database.ts'
 import { backgroundCall, type Executor, lasting, step } from '../../platform/operation/operation.ts'
 import { type Document, listedMembers, membersOf } from './document.ts'
 import { withFields } from './fields.ts'
+import { relist } from './list-row-store.ts'
 import { type Listed, listingOf } from './listing.ts'
 import * as store from './store.ts'
 
@@ -52,7 +53,7 @@ async function listAnew(
     if (!row) continue
     const listed = readable(row)
     const listing = listed && withFields(listingOf(listed), row.customFields, customFields)
-    if (listing) await store.relist(tx, environmentId, consignmentId, listing)
+    if (listing) await relist(tx, environmentId, consignmentId, listing)
     await store.setListed(tx, environmentId, row, listing)
   }
 }

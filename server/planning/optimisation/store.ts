@@ -37,12 +37,15 @@ export const insert = (
   row: Pick<OptimisationRow, 'optimisationId' | 'day' | 'mode' | 'actor' | 'request' | 'created'>,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into optimisations (environment_id, optimisation_id, state, day, mode, actor, request, progress, lease_until, created, updated)
-    values (${environmentId}, ${row.optimisationId}, 'queued', ${row.day}, ${row.mode}, ${row.actor}, ${row.request}, 0, 0, ${row.created}, ${row.created})`,
+    sql`insert into optimisations (environment_id, optimisation_id, state, day, mode, actor, request, progress,
+        lease_until, created, updated)
+      values (${environmentId}, ${row.optimisationId}, 'queued', ${row.day}, ${row.mode}, ${row.actor}, ${row.request},
+        0, 0, ${row.created}, ${row.created})`,
   )
 
 const one = (environmentId: string, optimisationId: string) =>
-  sql`select optimisation_id as "optimisationId", state, day, mode, actor, request, progress, message, figures, basis, proposal, applied, lease_owner as "leaseOwner", lease_until as "leaseUntil", created, updated
+  sql`select optimisation_id as "optimisationId", state, day, mode, actor, request, progress, message, figures, basis,
+      proposal, applied, lease_owner as "leaseOwner", lease_until as "leaseUntil", created, updated
     from optimisations where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`
 
 export const find = (tx: Reader, environmentId: string, optimisationId: string) =>
@@ -60,7 +63,8 @@ export const list = (tx: Reader, environmentId: string, limit: number): Awaitabl
 
 export const countOpen = async (tx: Reader, environmentId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
-    sql`select count(*) as total from optimisations where environment_id = ${environmentId} and state in ('queued', 'running')`,
+    sql`select count(*) as total from optimisations
+      where environment_id = ${environmentId} and state in ('queued', 'running')`,
   ))!.total
 
 export interface Work {
@@ -73,8 +77,11 @@ export interface Work {
 /** What waits or runs in all environments, oldest first. */
 export const work = (tx: Reader): Awaitable<Work[]> =>
   tx.all<Work>(
-    sql`select o.environment_id as "environmentId", o.optimisation_id as "optimisationId", o.lease_owner as "leaseOwner", o.lease_until as "leaseUntil"
-    from environments e join optimisations o on o.environment_id = e.environment_id where o.state in ('queued', 'running') order by o.optimisation_id`,
+    sql`select o.environment_id as "environmentId", o.optimisation_id as "optimisationId",
+        o.lease_owner as "leaseOwner", o.lease_until as "leaseUntil"
+      from environments e
+      join optimisations o on o.environment_id = e.environment_id
+      where o.state in ('queued', 'running') order by o.optimisation_id`,
   )
 
 /** Answers whether it is this owner's now: nobody had it, nobody has it any longer, or it is still the one that was seen to be over. */
@@ -85,14 +92,16 @@ export const lease = async (
   { owner, now, until, overUntil = 0 }: Lease,
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update optimisations set state = 'running', lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and optimisation_id = ${optimisationId}
-    and state in ('queued', 'running') and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
+    sql`update optimisations set state = 'running', lease_owner = ${owner}, lease_until = ${until}
+      where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and state in ('queued', 'running')
+        and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
 /** Somebody else may have it at once. */
 export const release = (tx: Writer, environmentId: string, optimisationId: string, owner: string): Awaitable<number> =>
   tx.run(
-    sql`update optimisations set lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and lease_owner = ${owner}`,
+    sql`update optimisations set lease_owner = null, lease_until = 0
+      where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and lease_owner = ${owner}`,
   )
 
 export interface Standing {
@@ -112,8 +121,11 @@ export const save = async (
   { owner, now, standing }: { owner: string; now: string; standing: Standing },
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update optimisations set state = ${standing.state}, progress = ${standing.progress}, message = ${standing.message}, figures = ${standing.figures}, basis = ${standing.basis}, proposal = ${standing.proposal}, lease_until = ${standing.leaseUntil}, updated = ${now}
-    where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and state = 'running' and lease_owner = ${owner}`,
+    sql`update optimisations set state = ${standing.state}, progress = ${standing.progress},
+        message = ${standing.message}, figures = ${standing.figures}, basis = ${standing.basis},
+        proposal = ${standing.proposal}, lease_until = ${standing.leaseUntil}, updated = ${now}
+      where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and state = 'running'
+        and lease_owner = ${owner}`,
   )) === 1
 
 export const setState = (
@@ -123,17 +135,21 @@ export const setState = (
   { state, applied, now }: { state: OptimisationState; applied: string | null; now: string },
 ): Awaitable<number> =>
   tx.run(
-    sql`update optimisations set state = ${state}, applied = ${applied}, updated = ${now} where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`,
+    sql`update optimisations set state = ${state}, applied = ${applied}, updated = ${now}
+      where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`,
   )
 
 /** Forgets those that have ended, but for so many of the newest. */
 export async function forget(tx: Writer, environmentId: string, kept: number): Promise<void> {
   const oldest = await tx.get<{ optimisationId: string }>(
-    sql`select optimisation_id as "optimisationId" from optimisations where environment_id = ${environmentId} order by optimisation_id desc limit 1 offset ${kept}`,
+    sql`select optimisation_id as "optimisationId" from optimisations
+      where environment_id = ${environmentId} order by optimisation_id desc limit 1 offset ${kept}`,
   )
   if (oldest)
     await tx.run(
-      sql`delete from optimisations where environment_id = ${environmentId} and optimisation_id <= ${oldest.optimisationId} and state not in ('queued', 'running')`,
+      sql`delete from optimisations
+        where environment_id = ${environmentId} and optimisation_id <= ${oldest.optimisationId}
+          and state not in ('queued', 'running')`,
     )
 }
 
@@ -153,10 +169,12 @@ export const unplanned = (
 ): Awaitable<UnplannedRow[]> =>
   tx.all<UnplannedRow>(
     join(
-      piece`select l.consignment_id as "consignmentId", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned from consignment_list l
-    where l.environment_id = ${environmentId} and `,
+      piece`select l.consignment_id as "consignmentId", l.required_from as "requiredFrom",
+          l.required_to as "requiredTo", l.planned
+        from consignment_list l where l.environment_id = ${environmentId} and `,
       isUnplanned(environmentId),
-      piece` = 1 and (l.required_to, l.consignment_id) > (${after?.requiredTo ?? ''}, ${after?.consignmentId ?? ''}) order by l.required_to, l.consignment_id limit ${limit}`,
+      piece` = 1 and (l.required_to, l.consignment_id) > (${after?.requiredTo ?? ''}, ${after?.consignmentId ?? ''})
+        order by l.required_to, l.consignment_id limit ${limit}`,
     ),
   )
 
