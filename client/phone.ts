@@ -1,7 +1,8 @@
 // Phone numbers as people write them: with their dialling code, or as one dials them in the country they belong to.
 
 const byCountry = new Map(
-  'AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32 ' +
+  (
+    'AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32 ' +
     'BF226 BG359 BH973 BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375 BZ501 CA1 CC61 CD243 ' +
     'CF236 CG242 CH41 CI225 CK682 CL56 CM237 CN86 CO57 CR506 CU53 CV238 CW599 CX61 CY357 CZ420 DE49 DJ253 DK45 DM1 ' +
     'DO1 DZ213 EC593 EE372 EG20 EH212 ER291 ES34 ET251 FI358 FJ679 FK500 FM691 FO298 FR33 GA241 GB44 GD1 GE995 ' +
@@ -14,8 +15,9 @@ const byCountry = new Map(
     'SG65 SH290 SI386 SJ47 SK421 SL232 SM378 SN221 SO252 SR597 SS211 ST239 SV503 SX1 SY963 SZ268 TC1 TD235 TG228 ' +
     'TH66 TJ992 TK690 TL670 TM993 TN216 TO676 TR90 TT1 TV688 TW886 TZ255 UA380 UG256 US1 UY598 UZ998 VA39 VC1 VE58 ' +
     'VG1 VI1 VN84 VU678 WF681 WS685 XK383 YE967 YT262 ZA27 ZM260 ZW263'
-      .split(' ')
-      .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
 )
 /** Longest first: a code is no beginning of another, but a wrong one may be. */
 const codes = [...new Set(byCountry.values())].toSorted((a, b) => b.length - a.length)

@@ -1,6 +1,6 @@
 // Measures how the texts of the repository read, and compares the figures with the budget in tools/voice/budget.json.
 //
-//   node tools/voice.ts            fails if a figure is worse than in the budget, and prints the ten worst sentences of its kind
+//   node tools/voice.ts            fails if a figure is worse than in the budget
 //   node tools/voice.ts --worst comments [--under server/access]
 //   node tools/voice.ts --sample 40 --seed 7     prints sentences of each kind, for two readers
 //   node tools/voice.ts --keep     writes the figures of now into the budget, where they are better
@@ -58,7 +58,7 @@ function readTestTitles(): Text[] {
   )
 }
 
-/** Returns the subjects of the last commits without their area, or none in a shallow clone, which lacks most of them. */
+/** Returns the subjects of the last commits without their area, or none in a shallow clone. */
 function readCommits(): Text[] {
   const log = execFileSync('git', ['log', '--format=%s', '--no-merges', `-${commitCount}`], {
     cwd: root,

@@ -91,6 +91,17 @@ interface Queue {
   assert.equal(figureOf(figures, 'share a word'), 25, 'the first')
 })
 
+test('a text that is split over several lines is one text', () => {
+  const { literals } = readSource(
+    'a.ts',
+    `const words = { en: { sent: 'The order ' + 'was sent. ' + \`\${count} times\`, id: 'x' } }`,
+  )
+  assert.deepEqual(
+    literals.map(({ keys, text }) => [...keys, text].join('/')),
+    ['en/sent/The order was sent. … times', 'en/id/x'],
+  )
+})
+
 test('names are counted by kind, exported or not', () => {
   const { names } = readSource(
     'a.ts',

@@ -39,7 +39,7 @@ function declaredIn(node: Node | null | undefined): Node[] {
   return ['left', 'argument', 'parameter'].flatMap((key) => declaredIn(node[key] as Node | undefined))
 }
 
-/** A name that a node declares; only names of a declaration itself can be exported, not those of parameters and fields. */
+/** A name that a node declares. Names of parameters and fields cannot be exported. */
 interface Declared {
   id: Node
   kind: Name['kind']
@@ -61,8 +61,12 @@ function declarationsOf(node: Node): Declared[] {
   return declared
 }
 
-/** Returns the text of a string or template; the values of a template become an ellipsis. */
+/** Returns the text of a string, a template or a sum of them; the values of a template become an ellipsis. */
 function textOf(node: Node): string | undefined {
+  if (node.type === 'BinaryExpression' && node.operator === '+') {
+    const [left, right] = [textOf(node.left as Node), textOf(node.right as Node)]
+    return left === undefined || right === undefined ? undefined : left + right
+  }
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type !== 'TemplateLiteral') return undefined
   return (node.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('…')
@@ -106,7 +110,8 @@ export function readSource(file: string, content: string): Source {
     const { key } = node as { key?: { name?: string; value?: string } }
     const inner = node.type === 'Property' ? [...keys, key?.name ?? key?.value ?? ''] : keys
     const depth = /^Export(Named|Default)Declaration$/.test(node.type) ? 3 : exportedDepth - 1
-    for (const child of childrenOf(node)) visit(child, inner, depth)
+    // The parts of a sum have been read with it.
+    if (text === undefined) for (const child of childrenOf(node)) visit(child, inner, depth)
   }
   visit(parseSync(file, content).program as unknown as Node, [], 0)
   return { comments: joinComments(file, content, lineOf), literals, names: names.filter(({ name }) => name.length > 1) }

@@ -49,7 +49,7 @@ function readCells(line: string): string[] {
   return line.split('|').filter((cell) => splitWords(cell).length >= 4)
 }
 
-/** Returns the paragraphs, list items and longer table cells of a page; code, headings and front matter are left out. */
+/** Returns the paragraphs, list items and longer table cells of a page, without code, headings and front matter. */
 export function readProse(file: string, content: string): Text[] {
   const blocks: Text[] = []
   let openFence: string | undefined
