@@ -1,4 +1,4 @@
-// From the cells of a row to a consignment: numbers, dates, phones and words as people write them, when there is one way to read them.
+// Reads the cells of a row as an order: numbers, dates, phones and words in every spelling that has one meaning.
 import type { ErrorValues, Fault } from '../contract/problem.ts'
 import { type Column, houseNumbers, type Kind, kindOfPath } from './columns.ts'
 import { parsePhone } from './phone.ts'
@@ -142,7 +142,10 @@ function joinHouseNumber(given: Map<string, Given>, path: string, faults: RowFau
   given.set(linePath, { ...line, text: joined })
 }
 
-/** Whether a street has that number, in whatever case and with or without a blank before its letter; the 17. of a month is none. */
+/**
+ * Returns whether a street contains the house number, in any case and with or without a blank before its letter. The
+ * `17.` of a date is no house number.
+ */
 function hasNumber(street: string, number: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/(\d)\s+(?=\p{L}(?!\p{L}))/gu, '$1')
   const [first = '', ...rest] = plain(street).split(plain(number))
@@ -154,7 +157,10 @@ function hasNumber(street: string, number: string): boolean {
   })
 }
 
-/** Cells under no header mean as a rule that a separator stands in a text, and that the cells before are not what they seem. */
+/**
+ * Returns an error if a row has cells without a header. They usually mean that a text contains the separator, so that
+ * the cells before it are in wrong columns.
+ */
 function surplus(columns: readonly Column[], cells: readonly string[]): RowFault[] {
   const isLost = (text: string, index: number) =>
     text.trim() !== '' &&
@@ -302,10 +308,9 @@ function parseBoolean(text: string): boolean | Unread {
 }
 
 const types: Record<'delivery' | 'collection', RegExp> = {
-  delivery:
-    /^(d|del|deliver(y|ies)?|drop(\s?-?off)?|dropoff|outbound|lieferung|zustellung|auslieferung|anlieferung|l|z|توصيل)$/i,
+  delivery: /^(d|del|deliver(y|ies)?|drop(\s?-?off)?|outbound|(aus|an)?lieferung|zustellung|l|z|توصيل)$/i,
   collection:
-    /^(c|col|coll|collect(ion|ions)?|pick(\s?-?up)?|pickup|inbound|return|abholung|abholauftrag|retoure|rückholung|a|استلام)$/i,
+    /^(c|coll?|collect(ions?)?|pick(\s?-?up)?|inbound|return|abholung|abholauftrag|retoure|rückholung|a|استلام)$/i,
 }
 function parseType(text: string): string {
   for (const [type, spelling] of Object.entries(types)) if (spelling.test(text)) return type
@@ -314,12 +319,31 @@ function parseType(text: string): string {
 
 /** Names of countries that files spell out; anything else is left to the service to judge. */
 const countryNames: Record<string, string> = Object.fromEntries(
-  'GB:united kingdom,great britain,england,scotland,wales,uk,großbritannien,vereinigtes königreich;DE:germany,deutschland,d;AT:austria,österreich,a;CH:switzerland,schweiz,suisse;FR:france,frankreich,f;NL:netherlands,the netherlands,niederlande,holland;BE:belgium,belgien,belgique;LU:luxembourg,luxemburg;IE:ireland,irland;IT:italy,italien,italia;ES:spain,spanien,españa;PT:portugal;PL:poland,polen,polska;CZ:czechia,czech republic,tschechien;DK:denmark,dänemark;SE:sweden,schweden;NO:norway,norwegen;FI:finland,finnland;US:united states,united states of america,usa;CA:canada,kanada'
-    .split(';')
-    .flatMap((entry) => {
-      const [code, list] = entry.split(':') as [string, string]
-      return list.split(',').map((name) => [name, code])
-    }),
+  [
+    'GB:united kingdom,great britain,england,scotland,wales,uk,großbritannien,vereinigtes königreich',
+    'DE:germany,deutschland,d',
+    'AT:austria,österreich,a',
+    'CH:switzerland,schweiz,suisse',
+    'FR:france,frankreich,f',
+    'NL:netherlands,the netherlands,niederlande,holland',
+    'BE:belgium,belgien,belgique',
+    'LU:luxembourg,luxemburg',
+    'IE:ireland,irland',
+    'IT:italy,italien,italia',
+    'ES:spain,spanien,españa',
+    'PT:portugal',
+    'PL:poland,polen,polska',
+    'CZ:czechia,czech republic,tschechien',
+    'DK:denmark,dänemark',
+    'SE:sweden,schweden',
+    'NO:norway,norwegen',
+    'FI:finland,finnland',
+    'US:united states,united states of america,usa',
+    'CA:canada,kanada',
+  ].flatMap((entry) => {
+    const [code, list] = entry.split(':') as [string, string]
+    return list.split(',').map((name) => [name, code])
+  }),
 )
 
 const countryOf = (text: string | undefined) => (text && countryNames[text.toLowerCase()]) ?? text
@@ -364,7 +388,10 @@ function clockTime([, hourText, minute = '00', second, half, offset = '']: RegEx
   return hour > 23 || Number(minute) > 59 || Number(second ?? 0) > 59 ? undefined : `${time}${offset}`
 }
 
-/** Until a day means until its end; but behind a time of a day before it, until it begins: of a midnight, a workbook keeps the day alone. */
+/**
+ * Reads the end of a time window. A date means the end of that day. After a start with a time on an earlier day, a
+ * date means the midnight at which it begins, because a workbook stores midnight as a date.
+ */
 function parseEnd(text: string, reading: Reading, day: string | undefined, from: string | undefined): string | Unread {
   const value = parseDateTime(text, reading, day)
   if (isUnread(value) || timeIn(text, day)) return value

@@ -13,7 +13,10 @@ export const normalised = (header: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** A name behind which a question mark stands may mean something else as well: a surer one in the same table comes first. */
+/**
+ * A name of a column. A vague name, written with a question mark, may also mean another field: a column with a surer
+ * name takes the field.
+ */
 interface Word {
   name: string
   isVague: boolean
@@ -193,7 +196,7 @@ export interface Named {
 const sideless = 4
 const looseSide = 2
 
-/** Returns what precedes the name of a part in a header, such as `deliverycontact`, with the rank of the side's name. */
+/** Returns the words before the name of a part in a header, such as `deliverycontact`, with the rank of the side. */
 const prefixesOf = (side: 'consignee' | 'consignor') =>
   sides[side].flatMap(({ name, isVague }) =>
     ['', 'address', 'adress', 'adresse', 'contact', 'kontakt', 's'].map((between) => ({

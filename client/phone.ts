@@ -40,7 +40,10 @@ const digitsMax = 15
 /** Without the zero before it. */
 const areaDigitsMax = 5
 
-/** Without a dialling code and without a country the number stays as it was dialled. Nothing when it is not one number. */
+/**
+ * Reads a phone number. Without dialling code and country, the number stays as it was dialled. Returns undefined if the
+ * text is not exactly one number.
+ */
 export function parsePhone(text: string, country: string | undefined): PhoneParts | undefined {
   // Lists of contacts put invisible marks around numbers, for the direction in which they are read.
   const plain = text
@@ -52,7 +55,10 @@ export function parsePhone(text: string, country: string | undefined): PhonePart
   return (parts.countryCode ?? '').length + parts.localNumber.length > digitsMax ? undefined : parts
 }
 
-/** A slash stands behind a dialling code, or behind an area code. Behind more than that, or before another code, it separates two numbers. */
+/**
+ * Returns whether a slash separates two numbers. It separates a dialling code or an area code from the rest, unless the
+ * part before it is longer, or another code follows.
+ */
 function isTwo(plain: string, country: string | undefined): boolean {
   const slash = plain.indexOf('/')
   if (slash < 0) return false
