@@ -304,7 +304,9 @@ export const fieldsWords = dictionary({
 export const roadWords = dictionary({
   ...sharedWords,
   proofAbout: {
-    en: "What the driver's app asks for at the door, what the recipient's tracking page shows, and whose name both carry.",
+    en:
+      "What the driver's app asks for at the door, what the recipient's tracking page shows, and whose name both " +
+      'carry.',
     de:
       'Wonach die Fahrer-App an der Tür fragt, was die Verfolgungsseite des Empfängers zeigt und wessen Namen ' +
       'beide tragen.',

@@ -153,7 +153,9 @@ function Actions({ webhook, onDeleted }: { webhook: Webhook; onDeleted(): void }
     onDeleted()
   }
   const command = (label: string, run: () => void) => ({
-    ...{ label: ofRow(webhook.description ?? webhook.url, label), group: words.title, run },
+    label: ofRow(webhook.description ?? webhook.url, label),
+    group: words.title,
+    run,
   })
   useShortcuts([
     command(words.ping, () => void ping()),
