@@ -169,9 +169,9 @@ export const fleetWords = dictionary({
       `أُنشئ: ${created}، عُدِّل: ${updated}، بلا تغيير: ${unchanged}.`,
   },
   rowFailed: {
-    en: (row: number, message: string) => `Row ${row}: ${message}`,
-    de: (row: number, message: string) => `Zeile ${row}: ${message}`,
-    ar: (row: number, message: string) => `الصف ${row}: ${message}`,
+    en: (place: string, message: string) => `Row ${place}: ${message}`,
+    de: (place: string, message: string) => `Zeile ${place}: ${message}`,
+    ar: (place: string, message: string) => `الصف ${place}: ${message}`,
   },
   access: { en: "Driver's app", de: 'Fahrer-App', ar: 'تطبيق السائق' },
   accessAbout: {
