@@ -20,6 +20,7 @@ import { draft } from '../../server/orders/record/draft.ts'
 import * as listRows from '../../server/orders/record/list-row-store.ts'
 import { sortSlots } from '../../server/orders/record/listing.ts'
 import * as orders from '../../server/orders/record/store.ts'
+import { plannedOf } from '../../server/orders/stop/columns.ts'
 import * as loads from '../../server/orders/stop/store.ts'
 import * as optimisations from '../../server/planning/optimisation/store.ts'
 import type { Query, Reader, Writer } from '../../server/platform/database/database.ts'
@@ -117,6 +118,11 @@ const composed = await (async (): Promise<{ file: string; text: string; walks: b
   await listRows.enlistFirst(tx, 'e', 'i', { listing: stored.draft.listing!, assigned: true })
   void [orders.recount(tx, 'e', 'i'), orders.pageToFill(tx, 'e', 'i'), orders.pageOfAgreed(tx, 'e', 'i')]
   await orders.update(tx, 'e', { consignmentId: 'i', key: 'former', depotKey: null }, { ...stored, version: 2 })
+  const route = { ...plannedOf({ key: 'k' }), loadId: 'l', created: 'n', status: 'planning' as const, version: 1 }
+  const load = { ...route, updated: 'n', actualStart: null, actualEnd: null }
+  void [loads.find(tx, 'e', 'l'), loads.ofDriver(tx, 'e', 'd', 'n')]
+  await loads.insert(tx, 'e', load)
+  await loads.update(tx, 'e', load)
   void [loads.stops(tx, 'e', 'l'), loads.allStops(tx, 'e'), loads.stopsOfLoads(tx, 'e', keys)]
   void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys), loads.wholeTexts(tx, 'e', keys)]
   void [loads.sizedStopsOfLoads(tx, 'e', keys), loads.beginnings(tx, 'e', keys), loads.customFields(tx, 'e', keys)]
