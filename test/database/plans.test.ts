@@ -14,8 +14,10 @@ import * as pods from '../../server/delivery/proof/store.ts'
 import * as fleet from '../../server/fleet/record/store.ts'
 import * as travelTimes from '../../server/fleet/travel/store.ts'
 import * as imports from '../../server/integration/import/store.ts'
+import * as webhooks from '../../server/integration/webhook/store.ts'
 import * as exportLists from '../../server/orders/export-list/store.ts'
 import * as lists from '../../server/orders/list/list-store.ts'
+import * as notices from '../../server/orders/outbox/store.ts'
 import { draft } from '../../server/orders/record/draft.ts'
 import * as listRows from '../../server/orders/record/list-row-store.ts'
 import { sortSlots } from '../../server/orders/record/listing.ts'
@@ -56,7 +58,7 @@ const podPages = {
   ofLoad: podPage({ loadId: 'l' }),
 }
 
-/** Statements that functions build: removals of an environment, fleet records, and both export lists. */
+/** Statements that functions build: removals of an environment, fleet records, both export lists, webhooks and e-mails. */
 const built: Query[] = []
 const note = (query: Query) => void built.push(query)
 const recording = {
@@ -93,6 +95,19 @@ for (const list of [exportLists.orders, proofs]) {
   await exportLists.pageOfIds(recording, list, 'e', stretch)
   await exportLists.page(recording, list, 'e', stretch)
 }
+const webhook = { webhookId: 'w', secret: 's', previousSecret: null } as webhooks.WebhookRow
+await webhooks.update(recording, 'e', webhook)
+await webhooks.list(recording, 'e')
+await webhooks.find(recording, 'e', 'w')
+await webhooks.setPosition(recording, 'e', 'w', 1)
+await webhooks.setFailingSince(recording, 'e', 'w', 1)
+await webhooks.setReplay(recording, 'e', 'w', { position: 1, until: 1 })
+await webhooks.findDelivery(recording, 'e', 'w', 'd')
+for (const state of [undefined, 'pending'] as const)
+  await webhooks.log(recording, 'e', 'w', { state, before: 'b', limit: 1 })
+await notices.find(recording, 'e', 'n')
+for (const consignmentId of [undefined, 'i'])
+  await notices.page(recording, 'e', { consignmentId, state: undefined }, { before: 'b', limit: 1 })
 
 /** Statements that are put together of pieces: every sort, in both directions, with each filter alone and with all. */
 const composed = await (async (): Promise<{ file: string; text: string; walks: boolean }[]> => {

@@ -1,4 +1,4 @@
-// The records of files. A row stays until its bytes are gone; `bytes` is 0 from then on.
+// Stores the records of photos and signatures. A record stays after its bytes are deleted, with `bytes` 0.
 import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 
 export type FileState = 'pending' | 'stored' | 'expired' | 'erased' | 'removed'
@@ -8,7 +8,7 @@ export interface FileRow {
   podId: string
   kind: string
   type: string
-  /** Before the bytes have come, what was said of them; then of what is stored. */
+  /** Size that the client announced; after the upload, size of the stored file. */
   bytes: number
   sha256: string
   width: number | null
@@ -27,7 +27,7 @@ export type NewFile = Pick<FileRow, 'fileId' | 'podId' | 'kind' | 'type' | 'byte
 /** The id of the small copy of a large PNG, which PDFs show. Clients send UUIDs, so they cannot name it. */
 export const paperId = (fileId: string): string => `paper-${fileId}`
 
-/** One whose bytes are still to come; answers whether nobody had the id. */
+/** Stores the record of an announced file. Returns false if a record has the id. */
 export const insert = async (tx: Writer, environmentId: string, file: NewFile): Promise<boolean> =>
   (await tx.run(
     sql`insert into files (environment_id, file_id, pod_id, kind, type, bytes, sha256, width, height, state, created,
@@ -43,7 +43,7 @@ export const find = (tx: Reader, environmentId: string, fileId: string): Awaitab
 export const ofPod = (tx: Reader, environmentId: string, podId: string): Awaitable<FileRow[]> =>
   tx.all<FileRow>(join(columns, piece` where environment_id = ${environmentId} and pod_id = ${podId} order by file_id`))
 
-/** Of up to 500 proofs. */
+/** Finds the files of up to 500 proofs. */
 export const ofPods = (tx: Reader, environmentId: string, podIds: readonly string[]): Awaitable<FileRow[]> =>
   podIds.length === 0
     ? []
@@ -55,10 +55,10 @@ export const ofPods = (tx: Reader, environmentId: string, podIds: readonly strin
         ),
       )
 
-/** So many are looked for at once. */
+/** File ids per statement. */
 export const filesAtOnce = 200
 
-/** Those of these files that are known. */
+/** Finds the records of these files. */
 export const known = (tx: Reader, environmentId: string, fileIds: readonly string[]): Awaitable<FileRow[]> =>
   fileIds.length === 0
     ? []
@@ -66,7 +66,7 @@ export const known = (tx: Reader, environmentId: string, fileIds: readonly strin
         join(columns, piece` where environment_id = ${environmentId} and file_id in `, listed(fileIds, filesAtOnce)),
       )
 
-/** Some of those whose bytes are stored, in the order of their ids. */
+/** Lists stored files by id. */
 export const page = (tx: Reader, environmentId: string, after: string, limit: number): Awaitable<FileRow[]> =>
   tx.all<FileRow>(
     join(
@@ -77,11 +77,11 @@ export const page = (tx: Reader, environmentId: string, after: string, limit: nu
   )
 
 export interface Arrived extends Pick<FileRow, 'fileId' | 'type' | 'bytes' | 'sha256' | 'width' | 'height'> {
-  /** The copy for PDFs, whose bytes are stored as well. */
+  /** The stored copy for PDFs. */
   paper?: Pick<FileRow, 'bytes' | 'sha256'> | undefined
 }
 
-/** Its bytes are there; answers whether it was waited for. */
+/** Marks an announced file as stored. Returns false if it is not announced. */
 export const markStored = async (
   tx: Writer,
   environmentId: string,
@@ -94,14 +94,14 @@ export const markStored = async (
       where environment_id = ${environmentId} and file_id = ${fileId} and state = 'pending'`,
   )) === 1
 
-/** Its proof goes: so do the bytes, a day later. */
+/** Marks the files of a deleted proof. Their bytes are deleted a day later. */
 export const markRemoved = (tx: Writer, environmentId: string, podId: string, now: string): Awaitable<number> =>
   tx.run(
     sql`update files set state = 'removed', updated = ${now}
       where environment_id = ${environmentId} and pod_id = ${podId}`,
   )
 
-/** All that belongs to what became of an order, whatever it told of the person. */
+/** Marks all files of an order as erased, and deletes their checksums and sizes. */
 export const markErased = (tx: Writer, environmentId: string, consignmentId: string, now: string): Awaitable<number> =>
   tx.run(
     sql`update files set state = 'erased', sha256 = '', width = ${null}, height = ${null}, updated = ${now}
@@ -110,7 +110,7 @@ export const markErased = (tx: Writer, environmentId: string, consignmentId: str
           where environment_id = ${environmentId} and consignment_id = ${consignmentId})`,
   )
 
-/** Some of those that are stored since before then. */
+/** Marks a batch of files as expired that were stored before a time. Returns their number. */
 export const expire = (
   tx: Writer,
   environmentId: string,
@@ -124,7 +124,7 @@ export const expire = (
           order by updated limit ${limit})`,
   )
 
-/** Some of those in a state since before then whose bytes may still be there. */
+/** Lists files that have been in a state since before a time and may still have bytes. */
 export const leaving = (
   tx: Reader,
   environmentId: string,
@@ -136,7 +136,7 @@ export const leaving = (
       order by updated limit ${limit}`,
   )
 
-/** Its bytes are gone. What nobody asks for any more goes with them. */
+/** Notes that the bytes of a file are deleted. Deletes the record of a file without a proof. */
 export async function markGone(tx: Writer, environmentId: string, fileId: string): Promise<void> {
   await tx.run(
     sql`delete from files where environment_id = ${environmentId} and file_id = ${fileId} and state = 'removed'`,

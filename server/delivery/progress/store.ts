@@ -1,4 +1,4 @@
-// Drivers' devices, what lets them in, and the positions that they send, in the database.
+// Stores vehicle positions of loads, and reads the outcomes of their stops.
 import type { OutcomeName } from '../../../contract/road.ts'
 import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 
@@ -21,7 +21,7 @@ export const insertPosition = (
       on conflict (environment_id, load_id, time) do nothing`,
   )
 
-/** Unless a later one is known. */
+/** Stores the last position of a load, unless a later one is stored. */
 export const setLastPosition = (
   tx: Writer,
   environmentId: string,
@@ -42,7 +42,7 @@ export const lastPosition = (tx: Reader, environmentId: string, loadId: string):
       where environment_id = ${environmentId} and load_id = ${loadId}`,
   )
 
-/** Some of those from before that time; answers how many. */
+/** Deletes a batch of positions from before a time. Returns their number. */
 export async function purgePositions(
   tx: Writer,
   environmentId: string,
@@ -58,7 +58,7 @@ export async function purgePositions(
   )
 }
 
-/** Where a load was, wholly. */
+/** Deletes all positions of a load. */
 export async function deletePositions(tx: Writer, environmentId: string, loadId: string): Promise<void> {
   await tx.run(sql`delete from positions where environment_id = ${environmentId} and load_id = ${loadId}`)
   await tx.run(sql`delete from load_positions where environment_id = ${environmentId} and load_id = ${loadId}`)
@@ -70,12 +70,12 @@ export interface OutcomeRow {
   podId: string
   outcome: OutcomeName
   time: string
-  /** When the stop was reached; empty where nobody was there. */
+  /** Time at which the driver reached the stop; empty if the outcome was recorded without a driver. */
   reached: string
-  /** The load that it was told of, which another one may be; null for none. */
+  /** The load on which the outcome was recorded, which may be another load; null if the order had no load. */
   toldOf: string | null
 }
-/** What became of the orders at the stops of these loads, up to 50 of them, by the proofs that count; the latest last. */
+/** Lists the deciding proofs of the orders on up to 50 loads, in the sequence in which Dray received them. */
 export const outcomesOf = (tx: Reader, environmentId: string, loadIds: readonly string[]): Awaitable<OutcomeRow[]> =>
   loadIds.length === 0
     ? []

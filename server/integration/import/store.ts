@@ -1,4 +1,4 @@
-// Imports in the database, and what became of their rows.
+// Stores imports, the results of their rows, and which instance runs them.
 import type { ImportState } from '../../../contract/import.ts'
 import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 import type { Lease } from '../../platform/process/leases.ts'
@@ -9,12 +9,12 @@ export interface ImportRow {
   name: string | null
   /** Media type of the file. */
   type: string
-  /** JSON of what was asked for. */
+  /** JSON of the options of the request. */
   options: string
-  /** Who asked for it, and with which request. */
+  /** The user or token that started the import, and the id of that request. */
   actor: string
   requestId: string
-  /** JSON of what the columns were taken for. */
+  /** JSON of the field that each column of the file was read as. */
   columns: string | null
   allRows: number | null
   readRows: number
@@ -28,7 +28,7 @@ export interface ImportRow {
   kept: number
   message: string | null
   leaseOwner: string | null
-  /** How often it was taken up from a process that had left it without a word, since it last came further. */
+  /** Number of crashed processes that worked on this import since its last progress. */
   takeOvers: number
   created: string
   updated: string
@@ -64,7 +64,7 @@ export const find = (tx: Reader, environmentId: string, importId: string): Await
 export const lock = (tx: Writer, environmentId: string, importId: string): Awaitable<ImportRow | undefined> =>
   tx.lock<ImportRow>(one(environmentId, importId))
 
-/** Newest first: ids begin with the time they were made at. */
+/** Lists imports from the newest on: ids begin with the time of creation. */
 export const list = (tx: Reader, environmentId: string, limit: number): Awaitable<ImportRow[]> =>
   tx.all<ImportRow>(
     join(columns, piece` where environment_id = ${environmentId} order by import_id desc limit ${limit}`),
@@ -82,18 +82,17 @@ export interface Work {
   /** End of the lease that another instance has on an import of this environment. */
   leaseUntil: number
 }
-/** The oldest of each environment that waits or is under way. */
+/** Lists the oldest open import of each environment. */
 export const work = (tx: Reader, { owner, limit }: { owner: string; limit: number }): Awaitable<Work[]> =>
   tx.all<Work>(
     sql`select i.environment_id as "environmentId", min(i.import_id) as "importId",
         max(case when i.lease_owner = ${owner} then 0 else i.lease_until end) as "leaseUntil"
-      from environments e
-      join imports i on i.environment_id = e.environment_id
+      from environments e join imports i on i.environment_id = e.environment_id
       where i.state in ('queued', 'running', 'undoing') group by i.environment_id
       order by min(i.import_id) limit ${limit}`,
   )
 
-/** Whether it is still this owner's to work on: nobody has cancelled it or taken it over. */
+/** Returns whether the owner may continue the import: no client has cancelled it, and no instance has its lease. */
 export const isHeld = async (tx: Reader, environmentId: string, importId: string, owner: string): Promise<boolean> =>
   (await tx.get(
     sql`select 1 as held from imports
@@ -102,8 +101,9 @@ export const isHeld = async (tx: Reader, environmentId: string, importId: string
   )) !== undefined
 
 /**
- * Answers whether it is this owner's now: nobody had it, nobody has it any longer, or it is still the one that was seen to be over. Whoever ends in order releases it before, so
- * that one who did not has gone without a word, unless it is this process itself that comes back to it (`again`).
+ * Takes or renews the lease of an open import. Returns whether the owner holds it now: the lease was free, over, its
+ * own, or still the one that this instance saw expire (`overUntil`). An owner that stops regularly releases its lease,
+ * so a lease that is taken over counts as a crash of its owner, unless the same process takes it `again`.
  */
 export const lease = async (
   tx: Writer,
@@ -129,7 +129,7 @@ export const renew = (
       where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
   )
 
-/** Somebody else may have it at once. */
+/** Ends the owner's lease, so that another instance can take it. */
 export const release = (tx: Writer, environmentId: string, importId: string, owner: string): Awaitable<number> =>
   tx.run(
     sql`update imports set lease_owner = null, lease_until = 0
@@ -202,7 +202,7 @@ export const setState = (
       where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
-/** From now on it is the work of whoever asked for the undo, and of whichever instance takes it up. */
+/** Starts the undo of an import, for the user or token that requested it. Any instance can take it. */
 export const beginUndo = (
   tx: Writer,
   environmentId: string,
@@ -226,7 +226,7 @@ export const insertPart = (tx: Writer, environmentId: string, importId: string, 
       values (${environmentId}, ${importId}, ${part.firstRow}, ${part.stored}, ${part.failed})`,
   )
 
-/** Some of the parts that have stored something, from one on. */
+/** Lists parts of an import by their first row, with the orders that they stored. */
 export const storedParts = (
   tx: Reader,
   environmentId: string,
@@ -239,7 +239,7 @@ export const storedParts = (
       order by first_row limit ${limit}`,
   )
 
-/** Some of the parts with failed rows, from one on. */
+/** Lists parts of an import with failed rows, by their first row. */
 export const failedParts = (
   tx: Reader,
   environmentId: string,
@@ -252,7 +252,7 @@ export const failedParts = (
         and failed is not null order by first_row limit ${limit}`,
   )
 
-/** How many parts have failed rows, and the last of them. */
+/** Returns the number of parts with failed rows, and the first row of the last of them. */
 export const countFailedParts = async (
   tx: Reader,
   environmentId: string,
@@ -265,7 +265,7 @@ export const countFailedParts = async (
     )
   )[0]!
 
-/** All that an import has said of its rows. */
+/** Deletes the results of an import's rows. */
 export const removeParts = (tx: Writer, environmentId: string, importId: string): Awaitable<number> =>
   tx.run(sql`delete from import_parts where environment_id = ${environmentId} and import_id = ${importId}`)
 
@@ -279,7 +279,7 @@ export async function removeAll(tx: Writer, environmentId: string): Promise<void
   await tx.run(sql`delete from imports where environment_id = ${environmentId}`)
 }
 
-/** Takes out of all imports what may be of a person: whose rows they are, nobody can tell. */
+/** Deletes possible personal data from all imports: Dray does not know which recipient a failed row belongs to. */
 export async function forgetPeople(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`update imports set columns = null where environment_id = ${environmentId} and columns is not null`)
   await tx.run(
@@ -287,7 +287,7 @@ export async function forgetPeople(tx: Writer, environmentId: string): Promise<v
   )
 }
 
-/** Those that ended before, so many at the most. */
+/** Lists imports that ended before a time, in milliseconds since the epoch. */
 export const endedBefore = (
   tx: Reader,
   environmentId: string,
@@ -299,7 +299,7 @@ export const endedBefore = (
       where environment_id = ${environmentId} and ended < ${before} order by import_id limit ${limit}`,
   )
 
-/** Those that have ended, beyond so many of the newest. */
+/** Lists up to 10 ended imports that are older than the newest; `kept` is the number of these. */
 export const beyond = (tx: Reader, environmentId: string, kept: number): Awaitable<{ importId: string }[]> =>
   tx.all(
     sql`select import_id as "importId" from imports

@@ -1,4 +1,4 @@
-// The addresses of tracking pages, and what such a page is made of, in the database.
+// Stores tracking links, and reads the data of a tracking page.
 import type { LoadStatus } from '../../../contract/load.ts'
 import type { OutcomeName } from '../../../contract/road.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
@@ -9,7 +9,7 @@ export interface TrackingRow {
   expires: string
 }
 export interface FoundRow extends TrackingRow {
-  /** When the recipient turned the tracking e-mails off; null while they are on. */
+  /** Time at which the recipient turned the tracking e-mails off; null while they are on. */
   stopped: string | null
 }
 export const find = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<FoundRow | undefined> =>
@@ -29,7 +29,7 @@ export const setStopped = (
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Unless there is one. */
+/** Stores a tracking link, unless the order has one. */
 export const insert = (
   tx: Writer,
   environmentId: string,
@@ -42,7 +42,7 @@ export const insert = (
       on conflict (environment_id, consignment_id) do nothing`,
   )
 
-/** Lasts until then, if it would end before `endsBefore`. */
+/** Extends a tracking link that would expire before `endsBefore`. */
 export const extend = (
   tx: Writer,
   environmentId: string,
@@ -70,7 +70,7 @@ export const replace = (
 export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<unknown> =>
   tx.runOn(sql`delete from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
 
-/** An order as far as its address is concerned. */
+/** The fields of an order that decide how long its tracking link works. */
 export interface TrackedOrder {
   document: string
   outcomeTime: string | null
@@ -81,7 +81,7 @@ export const order = (tx: Reader, environmentId: string, consignmentId: string):
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** All that a page is made of. */
+/** The data of a tracking page. */
 export interface Seen {
   consignmentId: string
   expires: string
@@ -98,15 +98,15 @@ export interface Seen {
   lat: number | null
   lng: number | null
   positionTime: string | null
-  /** Stops before it on its load whose orders have no outcome. */
+  /** Number of earlier stops of the load whose orders have no outcome. */
   ahead: number
-  /** 1 where the load is completed and somebody has told what became of any of its orders. */
+  /** 1 if the load is completed and at least one of its orders has a proof, else 0. */
   proved: number
-  /** The proof that counts: the one that says the outcome that the order has. */
+  /** The proof that decides the outcome of the order. */
   podId: string | null
   proof: string | null
 }
-/** One statement: a page is looked at again and again, by people whom nobody knows. */
+/** Reads the data of a tracking page in one statement, because anonymous readers reload the page often. */
 export const see = (tx: Reader, environmentId: string, token: string): Awaitable<Seen | undefined> =>
   tx.get<Seen>(
     sql`select t.consignment_id as "consignmentId", t.expires, t.stopped, e.name as "environmentName",
@@ -145,7 +145,7 @@ export const photos = (tx: Reader, environmentId: string, podId: string): Awaita
   )
 
 export const purgedAtOnce = 1_000
-/** Forgets some of the addresses that ended before. */
+/** Deletes a batch of tracking links that expired before a time. Returns their number. */
 export const purge = (tx: Writer, environmentId: string, before: string): Awaitable<number> =>
   tx.run(
     sql`delete from tracking
