@@ -428,7 +428,6 @@ test('a function nests at most three control statements', () => {
     'contract/arrivals.ts labelsOf': 4,
     'driver/data/sync.ts sendAll': 4,
     'server/access/user/guesses.ts commonIn': 4,
-    'server/delivery/file/sweep.ts withoutRecord': 4,
     'server/delivery/proof/fill.ts fillReached': 4,
     'server/integration/webhook/dispatcher.ts work': 4,
     'server/orders/order/stream.ts chunksOf': 4,
