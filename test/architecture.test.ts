@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { parseSync } from 'vite'
 import { endpoints } from '../contract/index.ts'
 import { steps } from '../server/runtime/operations.ts'
+import { literalsIn, recorded, unrecorded } from './support/statements.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync(
@@ -230,14 +231,18 @@ test('every statement of a store names the environment it works for', () => {
     /\b(environments|signing_keys|revocations|schema_migrations|people|memberships|sessions|factors|recovery_codes|ceremonies|links|attempts|sign_ins|devices|instances)\b/
   // Its words and terms begin with the environment.
   const indexed = /\b(search_words|search_terms)\b/
-  const statements = product.flatMap((file) =>
-    [...text.get(file)!.matchAll(/sql`([^`]*)`/g)].map(([, statement]) => ({ file, statement: statement! })),
-  )
+  const ofEngines = product.filter((file) => file.startsWith('server/platform/database/')).flatMap(literalsIn)
+  const statements = [...recorded, ...ofEngines]
   const without = statements.filter(
-    ({ statement }) => !/environment_id/.test(statement) && !shared.test(statement) && !indexed.test(statement),
+    ({ text: statement }) => !/environment_id/.test(statement) && !shared.test(statement) && !indexed.test(statement),
   )
   assert.ok(statements.length > 40)
   assert.deepEqual(without, [])
+})
+
+test('a recorded call sends every SQL literal of a store', () => {
+  assert.ok(recorded.length > 1_000)
+  assert.deepEqual(unrecorded, [])
 })
 
 const habit = (title: string, pattern: RegExp, exempt: RegExp, files = product) =>
