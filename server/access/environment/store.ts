@@ -24,7 +24,8 @@ const environmentOf = (row: StoredEnvironment): EnvironmentRow => ({ ...row, san
 
 export const insert = async (tx: Writer, row: EnvironmentRow): Promise<boolean> =>
   (await tx.run(
-    sql`insert into environments (environment_id, name, created, sandbox) values (${row.environmentId}, ${row.name}, ${row.created}, ${row.sandbox ? 1 : 0}) on conflict (name) do nothing`,
+    sql`insert into environments (environment_id, name, created, sandbox)
+      values (${row.environmentId}, ${row.name}, ${row.created}, ${row.sandbox ? 1 : 0}) on conflict (name) do nothing`,
   )) === 1
 
 export const list = async (tx: Pick<Reader, 'all'>): Promise<EnvironmentRow[]> =>
@@ -40,14 +41,16 @@ export const ids = (tx: Pick<Reader, 'all'>): Awaitable<{ environmentId: string 
 
 export async function find(tx: Reader, nameOrId: string): Promise<EnvironmentRow | undefined> {
   const row = await tx.get<StoredEnvironment>(
-    sql`select environment_id as "environmentId", name, created, sandbox from environments where name = ${nameOrId} or environment_id = ${nameOrId}`,
+    sql`select environment_id as "environmentId", name, created, sandbox from environments
+      where name = ${nameOrId} or environment_id = ${nameOrId}`,
   )
   return row && environmentOf(row)
 }
 
 export async function findById(tx: Reader, environmentId: string): Promise<EnvironmentRow | undefined> {
   const row = await tx.get<StoredEnvironment>(
-    sql`select environment_id as "environmentId", name, created, sandbox from environments where environment_id = ${environmentId}`,
+    sql`select environment_id as "environmentId", name, created, sandbox from environments
+      where environment_id = ${environmentId}`,
   )
   return row && environmentOf(row)
 }
@@ -69,7 +72,8 @@ export const insertSettings = (
   updated: string,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into settings (environment_id, version, updated, stop_duration, document) values (${environmentId}, 1, ${updated}, ${settings.routeSettings.stopDuration}, ${JSON.stringify(settings)})`,
+    sql`insert into settings (environment_id, version, updated, stop_duration, document)
+      values (${environmentId}, 1, ${updated}, ${settings.routeSettings.stopDuration}, ${JSON.stringify(settings)})`,
   )
 
 export const updateSettings = (
@@ -78,7 +82,10 @@ export const updateSettings = (
   { version, settings, updated }: { version: number; settings: Settings; updated: string },
 ): Awaitable<number> =>
   tx.run(
-    sql`update settings set version = ${version}, updated = ${updated}, stop_duration = ${settings.routeSettings.stopDuration}, document = ${JSON.stringify(settings)} where environment_id = ${environmentId}`,
+    sql`update settings
+      set version = ${version}, updated = ${updated}, stop_duration = ${settings.routeSettings.stopDuration},
+        document = ${JSON.stringify(settings)}
+      where environment_id = ${environmentId}`,
   )
 
 /** Up to which order lists know the orders by the custom fields as they are defined now; null when they all are. */

@@ -20,8 +20,9 @@ export const note = (
   { consignmentId, erased, actor, requestId }: NewErasure,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into erasures (environment_id, consignment_id, erased, actor, request_id) values (${environmentId}, ${consignmentId}, ${erased}, ${actor}, ${requestId})
-    on conflict (environment_id, consignment_id) do nothing`,
+    sql`insert into erasures (environment_id, consignment_id, erased, actor, request_id)
+      values (${environmentId}, ${consignmentId}, ${erased}, ${actor}, ${requestId})
+      on conflict (environment_id, consignment_id) do nothing`,
   )
 
 /** When somebody was last erased here, if ever. */
@@ -32,5 +33,6 @@ export const latest = async (tx: Reader, environmentId: string): Promise<number 
 
 export const page = (tx: Reader, environmentId: string, after: string, limit: number): Awaitable<ErasureRow[]> =>
   tx.all<ErasureRow>(
-    sql`select environment_id as "environmentId", consignment_id as "consignmentId" from erasures where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit ${limit}`,
+    sql`select environment_id as "environmentId", consignment_id as "consignmentId" from erasures
+      where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit ${limit}`,
   )

@@ -45,7 +45,8 @@ export const insertKey = (
   { keyId, publicKey, privateKey, created }: { keyId: string; publicKey: string; privateKey: string; created: string },
 ) =>
   tx.run(
-    sql`insert into signing_keys (key_id, public_key, private_key, created) values (${keyId}, ${publicKey}, ${seal(privateKey, placeOf(keyId))}, ${created})`,
+    sql`insert into signing_keys (key_id, public_key, private_key, created)
+      values (${keyId}, ${publicKey}, ${seal(privateKey, placeOf(keyId))}, ${created})`,
   )
 
 /** Whose secret it is, to who seals it. */
@@ -54,7 +55,8 @@ export const placeOf = (keyId: string): string => `signing key ${keyId}`
 /** As they are stored, sealed or not. */
 export const storedKeys = (tx: Reader): Awaitable<SigningKeyRow[]> =>
   tx.all<SigningKeyRow>(
-    sql`select key_id as "keyId", private_key as "privateKey" from signing_keys where private_key <> '' order by key_id`,
+    sql`select key_id as "keyId", private_key as "privateKey" from signing_keys where private_key <> ''
+      order by key_id`,
   )
 
 /** Unless it has been changed meanwhile. */
@@ -73,12 +75,15 @@ export const retireKey = (tx: Writer, keyId: string, retired: string) =>
 /** The keys that verify, oldest first. */
 export const listKeys = (tx: Reader): Awaitable<KeyRow[]> =>
   tx.all<KeyRow>(
-    sql`select key_id as "keyId", public_key as "publicKey", created, case when private_key <> '' then 1 else 0 end as signs from signing_keys where retired is null order by key_id`,
+    sql`select key_id as "keyId", public_key as "publicKey", created,
+        case when private_key <> '' then 1 else 0 end as signs
+      from signing_keys where retired is null order by key_id`,
   )
 
 export async function findSigningKey(tx: Reader): Promise<SigningKeyRow | undefined> {
   const row = await tx.get<SigningKeyRow>(
-    sql`select key_id as "keyId", private_key as "privateKey" from signing_keys where retired is null and private_key <> '' order by key_id desc limit 1`,
+    sql`select key_id as "keyId", private_key as "privateKey" from signing_keys
+      where retired is null and private_key <> '' order by key_id desc limit 1`,
   )
   return row && { ...row, privateKey: open(row.privateKey, placeOf(row.keyId)) }
 }
@@ -93,23 +98,31 @@ export async function expectSealingKey(tx: Reader): Promise<void> {
 
 export const insertToken = (tx: Writer, row: Omit<TokenRow, 'revoked' | 'lastUsed'>) =>
   tx.run(
-    sql`insert into tokens (environment_id, token_id, name, scopes, created, active_from, active_to) values (${row.environmentId}, ${row.tokenId}, ${row.name}, ${row.scopes}, ${row.created}, ${row.activeFrom}, ${row.activeTo})`,
+    sql`insert into tokens (environment_id, token_id, name, scopes, created, active_from, active_to)
+      values (${row.environmentId}, ${row.tokenId}, ${row.name}, ${row.scopes}, ${row.created}, ${row.activeFrom},
+        ${row.activeTo})`,
   )
 
 export const listTokens = (tx: Reader): Awaitable<TokenRow[]> =>
   tx.all<TokenRow>(
-    sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created, active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed" from tokens order by token_id`,
+    sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
+        active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
+      from tokens order by token_id`,
   )
 
 export const listTokensOf = (tx: Reader, environmentId: string): Awaitable<TokenRow[]> =>
   tx.all<TokenRow>(
-    sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created, active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed" from tokens where environment_id = ${environmentId} order by token_id`,
+    sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
+        active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
+      from tokens where environment_id = ${environmentId} order by token_id`,
   )
 
 /** By the id alone: whoever revokes a leaked token has nothing but what stands in it. */
 export const findToken = (tx: Reader, tokenId: string): Awaitable<TokenRow | undefined> =>
   tx.get<TokenRow>(
-    sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created, active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed" from tokens where token_id = ${tokenId}`,
+    sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
+        active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
+      from tokens where token_id = ${tokenId}`,
   )
 
 export const findTokenOf = (
@@ -121,47 +134,59 @@ export const findTokenOf = (
 
 export const markTokenRevoked = (tx: Writer, environmentId: string, tokenId: string, revoked: string) =>
   tx.run(
-    sql`update tokens set revoked = ${revoked} where environment_id = ${environmentId} and token_id = ${tokenId} and revoked is null`,
+    sql`update tokens set revoked = ${revoked}
+      where environment_id = ${environmentId} and token_id = ${tokenId} and revoked is null`,
   )
 
 export const touchToken = (tx: Writer, environmentId: string, tokenId: string, at: string) =>
   tx.run(
-    sql`update tokens set last_used = ${at} where environment_id = ${environmentId} and token_id = ${tokenId} and coalesce(last_used, '') < ${at}`,
+    sql`update tokens set last_used = ${at}
+      where environment_id = ${environmentId} and token_id = ${tokenId} and coalesce(last_used, '') < ${at}`,
   )
 
 export const insertClient = (tx: Writer, row: Omit<ClientRow, 'revoked' | 'lastUsed'>) =>
   tx.run(
-    sql`insert into clients (environment_id, client_id, name, scopes, secret_hash, created) values (${row.environmentId}, ${row.clientId}, ${row.name}, ${row.scopes}, ${row.secretHash}, ${row.created})`,
+    sql`insert into clients (environment_id, client_id, name, scopes, secret_hash, created)
+      values (${row.environmentId}, ${row.clientId}, ${row.name}, ${row.scopes}, ${row.secretHash}, ${row.created})`,
   )
 
 export const listClients = (tx: Reader): Awaitable<ClientRow[]> =>
   tx.all<ClientRow>(
-    sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash", created, revoked, last_used as "lastUsed" from clients order by environment_id, created, client_id`,
+    sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
+        created, revoked, last_used as "lastUsed"
+      from clients order by environment_id, created, client_id`,
   )
 
 export const listClientsOf = (tx: Reader, environmentId: string): Awaitable<ClientRow[]> =>
   tx.all<ClientRow>(
-    sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash", created, revoked, last_used as "lastUsed" from clients where environment_id = ${environmentId} order by created, client_id`,
+    sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
+        created, revoked, last_used as "lastUsed"
+      from clients where environment_id = ${environmentId} order by created, client_id`,
   )
 
 export const findClient = (tx: Reader, environmentId: string, clientId: string): Awaitable<ClientRow | undefined> =>
   tx.get<ClientRow>(
-    sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash", created, revoked, last_used as "lastUsed" from clients where environment_id = ${environmentId} and client_id = ${clientId}`,
+    sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
+        created, revoked, last_used as "lastUsed"
+      from clients where environment_id = ${environmentId} and client_id = ${clientId}`,
   )
 
 export const markClientRevoked = (tx: Writer, environmentId: string, clientId: string, revoked: string) =>
   tx.run(
-    sql`update clients set revoked = ${revoked} where environment_id = ${environmentId} and client_id = ${clientId} and revoked is null`,
+    sql`update clients set revoked = ${revoked}
+      where environment_id = ${environmentId} and client_id = ${clientId} and revoked is null`,
   )
 
 export const touchClient = (tx: Writer, environmentId: string, clientId: string, at: string) =>
   tx.run(
-    sql`update clients set last_used = ${at} where environment_id = ${environmentId} and client_id = ${clientId} and coalesce(last_used, '') < ${at}`,
+    sql`update clients set last_used = ${at}
+      where environment_id = ${environmentId} and client_id = ${clientId} and coalesce(last_used, '') < ${at}`,
   )
 
 export const insertRevocation = (tx: Writer, subjectId: string, revoked: number, expires: number) =>
   tx.run(
-    sql`insert into revocations (subject_id, revoked, expires) values (${subjectId}, ${revoked}, ${expires}) on conflict (subject_id) do nothing`,
+    sql`insert into revocations (subject_id, revoked, expires) values (${subjectId}, ${revoked}, ${expires})
+      on conflict (subject_id) do nothing`,
   )
 
 export const listRevocationsSince = (tx: Reader, since: number): Awaitable<Revocation[]> =>
@@ -174,28 +199,35 @@ export interface Count {
 }
 export const countTokens = async (tx: Reader, environmentId: string, now: string): Promise<Count> =>
   (await tx.get<Count>(
-    sql`select count(*) as total, coalesce(sum(case when revoked is null and active_to > ${now} then 1 else 0 end), 0) as active from tokens where environment_id = ${environmentId}`,
+    sql`select count(*) as total,
+        coalesce(sum(case when revoked is null and active_to > ${now} then 1 else 0 end), 0) as active
+      from tokens where environment_id = ${environmentId}`,
   ))!
 
 export const countClients = async (tx: Reader, environmentId: string): Promise<Count> =>
   (await tx.get<Count>(
-    sql`select count(*) as total, coalesce(sum(case when revoked is null then 1 else 0 end), 0) as active from clients where environment_id = ${environmentId}`,
+    sql`select count(*) as total, coalesce(sum(case when revoked is null then 1 else 0 end), 0) as active from clients
+      where environment_id = ${environmentId}`,
   ))!
 
 /** The oldest of those that ended, or were revoked, before this time. */
 export const purgeTokens = (tx: Writer, environmentId: string, endedBefore: string, limit: number) =>
   tx.run(
     sql`delete from tokens where environment_id = ${environmentId} and token_id in (
-      select token_id from tokens where environment_id = ${environmentId} and (active_to < ${endedBefore} or revoked < ${endedBefore}) order by token_id limit ${limit})`,
+      select token_id from tokens where environment_id = ${environmentId}
+        and (active_to < ${endedBefore} or revoked < ${endedBefore}) order by token_id limit ${limit})`,
   )
 
 export const purgeClients = (tx: Writer, environmentId: string, revokedBefore: string, limit: number) =>
   tx.run(
     sql`delete from clients where environment_id = ${environmentId} and client_id in (
-      select client_id from clients where environment_id = ${environmentId} and revoked < ${revokedBefore} order by created, client_id limit ${limit})`,
+      select client_id from clients where environment_id = ${environmentId} and revoked < ${revokedBefore}
+        order by created, client_id limit ${limit})`,
   )
 
 export const purgeRevocations = (tx: Writer, now: number, limit: number) =>
   tx.run(
-    sql`delete from revocations where subject_id in (select subject_id from revocations where expires < ${now} order by subject_id limit ${limit})`,
+    sql`delete from revocations
+      where subject_id in (
+        select subject_id from revocations where expires < ${now} order by subject_id limit ${limit})`,
   )

@@ -29,7 +29,10 @@ export interface FactorRow {
 export const placeOf = (factorId: string): string => `factor ${factorId}`
 const ceremonyPlaceOf = (tokenHash: string): string => `ceremony ${tokenHash}`
 
-const factors = piece`select factor_id as "factorId", person_id as "personId", kind, name, created, last_used as "lastUsed", secret, last_step as "lastStep", credential_id as "credentialId", public_key as "publicKey", counter, transports, backed_up as "backedUp" from factors where `
+const factors = piece`select factor_id as "factorId", person_id as "personId", kind, name, created,
+    last_used as "lastUsed", secret, last_step as "lastStep", credential_id as "credentialId",
+    public_key as "publicKey", counter, transports, backed_up as "backedUp"
+  from factors where `
 
 export const listFactors = async (tx: Reader, personId: string): Promise<FactorRow[]> => {
   const rows = await tx.all<FactorRow>(join(factors, piece`person_id = ${personId} order by factor_id`))
@@ -54,7 +57,11 @@ export const findPasskey = (tx: Reader, credentialId: string): Awaitable<FactorR
 export async function insertFactor(tx: Writer, row: FactorRow): Promise<boolean> {
   const secret = row.secret === null ? null : await sealedFor(tx, row.secret, placeOf(row.factorId))
   const inserted = await tx.run(
-    sql`insert into factors (factor_id, person_id, kind, name, created, last_used, secret, last_step, credential_id, public_key, counter, transports, backed_up) values (${row.factorId}, ${row.personId}, ${row.kind}, ${row.name}, ${row.created}, ${row.lastUsed}, ${secret}, ${row.lastStep}, ${row.credentialId}, ${row.publicKey}, ${row.counter}, ${row.transports}, ${row.backedUp}) on conflict (credential_id) do nothing`,
+    sql`insert into factors (factor_id, person_id, kind, name, created, last_used, secret, last_step, credential_id,
+        public_key, counter, transports, backed_up)
+      values (${row.factorId}, ${row.personId}, ${row.kind}, ${row.name}, ${row.created}, ${row.lastUsed}, ${secret},
+        ${row.lastStep}, ${row.credentialId}, ${row.publicKey}, ${row.counter}, ${row.transports}, ${row.backedUp})
+      on conflict (credential_id) do nothing`,
   )
   return inserted === 1
 }
@@ -80,7 +87,8 @@ export async function deleteFactorsOf(tx: Writer, personId: string): Promise<Fac
 /** Answers false for a code of a step that was used before, or of an earlier one. */
 export const takeTotp = async (tx: Writer, factorId: string, step: number, now: number): Promise<boolean> =>
   (await tx.run(
-    sql`update factors set last_step = ${step}, last_used = ${now} where factor_id = ${factorId} and last_step < ${step}`,
+    sql`update factors set last_step = ${step}, last_used = ${now}
+      where factor_id = ${factorId} and last_step < ${step}`,
   )) === 1
 
 export interface PasskeyUse {
@@ -92,7 +100,8 @@ export interface PasskeyUse {
 /** Answers false for one whose counter has gone on meanwhile; those that do not count stay at zero. */
 export const takePasskey = async (tx: Writer, { factorId, counter, backedUp }: PasskeyUse, now: number) =>
   (await tx.run(
-    sql`update factors set counter = ${counter}, backed_up = ${backedUp}, last_used = ${now} where factor_id = ${factorId} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`,
+    sql`update factors set counter = ${counter}, backed_up = ${backedUp}, last_used = ${now}
+      where factor_id = ${factorId} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`,
   )) === 1
 
 export const insertRecoveryCode = (tx: Writer, personId: string, codeHash: string) =>
@@ -121,13 +130,15 @@ export interface CeremonyRow {
 export async function insertCeremony(tx: Writer, row: CeremonyRow): Promise<void> {
   const secret = row.secret === null ? null : await sealedFor(tx, row.secret, ceremonyPlaceOf(row.tokenHash))
   await tx.run(
-    sql`insert into ceremonies (token_hash, kind, person_id, challenge, secret, expires) values (${row.tokenHash}, ${row.kind}, ${row.personId}, ${row.challenge}, ${secret}, ${row.expires})`,
+    sql`insert into ceremonies (token_hash, kind, person_id, challenge, secret, expires)
+      values (${row.tokenHash}, ${row.kind}, ${row.personId}, ${row.challenge}, ${secret}, ${row.expires})`,
   )
 }
 
 export const findCeremony = async (tx: Reader, tokenHash: string): Promise<CeremonyRow | undefined> => {
   const row = await tx.get<CeremonyRow>(
-    sql`select token_hash as "tokenHash", kind, person_id as "personId", challenge, secret, expires from ceremonies where token_hash = ${tokenHash}`,
+    sql`select token_hash as "tokenHash", kind, person_id as "personId", challenge, secret, expires from ceremonies
+      where token_hash = ${tokenHash}`,
   )
   return row && { ...row, secret: row.secret === null ? null : open(row.secret, ceremonyPlaceOf(tokenHash)) }
 }

@@ -17,19 +17,27 @@ export interface ListedSignIn extends SignInRow {
 
 export const insert = (tx: Writer, row: SignInRow) =>
   tx.run(
-    sql`insert into sign_ins (sign_in_id, person_id, at, kind, way, address, device) values (${row.signInId}, ${row.personId}, ${row.at}, ${row.kind}, ${row.way}, ${row.address}, ${row.device})`,
+    sql`insert into sign_ins (sign_in_id, person_id, at, kind, way, address, device)
+      values (${row.signInId}, ${row.personId}, ${row.at}, ${row.kind}, ${row.way}, ${row.address}, ${row.device})`,
   )
 
 /** All but the newest of a kind. */
 export const deleteOld = (tx: Writer, personId: string, kind: SignInKind, kept: number) =>
   tx.run(
-    sql`delete from sign_ins where person_id = ${personId} and kind = ${kind} and sign_in_id not in (select sign_in_id from sign_ins where person_id = ${personId} and kind = ${kind} order by sign_in_id desc limit ${kept})`,
+    sql`delete from sign_ins
+      where person_id = ${personId} and kind = ${kind} and sign_in_id not in (
+        select sign_in_id from sign_ins
+        where person_id = ${personId} and kind = ${kind} order by sign_in_id desc limit ${kept})`,
   )
 
 /** Of the people of an environment, newest first, before this one. */
 export const list = (tx: Reader, environmentId: string, before: string, limit: number): Awaitable<ListedSignIn[]> =>
   tx.all<ListedSignIn>(
-    sql`select s.sign_in_id as "signInId", s.person_id as "personId", p.name, s.at, s.kind, s.way, s.address, s.device from sign_ins s join memberships m on m.person_id = s.person_id join people p on p.person_id = s.person_id where m.environment_id = ${environmentId} and s.sign_in_id < ${before} order by s.sign_in_id desc limit ${limit}`,
+    sql`select s.sign_in_id as "signInId", s.person_id as "personId", p.name, s.at, s.kind, s.way, s.address, s.device
+      from sign_ins s
+      join memberships m on m.person_id = s.person_id
+      join people p on p.person_id = s.person_id
+      where m.environment_id = ${environmentId} and s.sign_in_id < ${before} order by s.sign_in_id desc limit ${limit}`,
   )
 
 export const purge = (tx: Writer, before: number) => tx.run(sql`delete from sign_ins where at < ${before}`)
@@ -40,7 +48,8 @@ export const isKnown = async (tx: Reader, tokenHash: string, personId: string): 
 
 export const putDevice = (tx: Writer, tokenHash: string, personId: string, now: number) =>
   tx.run(
-    sql`insert into devices (token_hash, person_id, last_used) values (${tokenHash}, ${personId}, ${now}) on conflict (token_hash, person_id) do update set last_used = excluded.last_used`,
+    sql`insert into devices (token_hash, person_id, last_used) values (${tokenHash}, ${personId}, ${now})
+      on conflict (token_hash, person_id) do update set last_used = excluded.last_used`,
   )
 
 /** All but this one. */
@@ -50,7 +59,9 @@ export const deleteOtherDevices = (tx: Writer, personId: string, tokenHash: stri
 /** All but those last used. */
 export const deleteOldDevices = (tx: Writer, personId: string, kept: number) =>
   tx.run(
-    sql`delete from devices where person_id = ${personId} and token_hash not in (select token_hash from devices where person_id = ${personId} order by last_used desc, token_hash limit ${kept})`,
+    sql`delete from devices
+      where person_id = ${personId} and token_hash not in (
+        select token_hash from devices where person_id = ${personId} order by last_used desc, token_hash limit ${kept})`,
   )
 
 export const purgeDevices = (tx: Writer, before: number) => tx.run(sql`delete from devices where last_used < ${before}`)

@@ -94,7 +94,9 @@ export interface ListedPerson {
 }
 export const listPeople = (tx: Reader): Awaitable<ListedPerson[]> =>
   tx.all<ListedPerson>(
-    sql`select p.person_id as "personId", p.email, p.name, p.created, p.disabled, (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed" from people p order by p.email`,
+    sql`select p.person_id as "personId", p.email, p.name, p.created, p.disabled,
+        (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed"
+      from people p order by p.email`,
   )
 
 export const insertPerson = async (
@@ -103,7 +105,8 @@ export const insertPerson = async (
   created: string,
 ): Promise<boolean> =>
   (await tx.run(
-    sql`insert into people (person_id, email, name, password, created) values (${row.personId}, ${row.email}, ${row.name}, ${row.password}, ${created}) on conflict (email) do nothing`,
+    sql`insert into people (person_id, email, name, password, created)
+      values (${row.personId}, ${row.email}, ${row.name}, ${row.password}, ${created}) on conflict (email) do nothing`,
   )) === 1
 
 export const setPassword = (tx: Writer, personId: string, password: string) =>
@@ -121,7 +124,9 @@ export const rename = (tx: Writer, personId: string, name: string) =>
 /** Where the person has a role, by name. */
 export const listMemberships = (tx: Reader, personId: string): Awaitable<MembershipRow[]> =>
   tx.all<MembershipRow>(
-    sql`select m.environment_id as "environmentId", e.name, m.role from memberships m join environments e on e.environment_id = m.environment_id where m.person_id = ${personId} order by e.name`,
+    sql`select m.environment_id as "environmentId", e.name, m.role from memberships m
+      join environments e on e.environment_id = m.environment_id
+      where m.person_id = ${personId} order by e.name`,
   )
 
 export const findRole = async (tx: Reader, environmentId: string, personId: string): Promise<Role | undefined> =>
@@ -137,7 +142,8 @@ export const insertMembership = async (
   { personId, role, created }: { personId: string; role: Role; created: string },
 ): Promise<boolean> =>
   (await tx.run(
-    sql`insert into memberships (environment_id, person_id, role, created) values (${environmentId}, ${personId}, ${role}, ${created}) on conflict (environment_id, person_id) do nothing`,
+    sql`insert into memberships (environment_id, person_id, role, created)
+      values (${environmentId}, ${personId}, ${role}, ${created}) on conflict (environment_id, person_id) do nothing`,
   )) === 1
 
 export const updateRole = (tx: Writer, environmentId: string, personId: string, role: Role) =>
@@ -149,37 +155,56 @@ export const deleteMembership = (tx: Writer, environmentId: string, personId: st
 /** Whether somebody else owns it, who may sign in. */
 export const hasOtherOwner = async (tx: Reader, environmentId: string, personId: string): Promise<boolean> =>
   (await tx.get(
-    sql`select m.person_id from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} and m.role = 'owner' and m.person_id <> ${personId} and p.disabled is null limit 1`,
+    sql`select m.person_id from memberships m
+      join people p on p.person_id = m.person_id
+      where m.environment_id = ${environmentId} and m.role = 'owner' and m.person_id <> ${personId}
+        and p.disabled is null
+      limit 1`,
   )) !== undefined
 
 /** Lists the e-mail addresses of the owners who may sign in. */
 export const listOwnerEmails = async (tx: Reader, environmentId: string): Promise<string[]> =>
   (
     await tx.all<{ email: string }>(
-      sql`select p.email from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} and m.role = 'owner' and p.disabled is null`,
+      sql`select p.email from memberships m
+        join people p on p.person_id = m.person_id
+        where m.environment_id = ${environmentId} and m.role = 'owner' and p.disabled is null`,
     )
   ).map(({ email }) => email)
 
 /** Those who are in it, and those who are invited. */
 export const countPeople = async (tx: Reader, environmentId: string): Promise<number> =>
   (await tx.get<{ people: number }>(
-    sql`select (select count(*) from memberships where environment_id = ${environmentId}) + (select count(*) from links where environment_id = ${environmentId}) as people`,
+    sql`select (select count(*) from memberships where environment_id = ${environmentId})
+        + (select count(*) from links where environment_id = ${environmentId}) as people`,
   ))!.people
 
 export const listMembers = (tx: Reader, environmentId: string): Awaitable<MemberRow[]> =>
   tx.all<MemberRow>(
-    sql`select p.person_id as "personId", p.email, p.name, m.role, m.created as since, (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed", p.disabled, (select count(*) from factors f where f.person_id = p.person_id) + case when p.subject is null then 0 else 1 end as factors from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} order by p.name, p.person_id`,
+    sql`select p.person_id as "personId", p.email, p.name, m.role, m.created as since,
+        (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed", p.disabled,
+        (select count(*) from factors f where f.person_id = p.person_id)
+          + case when p.subject is null then 0 else 1 end as factors
+      from memberships m
+      join people p on p.person_id = m.person_id
+      where m.environment_id = ${environmentId} order by p.name, p.person_id`,
   )
 
 /** With its person still let in. */
 export const findSession = (tx: Reader, tokenHash: string): Awaitable<SessionRow | undefined> =>
   tx.get<SessionRow>(
-    sql`select s.token_hash as "tokenHash", s.session_id as "sessionId", s.person_id as "personId", s.created, s.last_used as "lastUsed", s.expires, s.device, s.factor, s.proved from sessions s join people p on p.person_id = s.person_id where s.token_hash = ${tokenHash} and p.disabled is null`,
+    sql`select s.token_hash as "tokenHash", s.session_id as "sessionId", s.person_id as "personId", s.created,
+        s.last_used as "lastUsed", s.expires, s.device, s.factor, s.proved
+      from sessions s
+      join people p on p.person_id = s.person_id
+      where s.token_hash = ${tokenHash} and p.disabled is null`,
   )
 
 export const insertSession = (tx: Writer, row: SessionRow) =>
   tx.run(
-    sql`insert into sessions (token_hash, session_id, person_id, created, last_used, expires, device, factor, proved) values (${row.tokenHash}, ${row.sessionId}, ${row.personId}, ${row.created}, ${row.lastUsed}, ${row.expires}, ${row.device}, ${row.factor}, ${row.proved})`,
+    sql`insert into sessions (token_hash, session_id, person_id, created, last_used, expires, device, factor, proved)
+      values (${row.tokenHash}, ${row.sessionId}, ${row.personId}, ${row.created}, ${row.lastUsed}, ${row.expires},
+        ${row.device}, ${row.factor}, ${row.proved})`,
   )
 
 export const touchSession = (tx: Writer, tokenHash: string, lastUsed: number) =>
@@ -205,7 +230,9 @@ export const setFactorOfSessions = (tx: Writer, personId: string, factor: Sessio
 /** All but those last used. */
 export const deleteOldSessionsOf = (tx: Writer, personId: string, kept: number) =>
   tx.run(
-    sql`delete from sessions where person_id = ${personId} and token_hash not in (select token_hash from sessions where person_id = ${personId} order by last_used desc, token_hash limit ${kept})`,
+    sql`delete from sessions
+      where person_id = ${personId} and token_hash not in (
+        select token_hash from sessions where person_id = ${personId} order by last_used desc, token_hash limit ${kept})`,
   )
 
 export const deleteOtherSessionsOf = (tx: Writer, personId: string, tokenHash: string) =>
@@ -217,7 +244,9 @@ export const deleteSessionOf = (tx: Writer, personId: string, sessionId: string)
 /** Last used first. */
 export const listSessions = (tx: Reader, personId: string): Awaitable<SessionRow[]> =>
   tx.all<SessionRow>(
-    sql`select token_hash as "tokenHash", session_id as "sessionId", person_id as "personId", created, last_used as "lastUsed", expires, device, factor, proved from sessions where person_id = ${personId} order by last_used desc, session_id desc`,
+    sql`select token_hash as "tokenHash", session_id as "sessionId", person_id as "personId", created,
+        last_used as "lastUsed", expires, device, factor, proved
+      from sessions where person_id = ${personId} order by last_used desc, session_id desc`,
   )
 
 export const purgeSessions = (tx: Writer, now: number, unusedSince: number) =>
@@ -226,10 +255,16 @@ export const purgeSessions = (tx: Writer, now: number, unusedSince: number) =>
 /** A link of the same id is replaced: only the newest is good. */
 export const putLink = (tx: Writer, row: LinkRow) =>
   tx.run(
-    sql`insert into links (link_id, token_hash, kind, created, expires, email, person_id, environment_id, role) values (${row.linkId}, ${row.tokenHash}, ${row.kind}, ${row.created}, ${row.expires}, ${row.email}, ${row.personId}, ${row.environmentId}, ${row.role}) on conflict (link_id) do update set token_hash = excluded.token_hash, created = excluded.created, expires = excluded.expires, email = excluded.email, role = excluded.role`,
+    sql`insert into links (link_id, token_hash, kind, created, expires, email, person_id, environment_id, role)
+      values (${row.linkId}, ${row.tokenHash}, ${row.kind}, ${row.created}, ${row.expires}, ${row.email},
+        ${row.personId}, ${row.environmentId}, ${row.role})
+      on conflict (link_id) do update set token_hash = excluded.token_hash, created = excluded.created,
+        expires = excluded.expires, email = excluded.email, role = excluded.role`,
   )
 
-const links = piece`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where `
+const links = piece`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email,
+    person_id as "personId", environment_id as "environmentId", role
+  from links where `
 
 export const findLink = (tx: Reader, tokenHash: string): Awaitable<LinkRow | undefined> =>
   tx.get<LinkRow>(join(links, piece`token_hash = ${tokenHash}`))
@@ -259,7 +294,10 @@ export const endInvitationOf = async (
 ): Promise<string | undefined> =>
   (
     await tx.get<{ linkId: string }>(
-      sql`delete from links where environment_id = ${environmentId} and kind = 'invitation' and email = (select email from people where person_id = ${personId}) returning link_id as "linkId"`,
+      sql`delete from links
+        where environment_id = ${environmentId} and kind = 'invitation'
+          and email = (select email from people where person_id = ${personId})
+        returning link_id as "linkId"`,
     )
   )?.linkId
 

@@ -10,12 +10,14 @@ export interface ViewRow {
 
 export const list = (tx: Reader, environmentId: string): Awaitable<ViewRow[]> =>
   tx.all<ViewRow>(
-    sql`select view_id as "viewId", name, search, created from views where environment_id = ${environmentId} order by name, view_id`,
+    sql`select view_id as "viewId", name, search, created from views where environment_id = ${environmentId}
+      order by name, view_id`,
   )
 
 export const insert = (tx: Writer, environmentId: string, { viewId, name, search, created }: ViewRow) =>
   tx.run(
-    sql`insert into views (environment_id, view_id, name, search, created) values (${environmentId}, ${viewId}, ${name}, ${search}, ${created})`,
+    sql`insert into views (environment_id, view_id, name, search, created)
+      values (${environmentId}, ${viewId}, ${name}, ${search}, ${created})`,
   )
 
 /** Answers whether there was one. */

@@ -81,7 +81,8 @@ export async function migrate(tx: Migrating, fills: Fills = {}): Promise<string[
     await tx.exec(forEngine(text, tx.engine))
     await fills[name]?.(tx)
     await tx.run(
-      sql`insert into schema_migrations (version, name, checksum, applied) values (${version}, ${name}, ${checksum}, ${new Date().toISOString()})`,
+      sql`insert into schema_migrations (version, name, checksum, applied)
+        values (${version}, ${name}, ${checksum}, ${new Date().toISOString()})`,
     )
   }
   return wanted.map(({ name }) => name)

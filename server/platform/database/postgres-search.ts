@@ -22,6 +22,8 @@ function having(environmentId: string, terms: readonly Term[], limit: number): Q
   const tag = environmentId.slice(-12)
   const wanted = terms.map(({ word, prefix }) => `'${tag}${word}'${prefix ? ':*' : ''}`).join(' & ')
   return sql`select consignment_id from consignment_list where environment_id = ${environmentId}
-    and array_to_tsvector(string_to_array(substr(replace(words, ' ', ' ' || right(environment_id, 12)), 2), ' ')) @@ cast(${wanted} as tsquery) limit ${limit}`
+    and array_to_tsvector(string_to_array(substr(replace(words, ' ', ' ' || right(environment_id, 12)), 2), ' '))
+      @@ cast(${wanted} as tsquery)
+    limit ${limit}`
 }
 const idsOf = ({ rows }: { rows: Row[] }): string[] => rows.map((row) => row.consignment_id as string)

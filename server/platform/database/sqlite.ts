@@ -383,7 +383,9 @@ function search(
 function ordersWith(statements: Statements, environmentId: string, wanted: string[], limit: number): string[] {
   const match = wanted.join(' AND ')
   const { statement } = statements(
-    sql`select r.consignment_id from search_words w join search_rows r on r.row_id = w.rowid where w.search_words match ${match} and r.environment_id = ${environmentId} limit ${limit}`,
+    sql`select r.consignment_id from search_words w
+      join search_rows r on r.row_id = w.rowid
+      where w.search_words match ${match} and r.environment_id = ${environmentId} limit ${limit}`,
   )
   return (statement.all(match, environmentId, limit) as unknown as [string][]).map(([id]) => id)
 }
@@ -421,7 +423,8 @@ const indexOf = (
 ): Pick<Writer, 'index' | 'unindex'> => ({
   async index(environmentId, consignmentId, words) {
     const { changes, rowId } = change(
-      sql`insert into search_rows (environment_id, consignment_id) values (${environmentId}, ${consignmentId}) on conflict (environment_id, consignment_id) do nothing`,
+      sql`insert into search_rows (environment_id, consignment_id) values (${environmentId}, ${consignmentId})
+        on conflict (environment_id, consignment_id) do nothing`,
     )
     const known = changes > 0 ? undefined : await rowOf(get, environmentId, consignmentId)
     const tagged = words.replaceAll(' ', ` ${tagOf(environmentId)}`)
@@ -430,13 +433,17 @@ const indexOf = (
   unindex(environmentId, consignmentId) {
     if (consignmentId === undefined) {
       change(
-        sql`delete from search_words where rowid in (select row_id from search_rows where environment_id = ${environmentId})`,
+        sql`delete from search_words
+          where rowid in (select row_id from search_rows where environment_id = ${environmentId})`,
       )
       change(sql`delete from search_rows where environment_id = ${environmentId}`)
       return
     }
     change(
-      sql`delete from search_words where rowid = (select row_id from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId})`,
+      sql`delete from search_words
+        where rowid = (
+          select row_id from search_rows
+          where environment_id = ${environmentId} and consignment_id = ${consignmentId})`,
     )
     change(sql`delete from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
   },
@@ -448,7 +455,8 @@ const rowOf = async (
   consignmentId: string,
 ): Promise<number> =>
   (await get<{ rowId: number }>(
-    sql`select row_id as "rowId" from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`select row_id as "rowId" from search_rows
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   ))!.rowId
 
 /** A connection with the settings that every use of the file needs. */

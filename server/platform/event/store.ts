@@ -27,22 +27,27 @@ export interface PlacedRow extends ChangeRow {
 
 export const insert = (tx: Writer, change: NewChange): Awaitable<unknown> =>
   tx.runOn(
-    sql`insert into changes (environment_id, record, record_id, version, change_id, position, at, type, record_key, actor, request_id, differences)
-    values (${change.environmentId}, ${change.record}, ${change.recordId}, ${change.version}, ${change.changeId}, ${change.position}, ${change.at}, ${change.type}, ${change.recordKey}, ${change.actor}, ${change.requestId}, ${change.differences})`,
+    sql`insert into changes (environment_id, record, record_id, version, change_id, position, at, type, record_key,
+        actor, request_id, differences)
+      values (${change.environmentId}, ${change.record}, ${change.recordId}, ${change.version}, ${change.changeId},
+        ${change.position}, ${change.at}, ${change.type}, ${change.recordKey}, ${change.actor}, ${change.requestId},
+        ${change.differences})`,
   )
 
 /** The place of the last one; 0 when there is none. */
 export const lastPosition = async (tx: Reader, environmentId: string): Promise<number> =>
   (
     await tx.get<{ position: number }>(
-      sql`select position from changes where environment_id = ${environmentId} and position is not null order by position desc limit 1`,
+      sql`select position from changes where environment_id = ${environmentId} and position is not null
+        order by position desc limit 1`,
     )
   )?.position ?? 0
 
 export const firstPosition = async (tx: Reader, environmentId: string): Promise<number | undefined> =>
   (
     await tx.get<{ position: number }>(
-      sql`select position from changes where environment_id = ${environmentId} and position is not null order by position limit 1`,
+      sql`select position from changes where environment_id = ${environmentId} and position is not null
+        order by position limit 1`,
     )
   )?.position
 
@@ -99,7 +104,8 @@ export async function place(
     const some = changeIds.slice(done, done + placesAtOnce)
     if (some.length === 1)
       await tx.runOn(
-        sql`update changes set position = ${from + done} where environment_id = ${environmentId} and position is null and change_id = ${some[0]!}`,
+        sql`update changes set position = ${from + done}
+          where environment_id = ${environmentId} and position is null and change_id = ${some[0]!}`,
       )
     else {
       // What is left over at the end repeats the last of them: the first mention counts.
@@ -113,19 +119,22 @@ export async function place(
 /** In the order of commits, behind this place. */
 export const after = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
   tx.all<PlacedRow>(
-    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type, record_key as "recordKey", actor, request_id as "requestId", differences
-    from changes where environment_id = ${environmentId} and position > ${position} order by position limit ${limit}`,
+    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
+        record_key as "recordKey", actor, request_id as "requestId", differences
+      from changes where environment_id = ${environmentId} and position > ${position} order by position limit ${limit}`,
   )
 
 /** When the first of them was written, in milliseconds since the epoch: of those behind this place, or of those without one. */
 export const firstAfter = async (tx: Reader, environmentId: string, position: number): Promise<number | undefined> => {
   const placed = await tx.get<{ at: number }>(
-    sql`select at from changes where environment_id = ${environmentId} and position > ${position} order by position limit 1`,
+    sql`select at from changes where environment_id = ${environmentId} and position > ${position}
+      order by position limit 1`,
   )
   const first =
     placed ??
     (await tx.get<{ at: number }>(
-      sql`select at from changes where environment_id = ${environmentId} and position is null order by change_id limit 1`,
+      sql`select at from changes where environment_id = ${environmentId} and position is null
+        order by change_id limit 1`,
     ))
   return first?.at
 }
@@ -133,8 +142,10 @@ export const firstAfter = async (tx: Reader, environmentId: string, position: nu
 /** The same backwards, before this place. */
 export const before = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
   tx.all<PlacedRow>(
-    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type, record_key as "recordKey", actor, request_id as "requestId", differences
-    from changes where environment_id = ${environmentId} and position < ${position} order by position desc limit ${limit}`,
+    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
+        record_key as "recordKey", actor, request_id as "requestId", differences
+      from changes where environment_id = ${environmentId} and position < ${position}
+      order by position desc limit ${limit}`,
   )
 
 /** The one at this place. */
@@ -150,15 +161,20 @@ export const ofRecord = (
   { record, recordId, before, limit }: { record: RecordType; recordId: string; before: number; limit: number },
 ): Awaitable<ChangeRow[]> =>
   tx.all<ChangeRow>(
-    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type, record_key as "recordKey", actor, request_id as "requestId", differences
-    from changes where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version < ${before} order by version desc limit ${limit}`,
+    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
+        record_key as "recordKey", actor, request_id as "requestId", differences
+      from changes
+      where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version < ${before}
+      order by version desc limit ${limit}`,
   )
 
 /** The consignment of this key that was deleted last. */
 export const deletedByKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
   (
     await tx.get<{ recordId: string }>(
-      sql`select record_id as "recordId" from changes where environment_id = ${environmentId} and record_key = ${key} and type = 'consignment.deleted' order by change_id desc limit 1`,
+      sql`select record_id as "recordId" from changes
+        where environment_id = ${environmentId} and record_key = ${key} and type = 'consignment.deleted'
+        order by change_id desc limit 1`,
     )
   )?.recordId
 
@@ -172,7 +188,8 @@ export const purge = (
 ): Awaitable<number> =>
   tx.run(
     sql`delete from changes where environment_id = ${environmentId} and position in (
-      select position from changes where environment_id = ${environmentId} and position < ${last} order by position limit ${limit}) and at < ${before}`,
+      select position from changes where environment_id = ${environmentId} and position < ${last} order by position
+        limit ${limit}) and at < ${before}`,
   )
 
 /** What a change says of how things were and are. */
@@ -183,7 +200,9 @@ export const setDifferences = (
   differences: string,
 ): Awaitable<number> =>
   tx.run(
-    sql`update changes set differences = ${differences} where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version = ${version}`,
+    sql`update changes set differences = ${differences}
+      where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId}
+        and version = ${version}`,
   )
 
 /** The latest version that a record of this id ever had, be it that the record is gone. */
@@ -195,6 +214,8 @@ export const lastVersion = async (
 ): Promise<number> =>
   (
     await tx.get<{ version: number }>(
-      sql`select version from changes where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} order by version desc limit 1`,
+      sql`select version from changes
+        where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId}
+        order by version desc limit 1`,
     )
   )?.version ?? 0

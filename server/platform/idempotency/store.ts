@@ -12,13 +12,15 @@ export interface IdempotencyRow {
 /** Locked, so that an answer is repeated only when it will last, be it that its first commit was never confirmed. */
 export const find = (tx: Writer, environmentId: string, key: string): Awaitable<IdempotencyRow | undefined> =>
   tx.lock<IdempotencyRow>(
-    sql`select fingerprint, created, status, etag, body from idempotency where environment_id = ${environmentId} and idempotency_key = ${key}`,
+    sql`select fingerprint, created, status, etag, body from idempotency
+      where environment_id = ${environmentId} and idempotency_key = ${key}`,
   )
 
 /** Whether an answer is kept that is not older than `expired`. */
 export const isKept = async (tx: Reader, environmentId: string, key: string, expired: number): Promise<boolean> =>
   (await tx.get(
-    sql`select created from idempotency where environment_id = ${environmentId} and idempotency_key = ${key} and created > ${expired}`,
+    sql`select created from idempotency
+      where environment_id = ${environmentId} and idempotency_key = ${key} and created > ${expired}`,
   )) !== undefined
 
 /** Answers false when another request with the same key was faster. An answer older than `expired` gives way. */
@@ -29,13 +31,15 @@ export const insert = async (
 ): Promise<boolean> =>
   (await tx.run(
     sql`insert into idempotency (environment_id, idempotency_key, fingerprint, created, status, etag, body)
-    values (${environmentId}, ${key}, ${row.fingerprint}, ${row.created}, ${row.status}, ${row.etag}, ${row.body})
-    on conflict (environment_id, idempotency_key) do update set fingerprint = excluded.fingerprint, created = excluded.created, status = excluded.status, etag = excluded.etag, body = excluded.body
-    where idempotency.created <= ${expired}`,
+      values (${environmentId}, ${key}, ${row.fingerprint}, ${row.created}, ${row.status}, ${row.etag}, ${row.body})
+      on conflict (environment_id, idempotency_key) do update set fingerprint = excluded.fingerprint,
+        created = excluded.created, status = excluded.status, etag = excluded.etag, body = excluded.body
+      where idempotency.created <= ${expired}`,
   )) === 1
 
 export const purge = (tx: Writer, environmentId: string, expired: number, limit: number): Awaitable<number> =>
   tx.run(
     sql`delete from idempotency where environment_id = ${environmentId} and idempotency_key in (
-      select idempotency_key from idempotency where environment_id = ${environmentId} and created <= ${expired} order by created limit ${limit})`,
+      select idempotency_key from idempotency where environment_id = ${environmentId} and created <= ${expired}
+        order by created limit ${limit})`,
   )

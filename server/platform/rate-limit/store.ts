@@ -21,7 +21,8 @@ export const others = (
   { from, to }: { from: number; to: number },
 ): Awaitable<InstanceRow[]> =>
   tx.all<InstanceRow>(
-    sql`select instance_id as "instanceId", seen, uses from instances where instance_id <> ${instanceId} and seen > ${from} and seen < ${to} order by instance_id limit 1000`,
+    sql`select instance_id as "instanceId", seen, uses from instances
+      where instance_id <> ${instanceId} and seen > ${from} and seen < ${to} order by instance_id limit 1000`,
   )
 
 export const purge = (tx: Writer, seenBefore: number): Awaitable<unknown> =>

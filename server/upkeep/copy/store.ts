@@ -82,6 +82,7 @@ export async function insert(tx: Writer, into: Table, rows: Row[]): Promise<void
 /** From here on nobody takes what is there to be everything. */
 export const markCopy = (tx: Writer) =>
   tx.run(
-    sql`insert into schema_migrations (version, name, checksum, applied) values (${copyMarkVersion}, 'unfinished copy', '', ${new Date().toISOString()}) on conflict (version) do nothing`,
+    sql`insert into schema_migrations (version, name, checksum, applied)
+      values (${copyMarkVersion}, 'unfinished copy', '', ${new Date().toISOString()}) on conflict (version) do nothing`,
   )
 export const unmarkCopy = (tx: Writer) => tx.run(sql`delete from schema_migrations where version = ${copyMarkVersion}`)

@@ -7,11 +7,13 @@ export interface Named {
 }
 export const somePods = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
   tx.all<Named>(
-    sql`select pod_id as id, consignment_key as key from pods where environment_id = ${environmentId} order by pod_id limit ${limit}`,
+    sql`select pod_id as id, consignment_key as key from pods where environment_id = ${environmentId}
+      order by pod_id limit ${limit}`,
   )
 export const someOrders = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
   tx.all<Named>(
-    sql`select consignment_id as id, key from consignments where environment_id = ${environmentId} order by consignment_id limit ${limit}`,
+    sql`select consignment_id as id, key from consignments where environment_id = ${environmentId}
+      order by consignment_id limit ${limit}`,
   )
 export const someLoads = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
   tx.all<Named>(
@@ -19,15 +21,18 @@ export const someLoads = (tx: Reader, environmentId: string, limit: number): Awa
   )
 export const someDrivers = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
   tx.all<Named>(
-    sql`select key as id, key from drivers where environment_id = ${environmentId} and deleted is null order by key limit ${limit}`,
+    sql`select key as id, key from drivers where environment_id = ${environmentId} and deleted is null
+      order by key limit ${limit}`,
   )
 export const someVehicles = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
   tx.all<Named>(
-    sql`select key as id, key from vehicles where environment_id = ${environmentId} and deleted is null order by key limit ${limit}`,
+    sql`select key as id, key from vehicles where environment_id = ${environmentId} and deleted is null
+      order by key limit ${limit}`,
   )
 export const someDepots = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
   tx.all<Named>(
-    sql`select key as id, key from depots where environment_id = ${environmentId} and deleted is null order by key limit ${limit}`,
+    sql`select key as id, key from depots where environment_id = ${environmentId} and deleted is null
+      order by key limit ${limit}`,
   )
 
 /** What was answered to requests that may come again. */
