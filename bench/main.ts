@@ -39,7 +39,7 @@ Without --growth, --import, --fair, --console, --edge, --letters, --optimiser, -
   --postgres    use PostgreSQL and compare with a plain service and with pgbench; with --only get-by-key, post, patch, outcome; with --growth, measure growth there
   --profile     show where the time goes, also with --postgres; with --only ${profiled.join(', ')}
   --quick       make a short run
-  --record      write the tables to docs/performance.md`
+  --record      write the tables to bench/RESULTS.md`
 
 const { values: options } = parseArgs({
   options: {

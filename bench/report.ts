@@ -1,4 +1,4 @@
-// Results as people read them: tables for the terminal and for docs/performance.md.
+// Results as people read them: tables for the terminal and for bench/RESULTS.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import type { Comparison } from './comparison.ts'
@@ -83,13 +83,13 @@ export function writeResults(results: object): void {
   writeFileSync(latest, `${JSON.stringify({ ...before, ...results }, undefined, 2)}\n`)
 }
 
-const page = new URL('../docs/performance.md', import.meta.url)
+const page = new URL('RESULTS.md', import.meta.url)
 /** Puts a text between the markers of that name. */
 export function record(name: string, text: string): void {
   const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
   const old = readFileSync(page, 'utf8')
   const [from, to] = [old.indexOf(start), old.indexOf(end)]
-  if (from === -1 || to < from) throw new Error(`docs/performance.md has no markers for ${name}.`)
+  if (from === -1 || to < from) throw new Error(`bench/RESULTS.md has no markers for ${name}.`)
   writeFileSync(page, `${old.slice(0, from + start.length)}\n${text}\n${old.slice(to)}`)
 }
 
