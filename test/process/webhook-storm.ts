@@ -1,4 +1,4 @@
-// `npm run storm:webhooks`: the same as in the tests, with many kills, on both engines; prints the figures of docs/reliability.md.
+// `npm run storm:webhooks`: the same as in the tests, with many kills, on both engines; prints the figures of test/RESULTS.md.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
