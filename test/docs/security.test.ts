@@ -1,19 +1,21 @@
-// The page on security: its tables are whole, and every test that they name is there.
+// The tables of the security pages are complete, and every test that they name exists.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '../..')
-const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
+const page = (name: string) => readFileSync(join(root, 'docs/trust', name), 'utf8')
 
 interface Line {
   name: string
   state: string
   tests: string[]
 }
-function linesOf(heading: string): Line[] {
-  const part = page.split(/^## /m).find((each) => each.startsWith(heading))!
+function linesOf(name: string, heading: string): Line[] {
+  const part = page(name)
+    .split(/^## /m)
+    .find((each) => each.startsWith(heading))!
   const rows = [...part.matchAll(/^\| (.+) \|$/gm)].map(([, row]) => row!.split('|').map((cell) => cell.trim()))
   return rows
     .filter(([name]) => !/^(risk|section|---)/.test(name!))
@@ -23,8 +25,8 @@ function linesOf(heading: string): Line[] {
       tests: [...(tests ?? '').matchAll(/`([^`]+)`/g)].map(([, file]) => file!),
     }))
 }
-const risks = linesOf('OWASP API Security Top 10')
-const sections = linesOf('ASVS')
+const risks = linesOf('owasp-api-top-10.md', 'The ten risks')
+const sections = linesOf('asvs.md', 'Sections')
 
 test('all ten risks and all sections are there, in order', () => {
   assert.deepEqual(
@@ -52,6 +54,6 @@ test('what is said to be met names a test, and every test that is named is there
 
 test('those who report and those who read find each other', () => {
   const report = readFileSync(join(root, 'SECURITY.md'), 'utf8')
-  assert.match(report, /\]\(docs\/security\.md\)/)
-  assert.match(page, /\]\(\.\.\/SECURITY\.md\)/)
+  assert.match(report, /\]\(docs\/trust\/security\.md\)/)
+  assert.match(page('security.md'), /\]\(\.\.\/\.\.\/SECURITY\.md\)/)
 })
