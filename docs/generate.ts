@@ -8,7 +8,7 @@ import { openapi } from '../contract/openapi.ts'
 import { openapi30 } from '../contract/openapi-older.ts'
 import { scopeMeanings } from '../contract/openapi-parts.ts'
 import { faults, problems } from '../contract/problem.ts'
-import { settingsTable } from '../server/platform/config/config-text.ts'
+import { settingsTables } from '../server/platform/config/config-text.ts'
 import { collections, curlPage } from './collection.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -54,7 +54,7 @@ const tables: Record<string, string> = {
             : 'none',
     ]),
   ),
-  settings: settingsTable(),
+  settings: settingsTables(),
 }
 
 const filled = (text: string) =>
@@ -71,7 +71,7 @@ export function generated(): Record<string, string> {
     'docs/openapi.json': document(openapi(version)),
     'docs/asyncapi.json': document(asyncapi(version)),
     'docs/interface.md': filled(readFileSync(file('docs/interface.md'), 'utf8')),
-    'docs/operations.md': filled(readFileSync(file('docs/operations.md'), 'utf8')),
+    'docs/operate/configuration.md': filled(readFileSync(file('docs/operate/configuration.md'), 'utf8')),
     'docs/curl.md': curlPage(),
   }
 }

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isConfigFault, loadConfig, settings } from '../../server/platform/config/config.ts'
-import { describe as helpOf, printConfig, settingsTable } from '../../server/platform/config/config-text.ts'
+import {
+  describe as helpOf,
+  printConfig,
+  settingsTables,
+  settingTopics,
+} from '../../server/platform/config/config-text.ts'
 
 const faultsOf = (flags: Record<string, string | boolean>, environment: Record<string, string> = {}): string[] => {
   try {
@@ -146,9 +151,23 @@ describe('settings', () => {
       const shape = settings[name]
       // What is on by default is shown as the flag that turns it off, with a text of its own.
       assert.ok(helpOf(name).includes('off' in shape && shape.off !== undefined ? shape.off : shape.description))
-      assert.ok(settingsTable().includes(shape.description))
+      assert.ok(settingsTables().includes(shape.description))
     }
-    assert.match(settingsTable(), /`--rate-limit` \| `DRAY_RATE_LIMIT`/)
-    assert.match(settingsTable(), /`--no-demo` \| `DRAY_DEMO`/)
+    assert.match(settingsTables(), /`--rate-limit` \| `DRAY_RATE_LIMIT`/)
+    assert.match(settingsTables(), /`--no-demo` \| `DRAY_DEMO`/)
+  })
+  test('each setting is in the table of one topic, with its type and default', () => {
+    assert.deepEqual(Object.values(settingTopics).flat().sort(), Object.keys(settings).sort())
+    const rows = settingsTables().split('\n')
+    for (const row of [
+      '| `--port` | `DRAY_PORT` | integer, 0 to 65535 | `8080` | Port to listen on; 0 uses any free port. |',
+      '| `--log-requests` | `DRAY_LOG_REQUESTS` | boolean | `false` | Log every request.',
+      '| `--second-factor` | `DRAY_SECOND_FACTOR` | one of `optional`, `required` | `optional` | ',
+      '| `--storage-bytes-max` | `DRAY_STORAGE_BYTES_MAX` | integer, 0 or more | `0` | ',
+    ])
+      assert.ok(
+        rows.some((line) => line.startsWith(row)),
+        row,
+      )
   })
 })

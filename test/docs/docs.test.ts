@@ -19,7 +19,9 @@ import { request, startService } from '../support/harness.ts'
 const root = join(import.meta.dirname, '../..')
 const page = (name: string) => readFileSync(join(root, name), 'utf8')
 
-const blocks = (text: string): string[] => [...text.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, block]) => block!)
+/** Returns the blocks of commands of a page, also those that are indented below the step of a list. */
+const blocks = (text: string): string[] =>
+  [...text.matchAll(/^( *)```bash\n([\s\S]*?)^\1```$/gm)].map(([, , block]) => block!)
 
 /** The program that npx finds, without the seconds that npm takes to find it. */
 const shortcut = `npx() { "${process.execPath}" "bin/$1.js" "\${@:2}"; }`
@@ -33,31 +35,52 @@ async function onExportList(url: string, token: string): Promise<() => Promise<b
   return async () => !(await call(endpoints.listExport)).data.some((entry) => entry === consignmentId)
 }
 
-const pages = [
-  'README.md',
-  'docs/interface.md',
-  'docs/operations.md',
-  'docs/import.md',
-  'docs/finding.md',
-  'docs/events.md',
-  'docs/people.md',
-  'docs/security.md',
+/** Pages whose commands run beside one server; each page of a group runs in a shell of its own. */
+const groups = [
+  ['README.md'],
+  ['docs/interface.md'],
+  [
+    'docs/operate/backup-and-restore.md',
+    'docs/operate/command-line.md',
+    'docs/operate/configuration.md',
+    'docs/operate/email.md',
+    'docs/operate/files.md',
+    'docs/operate/install.md',
+    'docs/operate/monitoring.md',
+    'docs/operate/troubleshooting.md',
+    'docs/operate/upgrade.md',
+    'docs/trust/security.md',
+  ],
+  ['docs/import.md'],
+  ['docs/finding.md'],
+  ['docs/events.md'],
+  ['docs/people.md'],
 ]
-for (const name of pages) {
-  test(`the commands of ${name} work`, { skip: withoutCommands('bash', 'curl') }, async (t) => {
+for (const names of groups) {
+  test(`the commands of ${names.join(', ')} work`, { skip: withoutCommands('bash', 'curl') }, async (t) => {
     const { config, url } = await startService(t, { demo: true })
     const token = await admin.createToken(config, { environment: 'default', scopes: ['*'] }, Date.now())
-    const isTakenOver = name === 'docs/interface.md' ? await onExportList(url, token) : async () => true
-    const commands = blocks(page(name))
-    assert.ok(commands.length > 0)
-    // One shell for the page, as a reader has it: later commands use what earlier ones set.
-    const script = ['set -euo pipefail', shortcut, ...commands].join('\n').replaceAll('http://127.0.0.1:8080', url)
+    const isTakenOver = names.includes('docs/interface.md') ? await onExportList(url, token) : async () => true
     const environment = { ...process.env, DRAY_DATA: config.data, BASE: url, TOKEN: token }
-    const run = promisify(execFile)('bash', ['-c', script], { cwd: root, env: environment, timeout: 300_000 })
-    await run.catch((error) => assert.fail(`${error.message}\n${error.stdout}\n${error.stderr}`))
+    for (const name of names) {
+      const commands = blocks(page(name))
+      assert.ok(commands.length > 0, name)
+      // One shell for the page, as a reader has it: later commands use what earlier ones set.
+      const script = ['set -euo pipefail', shortcut, ...commands].join('\n').replaceAll('http://127.0.0.1:8080', url)
+      const run = promisify(execFile)('bash', ['-c', script], { cwd: root, env: environment, timeout: 300_000 })
+      await run.catch((error) => assert.fail(`${name}: ${error.message}\n${error.stdout}\n${error.stderr}`))
+    }
     assert.ok(await isTakenOver(), 'the loop empties the export list, whatever is on it')
   })
 }
+
+test('every page for operators and buyers with commands is in a group', () => {
+  const withCommands = globSync('docs/{operate,trust}/*.md', { cwd: root }).filter((name) => blocks(page(name)).length)
+  assert.deepEqual(
+    withCommands.filter((name) => !groups.flat().includes(name)),
+    [],
+  )
+})
 
 test('the README starts and tests as the scripts do', () => {
   const { bin, scripts } = JSON.parse(page('package.json'))

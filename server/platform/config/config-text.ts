@@ -1,5 +1,5 @@
-// What is said of settings: one line each for `--help`, the table of the docs, and `--print-config`.
-import { type Config, flagOf, names, type SettingName, settings, variableOf } from './config.ts'
+// Describes the settings: one line each for `--help`, tables for the documentation, and `--print-config`.
+import { type Config, flagOf, type SettingName, settings, variableOf } from './config.ts'
 import type { SettingShape } from './setting.ts'
 
 const defaultOf = (shape: SettingShape) =>
@@ -13,14 +13,101 @@ export const describe = (name: SettingName): string => {
   return `${shape.description} (${value === '' ? '' : `default: ${value}, `}${variableOf(name)})`
 }
 
-/** The table of settings for the documentation, in Markdown. */
-export function settingsTable(): string {
-  const rows = names.map((name) => {
+/** The settings by topic, in the order of the documentation. */
+export const settingTopics: Record<string, readonly SettingName[]> = {
+  'Data and database': [
+    'data',
+    'storageBytesMax',
+    'databaseUrl',
+    'databasePoolMax',
+    'databasePrepare',
+    'secretsKeyFile',
+    'demo',
+  ],
+  'Photos and other files': ['files', 'filesRegion', 'filesKeyId', 'filesSecret', 'uploadsBytesMax'],
+  'Addresses and proxies': ['host', 'port', 'publicUrl', 'proxies', 'corsOrigins'],
+  Limits: [
+    'rateLimit',
+    'environmentRateLimit',
+    'bodyBytesMax',
+    'headersBytesMax',
+    'headersTimeoutMs',
+    'requestTimeoutMs',
+    'keepAliveTimeoutMs',
+    'replyTimeoutMs',
+    'drainTimeoutMs',
+    'connectionsMax',
+    'followersMax',
+    'writesWaitingMax',
+    'longWaitingMax',
+  ],
+  'Log and metrics': ['logLevel', 'logRequests', 'metricsToken'],
+  'Sign-in': ['sessionIdleHours', 'sessionMaxHours', 'secondFactor'],
+  'Single sign-on': [
+    'oidcIssuer',
+    'oidcClientId',
+    'oidcClientSecret',
+    'oidcName',
+    'oidcDomains',
+    'oidcTrustPrompt',
+    'oidcOnly',
+  ],
+  'Access tokens': [
+    'issuer',
+    'tokenIssuer',
+    'tokenAudience',
+    'tokenJwksUrl',
+    'tokenEnvironmentClaim',
+    'tokenScopeClaim',
+    'tokenAlgorithms',
+  ],
+  'E-mail': ['mailUrl', 'mailFrom', 'mailAllowPlain', 'noticeRetries', 'noticeConcurrency', 'noticeLeaseMs'],
+  Webhooks: [
+    'webhookAllowHttp',
+    'webhookAllowNets',
+    'webhookDenyNets',
+    'webhookTimeoutMs',
+    'webhookRetries',
+    'webhookConcurrency',
+    'webhookRequestsMax',
+    'webhookLeaseMs',
+    'webhookLogDays',
+  ],
+  Optimiser: ['optimiserThreads', 'optimiserMemoryMb', 'optimiserLeaseMs', 'optimiserUrl'],
+  'Travel server': [
+    'travelUrl',
+    'travelEngine',
+    'travelProfile',
+    'travelTimeoutMs',
+    'travelTotalTimeoutMs',
+    'travelPairsMax',
+    'travelCacheDays',
+  ],
+  Geocoder: ['geocoderUrl', 'geocoderKind', 'geocoderPerSecond', 'geocoderTimeoutMs', 'geocoderCacheDays'],
+  'Maps and PDFs': ['mapFile', 'mapStyleUrl', 'pdfFonts'],
+}
+
+/** Describes the values that a setting takes, in Markdown. */
+function typeOf({ kind, min, max, values }: SettingShape): string {
+  const choices = values?.map((value) => `\`${value}\``).join(', ')
+  if (kind === 'integer')
+    return max === Number.MAX_SAFE_INTEGER ? `integer, ${min} or more` : `integer, ${min} to ${max}`
+  if (kind === 'choice') return `one of ${choices}`
+  return kind === 'list' ? `list of ${choices}` : kind
+}
+
+/** Returns the settings for the documentation, in Markdown: a table for each topic. */
+export function settingsTables(): string {
+  const rowOf = (name: SettingName) => {
     const shape: SettingShape = settings[name]
     const flag = shape.kind === 'boolean' && shape.default === true ? `--no-${flagOf(name).slice(2)}` : flagOf(name)
-    return `| \`${flag}\` | \`${variableOf(name)}\` | ${defaultOf(shape) === '' ? '' : `\`${defaultOf(shape)}\``} | ${shape.description} |`
-  })
-  return ['| flag | environment variable | default | meaning |', '|---|---|---|---|', ...rows].join('\n')
+    const value = shape.defaultText ?? (defaultOf(shape) === '' ? '' : `\`${defaultOf(shape)}\``)
+    return `| ${[`\`${flag}\``, `\`${variableOf(name)}\``, typeOf(shape), value, shape.description].join(' | ')} |`
+  }
+  const head = ['| flag | variable | type | default | meaning |', '|---|---|---|---|---|']
+  return Object.entries(settingTopics)
+    .map(([topic, members]) => [`### ${topic}`, '', ...head, ...members.map(rowOf)].join('\n'))
+    .join('\n\n')
 }
 
 /** One line per setting with its value and where that came from; secrets are masked. */
