@@ -162,7 +162,7 @@ describe('settings', () => {
     for (const row of [
       '| `--port` | `DRAY_PORT` | integer, 0 to 65535 | `8080` | Port to listen on; 0 uses any free port. |',
       '| `--log-requests` | `DRAY_LOG_REQUESTS` | boolean | `false` | Log every request.',
-      '| `--second-factor` | `DRAY_SECOND_FACTOR` | one of `optional`, `required` | `optional` | ',
+      '| `--second-factor` | `DRAY_SECOND_FACTOR` | `optional`, `required` | `optional` | ',
       '| `--storage-bytes-max` | `DRAY_STORAGE_BYTES_MAX` | integer, 0 or more | `0` | ',
     ])
       assert.ok(

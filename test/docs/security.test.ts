@@ -1,6 +1,6 @@
 // The tables of the security pages are complete, and every test that they name exists.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
@@ -56,4 +56,14 @@ test('those who report and those who read find each other', () => {
   const report = readFileSync(join(root, 'SECURITY.md'), 'utf8')
   assert.match(report, /\]\(docs\/trust\/security\.md\)/)
   assert.match(page('security.md'), /\]\(\.\.\/\.\.\/SECURITY\.md\)/)
+})
+
+test('every promise and every result names a test or a command that exists', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const name of [...globSync('docs/trust/*.md', { cwd: root }), 'test/RESULTS.md', 'bench/RESULTS.md']) {
+    const text = readFileSync(join(root, name), 'utf8')
+    for (const [, file] of text.matchAll(/`((?:test|bench)\/[\w/-]+\.ts)/g))
+      assert.ok(existsSync(join(root, file!)), `${name}: ${file}`)
+    for (const [, script] of text.matchAll(/npm run ([\w:]+)/g)) assert.ok(scripts[script!], `${name}: ${script}`)
+  }
 })

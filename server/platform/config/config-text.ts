@@ -92,7 +92,7 @@ function typeOf({ kind, min, max, values }: SettingShape): string {
   const choices = values?.map((value) => `\`${value}\``).join(', ')
   if (kind === 'integer')
     return max === Number.MAX_SAFE_INTEGER ? `integer, ${min} or more` : `integer, ${min} to ${max}`
-  if (kind === 'choice') return `one of ${choices}`
+  if (kind === 'choice') return choices!
   return kind === 'list' ? `list of ${choices}` : kind
 }
 
