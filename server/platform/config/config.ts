@@ -14,7 +14,8 @@ export const settings = {
   files: {
     ...text(
       '',
-      'Folder for photos and other files, or the URL of a bucket of S3-compatible storage, such as https://s3.example.com/bucket.',
+      'Folder for photos and other files, or the URL of a bucket of S3-compatible storage, such as ' +
+        'https://s3.example.com/bucket.',
     ),
     defaultText: 'files in the data folder',
   },
@@ -26,18 +27,19 @@ export const settings = {
   }),
   secretsKeyFile: text(
     '',
-    'File with the keys that seal secrets in the database: one per line, 32 bytes in Base64. The first one seals, all of them open.',
+    'File with the keys that encrypt secrets in the database: one per line, 32 bytes in Base64. Dray encrypts with ' +
+      'the first key and decrypts with all.',
   ),
   databasePoolMax: integer(8, 1, 1_000, 'Maximum number of PostgreSQL connections for transactions.'),
   databasePrepare: boolean(
     true,
     'Whether to use prepared statements in PostgreSQL. They do not work behind a pooler in transaction mode.',
-    'Do without prepared statements in PostgreSQL, for a pooler in transaction mode.',
+    'Use no prepared statements in PostgreSQL, for a pooler in transaction mode.',
   ),
   host: text('127.0.0.1', 'Address to listen on; 0.0.0.0 listens on all IPv4 addresses.'),
   publicUrl: text(
     '',
-    'URL at which people and programs reach the service, if it differs from the host and port. With https, cookies are secure.',
+    'URL of the service for users and programs, if it differs from the host and port. With https, cookies are secure.',
   ),
   corsOrigins: text('', 'Origins whose pages may use the API with a token, separated by commas. Never with a cookie.'),
   proxies: integer(0, 0, 10, 'Number of proxies in front of the service whose `X-Forwarded-For` is trusted.'),
@@ -46,7 +48,7 @@ export const settings = {
   secondFactor: choice(
     'optional',
     ['optional', 'required'],
-    'Whether everyone who signs in needs a second factor. Single sign-on takes care of its own.',
+    'Whether each user needs a second factor to sign in. For single sign-on, the issuer decides.',
   ),
   port: integer(8080, 0, 65_535, 'Port to listen on; 0 uses any free port.'),
   rateLimit: {
@@ -54,7 +56,8 @@ export const settings = {
       100,
       0,
       1_000_000,
-      'Requests per second for each token, and for each address without a token, with bursts of twice that; 0 means no limit. Large pages, searches and imports count for more than one.',
+      'Requests per second for each token, and for each address without a token, with bursts of twice that; 0 ' +
+        'means no limit. Large pages, searches and imports count as several requests.',
     ),
     defaultText: '100, off if the host is loopback and there is no public URL',
   },
@@ -62,11 +65,13 @@ export const settings = {
     500,
     0,
     1_000_000,
-    'Requests per second for each environment, over all its tokens and people, with bursts of twice that; 0 means no limit. It holds where `--rate-limit` does.',
+    'Requests per second for each environment, over all its tokens and users, with bursts of twice that; 0 means ' +
+      'no limit. It is off if `--rate-limit` is off.',
   ),
   metricsToken: text(
     '',
-    'Token that `/metrics` requires, of at least 16 visible characters. Without one, `/metrics` is open only if the host is loopback and there is no public URL.',
+    'Token that `/metrics` requires, of at least 16 visible characters. Without one, `/metrics` is open only if ' +
+      'the host is loopback and there is no public URL.',
     { secret: true },
   ),
   logLevel: choice(
@@ -80,7 +85,8 @@ export const settings = {
     67_108_864,
     8_388_608,
     4_294_967_296,
-    'Maximum size of all files that are being uploaded at the same time, in bytes; one environment may use a quarter of it. Further ones are answered with 503.',
+    'Maximum size of all simultaneous uploads, in bytes; one environment may use a quarter of it. Further uploads ' +
+      'get 503.',
   ),
   headersBytesMax: integer(
     32_768,
@@ -100,13 +106,14 @@ export const settings = {
     30_000,
     100,
     dayMs,
-    'Time after which a connection is closed at the latest if its client takes nothing of a reply, in milliseconds.',
+    'Time after which a connection is closed if its client reads nothing of a response, in milliseconds.',
   ),
   connectionsMax: integer(
     10_000,
     1,
     1_000_000,
-    'Maximum number of open connections; without proxies, one address may have a fifth of them. When there are more, the one that has been idle for longest is closed.',
+    'Maximum number of open connections; without proxies, one address may have a fifth of them. Beyond the ' +
+      'maximum, the connection that has been idle for longest is closed.',
   ),
   followersMax: integer(
     1_000,
@@ -118,13 +125,13 @@ export const settings = {
     2_000,
     1,
     1_000_000,
-    'Maximum number of writes that wait for the database; further writes are answered with 503.',
+    'Maximum number of writes that wait for the database; further writes get 503.',
   ),
   longWaitingMax: integer(
     20,
     1,
     1_000_000,
-    'Maximum number of lists and imports of one environment that wait for their turn; further ones are answered with 503.',
+    'Maximum number of lists and imports of one environment that wait; further requests get 503.',
   ),
   drainTimeoutMs: integer(
     10_000,
@@ -162,11 +169,12 @@ export const settings = {
     10_000,
     100,
     60_000,
-    'Time within which a webhook receiver must send its whole reply, in milliseconds.',
+    'Time within which a webhook receiver must send its whole response, in milliseconds.',
   ),
   webhookRetries: text(
     '5,60,300,1800,7200,18000,36000,43200,50400,57600,72000',
-    'Seconds between delivery attempts, separated by commas; up to a fifth is added to each at random. A webhook that fails for their sum is paused.',
+    'Seconds between delivery attempts, separated by commas; up to a fifth is added to each at random. A webhook ' +
+      'that fails for their sum is paused.',
   ),
   webhookConcurrency: integer(8, 1, 64, 'Maximum number of simultaneous requests to one webhook.'),
   webhookRequestsMax: integer(256, 2, 10_000, 'Maximum number of simultaneous requests to all webhooks.'),
@@ -179,13 +187,15 @@ export const settings = {
   webhookLogDays: integer(30, 1, 3_650, 'Days for which the delivery log of webhooks is kept.'),
   optimiserUrl: text(
     '',
-    'URL of a VROOM server that searches for routes instead of Dray. What it cannot be asked, or does not answer, Dray searches for itself.',
+    'URL of a VROOM server that searches for routes instead of Dray. If VROOM lacks a feature or does not respond, ' +
+      'Dray searches.',
   ),
   optimiserThreads: integer(
     1,
     1,
     64,
-    'Threads that search for routes at the same time. One search of an environment runs at a time, and uses all that are free.',
+    'Threads that search for routes at the same time. Each environment has one search at a time, which uses all ' +
+      'free threads.',
   ),
   optimiserMemoryMb: integer(512, 64, 65_536, 'Memory that each of these threads may use, in megabytes.'),
   optimiserLeaseMs: integer(
@@ -201,27 +211,34 @@ export const settings = {
   oidcIssuer: text('', 'URL of the OpenID Connect issuer for single sign-on. Also needs the client id and secret.'),
   oidcClientId: text('', 'Client id of this service at that issuer.'),
   oidcClientSecret: text('', 'Client secret of this service at that issuer.', { secret: true }),
-  oidcName: text('Single sign-on', 'Name of the single sign-on, as people see it.'),
+  oidcName: text('Single sign-on', 'Name of the single sign-on that users see.'),
   oidcDomains: text('', 'E-mail domains that may use single sign-on, separated by commas; empty allows all.'),
   oidcTrustPrompt: boolean(
     false,
-    'For an issuer that cannot report when people signed in (`auth_time`): believe that it asked them anew when it was told to (`prompt=login`).',
+    'For an issuer that cannot report the time of a sign-in (`auth_time`): trust that it asked the user again ' +
+      'after `prompt=login`.',
   ),
-  oidcOnly: boolean(false, 'Allow single sign-on only: nobody can sign in with a password.'),
-  mailUrl: text('', 'URL of the SMTP server that sends mail, such as smtps://user:password@mail.example.com.', {
+  oidcOnly: boolean(false, 'Allow single sign-on only; passwords do not work.'),
+  mailUrl: text('', 'URL of the SMTP server that sends e-mails, such as smtps://user:password@mail.example.com.', {
     secret: true,
   }),
-  mailFrom: text('', 'Sender address of mail.'),
+  mailFrom: text('', 'Sender address of e-mails.'),
   mailAllowPlain: boolean(
     false,
-    'Send the password of the SMTP server unencrypted if the server offers no TLS. Only for a network of your own.',
+    'Send the password of the SMTP server unencrypted if the server offers no TLS. Only for your own network.',
   ),
   noticeRetries: text(
     '60,300,900,3600,14400,14400,14400,14400,14400,14400,14400,14400,14400,14400,14400',
-    'Seconds between the attempts to send a letter about an order that the mail server does not take yet, separated by commas; up to a fifth is added to each at random.',
+    'Seconds between the attempts to send an e-mail about an order, separated by commas; up to a fifth is added to ' +
+      'each at random.',
   ),
-  noticeConcurrency: integer(4, 1, 64, 'Maximum number of letters about orders that are being sent at the same time.'),
-  noticeLeaseMs: integer(15_000, 1_000, leaseMsMax, 'Milliseconds until others send the letters of a dead instance.'),
+  noticeConcurrency: integer(4, 1, 64, 'Maximum number of e-mails about orders that are sent at the same time.'),
+  noticeLeaseMs: integer(
+    15_000,
+    1_000,
+    leaseMsMax,
+    'Time after which another instance sends the e-mails of a dead instance, in milliseconds.',
+  ),
   travelUrl: text(
     '',
     'URL of an OSRM or Valhalla server for distances and driving times by road. Without it, they are estimated.',
@@ -235,29 +252,32 @@ export const settings = {
     5_000,
     100,
     60_000,
-    'Time within which the travel server must answer one request, in milliseconds.',
+    'Time within which the travel server must respond to one request, in milliseconds.',
   ),
   travelTotalTimeoutMs: integer(
     60_000,
     100,
     600_000,
-    'Time within which it must answer all requests for one route or one optimisation, in milliseconds. Otherwise all of it is estimated.',
+    'Time within which it must respond to all requests for one route or optimisation, in milliseconds. Otherwise ' +
+      'Dray estimates the whole route or plan.',
   ),
   travelPairsMax: integer(
     2_500,
     4,
     10_000,
-    'Maximum number of pairs of places in one request to the travel server. OSRM allows 10,000 by default, Valhalla 2,500.',
+    'Maximum number of pairs of stops in one request to the travel server. OSRM allows 10,000 by default, Valhalla ' +
+      '2,500.',
   ),
   travelCacheDays: integer(
     30,
     0,
     365,
-    'Days for which answers of the travel server are kept in the database; 0 keeps none and forgets those that are there.',
+    'Days for which results of the travel server are cached in the database; 0 turns the cache off and deletes it.',
   ),
   geocoderUrl: text(
     '',
-    'URL of a Nominatim, Photon or Pelias server that looks up the positions of addresses, with the query that it may need, such as a key. Without it, no address leaves the service.',
+    'URL of a Nominatim, Photon or Pelias server that looks up the locations of addresses, with a query such as a ' +
+      'key. Without it, no address leaves the service.',
     { secret: true },
   ),
   geocoderKind: choice('nominatim', ['nominatim', 'photon', 'pelias'], 'Which program the geocoder runs.'),
@@ -271,21 +291,23 @@ export const settings = {
     5_000,
     100,
     60_000,
-    'Time within which the geocoder must answer one request, in milliseconds.',
+    'Time within which the geocoder must respond to one request, in milliseconds.',
   ),
   geocoderCacheDays: integer(
     30,
     0,
     365,
-    'Days for which answers of the geocoder are kept in the database; 0 keeps none and forgets those that are there.',
+    'Days for which results of the geocoder are cached in the database; 0 turns the cache off and deletes it.',
   ),
   mapFile: text(
     '',
-    "PMTiles file with a Protomaps basemap that adds streets to the console's maps, without internet access. Without it, the maps show outlines.",
+    "PMTiles file with a Protomaps basemap that adds streets to the console's maps, without internet access. " +
+      'Without it, the maps show outlines.',
   ),
   mapStyleUrl: text(
     '',
-    "URL of a MapLibre style that adds streets to the console's maps instead of a file; the console may then load data from its origin.",
+    "URL of a MapLibre style that adds streets to the console's maps instead of a file; the console may then " +
+      'load data from its origin.',
   ),
   demo: boolean(
     true,
@@ -332,7 +354,8 @@ export function loadConfig(flags: Flags, environment: Record<string, string | un
     if (parsed !== undefined) values[name] = parsed
     else
       faults.push(
-        `${sources[name] === 'flag' ? flagOf(name) : variableOf(name)} ${expectation(shape)}, not ${quote(shape, given)}.`,
+        `${sources[name] === 'flag' ? flagOf(name) : variableOf(name)} ${expectation(shape)}, not ` +
+          `${quote(shape, given)}.`,
       )
   }
   const config = { ...values, sources } as unknown as Config
@@ -383,7 +406,8 @@ function faultsBetween(config: Config): string[] {
   const missing = outside.filter((name) => config[name] === '')
   if (missing.length > 0 && missing.length < outside.length)
     faults.push(
-      `An external issuer needs ${outside.map(flagOf).join(', ')} together. Missing: ${missing.map(flagOf).join(', ')}.`,
+      `An external issuer needs ${outside.map(flagOf).join(', ')} together. Missing: ` +
+        `${missing.map(flagOf).join(', ')}.`,
     )
   if (config.tokenIssuer !== undefined && config.tokenIssuer === config.issuer)
     faults.push(
@@ -391,7 +415,8 @@ function faultsBetween(config: Config): string[] {
     )
   if (config.tokenJwksUrl && !isSafeUrl(config.tokenJwksUrl))
     faults.push(
-      `${flagOf('tokenJwksUrl')} must be an https URL without user or password (http only on loopback), not ${JSON.stringify(config.tokenJwksUrl)}.`,
+      `${flagOf('tokenJwksUrl')} must be an https URL without user or password (http only on loopback), not ` +
+        `${JSON.stringify(config.tokenJwksUrl)}.`,
     )
   if (config.publicUrl && !isOrigin(config.publicUrl))
     faults.push(`${flagOf('publicUrl')} must be a URL such as https://dray.example.com, without a path.`)
@@ -403,7 +428,8 @@ function faultsBetween(config: Config): string[] {
   const lacking = outsideSignOn.filter((name) => config[name] === '')
   if (lacking.length > 0 && lacking.length < outsideSignOn.length)
     faults.push(
-      `Single sign-on needs ${outsideSignOn.map(flagOf).join(', ')} together. Missing: ${lacking.map(flagOf).join(', ')}.`,
+      `Single sign-on needs ${outsideSignOn.map(flagOf).join(', ')} together. Missing: ` +
+        `${lacking.map(flagOf).join(', ')}.`,
     )
   if (config.oidcOnly && config.oidcIssuer === '')
     faults.push(`${flagOf('oidcOnly')} needs ${flagOf('oidcIssuer')}: nobody could sign in.`)
@@ -412,7 +438,8 @@ function faultsBetween(config: Config): string[] {
   const isBucket = config.files?.includes('://')
   if (isBucket && !isPlainUrl(config.files))
     faults.push(
-      `${flagOf('files')} must be a folder or a URL such as https://s3.example.com/bucket, without user, password, query or fragment.`,
+      `${flagOf('files')} must be a folder or a URL such as https://s3.example.com/bucket, without user, ` +
+        'password, query or fragment.',
     )
   if (isBucket && (config.filesKeyId === '' || config.filesSecret === ''))
     faults.push(`A bucket for files needs ${flagOf('filesKeyId')} and ${flagOf('filesSecret')}.`)
@@ -422,17 +449,20 @@ function faultsBetween(config: Config): string[] {
     faults.push(`${flagOf('mailUrl')} must be a URL such as smtps://user:password@mail.example.com:465.`)
   if (config.mapStyleUrl && !isSafeUrl(config.mapStyleUrl))
     faults.push(
-      `${flagOf('mapStyleUrl')} must be an https URL without user or password (http only on loopback), not ${JSON.stringify(config.mapStyleUrl)}.`,
+      `${flagOf('mapStyleUrl')} must be an https URL without user or password (http only on loopback), not ` +
+        `${JSON.stringify(config.mapStyleUrl)}.`,
     )
   if (config.mapStyleUrl && config.mapFile)
     faults.push(`${flagOf('mapStyleUrl')} and ${flagOf('mapFile')} cannot be used together: choose one.`)
   if (config.geocoderUrl && !isGeocoderUrl(config.geocoderUrl))
     faults.push(
-      `${flagOf('geocoderUrl')} must be a URL such as http://nominatim.internal:8080, without user, password or fragment.`,
+      `${flagOf('geocoderUrl')} must be a URL such as http://nominatim.internal:8080, without user, password or ` +
+        'fragment.',
     )
   if (config.travelUrl && !isPlainUrl(config.travelUrl))
     faults.push(
-      `${flagOf('travelUrl')} must be a URL such as http://osrm.internal:5000, without user, password, query or fragment.`,
+      `${flagOf('travelUrl')} must be a URL such as http://osrm.internal:5000, without user, password, query or ` +
+        'fragment.',
     )
   if (config.travelProfile && !/^[\w-]{1,64}$/.test(config.travelProfile))
     faults.push(`${flagOf('travelProfile')} must be one word, such as driving or truck.`)
