@@ -167,12 +167,12 @@ export function fairTable(noises: Noise[]): string {
     median(refused).toFixed(0),
   ])
   const header = [
-    'the loud one',
+    'busy environment',
     'read alone',
-    'beside',
+    'under load',
     'times',
     'write alone',
-    'beside',
+    'under load',
     'times',
     'served/s',
     'refused/s',

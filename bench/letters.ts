@@ -137,8 +137,8 @@ export async function measureLetters(options: LettersOptions, log: (line: string
   await server?.stop()
   close()
   const words = [
-    `Without a pause between them, ${(Math.round(most / 100) * 100).toLocaleString('en')} letters an hour.`,
-    `A letter takes ${mainMs.toFixed(1)} ms of the processor from the thread that answers requests, with the ` +
+    `Without a pause between them, ${(Math.round(most / 100) * 100).toLocaleString('en')} e-mails an hour.`,
+    `An e-mail takes ${mainMs.toFixed(1)} ms of the processor from the thread that answers requests, with the ` +
       'request that asks for it.',
     `The load of the machine was ${load.toFixed(1)} before.`,
   ]
@@ -165,7 +165,7 @@ function lettersTable(slices: Measured[]): string {
     return [name, shown('alone'), shown('beside'), median(ratios).toFixed(2), `${quarter(0.25)}–${quarter(0.75)}`]
   }
   return table(
-    ['reads', 'alone ms', 'beside letters ms', 'times', 'half of the rounds'],
+    ['reads', 'alone ms', 'with e-mails ms', 'times', 'half of the rounds'],
     [
       row('p50', ({ groups: [reads] }) => reads!.p50Ms),
       row('p95', ({ groups: [reads] }) => reads!.p95Ms),

@@ -100,7 +100,7 @@ export async function measureOptimiser(rounds: number, seconds: number, log: (li
   }
   return [
     table(
-      ['reads', 'alone ms', 'beside a search ms', 'times'],
+      ['reads', 'alone ms', 'during a search ms', 'times'],
       [
         row('p50', ({ groups: [reads] }) => reads!.p50Ms),
         row('p95', ({ groups: [reads] }) => reads!.p95Ms),
