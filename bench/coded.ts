@@ -81,7 +81,11 @@ try {
   const list = `/v1/consignments?limit=${orders}`
   const order = `/v1/consignment?key=${keyOfSerial(1)}`
   const of = (name: string, path: string, place: Place, coding?: string): Candidate => ({
-    ...{ name, path, place, bytes: 0, costs: [] },
+    name,
+    path,
+    place,
+    bytes: 0,
+    costs: [],
     count: path === list ? counts.list : counts.order,
     ...(coding ? { coding } : {}),
   })

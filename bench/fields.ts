@@ -17,14 +17,12 @@ const types = ['text', 'number', 'boolean', 'date', 'choice'] as const
 const definitions = Array.from({ length: 10 }, (_, index) => {
   const type = types[index % types.length]!
   return {
-    ...{
-      key: `field${index}`,
-      name: `Field ${index}`,
-      type,
-      listed: index < 5,
-      filtered: index < 5,
-      searched: index < 2,
-    },
+    key: `field${index}`,
+    name: `Field ${index}`,
+    type,
+    listed: index < 5,
+    filtered: index < 5,
+    searched: index < 2,
     ...(type === 'choice' ? { choices: ['small', 'large'] } : {}),
     sorted: index === 1,
   }

@@ -76,7 +76,8 @@ export async function grow(options: GrowthOptions, log: Log): Promise<Growth> {
   const { ids, ...list } = await readList(large, largeTenant)
   const { extraBytes: extraBytesAgain } = await readList(large, largeTenant)
   log(
-    `export list: ${ids.length} ids in ${list.seconds.toFixed(1)} s, ${megabytes(list.extraBytes)} MB extra, then ${megabytes(extraBytesAgain)} MB`,
+    `export list: ${ids.length} ids in ${list.seconds.toFixed(1)} s, ${megabytes(list.extraBytes)} MB extra, ` +
+      `then ${megabytes(extraBytesAgain)} MB`,
   )
   const sides = [
     { service: small, tenant: smallTenant, stored: smallStored },
@@ -214,7 +215,8 @@ async function compareCosts(
       const pair = { small: await run(small), large: await run(large) }
       if (round > 0) slices.get(name)!.push(pair)
       log(
-        `round ${round}  ${name.padEnd(10)} ${pair.small.cpuMicros.toFixed(1)} → ${pair.large.cpuMicros.toFixed(1)} us CPU`,
+        `round ${round}  ${name.padEnd(10)} ${pair.small.cpuMicros.toFixed(1)} → ` +
+          `${pair.large.cpuMicros.toFixed(1)} us CPU`,
       )
     }
   return workloads.map(({ name }) => costOf(name, slices.get(name)!))

@@ -72,13 +72,16 @@ export function importTable({ rows, ways, seconds, resident }: Imported): string
   const stream = ways.at(-1)!
   const lines = ways.map(
     ({ name, perSecond, cpuMicros }) =>
-      `| ${name} | ${Math.round(perSecond)} | ${(stream.perSecond / perSecond).toFixed(1)} | ${cpuMicros.toFixed(0)} | ${(cpuMicros / stream.cpuMicros).toFixed(1)} |`,
+      `| ${name} | ${Math.round(perSecond)} | ${(stream.perSecond / perSecond).toFixed(1)} | ` +
+      `${cpuMicros.toFixed(0)} | ${(cpuMicros / stream.cpuMicros).toFixed(1)} |`,
   )
   return [
     '| | orders/s | the stream is … times as fast | CPU µs/order | … times as cheap |',
     '|---|---|---|---|---|',
     ...lines,
     '',
-    `${rows.toLocaleString('en')} rows in ${seconds.toFixed(1)} s; resident memory ${megabytes(resident.before)} before, at most ${megabytes(resident.firstHalf)} in the first half of the stream and ${megabytes(resident.secondHalf)} in the second.`,
+    `${rows.toLocaleString('en')} rows in ${seconds.toFixed(1)} s; resident memory ${megabytes(resident.before)} ` +
+      `before, at most ${megabytes(resident.firstHalf)} in the first half of the stream and ` +
+      `${megabytes(resident.secondHalf)} in the second.`,
   ].join('\n')
 }

@@ -138,7 +138,8 @@ export async function measureLetters(options: LettersOptions, log: (line: string
   close()
   const words = [
     `Without a pause between them, ${(Math.round(most / 100) * 100).toLocaleString('en')} letters an hour.`,
-    `A letter takes ${mainMs.toFixed(1)} ms of the processor from the thread that answers requests, with the request that asks for it.`,
+    `A letter takes ${mainMs.toFixed(1)} ms of the processor from the thread that answers requests, with the ` +
+      'request that asks for it.',
     `The load of the machine was ${load.toFixed(1)} before.`,
   ]
   return `${lettersTable(slices)}\n\n${words.join(' ')}`

@@ -107,6 +107,7 @@ export async function measureOptimiser(rounds: number, seconds: number, log: (li
         row('p99', ({ groups: [reads] }) => reads!.p99Ms),
       ],
     ),
-    `${orders} orders and ${vehicles} vehicles: first proposal ${median(slices.map(({ firstMs }) => firstMs / 1_000)).toFixed(2)} s after it was asked for.`,
+    `${orders} orders and ${vehicles} vehicles: first proposal ` +
+      `${median(slices.map(({ firstMs }) => firstMs / 1_000)).toFixed(2)} s after it was asked for.`,
   ].join('\n\n')
 }

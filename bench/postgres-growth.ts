@@ -58,7 +58,10 @@ async function multiply(url: string, from: number, to: number, environments: str
       }
       const values = all.map((column) => replaced[column] ?? `one.${column}`)
       const only = name === 'changes' ? "where type = 'consignment.created'" : ''
-      return `insert into ${name} (${all.join(', ')}) select ${values.join(', ')} from ${numbers}, (select * from ${name} ${only} limit 1) one`
+      return (
+        `insert into ${name} (${all.join(', ')}) select ${values.join(', ')} from ${numbers}, (select * from ` +
+        `${name} ${only} limit 1) one`
+      )
     }),
   )
   for (const statement of statements) await ask(url, statement)
@@ -110,17 +113,14 @@ export async function growPostgres(
     await side('many in one environment', options.large, 1),
     await side('many over environments', options.large, options.environments),
   ]
+  const postmaster = server.process.pid!
+  const count = options.requests
   for (let round = -1; round < options.rounds; round++)
     for (const each of sides)
       for (const workload of ['GET', 'POST'] as const) {
-        const micros = await cost({
-          driver,
-          postmaster: server.process.pid!,
-          side: each,
-          workload,
-          count: options.requests,
-        })
-        if (round >= 0) each.store.micros[workload].push(micros)
+        const micros = await cost({ driver, postmaster, side: each, workload, count })
+        // The first round warms up.
+        each.store.micros[workload].push(...(round < 0 ? [] : [micros]))
       }
   for (const { service } of sides) await service.stop()
   await server.stop()

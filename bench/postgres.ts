@@ -114,7 +114,8 @@ export async function comparePostgres(
       lines[index]!.serviceMicros.push(slice.serviceMicros)
       lines[index]!.databaseMicros.push(slice.databaseMicros)
       log(
-        `${candidate.name}: ${Math.round(slice.perSecond)}/s, ${Math.round(slice.serviceMicros)} + ${Math.round(slice.databaseMicros)} µs`,
+        `${candidate.name}: ${Math.round(slice.perSecond)}/s, ${Math.round(slice.serviceMicros)} + ` +
+          `${Math.round(slice.databaseMicros)} µs`,
       )
     }
     // Plans that were made while nothing had an outcome would read all outcomes: a server that runs for a minute looks again by itself.
@@ -199,7 +200,8 @@ async function measure({ services, run }: Candidate, sliceSeconds: number, postm
 }
 
 export const postgresMachine = ({ version, connections: count }: PostgresComparison): string =>
-  `${machineLine()}, PostgreSQL ${version} on the same machine, durable, without a standby; ${callers} connections from callers; ${count} to the database for each instance, for (e) and for pgbench.`
+  `${machineLine()}, PostgreSQL ${version} on the same machine, durable, without a standby; ${callers} ` +
+  `connections from callers; ${count} to the database for each instance, for (e) and for pgbench.`
 
 const spread = (values: number[], digits = 0) =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`

@@ -71,7 +71,8 @@ export function ratiosTable({ ratios }: Comparison): string {
 }
 
 export const machineLine = (): string =>
-  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, SQLite ${process.versions.sqlite}`
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ` +
+  `${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, SQLite ${process.versions.sqlite}`
 
 const resultsFolder = new URL('./results/', import.meta.url)
 const latest = new URL('latest.json', resultsFolder)

@@ -218,13 +218,22 @@ function singleRoute(seed: number, stops: number, windows: number, perSecond: nu
 
 const daysOfAKind = 4
 
+/** Returns how many percent three short runs cost more than the best of all runs, and the number of their errors. */
+function compareRuns(problem: Problem): { gaps: number[]; faults: number } {
+  const run = (seconds: number, seed: number) => solve(problem, { seconds, seed, clock: cpuMilliseconds })
+  const short = [1, 2, 3].map((seed) => run(0.3, seed))
+  const best = Math.min(...short.map(({ cost }) => cost), ...[4, 5].map((seed) => run(2, seed).cost))
+  return {
+    gaps: short.map(({ cost }) => Math.round((cost / best - 1) * 1e4) / 100),
+    faults: short.reduce((sum, plan) => sum + check(problem, plan).length, 0),
+  }
+}
+
 /**
  * How far a single route is from the best of two long runs after 300 ms: what a planner feels on "Sequence". The settings were
  * chosen on the days from 1 on: others tell more.
  */
 export function measureSingle(first: number, print: (line: string) => void): void {
-  const run = (problem: Problem, seconds: number, seed: number) =>
-    solve(problem, { seconds, seed, clock: cpuMilliseconds })
   for (const stops of [30, 60])
     for (const [windows, perSecond] of [
       [0, 0],
@@ -234,13 +243,9 @@ export function measureSingle(first: number, print: (line: string) => void): voi
       const gaps: number[] = []
       let faults = 0
       for (let seed = first; seed < first + daysOfAKind; seed++) {
-        const problem = singleRoute(seed, stops, windows, perSecond)
-        const short = [1, 2, 3].map((again) => run(problem, 0.3, again))
-        const best = Math.min(...short.map(({ cost }) => cost), ...[4, 5].map((again) => run(problem, 2, again).cost))
-        for (const answer of short) {
-          gaps.push(Math.round((answer.cost / best - 1) * 1e4) / 100)
-          faults += check(problem, answer).length
-        }
+        const measured = compareRuns(singleRoute(seed, stops, windows, perSecond))
+        gaps.push(...measured.gaps)
+        faults += measured.faults
       }
       const mean = Math.round((gaps.reduce((a, b) => a + b, 0) / gaps.length) * 100) / 100
       print(JSON.stringify({ name: `route of ${stops}`, windows, perSecond, mean, worst: Math.max(...gaps), faults }))

@@ -51,7 +51,8 @@ function runOn(node) {
       process.kill(process.pid, signal)
     } else if (code === 127)
       fail(
-        `Node ${majorMin} needs a system library that is missing: install libatomic (Debian: apt-get install libatomic1).`,
+        `Node ${majorMin} needs a system library that is missing: install libatomic (Debian: apt-get install ` +
+          'libatomic1).',
       )
     else process.exit(code)
   })
@@ -66,6 +67,7 @@ if (Number(process.versions.node.split('.')[0]) >= majorMin) {
   if (node) runOn(node)
   else
     fail(
-      `Dray needs Node ${majorMin} or newer, but this is ${process.version}: ${repair}, which also installs Node ${majorMin}, or install it yourself.`,
+      `Dray needs Node ${majorMin} or newer, but this is ${process.version}: ${repair}, which also installs Node ` +
+        `${majorMin}, or install it yourself.`,
     )
 }

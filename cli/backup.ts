@@ -10,7 +10,8 @@ export function addBackup(program: Command): void {
       .command('backup <file>')
       .summary('Copy the database to a file, and new photos beside it.')
       .description(
-        'Copy the database to a file, even while the server is running, and then the photos and other files that are not yet with earlier backups. The file contains personal data and the signing keys: keep it safe.',
+        'Copy the database to a file, even while the server is running, and then the photos and other files that ' +
+          'are not yet with earlier backups. The file contains personal data and the signing keys: keep it safe.',
       )
       .option('--force', 'replace an existing file')
       .option(
@@ -33,7 +34,10 @@ export function addBackup(program: Command): void {
 function aboutSeals({ lacking }: Seals, keyFile: string): string {
   if (lacking.length === 0) return `Its secrets are sealed: without ${keyFile} they are lost. Keep that file elsewhere.`
   const place = keyFile === '' ? '' : `, which is not in ${keyFile}`
-  return `Its secrets are sealed with the key ${lacking.join(', ')}${place}: it is restored only with the file that the service has as --secrets-key-file or DRAY_SECRETS_KEY_FILE. Keep that file elsewhere.`
+  return (
+    `Its secrets are sealed with the key ${lacking.join(', ')}${place}: it is restored only with the file that the ` +
+    'service has as --secrets-key-file or DRAY_SECRETS_KEY_FILE. Keep that file elsewhere.'
+  )
 }
 
 /** Answers what to say if files are missing: the backup is not whole then, and whoever runs it by a timer must notice. */
@@ -43,5 +47,8 @@ async function addFiles(config: Config, file: string, place: string): Promise<st
   const { copied, bytes, there, missing, from } = result
   console.log(`Copied ${copied} files (${bytes} bytes) to ${place}; ${there} were there already.`)
   if (missing === 0) return undefined
-  return `${missing} files that the database names are not in ${from}, so the backup lacks them. If the service has its files elsewhere, set DRAY_FILES as for the service; \`dray files check\` shows which are missing.`
+  return (
+    `${missing} files that the database names are not in ${from}, so the backup lacks them. If the service has its ` +
+    `files elsewhere, set DRAY_FILES as for the service; \`dray files check\` shows which are missing.`
+  )
 }

@@ -10,7 +10,8 @@ export function addClient(program: Command): void {
     client
       .command('create')
       .description(
-        'Create a client and print its id and secret. The secret is shown only once. The client gets its tokens from POST /oauth/token.',
+        'Create a client and print its id and secret. The secret is shown only once. The client gets its tokens ' +
+          'from POST /oauth/token.',
       )
       .addOption(environmentOption())
       .option('-n, --name <name>', 'what the client is for')

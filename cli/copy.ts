@@ -37,7 +37,8 @@ export function addCopy(program: Command): void {
       const different = copies.filter(({ verified }) => !verified).map(({ table }) => table)
       if (different.length > 0)
         throw new Error(
-          `The copy differs from the source in ${different.join(', ')}: something was written during the copy. Stop all servers and copy again.`,
+          `The copy differs from the source in ${different.join(', ')}: something was written during the copy. ` +
+            'Stop all servers and copy again.',
         )
     })
 }

@@ -12,7 +12,8 @@ export function addErasures(program: Command): void {
     erasures
       .command('list')
       .description(
-        'List the orders whose consignee was erased, one per line: environment id and order id. Keep the list with your backups.',
+        'List the orders whose consignee was erased, one per line: environment id and order id. Keep the list ' +
+          'with your backups.',
       ),
   ).action(async (options) => {
     for (const { environmentId, consignmentId } of await listErasures(configOf(options)))

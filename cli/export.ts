@@ -9,7 +9,8 @@ export function addExport(program: Command): void {
       .command('export')
       .summary('Export the orders of an environment.')
       .description(
-        'Export the orders of an environment as CSV, which `dray import` can read, or as NDJSON (one JSON object per line).',
+        'Export the orders of an environment as CSV, which `dray import` can read, or as NDJSON (one JSON object ' +
+          'per line).',
       )
       .option('-e, --environment <name>', 'name or id of the environment in the local database')
       .option('--url <url>', 'URL of a running service, to export over HTTP instead')

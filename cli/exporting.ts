@@ -28,7 +28,7 @@ export async function exportOrders(options: Options): Promise<void> {
   const columns = csv ? await columnsFor(options) : []
   const late = new Set<string>()
   for await (const page of pages(options)) {
-    if (csv) for (const path of fieldsOf(page)) if (!columns.includes(path)) late.add(path)
+    for (const path of csv ? fieldsOf(page) : []) if (!columns.includes(path)) late.add(path)
     const lines = page.map((order) => (csv ? csvLine(cellsOf(columns, order)) : `${JSON.stringify(order)}\n`))
     // Not before there is something to write: what is refused must not cost the file of yesterday.
     if (!out && csv) lines.unshift(csvLine(columns.map(headerOf)))

@@ -8,7 +8,8 @@ export function addFiles(program: Command): void {
   const files = program.command('files').description('Copy photos and other files to another place, and check them.')
   withData(files.command('copy'))
     .description(
-      'Copy the files that are missing in the target, and compare each copy with its source. A server may run meanwhile: run the command again after it has stopped, then set DRAY_FILES to the new place.',
+      'Copy the files that are missing in the target, and compare each copy with its source. A server may run ' +
+        'meanwhile: run the command again after it has stopped, then set DRAY_FILES to the new place.',
     )
     .option('--from <place>', 'folder or bucket URL to copy from (default: what the configuration says)')
     .requiredOption('--to <place>', 'folder or bucket URL to copy to')
@@ -24,7 +25,8 @@ export function addFiles(program: Command): void {
     files
       .command('check')
       .description(
-        'Read every file that the database names, and compare its SHA-256. Exits with 1 if one is missing or different.',
+        'Read every file that the database names, and compare its SHA-256. Exits with 1 if one is missing or ' +
+          'different.',
       ),
   ).action(async (options) => {
     let flaws = 0

@@ -86,7 +86,9 @@ async function importRows({ rows: all }: OrderFile, options: Options, report: Re
   const { rows, created, updated, unchanged, failed } = summary
   const again = repeated.count()
   console.log(
-    `${options.dryRun ? 'Dry run, nothing was stored. ' : ''}${rows} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed${again > 0 ? `; ${again} with the key of an earlier row` : ''}`,
+    `${options.dryRun ? 'Dry run, nothing was stored. ' : ''}${rows} rows: ${created} created, ${updated} ` +
+      `updated, ${unchanged} unchanged, ${failed} ` +
+      `failed${again > 0 ? `; ${again} with the key of an earlier row` : ''}`,
   )
   return summary
 }
@@ -94,7 +96,8 @@ async function importRows({ rows: all }: OrderFile, options: Options, report: Re
 function showColumns(columns: Column[]): void {
   if (!columns.some(({ path }) => path === 'key'))
     throw unreadable(
-      `No column contains the order key. Name it with --map, such as --map "${columns[0]!.header}=key". Columns: ${columns.map(({ header }) => header).join(', ')}.`,
+      `No column contains the order key. Name it with --map, such as --map "${columns[0]!.header}=key". Columns: ` +
+        `${columns.map(({ header }) => header).join(', ')}.`,
     )
   for (const { header, path, how } of columns)
     console.error(
@@ -177,14 +180,18 @@ async function* intoDatabase(lines: AsyncIterable<string>, options: Options): As
     ...(options.timezone ? { timezone: options.timezone } : {}),
   }
   try {
-    for await (const text of transfer.import(query, batched(lines)))
-      for (const line of text.split('\n').filter((each) => each !== '')) {
-        const value = JSON.parse(line)
-        if ('problem' in value) throw new Error(value.problem.message)
-        if (!('summary' in value)) yield value as RowResult
-      }
+    for await (const text of transfer.import(query, batched(lines))) yield* resultsIn(text)
   } finally {
     await transfer.close()
+  }
+}
+
+/** Yields the results of rows in a piece of the import's response. Throws if the piece contains a problem. */
+function* resultsIn(text: string): Generator<RowResult> {
+  for (const line of text.split('\n').filter((each) => each !== '')) {
+    const value = JSON.parse(line)
+    if ('problem' in value) throw new Error(value.problem.message)
+    if (!('summary' in value)) yield value as RowResult
   }
 }
 

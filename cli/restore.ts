@@ -25,12 +25,14 @@ export function addRestore(program: Command): void {
       console.log(`Erased the consignees of ${erased} orders again, because the backup still contained them.`)
     for (const damaged of unread)
       console.error(
-        `${damaged} is damaged: it may not have told of all who were erased. If you keep a list of them, run \`dray erasures apply\`.`,
+        `${damaged} is damaged: it may not have told of all who were erased. If you keep a list of them, run ` +
+          `\`dray erasures apply\`.`,
       )
     if (files.copied > 0) console.log(`Brought back ${files.copied} photos and other files.`)
     if (files.missing > 0)
       throw new Error(
-        `The backup is in place, but ${files.missing} files that the database names are missing: \`dray files check\` shows which. To bring them back, run the restore again with --files-from.`,
+        `The backup is in place, but ${files.missing} files that the database names are missing: \`dray files ` +
+          `check\` shows which. To bring them back, run the restore again with --files-from.`,
       )
   })
 }

@@ -16,7 +16,10 @@ const endSize = 22
 const commentMax = 65_535
 const huge = 0xffff_ffff
 
-/** As the directory at the end of a zip archive lists them, read as the reader of workbooks does it: what is checked is what is unpacked. */
+/**
+ * Returns the files of a zip archive from the directory at its end. Reads it as the reader of workbooks does, so that
+ * the checked bytes are the unpacked bytes.
+ */
 export function entriesOf(file: Uint8Array): Entry[] {
   const view = new DataView(file.buffer, file.byteOffset, file.length)
   let end = file.length - endSize

@@ -1,4 +1,4 @@
-// From the cells of a row to a consignment: numbers, dates, phones and words as people write them, when there is one way to read them.
+// Reads the cells of a row as an order: numbers, dates, phones and words in every spelling that has one meaning.
 import type { ErrorValues, Fault } from '../contract/problem.ts'
 import { type Column, houseNumbers, type Kind, kindOfPath } from './columns.ts'
 import { parsePhone } from './phone.ts'
@@ -21,7 +21,20 @@ export interface ReadRow {
 
 const dated = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\b/
 
-/** Learns from rows of the table how it writes numbers and dates; what is given stays. */
+/** Returns the decimal separators that the text of a number proves: ambiguous groups of three digits prove none. */
+const decimalsOf = (text: string) => ({
+  comma: /^[-+]?[\d.]*,(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(text),
+  point: /^[-+]?[\d,]*\.(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(,\d{3})+\.\d+$/.test(text),
+})
+
+/** Returns whether the text of a date begins with the day, or undefined if both numbers may be a month. */
+function dayFirstOf(text: string): boolean | undefined {
+  const [, first, second] = dated.exec(text) ?? []
+  if (Number(first) > 12) return true
+  return Number(second) > 12 ? false : undefined
+}
+
+/** Derives from the rows of a table how it writes numbers and dates. Properties of `given` take precedence. */
 export function learnReading(
   columns: readonly Column[],
   rows: Iterable<readonly string[]>,
@@ -35,14 +48,10 @@ export function learnReading(
       const text = cells[index]?.trim() ?? ''
       const kind = path === undefined ? 'text' : (columns[index]!.kind ?? kindOfPath(path))
       if (kind === 'number') {
-        // Followed by other than three digits it cannot be there to group them.
-        if (/^[-+]?[\d.]*,(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(text)) comma = true
-        if (/^[-+]?[\d,]*\.(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(,\d{3})+\.\d+$/.test(text)) point = true
-      } else if (kind === 'dateTime' || kind === 'date' || kind === 'day') {
-        const [, first, second] = dated.exec(text) ?? []
-        if (Number(first) > 12) dayFirst ??= true
-        else if (Number(second) > 12) dayFirst ??= false
-      }
+        const decimals = decimalsOf(text)
+        comma ||= decimals.comma
+        point ||= decimals.point
+      } else if (kind === 'dateTime' || kind === 'date' || kind === 'day') dayFirst ??= dayFirstOf(text)
     }
   return {
     ...(comma !== point ? { decimal: comma ? ',' : '.' } : {}),
@@ -133,7 +142,10 @@ function joinHouseNumber(given: Map<string, Given>, path: string, faults: RowFau
   given.set(linePath, { ...line, text: joined })
 }
 
-/** Whether a street has that number, in whatever case and with or without a blank before its letter; the 17. of a month is none. */
+/**
+ * Returns whether a street contains the house number, in any case and with or without a blank before its letter. The
+ * `17.` of a date is no house number.
+ */
 function hasNumber(street: string, number: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/(\d)\s+(?=\p{L}(?!\p{L}))/gu, '$1')
   const [first = '', ...rest] = plain(street).split(plain(number))
@@ -145,7 +157,10 @@ function hasNumber(street: string, number: string): boolean {
   })
 }
 
-/** Cells under no header mean as a rule that a separator stands in a text, and that the cells before are not what they seem. */
+/**
+ * Returns an error if a row has cells without a header. They usually mean that a text contains the separator, so that
+ * the cells before it are in wrong columns.
+ */
 function surplus(columns: readonly Column[], cells: readonly string[]): RowFault[] {
   const isLost = (text: string, index: number) =>
     text.trim() !== '' &&
@@ -293,10 +308,9 @@ function parseBoolean(text: string): boolean | Unread {
 }
 
 const types: Record<'delivery' | 'collection', RegExp> = {
-  delivery:
-    /^(d|del|deliver(y|ies)?|drop(\s?-?off)?|dropoff|outbound|lieferung|zustellung|auslieferung|anlieferung|l|z|توصيل)$/i,
+  delivery: /^(d|del|deliver(y|ies)?|drop(\s?-?off)?|outbound|(aus|an)?lieferung|zustellung|l|z|توصيل)$/i,
   collection:
-    /^(c|col|coll|collect(ion|ions)?|pick(\s?-?up)?|pickup|inbound|return|abholung|abholauftrag|retoure|rückholung|a|استلام)$/i,
+    /^(c|coll?|collect(ions?)?|pick(\s?-?up)?|inbound|return|abholung|abholauftrag|retoure|rückholung|a|استلام)$/i,
 }
 function parseType(text: string): string {
   for (const [type, spelling] of Object.entries(types)) if (spelling.test(text)) return type
@@ -305,12 +319,31 @@ function parseType(text: string): string {
 
 /** Names of countries that files spell out; anything else is left to the service to judge. */
 const countryNames: Record<string, string> = Object.fromEntries(
-  'GB:united kingdom,great britain,england,scotland,wales,uk,großbritannien,vereinigtes königreich;DE:germany,deutschland,d;AT:austria,österreich,a;CH:switzerland,schweiz,suisse;FR:france,frankreich,f;NL:netherlands,the netherlands,niederlande,holland;BE:belgium,belgien,belgique;LU:luxembourg,luxemburg;IE:ireland,irland;IT:italy,italien,italia;ES:spain,spanien,españa;PT:portugal;PL:poland,polen,polska;CZ:czechia,czech republic,tschechien;DK:denmark,dänemark;SE:sweden,schweden;NO:norway,norwegen;FI:finland,finnland;US:united states,united states of america,usa;CA:canada,kanada'
-    .split(';')
-    .flatMap((entry) => {
-      const [code, list] = entry.split(':') as [string, string]
-      return list.split(',').map((name) => [name, code])
-    }),
+  [
+    'GB:united kingdom,great britain,england,scotland,wales,uk,großbritannien,vereinigtes königreich',
+    'DE:germany,deutschland,d',
+    'AT:austria,österreich,a',
+    'CH:switzerland,schweiz,suisse',
+    'FR:france,frankreich,f',
+    'NL:netherlands,the netherlands,niederlande,holland',
+    'BE:belgium,belgien,belgique',
+    'LU:luxembourg,luxemburg',
+    'IE:ireland,irland',
+    'IT:italy,italien,italia',
+    'ES:spain,spanien,españa',
+    'PT:portugal',
+    'PL:poland,polen,polska',
+    'CZ:czechia,czech republic,tschechien',
+    'DK:denmark,dänemark',
+    'SE:sweden,schweden',
+    'NO:norway,norwegen',
+    'FI:finland,finnland',
+    'US:united states,united states of america,usa',
+    'CA:canada,kanada',
+  ].flatMap((entry) => {
+    const [code, list] = entry.split(':') as [string, string]
+    return list.split(',').map((name) => [name, code])
+  }),
 )
 
 const countryOf = (text: string | undefined) => (text && countryNames[text.toLowerCase()]) ?? text
@@ -355,7 +388,10 @@ function clockTime([, hourText, minute = '00', second, half, offset = '']: RegEx
   return hour > 23 || Number(minute) > 59 || Number(second ?? 0) > 59 ? undefined : `${time}${offset}`
 }
 
-/** Until a day means until its end; but behind a time of a day before it, until it begins: of a midnight, a workbook keeps the day alone. */
+/**
+ * Reads the end of a time window. A date means the end of that day. After a start with a time on an earlier day, a
+ * date means the midnight at which it begins, because a workbook stores midnight as a date.
+ */
 function parseEnd(text: string, reading: Reading, day: string | undefined, from: string | undefined): string | Unread {
   const value = parseDateTime(text, reading, day)
   if (isUnread(value) || timeIn(text, day)) return value

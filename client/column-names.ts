@@ -13,7 +13,10 @@ export const normalised = (header: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** A name behind which a question mark stands may mean something else as well: a surer one in the same table comes first. */
+/**
+ * A name of a column. A vague name, written with a question mark, may also mean another field: a column with a surer
+ * name takes the field.
+ */
 interface Word {
   name: string
   isVague: boolean
@@ -24,58 +27,83 @@ const words = (text: string): Word[] =>
 /** What the members that stand alone are called; the name of the member itself is always among them. */
 const own: Record<string, Word[]> = {
   key: words(
-    'order?, order number, order no, order nr, order id, order ref, order key, number?, no?, nr?, id?, ref?, reference?, consignment?, consignment key, consignment number, consignment id, shipment?, shipment number, shipment id, job?, job number, delivery note?, delivery number, document number, Auftrag?, Auftragsnummer, Auftrags-Nr, Auftragsnr, Auftrag Nr, Bestellnummer, Bestell-Nr, Bestellung?, Sendung?, Sendungsnummer, Lieferschein?, Lieferscheinnummer, Lieferschein-Nr, Belegnummer, Beleg-Nr, Referenz?, Schlüssel?, Nummer?, Vorgang?',
+    'order?, order number, order no, order nr, order id, order ref, order key, number?, no?, nr?, id?, ref?, ' +
+      'reference?, consignment?, consignment key, consignment number, consignment id, shipment?, shipment number, ' +
+      'shipment id, job?, job number, delivery note?, delivery number, document number, Auftrag?, Auftragsnummer, ' +
+      'Auftrags-Nr, Auftragsnr, Auftrag Nr, Bestellnummer, Bestell-Nr, Bestellung?, Sendung?, Sendungsnummer, ' +
+      'Lieferschein?, Lieferscheinnummer, Lieferschein-Nr, Belegnummer, Beleg-Nr, Referenz?, Schlüssel?, Nummer?, ' +
+      'Vorgang?',
   ),
   type: words(
-    'order type, consignment type, kind?, direction?, job type, delivery or collection, Art?, Auftragsart, Typ?, Richtung?, Vorgangsart',
+    'order type, consignment type, kind?, direction?, job type, delivery or collection, Art?, Auftragsart, Typ?, ' +
+      'Richtung?, Vorgangsart',
   ),
   channelKey: words('channel, sales channel, Kanal, Vertriebskanal, Vertriebsweg'),
   areaKey: words('area, zone, territory, Gebiet, Liefergebiet, Tourgebiet'),
   depotKey: words(
-    'depot, warehouse, hub, branch?, site?, origin depot, Lager, Depotnummer, Niederlassung?, Standort?, Lagerort, Filiale?',
+    'depot, warehouse, hub, branch?, site?, origin depot, Lager, Depotnummer, Niederlassung?, Standort?, ' +
+      'Lagerort, Filiale?',
   ),
   loadId: words('load, route, trip, tour, run, vehicle run, Ladung, Tournummer, Tour-Nr, Fahrt'),
   requiredFrom: words(
-    'required from, from?, window start, window from, time window start, earliest, earliest time, not before, ready from, start?, time from, slot start, von?, Zeit von, Uhrzeit von, Zeitfenster von, Zeitfenster Beginn, frühestens, ab?, Lieferung ab, Termin von, Beginn?',
+    'required from, from?, window start, window from, time window start, earliest, earliest time, not before, ' +
+      'ready from, start?, time from, slot start, von?, Zeit von, Uhrzeit von, Zeitfenster von, ' +
+      'Zeitfenster Beginn, frühestens, ab?, Lieferung ab, Termin von, Beginn?',
   ),
   requiredTo: words(
-    'required to, required by, to?, until?, by?, due?, due by, deadline, window end, window to, time window end, latest, latest time, not after, end?, time to, slot end, bis?, Zeit bis, Uhrzeit bis, Zeitfenster bis, Zeitfenster Ende, spätestens, Lieferung bis, Termin bis, Ende?, Frist',
+    'required to, required by, to?, until?, by?, due?, due by, deadline, window end, window to, time window end, ' +
+      'latest, latest time, not after, end?, time to, slot end, bis?, Zeit bis, Uhrzeit bis, Zeitfenster bis, ' +
+      'Zeitfenster Ende, spätestens, Lieferung bis, Termin bis, Ende?, Frist',
   ),
   planned: words(
     'planned time, planned at, planned for, eta, scheduled?, scheduled at, geplant?, geplant um, Planzeit',
   ),
   committed: words('committed at, agreed, promised, promised at, confirmed?, zugesagt, vereinbart, bestätigt?'),
   date: words(
-    'date?, day?, delivery date, delivery day, required date, required on, requested delivery date, expected delivery date, ship date?, shipping date?, requested date?, due date, Datum?, Tag, Liefertag, Lieferdatum, Wunschtermin, Wunschdatum, Wunschlieferdatum, Zustelldatum, Zustelltermin, Termin?, Liefertermin',
+    'date?, day?, delivery date, delivery day, required date, required on, requested delivery date, ' +
+      'expected delivery date, ship date?, shipping date?, requested date?, due date, Datum?, Tag, Liefertag, ' +
+      'Lieferdatum, Wunschtermin, Wunschdatum, Wunschlieferdatum, Zustelldatum, Zustelltermin, Termin?, ' +
+      'Liefertermin',
   ),
   timeAtStop: words(
-    'time at stop, stop time, stop duration, service time, unloading time, duration?, minutes?, minutes at stop, Standzeit, Entladezeit, Aufenthalt, Haltezeit, Dauer?, Minuten?',
+    'time at stop, stop time, stop duration, service time, unloading time, duration?, minutes?, minutes at stop, ' +
+      'Standzeit, Entladezeit, Aufenthalt, Haltezeit, Dauer?, Minuten?',
   ),
   weight: words(
-    'weight?, total weight, gross weight, weight kg?, kg?, kgs?, kilo?, Gewicht?, Gesamtgewicht, Bruttogewicht, Gewicht kg?, Brutto?',
+    'weight?, total weight, gross weight, weight kg?, kg?, kgs?, kilo?, Gewicht?, Gesamtgewicht, Bruttogewicht, ' +
+      'Gewicht kg?, Brutto?',
   ),
   volume: words(
-    'volume?, total volume, cbm?, m3?, m³?, cubic metres?, cubic meters?, volume m3?, Volumen?, Gesamtvolumen, Rauminhalt?',
+    'volume?, total volume, cbm?, m3?, m³?, cubic metres?, cubic meters?, volume m3?, Volumen?, Gesamtvolumen, ' +
+      'Rauminhalt?',
   ),
   plannedPackages: words(
-    'packages, package count, number of packages, parcels, pieces?, colli, collis, boxes, cartons, pallets, qty?, quantity?, count?, Pakete, Anzahl Pakete, Packstücke, Anzahl Packstücke, Paketanzahl, Stück?, Stückzahl?, Anzahl?, Kolli, Paletten, Kartons, Menge?',
+    'packages, package count, number of packages, parcels, pieces?, colli, collis, boxes, cartons, pallets, ' +
+      'qty?, quantity?, count?, Pakete, Anzahl Pakete, Packstücke, Anzahl Packstücke, Paketanzahl, Stück?, ' +
+      'Stückzahl?, Anzahl?, Kolli, Paletten, Kartons, Menge?',
   ),
   priority: words('prio, importance, Priorität, Dringlichkeit'),
   skills: words(
-    'skill, requirements, required skills, vehicle requirements, equipment, Anforderungen, Fähigkeiten, Ausstattung, benötigte Ausstattung',
+    'skill, requirements, required skills, vehicle requirements, equipment, Anforderungen, Fähigkeiten, ' +
+      'Ausstattung, benötigte Ausstattung',
   ),
   maxLateMinutes: words(
-    'max late, max late minutes, late minutes allowed, tolerance, tolerance minutes, lateness allowed, erlaubte Verspätung, Toleranz, Toleranz Minuten, Verspätung Minuten',
+    'max late, max late minutes, late minutes allowed, tolerance, tolerance minutes, lateness allowed, ' +
+      'erlaubte Verspätung, Toleranz, Toleranz Minuten, Verspätung Minuten',
   ),
   tags: words('tag, labels, keywords, Schlagwörter, Schlagworte, Schlagwort, Markierungen, Etiketten'),
   consigneeCode: words(
-    'consignee code, customer code, customer number, customer no, customer id, account?, account number?, account code?, Kundennummer, Kunden-Nr, Kundennr, Debitor, Debitorennummer, Empfängernummer',
+    'consignee code, customer code, customer number, customer no, customer id, account?, account number?, ' +
+      'account code?, Kundennummer, Kunden-Nr, Kundennr, Debitor, Debitorennummer, Empfängernummer',
   ),
   consignmentInstructions: words(
-    'instructions, delivery instructions, driver instructions, driver notes, notes?, note?, comment?, comments?, remarks?, remark?, special instructions, Hinweis?, Hinweise?, Lieferhinweis, Lieferhinweise, Bemerkung?, Bemerkungen?, Anmerkung?, Anmerkungen?, Kommentar?, Notiz?, Fahrerhinweis',
+    'instructions, delivery instructions, driver instructions, driver notes, notes?, note?, comment?, comments?, ' +
+      'remarks?, remark?, special instructions, Hinweis?, Hinweise?, Lieferhinweis, Lieferhinweise, Bemerkung?, ' +
+      'Bemerkungen?, Anmerkung?, Anmerkungen?, Kommentar?, Notiz?, Fahrerhinweis',
   ),
   planningInstructions: words(
-    'planning notes, planner notes, planning instructions, internal notes, internal note, dispatcher notes, Dispohinweis, Dispositionshinweis, interne Notiz, interne Bemerkung, Planungshinweis',
+    'planning notes, planner notes, planning instructions, internal notes, internal note, dispatcher notes, ' +
+      'Dispohinweis, Dispositionshinweis, interne Notiz, interne Bemerkung, Planungshinweis',
   ),
   consignmentNotificationsEnabled: words(
     'notifications, notify, notify recipient, Benachrichtigung, Benachrichtigungen',
@@ -89,14 +117,17 @@ const own: Record<string, Word[]> = {
 /** What the members of an address and a contact are called, whoever's they are. */
 const parts: Record<string, Word[]> = {
   'Contact.personName': words(
-    'person name, contact?, contact name, contact person, person?, full name, attention, attn, Ansprechpartner, Ansprechperson, Kontakt?, Kontaktperson, zu Händen, z. Hd.',
+    'person name, contact?, contact name, contact person, person?, full name, attention, attn, Ansprechpartner, ' +
+      'Ansprechperson, Kontakt?, Kontaktperson, zu Händen, z. Hd.',
   ),
   'Contact.email': words('email, e-mail, mail?, email address, E-Mail-Adresse, Mailadresse'),
   'Contact.phone': words(
-    'phone, phone number, phone no, telephone, telephone number, tel, tel no, contact number?, Telefon, Telefonnummer, Tel.-Nr., Telefon-Nr, Festnetz, Rufnummer?',
+    'phone, phone number, phone no, telephone, telephone number, tel, tel no, contact number?, Telefon, ' +
+      'Telefonnummer, Tel.-Nr., Telefon-Nr, Festnetz, Rufnummer?',
   ),
   'Contact.mobile': words(
-    'mobile, mobile number, mobile phone, mobile no, cell, cell phone, Mobil, Mobilnummer, Mobiltelefon, Handy, Handynummer, Mobil-Nr',
+    'mobile, mobile number, mobile phone, mobile no, cell, cell phone, Mobil, Mobilnummer, Mobiltelefon, Handy, ' +
+      'Handynummer, Mobil-Nr',
   ),
   'Contact.phone.code': words('phone country, phone code'),
   'Contact.phone.countryCode': words('phone country code, dialling code, Vorwahl, Ländervorwahl'),
@@ -109,10 +140,13 @@ const parts: Record<string, Word[]> = {
     'company, company name, business?, organisation, organization, firm, Firma, Firmenname, Unternehmen, Betrieb?',
   ),
   'Address.line1': words(
-    'line1, line 1, address?, address line 1, address line?, address1, addr1, street, street address, street name, street and number, Straße, Strasse, Str., Straße Nr, Straße Hausnummer, Straße und Hausnummer, Anschrift?, Adresse?, Adresse 1, Adresszeile 1',
+    'line1, line 1, address?, address line 1, address line?, address1, addr1, street, street address, ' +
+      'street name, street and number, Straße, Strasse, Str., Straße Nr, Straße Hausnummer, Straße und Hausnummer, ' +
+      'Anschrift?, Adresse?, Adresse 1, Adresszeile 1',
   ),
   'Address.houseNumber': words(
-    'house number, house no, house nr, building number, street number, street no, Hausnummer, Hausnr, Haus-Nr, Haus Nr, HNr',
+    'house number, house no, house nr, building number, street number, street no, Hausnummer, Hausnr, Haus-Nr, ' +
+      'Haus Nr, HNr',
   ),
   'Address.line2': words(
     'line2, line 2, address line 2, address2, addr2, Adresse 2, Adresszusatz, Zusatz, Adresszeile 2',
@@ -137,10 +171,14 @@ const parts: Record<string, Word[]> = {
 /** Whose address or contact it is; that of the consignee may also go without saying. */
 const sides: Record<'consignee' | 'consignor', Word[]> = {
   consignee: words(
-    'consignee, recipient, receiver, customer?, client?, delivery, deliver to, deliver, ship to, shipping, drop, drop off, destination, to?, Empfänger, Empfangs, Kunde?, Kunden?, Liefer, Lieferung, Zustell, Ziel, Warenempfänger',
+    'consignee, recipient, receiver, customer?, client?, delivery, deliver to, deliver, ship to, shipping, drop, ' +
+      'drop off, destination, to?, Empfänger, Empfangs, Kunde?, Kunden?, Liefer, Lieferung, Zustell, Ziel, ' +
+      'Warenempfänger',
   ),
   consignor: words(
-    'consignor, sender, shipper, supplier?, vendor?, collection, collect, pickup, pick up, collect from, ship from, origin?, from?, Absender, Versender, Abhol, Abholung, Lieferant?, Auftraggeber?, Start?, Beladestelle',
+    'consignor, sender, shipper, supplier?, vendor?, collection, collect, pickup, pick up, collect from, ' +
+      'ship from, origin?, from?, Absender, Versender, Abhol, Abholung, Lieferant?, Auftraggeber?, Start?, ' +
+      'Beladestelle',
   ),
 }
 
@@ -158,6 +196,15 @@ export interface Named {
 const sideless = 4
 const looseSide = 2
 
+/** Returns the words before the name of a part in a header, such as `deliverycontact`, with the rank of the side. */
+const prefixesOf = (side: 'consignee' | 'consignor') =>
+  sides[side].flatMap(({ name, isVague }) =>
+    ['', 'address', 'adress', 'adresse', 'contact', 'kontakt', 's'].map((between) => ({
+      prefix: `${name}${between}`,
+      rank: isVague ? looseSide : 0,
+    })),
+  )
+
 /** All names, by the paths of the members and the headers that only they have. */
 export function allNames(headers: ReadonlyMap<string, string>): Map<string, Named> {
   const known = new Map<string, Named>()
@@ -171,16 +218,15 @@ export function allNames(headers: ReadonlyMap<string, string>): Map<string, Name
     add(name, path, list.some((word) => word.name === name && word.isVague) ? 1 : 0)
     for (const word of list) add(word.name, path, Number(word.isVague))
   }
-  // Tens of thousands are put together from these: of parts that are normalised already.
+  // These loops build tens of thousands of names. Their parts are normalised already.
+  const words = Object.entries(parts).flatMap(([part, list]) => list.map((word) => ({ part, ...word })))
   for (const side of ['consignee', 'consignor'] as const) {
     for (const { name } of parties[side]) add(name, `${side}Address.company`, sideless)
-    for (const [part, list] of Object.entries(parts))
-      for (const { name, isVague } of list) {
-        if (side === 'consignee') add(name, `${side}${part}`, sideless + Number(isVague))
-        for (const prefix of sides[side])
-          for (const between of ['', 'address', 'adress', 'adresse', 'contact', 'kontakt', 's'])
-            add(`${prefix.name}${between}${name}`, `${side}${part}`, (prefix.isVague ? looseSide : 0) + Number(isVague))
-      }
+    const prefixes = prefixesOf(side)
+    for (const { part, name, isVague } of words) {
+      if (side === 'consignee') add(name, `${side}${part}`, sideless + Number(isVague))
+      for (const { prefix, rank } of prefixes) add(`${prefix}${name}`, `${side}${part}`, rank + Number(isVague))
+    }
   }
   return known
 }

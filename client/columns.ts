@@ -20,8 +20,8 @@ export type Kind =
 /** What a column can hold. */
 export interface Target {
   /**
-   * Members from the outside in, with dots: `consigneeAddress.city`. `date` stands for the day of the window, `houseNumber`
-   * for what `line1` has beside the street.
+   * Path of the field, such as `consigneeAddress.city`. `date` is the day of the time window, `houseNumber` the part
+   * of `line1` beside the street.
    */
   path: string
   kind: Kind
@@ -91,7 +91,10 @@ export const pathOfField = ({ key }: Pick<CustomField, 'key'>): string => `${ofF
 export const fieldTargets = (fields: readonly FieldColumn[]): Target[] =>
   fields.map((field) => ({ path: pathOfField(field), kind: kindsOfFields[field.type], required: false }))
 
-/** A header that is matched to this member and to no other. A column `packages` holds their number as a rule, not a list. */
+/**
+ * Returns the header that only this field has. A column `packages` usually contains their number, so the list has
+ * another header.
+ */
 export const headerOf = (path: string): string => (path === 'packages' ? 'packagesJson' : path)
 
 let made: Map<string, Named> | undefined
@@ -108,9 +111,9 @@ export interface Column {
 }
 
 /**
- * Finds for every header what its column holds. What is given (by header, in any spelling) overrules what is found; an
- * empty path leaves a column out. Of two columns that seem to hold the same the better match has it, then the one with the
- * surer name, else the first.
+ * Finds the field of every column. `given` overrules the search, by header in any spelling; an empty path leaves the
+ * column out. If two columns match the same field, it belongs to the better match, then to the surer name, then to the
+ * first column.
  */
 export function matchColumns(
   headers: readonly string[],
@@ -142,8 +145,8 @@ export function matchColumns(
 }
 
 /**
- * The columns with what is given of them. What was given last has a member that is given twice, and a column that two names mean;
- * of several columns that one means the first has the member, and the others are left out.
+ * Returns the columns with their given fields. If `given` has a field or a column twice, its last entry wins. If an
+ * entry matches several columns, the first gets the field, and the others are left out.
  */
 function givenColumns(headers: readonly string[], given: Readonly<Record<string, string>>): Column[] {
   const columns: Column[] = headers.map((header) => ({ header, path: undefined, how: undefined }))
@@ -162,7 +165,10 @@ function givenColumns(headers: readonly string[], given: Readonly<Record<string,
   return columns
 }
 
-/** Which columns each name means: those that are written so, else those in another spelling that no other name is written as. */
+/**
+ * Returns the columns of each name: those with exactly this header, otherwise those that match in another spelling and
+ * that no other name matches exactly.
+ */
 export function columnsNamed(headers: readonly string[], names: readonly string[]): number[][] {
   const all = [...headers.keys()]
   const written = Map.groupBy(all, (index) => headers[index]!.trim())
@@ -226,7 +232,7 @@ function fieldOf(
   return field && pathOfField(field)
 }
 
-/** The column that holds what a JSON Pointer names, or the part of it that is there: a phone may stand in one column. */
+/** Finds the column of a JSON Pointer, or the column that contains its parent: a phone may be in one column. */
 export function columnAt(columns: readonly Column[], pointer: string): number {
   const path = pointer.split('/').slice(1).join('.')
   const exact = columns.findIndex((column) => column.path === path)
@@ -246,7 +252,10 @@ export function pathNamed(name: string): string {
 
 const byName = (header: string): string | undefined => namedBy(header)?.path
 
-/** Whole, else without what stands in brackets, such as a unit. Who writes a member as it is written here means nothing else. */
+/**
+ * Finds the field that a header names, with its brackets or without: `Weight (kg)`. The exact path of a field has no
+ * other meaning.
+ */
 function namedBy(header: string): Named | undefined {
   const path = header.trim()
   if (kinds.has(path) && headerOf(path) === path && !isOfTables(path)) return { path, rank: 0 }

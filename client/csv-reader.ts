@@ -1,4 +1,4 @@
-// The records of a CSV file, each with the line that it begins in, in any common delimiter and encoding: for all who read one.
+// Reads the records of a CSV file with their line numbers, in any common delimiter and encoding.
 import { cellText } from './csv.ts'
 import { type Bytes, decoded, type Encoding, encodingOf } from './text.ts'
 
@@ -18,7 +18,7 @@ export interface TableRecord {
 /** As many units of text as a row may have, without its end. */
 export const recordLengthMax = 2 ** 20
 
-/** Why a file cannot be read any further: a quotation mark that is not closed, or a row that is too long, be it because of one. */
+/** Why the rest of a file cannot be read: an open quotation mark, or a row that is too long, with or without one. */
 export interface CsvFault {
   fault: 'openQuote' | 'longQuote' | 'longRow'
   line: number
@@ -36,7 +36,10 @@ interface Signs {
   end: '\r' | '\n'
 }
 
-/** Rows with nothing in them are left out, before the header those of any delimiters. What stands behind `sep=` in a line before the header is the delimiter. */
+/**
+ * Yields the records of a CSV file. Skips empty rows, and before the header also rows of delimiters only. A line
+ * `sep=;` before the header names the delimiter.
+ */
 export async function* csvRecords(source: CsvSource, given?: string): AsyncGenerator<TableRecord> {
   const encoding = await encodingOf(source)
   const head = await headOf(source, encoding)
@@ -68,7 +71,7 @@ export async function* csvRecords(source: CsvSource, given?: string): AsyncGener
       line += 1 + found.cells.reduce((sum, cell) => sum + breaksIn(cell), 0)
     }
     text = text.slice(at)
-    // A record that is cut is looked at again when there is twice as much: each sign is looked at a few times, however small pieces are.
+    // Waits for twice as much text before it reads a cut record again: small pieces do not multiply the work.
     wanted = 2 * text.length
   }
 }
@@ -81,7 +84,7 @@ interface Found {
   isCut: boolean
   /** Whether it is longer than it may be; the rest of it is not looked at. */
   isLong: boolean
-  /** Where the quotation mark stands that is open at the end of the text, or that begins the cell with which it is too long. */
+  /** Position of the quotation mark that is open at the end of the text, or that begins a cell that is too long. */
   mark: number | undefined
 }
 
@@ -162,7 +165,7 @@ async function headOf(source: CsvSource, encoding: Encoding): Promise<string> {
   return head
 }
 
-/** What stands before the header: rows of nothing but delimiters, whichever they are, and a line that tells the delimiter. */
+/** Returns the text before the header (rows of delimiters only, and a line `sep=`) and the delimiter of that line. */
 function preambleOf(head: string): { preamble: string; told: string | undefined } {
   const [empty] = /^(?:(?:[\s;,|]|"[^\S\r\n]*"(?!"))*[\r\n])?/.exec(head)!
   const blanks = '[;,|\\t \\u00a0]*'
@@ -176,7 +179,10 @@ const withoutQuoted = (text: string): string => text.replace(/(^|[;,\t|\r\n])"[^
 
 const endOf = (bare: string): Signs['end'] => (/\r\n|\r|\n/.exec(bare)?.[0] === '\r' ? '\r' : '\n')
 
-/** The one that cuts the header into the most pieces. Marks behind a blank quote nothing, but whoever wrote them meant them to. */
+/**
+ * Returns the delimiter that divides the header into the most cells. Quotation marks after a blank have no effect in
+ * CSV, but the author of the file meant them to quote.
+ */
 function delimiterOf(text: string): string {
   const [header = ''] = withoutQuoted(text).split(/[\r\n]/, 1)
   const line = header.replace(/(^|[;,\t|])[ \u00a0]+"[^"]*(?:""[^"]*)*(?:"|$)/g, '$1')

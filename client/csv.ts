@@ -1,11 +1,11 @@
-// Writes CSV that no spreadsheet takes for a formula, and reads its cells as they were, for the service, the command line and the console.
+// Writes CSV whose cells no spreadsheet runs as formulas, and reads such cells back unchanged.
 
 export type Cell = string | number | boolean | null | undefined
 
 /**
- * A spreadsheet takes these at the start of a cell for a formula, whatever the file says; an apostrophe makes them text. It may
- * see a cell begin within one of ours as well, behind what separates cells elsewhere: a semicolon, a tab, the end of a line.
- * A text that has apostrophes there gets one more: only so can a reader tell which of them is ours.
+ * The start of a cell that spreadsheets run as a formula; an apostrophe before it makes the cell a text. A semicolon,
+ * a tab or a line break inside our cell may begin a new cell elsewhere. A text that already has apostrophes there gets
+ * one more, so that the reader can remove ours.
  */
 const formula = /(^|[;\t\r\n])([ "\u00a0]*)(?='*[=+\-@＝＋－＠])/g
 const escaped = /(^|[;\t\r\n])([ "\u00a0]*)'(?='*[=+\-@＝＋－＠])/g

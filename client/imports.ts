@@ -17,8 +17,9 @@ export interface FileImportOptions extends Omit<QueryOf<typeof createImport>, 'd
 const pollMilliseconds = { first: 250, max: 5_000 }
 
 /**
- * Sends a CSV file or a workbook, whose `type` says which, and waits until the service has dealt with it. Look at `state`,
- * `summary` and `failedRows`; `getImportResult` has all failed rows, and `undoImport` takes the new orders back for a day.
+ * Uploads a CSV file or a workbook (its `type` decides), and waits until the service has imported it. The result has
+ * `state`, `summary` and `failedRows`. `getImportResult` returns all failed rows; `undoImport` removes the new orders
+ * within a day.
  */
 export async function importFile(client: Client, file: Blob, options: FileImportOptions = {}): Promise<ImportDetail> {
   const { dryRun, map, set, onProgress, signal, ...query } = options

@@ -3,9 +3,10 @@ import type { ErrorValues } from '../contract/problem.ts'
 
 /** As files and Excel in English and German write them. */
 const errors = new Set(
-  '#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #BUSY! #EXTERNAL! #PYTHON! #ERROR! #NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #KALK! #FELD!'.split(
-    ' ',
-  ),
+  [
+    '#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT!',
+    '#UNKNOWN! #BUSY! #EXTERNAL! #PYTHON! #ERROR! #NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #KALK! #FELD!',
+  ].flatMap((line) => line.split(' ')),
 )
 /** As LibreOffice writes others. */
 const numbered = /^Err:\d{3}$/

@@ -1,4 +1,4 @@
-// The XML of a sheet before it is read: that every mark is one that a reader cannot take for another, and how far its cells reach.
+// Checks the XML of a sheet before it is read: every tag has one meaning, and the extent of its cells is limited.
 
 /** What is wrong with a sheet. */
 export type MarkFault = 'tooLarge' | 'longCell' | 'broken'
@@ -12,14 +12,17 @@ const [lastRow, lastColumn] = [1_048_576, 16_384]
 const cellsMax = 10_000_000
 
 /**
- * A mark whose end nobody can mistake: values are in quotes and have no `<`. As no mark holds the beginning of another, none is
- * left out, wherever a reader begins. Comments and the like are none, and are refused.
+ * Matches a tag with an unambiguous end: attribute values are in quotes and without `<`. No tag contains the beginning
+ * of another, so a reader that starts anywhere finds every tag. Comments do not match and are refused.
  */
 const mark = /<\/?([A-Za-z_:][\w:.-]{0,99})((?:[\t-\r ]+[A-Za-z_:][\w:.-]{0,99}=(?:"[^"<]*"|'[^'<]*'))*)[\t-\r ]*\/?>/y
 const eachValue = /([\w:.-]{1,100})=(?:"([^"]*)"|'([^']*)')/g
 const place = /^([A-Z]{0,3})([1-9]\d{0,6})$/
 
-/** Cells are read from this mark on, whatever its prefix; what does not have it holds none. Macros have the bare word. */
+/**
+ * The start of the cells, with any prefix of a namespace. A file without it contains no cells. Macros use the bare
+ * word.
+ */
 const beginning = /[<:]sheetData/
 const beginningLength = 10
 
@@ -39,8 +42,8 @@ export interface SheetCheck {
 }
 
 /**
- * Of any file of a workbook, in pieces: which of them are sheets, the workbook says, and may say so of each. Who looks on is shown
- * each mark of the cells.
+ * Checks a file of a workbook, piece by piece. Every file may be a sheet, because the workbook itself names its
+ * sheets. `look` receives every tag of the cells.
  */
 export function sheetCheck(look?: (mark: Mark) => void): SheetCheck {
   const decoder = new TextDecoder('latin1')

@@ -1,4 +1,4 @@
-// What cells of a sheet show where the reader of workbooks says something else: zeros that only a format puts in front, and errors.
+// Finds the cells that a spreadsheet shows differently from the reader: leading zeros of a number format, and errors.
 import { type Entry, unpacked } from './archive.ts'
 import { sheetErrorOf, uncalculated } from './sheet-errors.ts'
 import { type Mark, marksIn, placeOf } from './sheet-marks.ts'

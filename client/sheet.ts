@@ -1,4 +1,4 @@
-// Spreadsheets before they are read: which files are any, that they do not unpack to more than can be held, and what their cells say.
+// Recognises workbooks, limits their unpacked size, and reads the texts of their cells.
 
 import { entriesMax, entriesOf, startsWith, unpacked } from './archive.ts'
 import { cellText } from './csv.ts'
@@ -33,8 +33,8 @@ export interface CheckedWorkbook {
 const faulty = (fault: SheetFault): CheckedWorkbook => ({ fault, shown: [] })
 
 /**
- * What is wrong with a workbook before it is unpacked for real. It is unpacked here in pieces that are counted and thrown
- * away, since the sizes that a file states of itself may be lies.
+ * Checks a workbook before it is unpacked. Unpacks it in pieces, counts them and discards them, because the sizes
+ * stated in a file may be wrong.
  */
 export async function checkWorkbook(file: Uint8Array): Promise<CheckedWorkbook> {
   if (file.length > sheetBytesMax) return faulty('tooLarge')
@@ -46,14 +46,17 @@ export async function checkWorkbook(file: Uint8Array): Promise<CheckedWorkbook> 
     const first = await firstSheetOf(entries)
     if (!first) return faulty('tooLarge')
     const { texts, look } = shownTexts(first.formats)
-    for (const { name, isPacked, data } of entries) {
-      const check = sheetCheck(name === first.path ? look : undefined)
+    const check = async ({ name, isPacked, data }: (typeof entries)[number]): Promise<SheetFault | undefined> => {
+      const sheet = sheetCheck(name === first.path ? look : undefined)
       for await (const piece of isPacked ? unpacked(data) : [data]) {
         bytes += piece.length
-        const fault = bytes > unpackedBytesMax ? 'tooLarge' : check.add(piece)
-        if (fault) return faulty(fault)
+        const fault = bytes > unpackedBytesMax ? 'tooLarge' : sheet.add(piece)
+        if (fault) return fault
       }
-      const fault = check.end()
+      return sheet.end()
+    }
+    for (const entry of entries) {
+      const fault = await check(entry)
       if (fault) return faulty(fault)
     }
     return { fault: undefined, shown: texts }
@@ -81,7 +84,7 @@ const hoursMs = 31 * dayMs
 /** A workbook knows no zones: a date-time is what the sheet shows, which a reader gives as if it were in UTC. */
 export function sheetCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  // A workbook needs no apostrophes against formulas. Those in it come from a file of ours that a spreadsheet has saved as one.
+  // Apostrophes against formulas come from a CSV file of ours that a spreadsheet has saved as a workbook.
   if (typeof cell === 'string') return cellText(cell)
   // A number may be no day that there is.
   if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return String(cell)

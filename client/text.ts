@@ -24,7 +24,10 @@ export async function* decoded(file: Bytes, encoding: Encoding, fatal = false): 
   yield { text: decoder.decode(), bytes: 0, isLast: true }
 }
 
-/** By its mark, else UTF-16 where its first bytes look like it, else UTF-8 as long as it is, else what Windows writes. */
+/**
+ * Returns the encoding of a text: by its byte order mark, otherwise UTF-16 if the first bytes look like it, otherwise
+ * UTF-8 if all bytes are valid, otherwise Windows-1252.
+ */
 export async function encodingOf(file: Bytes, wideOf: WideGuess = wideEncoding): Promise<Encoding> {
   const start = await startOf(file, wideBytes)
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'

@@ -1,5 +1,6 @@
-// Builds the console into console/dist and the driver's app into driver/dist: once after `npm ci`, and again at a start that finds sources changed.
-// Plain JavaScript without dependencies at its head, so that an installation without development packages passes it by.
+// Builds the console into console/dist and the driver app into driver/dist: after `npm ci`, and at a start that finds
+// changed sources. Plain JavaScript that imports no package at its top, so that an installation without development
+// packages can load it.
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -41,7 +42,10 @@ function fingerprint(app) {
   return hash.digest('hex')
 }
 
-/** The smallest form of each file, ready to be sent as it is. It takes as long as the rest: `--uncompressed` leaves it out. */
+/**
+ * Compresses every file with gzip and Brotli, so that the server sends it as it is. This doubles the time of a build;
+ * `--uncompressed` omits it.
+ */
 function compress(folder) {
   for (const file of filesBelow(folder)) {
     if (!/\.(js|css|svg|json|wasm|csv)$/.test(file)) continue

@@ -1,10 +1,13 @@
-// A lock that is a file: one process works and the others wait for it, as when several test files start together and each finds the console out of date.
+// Locks by a file, so that one process works while others wait: several test files may find the console out of date.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /** Longer than any work under a lock takes, also on a machine with other things to do. */
 const waitMsMax = 10 * 60_000
 
-/** Runs the work while it holds the lock, a file with its process id. Nobody waits for one that is gone, nor for ever. */
+/**
+ * Runs the work while it holds the lock, a file with the process id. Removes the lock of a process that has ended, and
+ * throws after `waitMs`.
+ */
 export async function withFileLock(lock, work, waitMs = waitMsMax) {
   const end = Date.now() + waitMs
   while (!take(lock)) {
@@ -20,7 +23,10 @@ export async function withFileLock(lock, work, waitMs = waitMsMax) {
   }
 }
 
-/** Whether it is ours now. It appears with its process id in it: an empty one would tell nobody that its process is gone. */
+/**
+ * Tries to take the lock. The file appears with the process id in it: an empty file would not show that its process has
+ * ended.
+ */
 function take(lock) {
   const own = `${lock}-${process.pid}`
   writeFileSync(own, String(process.pid))

@@ -9,7 +9,7 @@ export default {
   worker: { rolldownOptions },
   build: {
     target: 'es2024',
-    // The first with light-dark() and popovers: taken apart for older ones, colours would need a scheme on every element.
+    // The first versions with light-dark() and popovers. For older ones, colours would need a scheme on every element.
     cssTarget: ['chrome123', 'firefox127', 'safari17.5'],
     modulePreload: { polyfill: false },
     // Small files would be inlined as data: URLs, which the content security policy refuses for scripts and styles.
@@ -18,8 +18,8 @@ export default {
     rolldownOptions: {
       ...rolldownOptions,
       output: {
-        // What many screens share comes as one file: by itself it would be sixty, most of them smaller than the question for them.
-        // Maps are large, and few screens have one.
+        // Code that eight or more screens share becomes one file instead of sixty, most of them smaller than the
+        // request for them. The map is large, and few screens show one.
         codeSplitting: {
           groups: [{ name: 'shared', test: (id) => !/console.map.|maplibre/.test(id), minShareCount: 8 }],
         },

@@ -1,6 +1,7 @@
 // Changes: what happened to consignments, depots, loads, the fleet, proofs, settings and access, as events to follow and as the history of a record.
 import { endpoint, type Scope } from './endpoint.ts'
 import { next } from './page.ts'
+import { accessTypes, type RecordType, recordTypes, typesInLoads, typesInOrders } from './record-type.ts'
 import Type, { type Static } from './schema.ts'
 import {
   actorKinds,
@@ -17,21 +18,7 @@ import {
   wholeNumber,
 } from './shared.ts'
 
-/** What lets somebody in: told to those only who may read it by name, and never to webhooks. */
-export const accessTypes = ['token', 'client', 'person', 'invitation', 'device'] as const
-export const recordTypes = [
-  'consignment',
-  'depot',
-  'load',
-  'vehicle',
-  'driver',
-  'pod',
-  'environment',
-  'webhook',
-  'notice',
-  ...accessTypes,
-] as const
-export type RecordType = (typeof recordTypes)[number]
+export type { RecordType } from './record-type.ts'
 
 export const changeTypes = [
   'consignment.created',
@@ -176,6 +163,7 @@ export const listEvents = endpoint({
     scopeToFollow.person,
     scopeToFollow.device,
   ],
+  affectedBy: recordTypes,
   query: object('EventsQuery', {
     after: Type.Optional(
       cursor(
@@ -237,7 +225,13 @@ const history = {
 const selects = { 'x-needs-one-of': ['id', 'key'] }
 const notFound = ['NOT_FOUND'] as const
 
-const ofConsignment = { ...history, tag: 'Consignments', scope: scopeToFollow.consignment, problems: notFound } as const
+const ofConsignment = {
+  ...history,
+  tag: 'Consignments',
+  scope: scopeToFollow.consignment,
+  affectedBy: typesInOrders,
+  problems: notFound,
+} as const
 export const getConsignmentHistory = endpoint({
   ...ofConsignment,
   id: 'getConsignmentHistory',
@@ -270,6 +264,7 @@ export const getDepotHistory = endpoint({
   tag: 'Depots',
   summary: 'Read the history of a depot',
   scope: scopeToFollow.depot,
+  affectedBy: ['depot'],
   query: object('DepotHistoryQuery', { key: key('Key of the depot.'), ...page }),
   problems: notFound,
 })
@@ -280,6 +275,7 @@ export const getVehicleHistory = endpoint({
   id: 'getVehicleHistory',
   path: '/v1/vehicle/history',
   summary: 'Read the history of a vehicle',
+  affectedBy: ['vehicle'],
   query: object('VehicleHistoryQuery', { key: key('Key of the vehicle.'), ...page }),
 })
 export const getDriverHistory = endpoint({
@@ -287,11 +283,18 @@ export const getDriverHistory = endpoint({
   id: 'getDriverHistory',
   path: '/v1/driver/history',
   summary: 'Read the history of a driver',
+  affectedBy: ['driver'],
   description: `${history.description} Names and phone numbers are erased from it when the driver is deleted.`,
   query: object('DriverHistoryQuery', { key: key('Key of the driver.'), ...page }),
 })
 
-const ofLoad = { ...history, tag: 'Loads', scope: scopeToFollow.load, problems: notFound } as const
+const ofLoad = {
+  ...history,
+  tag: 'Loads',
+  scope: scopeToFollow.load,
+  affectedBy: typesInLoads,
+  problems: notFound,
+} as const
 export const getLoadHistory = endpoint({
   ...ofLoad,
   id: 'getLoadHistory',
@@ -319,6 +322,7 @@ export const getEnvironmentHistory = endpoint({
   tag: 'Environment',
   summary: 'Read the history of the settings',
   scope: scopeToFollow.environment,
+  affectedBy: ['environment'],
   query: object('EnvironmentHistoryQuery', page),
   problems: [],
 })

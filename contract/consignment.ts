@@ -3,7 +3,8 @@
 import { customFields, customFieldsInput, tags, tagsInput } from './custom-field.ts'
 import { Depot } from './depot.ts'
 import { endpoint } from './endpoint.ts'
-import { field, record } from './record.ts'
+import { field, record, stamps } from './record.ts'
+import { typesInOrders } from './record-type.ts'
 import { outcomes } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -94,18 +95,7 @@ export const order = record('Consignment', {
     oneOf(['delivery', 'collection'], 'Whether the goods are delivered to the consignee or collected there.'),
   ),
   consignmentId: field.issued(id('Issued by the service.')),
-  environmentId: field.issued(id('Id of the environment that owns it.')),
-  version: field.issued(
-    Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
-    Type.Unsafe({
-      type: ['integer', 'null'],
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
-    }),
-  ),
-  created: field.issued(dateTime('When it was created.')),
-  updated: field.issued(dateTime('When it last changed.')),
+  ...stamps,
   stopPosition: field.issued(unsignedInteger('Position in its load, starting at 1; 0 outside a load.')),
   depot: field.issued(nullable(Depot)),
   channelKey: field.optional(key('Key of a channel defined in the environment.')),
@@ -239,6 +229,7 @@ const reading = {
   method: 'GET',
   tag,
   scope: 'consignments:read',
+  affectedBy: typesInOrders,
   data: Consignment,
   etag: true,
   problems: ['NOT_FOUND'],

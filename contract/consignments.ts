@@ -4,6 +4,7 @@ import { Consignment } from './consignment.ts'
 import { customFields, type FieldValues, fieldKeyPattern, tags } from './custom-field.ts'
 import { endpoint } from './endpoint.ts'
 import { next, pageLimits, pageQuery, several, Total } from './page.ts'
+import { typesInOrders } from './record-type.ts'
 import { outcomes } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -101,6 +102,7 @@ export const listConsignments = endpoint({
   description:
     'Returns the consignments that match all given filters, in pages. A page may contain fewer rows than `limit`, or none, even if more follow: the list ends only when `next` is `null`. A consignment that does not change while you read is on exactly one page.',
   scope: 'consignments:read',
+  affectedBy: typesInOrders,
   partScope: 'pods:read',
   query: object('ConsignmentsQuery', {
     search: Type.Optional(

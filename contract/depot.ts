@@ -1,6 +1,7 @@
 // Depots: the places consignments are delivered from or collected to.
 
 import { endpoint } from './endpoint.ts'
+import { field, record } from './record.ts'
 import Type, { type Static } from './schema.ts'
 import {
   Address,
@@ -11,25 +12,17 @@ import {
   noQuery,
   nullable,
   object,
-  optional,
-  patchOf,
   requiredText,
   text,
 } from './shared.ts'
 
-export const DepotInput = object('DepotInput', {
-  key: key('Your key for the depot. Unique within the environment.'),
-  name: requiredText('Descriptive name for internal use.'),
-  address: DepotAddressInput,
-  contact: optional(ContactInput),
+export const depot = record('Depot', {
+  key: field.required(key('Your key for the depot. Unique within the environment.'), text()),
+  name: field.required(requiredText('Descriptive name for internal use.'), text()),
+  address: field.required(DepotAddressInput, Address),
+  contact: field.optional(ContactInput, nullable(Contact)),
 })
-export const DepotPatch = patchOf('DepotPatch', DepotInput)
-export const Depot = object('Depot', {
-  address: Address,
-  contact: nullable(Contact),
-  name: text(),
-  key: text(),
-})
+export const { Input: DepotInput, Read: Depot, Patch: DepotPatch } = depot
 export type DepotInput = Static<typeof DepotInput>
 export type DepotPatch = Static<typeof DepotPatch>
 export type Depot = Static<typeof Depot>
@@ -58,6 +51,7 @@ export const listDepots = endpoint({
   tag: 'Depots',
   summary: 'List all depots',
   scope: 'depots:read',
+  affectedBy: ['depot'],
   query: noQuery,
   data: Type.Array(Depot),
   problems: [],
@@ -70,6 +64,7 @@ export const getDepot = endpoint({
   tag: 'Depots',
   summary: 'Read a depot',
   scope: 'depots:read',
+  affectedBy: ['depot'],
   query: byKey,
   data: Depot,
   etag: true,

@@ -3,6 +3,7 @@ import { type FieldValue, fieldTypes } from './custom-field.ts'
 import { endpoint } from './endpoint.ts'
 import { loadStatuses } from './load.ts'
 import { fileId, fileTypes, podContent, podId } from './pod.ts'
+import { typesInLoads } from './record-type.ts'
 import { outcomes, PodSettings, roadLimits } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -81,6 +82,7 @@ export const listDriverDevices = endpoint({
   tag: fleet,
   summary: "List a driver's devices",
   scope: 'drivers:read',
+  affectedBy: ['driver', 'device'],
   query: byDriver,
   data: Type.Array(DriverDevice),
   problems: ['NOT_FOUND'],
@@ -414,6 +416,7 @@ export const getLoadProgress = endpoint({
   tag: 'Loads',
   summary: 'Read how far a load has come',
   scope: 'loads:read',
+  affectedBy: typesInLoads,
   params: object('LoadProgressPath', { loadId: id('Id of the load.') }),
   query: noQuery,
   data: LoadProgress,

@@ -1,6 +1,7 @@
 // The shape of an endpoint. Everything else (validation, OpenAPI, the client's types, the docs) is derived from it.
 
 import type { ProblemCode } from './problem.ts'
+import type { RecordType } from './record-type.ts'
 import type { Static, TObject, TSchema } from './schema.ts'
 
 const subjects = [
@@ -51,6 +52,8 @@ export interface EndpointShape {
   orScopes?: readonly Scope[]
   /** Needed beside the scope for a part of what it does; its description says for which. */
   partScope?: Scope
+  /** Types of records whose events outdate a cached response. Every read that needs a scope has a list. */
+  affectedBy?: readonly RecordType[]
   params?: TObject
   query: TObject
   body?: TSchema

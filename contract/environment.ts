@@ -197,6 +197,7 @@ export const getEnvironment = endpoint({
   tag: 'Environment',
   summary: 'Read the environment and its settings',
   scope: 'settings:read',
+  affectedBy: ['environment'],
   query: noQuery,
   data: Environment,
   etag: true,

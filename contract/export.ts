@@ -28,6 +28,7 @@ export const listExport = endpoint({
   summary: 'List the consignments on the export list',
   description: 'Oldest first. Returns plain ids, or, with `detail=true`, everything you need to acknowledge safely.',
   scope: 'export:read',
+  affectedBy: ['consignment'],
   query: object('ExportQuery', {
     detail: Type.Optional(
       oneOf(['true', 'false'], '`true` returns objects with the key, version, since and reason instead of plain ids.'),

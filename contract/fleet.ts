@@ -3,6 +3,7 @@
 import { endpoint } from './endpoint.ts'
 import { errorValues } from './error-values.ts'
 import { problems } from './problem.ts'
+import { field, record } from './record.ts'
 import Type, { type Static } from './schema.ts'
 import {
   errorsOfRow,
@@ -14,8 +15,6 @@ import {
   nullable,
   object,
   oneOf,
-  optional,
-  patchOf,
   skillList,
   text,
   unsignedInteger,
@@ -49,123 +48,73 @@ const Break = object('VehicleBreak', {
 export type VehicleBreak = Static<typeof Break>
 
 const shift = {
-  shiftStart: timeOfDay('When the shift starts.'),
-  shiftEnd: timeOfDay('When the shift ends. A time that is not after the start is on the next day.'),
-}
-const vehicle = {
-  name: name('Descriptive name for internal use, in one line.'),
-  plate: text('Number plate.', 50),
-  weightCapacity: positive("Maximum weight it carries, in the environment's weight unit."),
-  volumeCapacity: positive("Maximum volume it holds, in the environment's volume unit."),
-  packageCapacity: count('Maximum number of packages it holds.'),
-  startDepotKey: key('Key of the depot where its routes start.'),
-  endDepotKey: key('Key of the depot where its routes end. Without one, a route ends at its last stop.'),
-  ...shift,
-  breaks: Type.Array(Break, { maxItems: fleetLimits.breaks, description: 'Breaks that the driver takes in a shift.' }),
-  fixedCost: money('Cost of using it for a route, in a currency of your choice.'),
-  costPerKm: money('Cost of a kilometre.'),
-  costPerHour: money('Cost of an hour, waiting and time at stops included.'),
-  speedFactor: Type.Number({
-    minimum: 0.1,
-    maximum: 3,
-    description: 'Estimated driving times are divided by it: 0.8 is slower than estimated. Default: 1.',
-  }),
-  skills: skillList('What it can do, such as `cooling`. It serves consignments whose `skills` are all among them.'),
-  maxDistance: positive('Longest route, in kilometres.'),
-  maxDuration: count('Longest route, in minutes.'),
-  maxStops: count('Highest number of stops of a route.'),
-  trips: count('How often it may leave the depot in a day. Default: 1.', fleetLimits.tripsMax),
-  emission: money('Grams of CO2 for each kilometre.'),
-  active: flag('Whether it is planned with. Default: `true`.'),
+  shiftStart: field.optional(timeOfDay('When the shift starts.')),
+  shiftEnd: field.optional(timeOfDay('When the shift ends. A time that is not after the start is on the next day.')),
 }
 
-const vehicleKey = key('Your key for the vehicle. Unique within the environment.')
-export const VehicleInput = object('VehicleInput', {
-  key: vehicleKey,
-  name: vehicle.name,
-  plate: optional(vehicle.plate),
-  weightCapacity: optional(vehicle.weightCapacity),
-  volumeCapacity: optional(vehicle.volumeCapacity),
-  packageCapacity: optional(vehicle.packageCapacity),
-  startDepotKey: optional(vehicle.startDepotKey),
-  endDepotKey: optional(vehicle.endDepotKey),
-  shiftStart: optional(vehicle.shiftStart),
-  shiftEnd: optional(vehicle.shiftEnd),
-  breaks: optional(vehicle.breaks),
-  fixedCost: optional(vehicle.fixedCost),
-  costPerKm: optional(vehicle.costPerKm),
-  costPerHour: optional(vehicle.costPerHour),
-  speedFactor: optional(vehicle.speedFactor),
-  skills: optional(vehicle.skills),
-  maxDistance: optional(vehicle.maxDistance),
-  maxDuration: optional(vehicle.maxDuration),
-  maxStops: optional(vehicle.maxStops),
-  trips: optional(vehicle.trips),
-  emission: optional(vehicle.emission),
-  active: optional(vehicle.active),
+/** The fields of a vehicle, in the sequence in which they are stored. */
+export const vehicle = record('Vehicle', {
+  key: field.required(key('Your key for the vehicle. Unique within the environment.'), text()),
+  name: field.required(name('Descriptive name for internal use, in one line.'), text()),
+  plate: field.optional(text('Number plate.', 50)),
+  weightCapacity: field.optional(positive("Maximum weight it carries, in the environment's weight unit.")),
+  volumeCapacity: field.optional(positive("Maximum volume it holds, in the environment's volume unit.")),
+  packageCapacity: field.optional(count('Maximum number of packages it holds.')),
+  startDepotKey: field.optional(key('Key of the depot where its routes start.')),
+  endDepotKey: field.optional(
+    key('Key of the depot where its routes end. Without one, a route ends at its last stop.'),
+  ),
+  ...shift,
+  breaks: field.preset(
+    Type.Array(Break, { maxItems: fleetLimits.breaks, description: 'Breaks that the driver takes in a shift.' }),
+    [],
+  ),
+  fixedCost: field.optional(money('Cost of using it for a route, in a currency of your choice.')),
+  costPerKm: field.optional(money('Cost of a kilometre.')),
+  costPerHour: field.optional(money('Cost of an hour, waiting and time at stops included.')),
+  speedFactor: field.preset(
+    Type.Number({
+      minimum: 0.1,
+      maximum: 3,
+      description: 'Estimated driving times are divided by it: 0.8 is slower than estimated. Default: 1.',
+    }),
+    1,
+  ),
+  skills: field.preset(
+    skillList('What it can do, such as `cooling`. It serves consignments whose `skills` are all among them.'),
+    [],
+  ),
+  maxDistance: field.optional(positive('Longest route, in kilometres.')),
+  maxDuration: field.optional(count('Longest route, in minutes.')),
+  maxStops: field.optional(count('Highest number of stops of a route.')),
+  trips: field.preset(count('How often it may leave the depot in a day. Default: 1.', fleetLimits.tripsMax), 1),
+  emission: field.optional(money('Grams of CO2 for each kilometre.')),
+  active: field.preset(flag('Whether it is planned with. Default: `true`.'), true),
 })
-export const VehiclePatch = patchOf('VehiclePatch', VehicleInput)
-export const Vehicle = object('Vehicle', {
-  key: text(),
-  name: text(),
-  plate: nullable(vehicle.plate),
-  weightCapacity: nullable(vehicle.weightCapacity),
-  volumeCapacity: nullable(vehicle.volumeCapacity),
-  packageCapacity: nullable(vehicle.packageCapacity),
-  startDepotKey: nullable(vehicle.startDepotKey),
-  endDepotKey: nullable(vehicle.endDepotKey),
-  shiftStart: nullable(vehicle.shiftStart),
-  shiftEnd: nullable(vehicle.shiftEnd),
-  breaks: vehicle.breaks,
-  fixedCost: nullable(vehicle.fixedCost),
-  costPerKm: nullable(vehicle.costPerKm),
-  costPerHour: nullable(vehicle.costPerHour),
-  speedFactor: vehicle.speedFactor,
-  skills: vehicle.skills,
-  maxDistance: nullable(vehicle.maxDistance),
-  maxDuration: nullable(vehicle.maxDuration),
-  maxStops: nullable(vehicle.maxStops),
-  trips: vehicle.trips,
-  emission: nullable(vehicle.emission),
-  active: vehicle.active,
-})
+export const { Input: VehicleInput, Read: Vehicle, Patch: VehiclePatch } = vehicle
 export type VehicleInput = Static<typeof VehicleInput>
 export type VehiclePatch = Static<typeof VehiclePatch>
 export type Vehicle = Static<typeof Vehicle>
 
-const driver = {
-  name: name('Name of the driver, in one line.'),
-  phone: Type.String({
-    pattern: '^\\+?[0-9 ()./-]{3,49}$',
-    'x-form': 'must be a phone number: digits, blanks and `+ ( ) . / -`.',
-    maxLength: 50,
-    description: 'Phone number of the driver, as it is dialled.',
-    examples: ['+44 7700 900000'],
-  }),
-  vehicleKey: key('Key of the vehicle that the driver usually drives.'),
+/** The fields of a driver, in the sequence in which they are stored. */
+export const driver = record('Driver', {
+  key: field.required(key('Your key for the driver. Unique within the environment.'), text()),
+  name: field.required(name('Name of the driver, in one line.'), text()),
+  phone: field.optional(
+    Type.String({
+      pattern: '^\\+?[0-9 ()./-]{3,49}$',
+      'x-form': 'must be a phone number: digits, blanks and `+ ( ) . / -`.',
+      maxLength: 50,
+      description: 'Phone number of the driver, as it is dialled.',
+      examples: ['+44 7700 900000'],
+    }),
+    nullable(text()),
+  ),
+  vehicleKey: field.optional(key('Key of the vehicle that the driver usually drives.')),
   ...shift,
-  active: flag('Whether the driver is planned with. Default: `true`.'),
-}
-const driverKey = key('Your key for the driver. Unique within the environment.')
-export const DriverInput = object('DriverInput', {
-  key: driverKey,
-  name: driver.name,
-  phone: optional(driver.phone),
-  vehicleKey: optional(driver.vehicleKey),
-  shiftStart: optional(driver.shiftStart),
-  shiftEnd: optional(driver.shiftEnd),
-  active: optional(driver.active),
+  active: field.preset(flag('Whether the driver is planned with. Default: `true`.'), true),
 })
-export const DriverPatch = patchOf('DriverPatch', DriverInput)
-export const Driver = object('Driver', {
-  key: text(),
-  name: text(),
-  phone: nullable(text()),
-  vehicleKey: nullable(driver.vehicleKey),
-  shiftStart: nullable(driver.shiftStart),
-  shiftEnd: nullable(driver.shiftEnd),
-  active: driver.active,
-})
+export const { Input: DriverInput, Read: Driver, Patch: DriverPatch } = driver
 export type DriverInput = Static<typeof DriverInput>
 export type DriverPatch = Static<typeof DriverPatch>
 export type Driver = Static<typeof Driver>
@@ -197,6 +146,7 @@ export const listVehicles = endpoint({
   tag,
   summary: 'List all vehicles',
   scope: 'fleet:read',
+  affectedBy: ['vehicle'],
   query: noQuery,
   data: Type.Array(Vehicle),
   problems: [],
@@ -205,6 +155,7 @@ const readVehicle = {
   method: 'GET',
   tag,
   scope: 'fleet:read',
+  affectedBy: ['vehicle'],
   data: Vehicle,
   etag: true,
   problems: ['NOT_FOUND'],
@@ -295,6 +246,7 @@ export const listDrivers = endpoint({
   tag,
   summary: 'List all drivers',
   scope: 'fleet:read',
+  affectedBy: ['driver'],
   query: noQuery,
   data: Type.Array(Driver),
   problems: [],
@@ -303,6 +255,7 @@ const readDriver = {
   method: 'GET',
   tag,
   scope: 'fleet:read',
+  affectedBy: ['driver'],
   data: Driver,
   etag: true,
   problems: ['NOT_FOUND'],

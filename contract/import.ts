@@ -153,6 +153,7 @@ export const listImports = endpoint({
   summary: 'List the imports of the last day',
   description: `Returns the latest imports of the environment, newest first. An import is kept for ${importLimits.keptHours} hours after it has ended.`,
   scope: 'consignments:read',
+  affectedBy: [],
   query: noQuery,
   data: Type.Array(Import),
   problems: [],
@@ -167,6 +168,7 @@ export const getImport = endpoint({
   description:
     'Returns how far the import has come, what its columns were taken for, and what is wrong with rows that failed: the line, the column and the value.',
   scope: 'consignments:read',
+  affectedBy: [],
   params,
   query: noQuery,
   data: ImportDetail,

@@ -3,7 +3,9 @@
 import { endpoint } from './endpoint.ts'
 import { errorValues } from './error-values.ts'
 import { next, pageLimits, pageQuery, several, Total } from './page.ts'
-import Type, { type Static } from './schema.ts'
+import { field, record, stamps } from './record.ts'
+import { typesInLoads } from './record-type.ts'
+import Type, { type Static, type TSchema } from './schema.ts'
 import {
   dateTime,
   dateTimesQuery,
@@ -19,7 +21,6 @@ import {
   object,
   oneOf,
   optional,
-  patchOf,
   sentBack,
   text,
   timezoneQuery,
@@ -34,149 +35,102 @@ const status = oneOf(
   'Moves forwards; before the start, it may also move back by one step. The stops and depots of started and completed loads cannot be changed.',
 )
 
-export const Stop = object('Stop', {
-  position: Type.Integer({ minimum: 1, description: 'Position on the route, starting at 1, without gaps.' }),
-  consignmentId: id('Id of the consignment.'),
-  key: key('Key of the consignment.'),
-  type: oneOf(['delivery', 'collection']),
-  timeAtStop: unsignedInteger('Effective minutes at the stop.'),
-  weight: nullable(unsignedDouble()),
-  volume: nullable(unsignedDouble()),
-  postcodePosition: nullable(
-    object('PostcodePosition', GeoPoint.properties, {
-      description:
-        'Of a consignment without a position: where another one with the same postal code is, to about 100 metres. Estimates reckon with it; nothing is stored. `null` if it has a position, or there is no such other.',
-    }),
-  ),
-})
-
 const ignored = 'May be sent back from a read, but is ignored: only the sequence of the stops counts.'
-const stopsInput = Type.Array(
-  object('StopInput', {
-    consignmentId: id('Id of the consignment.'),
-    key: Type.Optional(sentBack(Stop.properties.key, ignored)),
-    type: Type.Optional(sentBack(Stop.properties.type, ignored)),
-    position: Type.Optional(sentBack(Stop.properties.position, ignored)),
-    timeAtStop: Type.Optional(sentBack(Stop.properties.timeAtStop, ignored)),
-    weight: Type.Optional(sentBack(Stop.properties.weight, ignored)),
-    volume: Type.Optional(sentBack(Stop.properties.volume, ignored)),
-    postcodePosition: Type.Optional(sentBack(Stop.properties.postcodePosition, ignored)),
-  }),
-  {
-    maxItems: limits.stops,
-    description: 'The stops in sequence. Consignments that are not listed leave the load; new ones join it.',
-  },
-)
-
-export const LoadInput = object(
-  'LoadInput',
-  {
-    key: key('Your key for the load. Unique within the environment.'),
-    status: optional(status),
-    startDepotKey: optional(key('Key of the depot where the route starts.')),
-    endDepotKey: optional(key('Key of the depot where the route ends.')),
-    vehicleKey: optional(
-      key(
-        'Key of the vehicle. When it is set, capacities and depots that the request does not give are taken over from the vehicle, and the driver is the one active driver whose usual vehicle it is.',
-      ),
-    ),
-    driverKey: optional(key('Key of the driver.')),
-    plannedStart: optional(inputDateTime('When the route is planned to start.')),
-    weightCapacity: optional(unsignedDouble("Maximum weight the vehicle can carry, in the environment's weight unit.")),
-    volumeCapacity: optional(unsignedDouble("Maximum volume the vehicle can hold, in the environment's volume unit.")),
-    packageCapacity: optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Maximum number of packages the vehicle can hold.',
+const stop = record('Stop', {
+  consignmentId: field.required(id('Id of the consignment.')),
+  key: field.derived(key('Key of the consignment.'), ignored),
+  type: field.derived(oneOf(['delivery', 'collection']), ignored),
+  position: field.derived(
+    Type.Integer({ minimum: 1, description: 'Position on the route, starting at 1, without gaps.' }),
+    ignored,
+  ),
+  timeAtStop: field.derived(unsignedInteger('Effective minutes at the stop.'), ignored),
+  weight: field.derived(nullable(unsignedDouble()), ignored),
+  volume: field.derived(nullable(unsignedDouble()), ignored),
+  postcodePosition: field.derived(
+    nullable(
+      object('PostcodePosition', GeoPoint.properties, {
+        description:
+          'Of a consignment without a position: where another one with the same postal code is, to about 100 metres. Estimates reckon with it; nothing is stored. `null` if it has a position, or there is no such other.',
       }),
     ),
-    stops: optional(stopsInput),
-  },
-  {
-    'x-read-only': [
-      'loadId',
-      'environmentId',
-      'version',
-      'created',
-      'updated',
-      'peakWeight',
-      'peakVolume',
-      'peakPackages',
-      'stopCount',
-      'actualStart',
-      'actualEnd',
-      'plannedEnd',
-      'distance',
-      'duration',
-      'cost',
-      'co2',
-    ],
-  },
-)
+    ignored,
+  ),
+})
+export const Stop = stop.Read
 
 const figure = (what: string) =>
   `${what} An estimate along the start depot, the stops, and the end depot; a stop without a position is where others with its postal code are, or else takes its time on the way. By road where the travel server has told the way. In lists only with \`figures=true\`; \`null\` if nothing can be said.`
+/** A figure of a read. A patch may contain any value of it, which the service ignores. */
+const estimate = <S extends TSchema>(read: S) =>
+  field.issued(
+    read,
+    sentBack(read, 'Returned by reads only; may be sent back, but is ignored: it follows from other records as well.'),
+  )
 
-const summary = {
-  loadId: id('Issued by the service, or taken from the consignment that created the load.'),
-  environmentId: id('Id of the environment that owns it.'),
-  key: key('Key of the load.'),
-  status,
-  version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
-  created: dateTime('When it was created.'),
-  updated: dateTime('When it last changed.'),
-  startDepotKey: nullable(key('Key of the depot where the route starts.')),
-  endDepotKey: nullable(key('Key of the depot where the route ends.')),
-  vehicleKey: nullable(key('Key of the vehicle.')),
-  driverKey: nullable(key('Key of the driver.')),
-  plannedStart: nullable(dateTime('When the route is planned to start.')),
-  actualStart: nullable(dateTime('When it was started: by the driver, or by whoever set the status.')),
-  actualEnd: nullable(dateTime('When it was completed.')),
-  weightCapacity: nullable(unsignedDouble()),
-  volumeCapacity: nullable(unsignedDouble()),
-  packageCapacity: nullable(unsignedInteger()),
-  peakWeight: unsignedDouble('Highest weight on board: deliveries count from the start, collections from their stop.'),
-  peakVolume: unsignedDouble('Highest volume on board.'),
-  stopCount: unsignedInteger('Number of stops.'),
-  peakPackages: nullable(
-    unsignedDouble(
-      'Highest number of packages on board: as expected, or else as listed. In lists only with `figures=true`.',
+/** The fields of a load. The server gives those of the load itself a column in `server/orders/stop/store.ts`. */
+export const load = record('Load', {
+  key: field.required(key('Your key for the load. Unique within the environment.'), key('Key of the load.')),
+  loadId: field.issued(id('Issued by the service, or taken from the consignment that created the load.')),
+  ...stamps,
+  status: field.optional(status, status),
+  startDepotKey: field.optional(key('Key of the depot where the route starts.')),
+  endDepotKey: field.optional(key('Key of the depot where the route ends.')),
+  vehicleKey: field.optional(
+    key(
+      'Key of the vehicle. When it is set, capacities and depots that the request does not give are taken over from the vehicle, and the driver is the one active driver whose usual vehicle it is.',
+    ),
+    nullable(key('Key of the vehicle.')),
+  ),
+  driverKey: field.optional(key('Key of the driver.')),
+  plannedStart: field.optional(
+    inputDateTime('When the route is planned to start.'),
+    nullable(dateTime('When the route is planned to start.')),
+  ),
+  weightCapacity: field.optional(
+    unsignedDouble("Maximum weight the vehicle can carry, in the environment's weight unit."),
+    nullable(unsignedDouble()),
+  ),
+  volumeCapacity: field.optional(
+    unsignedDouble("Maximum volume the vehicle can hold, in the environment's volume unit."),
+    nullable(unsignedDouble()),
+  ),
+  packageCapacity: field.optional(
+    unsignedInteger('Maximum number of packages the vehicle can hold.'),
+    nullable(unsignedInteger()),
+  ),
+  peakWeight: field.issued(
+    unsignedDouble('Highest weight on board: deliveries count from the start, collections from their stop.'),
+  ),
+  peakVolume: field.issued(unsignedDouble('Highest volume on board.')),
+  stopCount: field.issued(unsignedInteger('Number of stops.')),
+  actualStart: field.issued(nullable(dateTime('When it was started: by the driver, or by whoever set the status.'))),
+  actualEnd: field.issued(nullable(dateTime('When it was completed.'))),
+  peakPackages: estimate(
+    nullable(
+      unsignedDouble(
+        'Highest number of packages on board: as expected, or else as listed. In lists only with `figures=true`.',
+      ),
     ),
   ),
-  plannedEnd: nullable(dateTime(figure('When the route ends.'))),
-  distance: nullable(unsignedDouble(figure('Kilometres from the start to the end of the route.'))),
-  duration: nullable(unsignedDouble(figure('Minutes from the start to the end, with waiting and time at stops.'))),
-  cost: nullable(unsignedDouble(figure('Cost of the route with its vehicle.'))),
-  co2: nullable(unsignedDouble(figure('Kilograms of CO2.'))),
-}
-export const LoadSummary = object('LoadSummary', summary)
-export const Load = object('Load', { ...summary, stops: Type.Array(Stop) })
-
-const estimated = 'Returned by reads only; may be sent back, but is ignored: it follows from other records as well.'
-export const LoadPatch = patchOf('LoadPatch', LoadInput, {
-  version: Type.Unsafe({
-    type: ['integer', 'null'],
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
-  }),
-  loadId: sentBack(summary.loadId),
-  environmentId: sentBack(summary.environmentId),
-  created: sentBack(summary.created),
-  updated: sentBack(summary.updated),
-  peakWeight: sentBack(summary.peakWeight),
-  peakVolume: sentBack(summary.peakVolume),
-  stopCount: sentBack(summary.stopCount),
-  actualStart: sentBack(summary.actualStart),
-  actualEnd: sentBack(summary.actualEnd),
-  peakPackages: sentBack(summary.peakPackages, estimated),
-  plannedEnd: sentBack(summary.plannedEnd, estimated),
-  distance: sentBack(summary.distance, estimated),
-  duration: sentBack(summary.duration, estimated),
-  cost: sentBack(summary.cost, estimated),
-  co2: sentBack(summary.co2, estimated),
+  plannedEnd: estimate(nullable(dateTime(figure('When the route ends.')))),
+  distance: estimate(nullable(unsignedDouble(figure('Kilometres from the start to the end of the route.')))),
+  duration: estimate(
+    nullable(unsignedDouble(figure('Minutes from the start to the end, with waiting and time at stops.'))),
+  ),
+  cost: estimate(nullable(unsignedDouble(figure('Cost of the route with its vehicle.')))),
+  co2: estimate(nullable(unsignedDouble(figure('Kilograms of CO2.')))),
+  stops: field.optional(
+    Type.Array(stop.Input, {
+      maxItems: limits.stops,
+      description: 'The stops in sequence. Consignments that are not listed leave the load; new ones join it.',
+    }),
+    Type.Array(Stop),
+  ),
 })
+export const { Input: LoadInput, Read: Load, Patch: LoadPatch } = load
+const { stops: _, ...summary } = Load.properties
+export const LoadSummary = object('LoadSummary', summary)
 
 export type LoadInput = Static<typeof LoadInput>
 export type LoadPatch = Static<typeof LoadPatch>
@@ -227,6 +181,7 @@ export const listLoads = endpoint({
   description:
     'Returns the loads that match all given filters, without their stops, newest first unless `sort` says otherwise. Without `limit` and `cursor`, the result is one array; with either, it comes in pages. A page may contain fewer loads than `limit`, or none, even if more follow: the list ends only when `next` is `null`.',
   scope: 'loads:read',
+  affectedBy: typesInLoads,
   query: object('LoadsQuery', {
     search: Type.Optional(text('Part of the key. Case is ignored.', 200)),
     status: Type.Optional(several('Load statuses.')),
@@ -347,6 +302,7 @@ export const checkLoad = endpoint({
   description:
     'Checks whether each consignment, and all of them together, could join the load, and gives the reasons if not: the depot rule, skills that the vehicle of the load lacks, the peak weight, volume or number of packages of the route, a window that ends before the load starts, or a status that no longer allows changes. Nothing is changed. Driving times are not considered, so a window that could only be missed on the way is not a reason.',
   scope: 'loads:read',
+  affectedBy: typesInLoads,
   query: object('LoadCheckQuery', timezoneQuery),
   body: object('LoadCheckInput', {
     loadId: optional(id('Id of the load. Send this or `loadKey`.')),
@@ -366,7 +322,15 @@ export const checkLoad = endpoint({
   problems: ['NOT_FOUND'],
 })
 
-const read = { method: 'GET', tag, scope: 'loads:read', data: Load, etag: true, problems: ['NOT_FOUND'] } as const
+const read = {
+  method: 'GET',
+  tag,
+  scope: 'loads:read',
+  affectedBy: typesInLoads,
+  data: Load,
+  etag: true,
+  problems: ['NOT_FOUND'],
+} as const
 export const getLoad = endpoint({
   ...read,
   id: 'getLoad',

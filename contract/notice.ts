@@ -80,6 +80,7 @@ export const listNotices = endpoint({
   summary: 'List the letters about orders',
   description: 'Newest first.',
   scope: 'consignments:read',
+  affectedBy: ['notice'],
   query: object('NoticesQuery', {
     consignmentId: Type.Optional(id('Id of the order.')),
     state: Type.Optional(oneOf(noticeStates, 'Only those in this state.')),

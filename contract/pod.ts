@@ -267,7 +267,15 @@ export const putPod = endpoint({
     'POD_CONFLICT',
   ],
 })
-const read = { method: 'GET', tag, scope: 'pods:read', data: Pod, etag: true, problems: ['NOT_FOUND'] } as const
+const read = {
+  method: 'GET',
+  tag,
+  scope: 'pods:read',
+  affectedBy: ['pod'],
+  data: Pod,
+  etag: true,
+  problems: ['NOT_FOUND'],
+} as const
 export const getPod = endpoint({
   ...read,
   id: 'getPod',
@@ -291,6 +299,7 @@ export const listPods = endpoint({
   summary: 'Find proofs',
   description: 'Newest first, by when the service got them.',
   scope: 'pods:read',
+  affectedBy: ['pod'],
   query: object('PodsQuery', {
     consignmentId: Type.Optional(id('Id of the order.')),
     consignmentKey: Type.Optional(key('Key of the order; if it is deleted, its last key.')),
@@ -329,6 +338,7 @@ export const getPodFile = endpoint({
   tag,
   summary: 'Read a photo or the signature of a proof',
   scope: 'pods:read',
+  affectedBy: ['pod'],
   params: filePath,
   query: noQuery,
   download: fileTypes,
@@ -369,6 +379,7 @@ export const listPodExport = endpoint({
   description:
     'Oldest first. Returns plain ids, or, with `detail=true`, everything you need to acknowledge safely. Every proof is added when it is stored and, with a new version, when the last of its files has arrived, unless `export.automatic` of the environment lacks `outcome`.',
   scope: 'export:read',
+  affectedBy: ['consignment', 'pod'],
   query: object('PodExportQuery', {
     detail: Type.Optional(oneOf(['true', 'false'], '`true` returns objects instead of plain ids.')),
     limit: Type.Optional(

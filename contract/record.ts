@@ -1,6 +1,6 @@
 // Describes a record by one list of fields. Its input, its patch, its read and its stored form follow from the list.
 import Type, { type Static, type TObject, type TOptional, type TSchema, type TUnsafe } from './schema.ts'
-import { nullable, object, optional, patchOf, sentBack } from './shared.ts'
+import { dateTime, id, nullable, object, optional, patchOf, sentBack } from './shared.ts'
 
 type Kind = 'required' | 'optional' | 'preset' | 'sparse' | 'unread' | 'issued' | 'derived'
 
@@ -76,6 +76,22 @@ export const field = {
     read,
     patch: sentBack(read, description),
   }),
+}
+
+/** Fields that the service sets with every change of a record. */
+export const stamps = {
+  environmentId: field.issued(id('Id of the environment that owns it.')),
+  version: field.issued(
+    Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
+    Type.Unsafe({
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
+    }),
+  ),
+  created: field.issued(dateTime('When it was created.')),
+  updated: field.issued(dateTime('When it last changed.')),
 }
 
 type Schemas<F extends Fields, Side extends 'input' | 'read'> = {

@@ -55,6 +55,7 @@ export const listSignIns = endpoint({
   description:
     'Newest first: sign-ins, failures, lock-outs, new passwords and changes of second factors, with the address they came from. Of each person, the newest 100 of each kind are kept, for 90 days. They concern the account, so the owners of all its environments see them.',
   scope: 'people:write',
+  affectedBy: [],
   query: object('SignInsQuery', {
     limit: Type.Optional(
       Type.String({

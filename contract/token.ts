@@ -37,6 +37,7 @@ export const listTokens = endpoint({
   description:
     'Oldest first, without the tokens themselves. Tokens that expired or were revoked more than 30 days ago are left out.',
   scope: 'tokens:read',
+  affectedBy: ['token'],
   query: noQuery,
   data: Type.Array(Token, { maxItems: tokenLimits.listed }),
   problems: [],
@@ -100,6 +101,7 @@ export const listClients = endpoint({
   summary: 'List the OAuth 2 clients of the environment',
   description: 'Oldest first, without their secrets. Clients that were revoked more than 30 days ago are left out.',
   scope: 'tokens:read',
+  affectedBy: ['client'],
   query: noQuery,
   data: Type.Array(Client, { maxItems: tokenLimits.listed }),
   problems: [],

@@ -40,6 +40,7 @@ export const getTracking = endpoint({
   description:
     'It is made with the order’s first letter or when it is asked for first. Whenever it is sent or asked for again, the same address lasts longer, as long as the order is open.',
   scope: 'consignments:read',
+  affectedBy: [],
   params: path,
   query,
   data: TrackingLink,

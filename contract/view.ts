@@ -30,6 +30,7 @@ export const listViews = endpoint({
   summary: 'List the shared views of the list',
   description: 'Views that everybody of the environment has in the console, in the order of their names.',
   scope: 'consignments:read',
+  affectedBy: [],
   query: noQuery,
   data: Type.Array(View),
   problems: [],

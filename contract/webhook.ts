@@ -221,6 +221,7 @@ export const listWebhooks = endpoint({
   tag,
   summary: 'List all webhooks',
   scope: 'webhooks:read',
+  affectedBy: ['webhook'],
   query: noQuery,
   data: Type.Array(Webhook),
   problems: [],
@@ -234,6 +235,7 @@ export const getWebhook = endpoint({
   summary: 'Read a webhook',
   description: 'The secret is never included.',
   scope: 'webhooks:read',
+  affectedBy: ['webhook'],
   params: byId,
   query: noQuery,
   data: Webhook,
@@ -324,6 +326,7 @@ export const listDeliveries = endpoint({
   summary: 'Read the delivery log of a webhook',
   description: 'Newest first. The operator decides how long the log is kept (30 days by default).',
   scope: 'webhooks:read',
+  affectedBy: ['webhook'],
   params: byId,
   query: object('DeliveriesQuery', {
     state: Type.Optional(oneOf(deliveryStates, 'Only deliveries in this state.')),
@@ -358,6 +361,7 @@ export const getDelivery = endpoint({
   description:
     'The message is not kept: it is made again of the event, and of the record as it is now. So what was erased does not stay in a log.',
   scope: 'webhooks:read',
+  affectedBy: ['webhook'],
   params: deliveryPath,
   query: noQuery,
   data: DeliveryDetail,

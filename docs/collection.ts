@@ -48,7 +48,8 @@ function postman(sample: Sample): object {
   const { endpoint, path, query, body, file, status, otherwise, saves } = sample
   const statuses = [status, ...(otherwise === undefined ? [] : [otherwise])]
   const script = [
-    `pm.test('answers ${statuses.join(' or ')}', () => pm.expect(pm.response.code).to.be.oneOf([${statuses.join(', ')}]))`,
+    `pm.test('answers ${statuses.join(' or ')}', () => ` +
+      `pm.expect(pm.response.code).to.be.oneOf([${statuses.join(', ')}]))`,
     ...Object.entries(saves).map(
       ([name, place]) =>
         `if (pm.response.code < 300) pm.collectionVariables.set('${name}', pm.response.json().${place})`,

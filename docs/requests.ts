@@ -37,7 +37,8 @@ const photo: SampleFile = {
   name: 'photo.png',
   type: 'image/png',
   written:
-    'base64 -d <<< iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAAFElEQVR42mP4DwUM/zXAgFQGFAAAtxQhhezcFQkAAAAASUVORK5CYII=',
+    'base64 -d <<< ' +
+    'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAAFElEQVR42mP4DwUM/zXAgFQGFAAAtxQhhezcFQkAAAAASUVORK5CYII=',
 }
 export const table = [
   'order,name,street,city,postcode,country,weight',

@@ -1,4 +1,5 @@
-// Keeps the app on the phone: the page and its files come from the phone first, so that it opens without reception. The build fills in the list.
+// Serves the page and its files from the phone first, so that the app opens offline. The build inserts the list of
+// files.
 const cacheName = 'driver-__RELEASE__'
 const page = '/driver'
 const files = ['__FILES__']

@@ -1,4 +1,4 @@
-// How the driver's app is built: one page at /driver, what it needs at once in one chunk, and a service worker that knows all files by name.
+// Builds the driver app: one page at /driver, one chunk for the start, and a service worker with the list of all files.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,10 @@ import react from '@vitejs/plugin-react'
 
 const workerSource = join(import.meta.dirname, 'service-worker.js')
 
-/** Writes the list of files into the worker: those of the first load are kept from the start, the scanner once it was asked for. */
+/**
+ * Writes the lists of files into the service worker: the files of the start are cached first, the scanner after its
+ * first use.
+ */
 const withServiceWorker = () => ({
   name: 'service-worker',
   enforce: 'post',

@@ -9,7 +9,7 @@ import { steps } from '../server/runtime/operations.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync(
-  ['{contract,server,solver,client,cli,bench,test,docs,deploy}/**/*.ts', '{console,driver}/**/*.{ts,tsx}'],
+  ['{contract,server,solver,client,cli,bench,test,docs,deploy,tools}/**/*.ts', '{console,driver}/**/*.{ts,tsx}'],
   {
     cwd: root,
     exclude: ['{console,driver}/dist*/**'],
@@ -327,6 +327,16 @@ test('files stay short enough to read', () => {
   assert.deepEqual(long, [])
 })
 
+test('a line has at most 120 columns, comments, SQL and strings included', () => {
+  // The folders whose lines are still to be broken: this list only shrinks.
+  const exempt = /^(test|bench|bin|cli|client|console|contract|deploy|docs|driver|server|solver)\//
+  const styles = globSync('{console,driver,server}/**/*.css', { cwd: root, exclude: ['{console,driver}/dist*/**'] })
+  const wide = [...text.keys(), ...styles]
+    .filter((file) => !exempt.test(file))
+    .flatMap((file) => readFileSync(join(root, file), 'utf8').match(/^.{121,}$/gmu) ?? [])
+  assert.deepEqual(wide, [])
+})
+
 interface Found {
   name: string
   lines: number
@@ -354,6 +364,24 @@ function nestingOf(node: Node): number {
   })
   return Math.max(0, ...levels)
 }
+/** Returns the spreads of array and object literals in a file. */
+function literalSpreadsOf(file: string): string[] {
+  const visit = (node: Node): string[] => {
+    const spread = childrenOf(node).flatMap(([, child]) => visit(child))
+    const isSpread = /Spread(Element|Attribute)$/.test(node.type)
+    if (isSpread && /^(Array|Object)/.test((node.argument as Node).type))
+      spread.unshift(`${file}: ${text.get(file)!.slice(node.start, node.end)}`)
+    return spread
+  }
+  return visit(parsed.get(file)!.program as unknown as Node)
+}
+
+test('a literal is spread by a condition only', () => {
+  // The folders whose spreads are still to be written out: this list only shrinks.
+  const exempt = /^(test|bench|console|contract|driver|server)\//
+  assert.deepEqual([...parsed.keys()].filter((file) => !exempt.test(file)).flatMap(literalSpreadsOf), [])
+})
+
 const nameIn = (node: unknown) => (node as { name?: string } | undefined)?.name
 
 /** The functions of a file, whatever they are written as, each by its own name or that of what it is given to. */
@@ -395,20 +423,11 @@ test('a function has at most 90 lines', () => {
 
 test('a function nests at most three control statements', () => {
   expectWithin(3, 'nesting', {
-    'bench/postgres-growth.ts growPostgres': 4,
-    'bench/solver-days.ts measureSingle': 4,
-    'cli/exporting.ts exportOrders': 4,
-    'cli/importing.ts intoDatabase': 4,
-    'client/cells.ts learnReading': 4,
-    'client/column-names.ts allNames': 5,
-    'client/sheet.ts checkWorkbook': 4,
     'console/live/stream.ts run': 4,
     'console/plan/views/stop-list.tsx onKeyDown': 4,
     'contract/arrivals.ts labelsOf': 4,
-    'deploy/client/types.ts declaration': 4,
     'driver/data/sync.ts sendAll': 4,
     'server/access/user/guesses.ts commonIn': 4,
-    'server/delivery/file/sweep.ts withoutRecord': 4,
     'server/delivery/proof/fill.ts fillReached': 4,
     'server/integration/webhook/dispatcher.ts work': 4,
     'server/orders/order/stream.ts chunksOf': 4,

@@ -10,8 +10,15 @@ import {
 import type { Answer, CallArguments } from '../../client/client.ts'
 import type { DataOf, EndpointShape } from '../../contract/endpoint.ts'
 import { getLoadById, type Load, type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
+import type { RecordType } from '../../contract/record-type.ts'
 import { client } from './client.ts'
 import { reachable } from './connection.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { affectedBy?: readonly RecordType[] }
+  }
+}
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -23,15 +30,23 @@ export const queryClient = new QueryClient({
 
 /** What a component asks for: `useQuery(read(listDepots))`. The answer carries its etag. */
 export function read<E extends EndpointShape>(endpoint: E, ...[options]: CallArguments<E>) {
+  const { params = null, query = null }: { params?: unknown; query?: unknown } = options ?? {}
   return queryOptions({
-    queryKey: keyOf(endpoint, options),
+    ...entryOf(endpoint, params, query),
     queryFn: ({ signal }): Promise<Answer<DataOf<E>>> =>
       client.call(endpoint, ...([{ ...options, signal }] as unknown as CallArguments<E>)),
   })
 }
 
-export const keyOf = (endpoint: EndpointShape, options?: { params?: unknown; query?: unknown }) =>
-  [endpoint.id, options?.params ?? null, options?.query ?? null] as const
+/** Returns the key of a cached response and the types of records that outdate it. `input` distinguishes its responses. */
+export const entryOf = ({ id, affectedBy = [] }: EndpointShape, ...input: readonly unknown[]) => ({
+  queryKey: [id, ...input] as const,
+  meta: { affectedBy },
+})
+
+/** Marks the cached responses as outdated that depend on one of these types of records. */
+export const outdateAffected = (changed: ReadonlySet<RecordType>): Promise<void> =>
+  outdate({ predicate: ({ meta }) => (meta?.affectedBy ?? []).some((type) => changed.has(type)) })
 
 /** Loads that are gone: the list of loads tells of it, and reading one once more would only fail. */
 const gone = new Set<string>()

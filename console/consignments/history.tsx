@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getConsignmentHistoryById } from '../../contract/change.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
+import { entryOf } from '../api/query.ts'
 import { useActorName } from '../change/actor.ts'
 import { Differences } from '../change/differences.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -16,7 +17,7 @@ export function History({ consignmentId }: { consignmentId: string }) {
   const format = useEnvironmentFormat()
   const actorName = useActorName()
   const history = useInfiniteQuery({
-    queryKey: [getConsignmentHistoryById.id, consignmentId],
+    ...entryOf(getConsignmentHistoryById, consignmentId),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) =>
       (

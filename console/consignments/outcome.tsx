@@ -11,7 +11,7 @@ import { client } from '../api/client.ts'
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
-import { read, refresh } from '../api/query.ts'
+import { entryOf, read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { saveProof } from '../road/papers.ts'
@@ -210,7 +210,7 @@ function Away({ file }: { file: PodFile }) {
 function Picture({ podId, file, label }: { podId: string; file: PodFile; label: string }) {
   const params = { podId, fileId: file.fileId }
   const bytes = useQuery({
-    queryKey: [getPodFile.id, podId, file.fileId],
+    ...entryOf(getPodFile, podId, file.fileId),
     queryFn: async ({ signal }) => (await client.call(getPodFile, { params, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -242,7 +242,6 @@ function Actions({ pod }: { pod: Pod }) {
   const [corrects, setCorrects] = useState(false)
   async function send(address: string) {
     await client.call(sendPod, { params: { podId: pod.podId }, body: { address } })
-    await refresh(sendPod)
   }
   return (
     <Group gap="xs">

@@ -24,7 +24,7 @@ import { columnOf, columnsOf, fileColumns, fileHeading, rememberColumns } from '
 import styles from './list.module.css'
 import { List } from './list.tsx'
 import { usePrinting } from './list-print.ts'
-import { type Row, walk } from './rows.ts'
+import { type Row, totalEntry, walk } from './rows.ts'
 import { carriedOver, type ListSearch, queryOf, readSearch, toPlanAgain, without } from './search.ts'
 import { useSelection } from './selection.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -169,7 +169,7 @@ function Count({ search }: { search: ListSearch }) {
   const words = useWords(listWords)
   const format = useEnvironmentFormat()
   const total = useQuery<{ count: number; exact: boolean }>({
-    queryKey: ['listConsignments', queryOf(search), 'total'],
+    ...totalEntry(queryOf(search)),
     enabled: false,
   }).data
   if (!total) return null

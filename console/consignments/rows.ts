@@ -2,6 +2,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { client } from '../api/client.ts'
+import { entryOf } from '../api/query.ts'
 import type { ListQuery } from './search.ts'
 
 export type Row = ConsignmentSummary
@@ -60,9 +61,12 @@ export interface Rows {
   retry(): void
 }
 
+/** The key of the number of orders that a query finds. */
+export const totalEntry = (query: ListQuery) => entryOf(listConsignments, query, 'total')
+
 export function useRows(query: ListQuery, first: number, last: number): Rows {
   const total = useQuery({
-    queryKey: ['listConsignments', query, 'total'],
+    ...totalEntry(query),
     queryFn: async ({ signal }) => (await ask({ ...query, total: 'true', limit: '1' }, signal)).total!,
     placeholderData: keepPreviousData,
   })
@@ -71,7 +75,7 @@ export function useRows(query: ListQuery, first: number, last: number): Rows {
   const pages = Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index)
   const answers = useQueries({
     queries: pages.map((page) => ({
-      queryKey: ['listConsignments', query, page],
+      ...entryOf(listConsignments, query, page),
       queryFn: ({ signal }: { signal: AbortSignal }) => readPage(query, page, signal),
       // Other filters: the old rows stay until the new ones are there. Another place: those of one are not those of another.
       placeholderData: (rows: Row[] | undefined, before: { queryKey: readonly unknown[] } | undefined) =>

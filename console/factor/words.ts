@@ -6,8 +6,12 @@ export const factorWords = dictionary({
   ...sharedWords,
   title: { en: 'Second factor', de: 'Zweiter Faktor', ar: 'العامل الثاني' },
   about: {
-    en: 'With a second factor, your password alone does not let anyone in. A passkey also works instead of the password.',
-    de: 'Mit einem zweiten Faktor genügt Ihr Passwort allein nicht zur Anmeldung. Ein Passkey ersetzt auch das Passwort.',
+    en:
+      'With a second factor, your password alone does not let anyone in. A passkey also works instead of the ' +
+      'password.',
+    de:
+      'Mit einem zweiten Faktor genügt Ihr Passwort allein nicht zur Anmeldung. Ein Passkey ersetzt auch das ' +
+      'Passwort.',
     ar: 'مع عامل ثانٍ لا تكفي كلمة المرور وحدها للدخول. ومفتاح المرور يغني أيضًا عن كلمة المرور.',
   },
   outside: {
@@ -29,7 +33,9 @@ export const factorWords = dictionary({
   addPasskey: { en: 'Add passkey', de: 'Passkey hinzufügen', ar: 'إضافة مفتاح مرور' },
   scan: {
     en: 'Scan this picture with your authenticator app, or type the key into it. Then enter the code it shows.',
-    de: 'Scannen Sie dieses Bild mit Ihrer Authenticator-App oder tippen Sie den Schlüssel ein. Geben Sie dann den angezeigten Code ein.',
+    de:
+      'Scannen Sie dieses Bild mit Ihrer Authenticator-App oder tippen Sie den Schlüssel ein. Geben Sie dann den ' +
+      'angezeigten Code ein.',
     ar: 'امسح هذه الصورة بتطبيق المصادقة أو اكتب المفتاح فيه. ثم أدخل الرمز الذي يعرضه.',
   },
   picture: { en: 'QR code for your app', de: 'QR-Code für Ihre App', ar: 'رمز QR لتطبيقك' },
@@ -48,7 +54,9 @@ export const factorWords = dictionary({
   recoveryCodes: { en: 'Recovery codes', de: 'Wiederherstellungscodes', ar: 'رموز الاسترداد' },
   recoveryHelp: {
     en: 'If you lose your second factor, each of these codes lets you in once. Keep them in a safe place.',
-    de: 'Wenn Sie Ihren zweiten Faktor verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Bewahren Sie sie sicher auf.',
+    de:
+      'Wenn Sie Ihren zweiten Faktor verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Bewahren ' +
+      'Sie sie sicher auf.',
     ar: 'إذا فقدت عاملك الثاني فإن كل رمز من هذه الرموز يتيح لك الدخول مرة واحدة. احفظها في مكان آمن.',
   },
   newCodes: { en: 'Create new codes', de: 'Neue Codes anlegen', ar: 'إنشاء رموز جديدة' },
@@ -70,7 +78,9 @@ export const factorWords = dictionary({
   setUp: { en: 'Set up a second factor', de: 'Zweiten Faktor einrichten', ar: 'إعداد عامل ثانٍ' },
   setUpText: {
     en: 'It is required here. Use a passkey of this device, or an app on your phone that shows codes.',
-    de: 'Er ist hier vorgeschrieben. Nutzen Sie einen Passkey dieses Geräts oder eine App auf Ihrem Telefon, die Codes anzeigt.',
+    de:
+      'Er ist hier vorgeschrieben. Nutzen Sie einen Passkey dieses Geräts oder eine App auf Ihrem Telefon, die ' +
+      'Codes anzeigt.',
     ar: 'العامل الثاني مطلوب هنا. استخدم مفتاح مرور من هذا الجهاز أو تطبيقًا على هاتفك يعرض رموزًا.',
   },
   secondText: {
@@ -93,7 +103,9 @@ export const factorWords = dictionary({
   },
   confirmOutside: {
     en: 'This step needs a recent sign-in. Sign in again, then repeat it within ten minutes.',
-    de: 'Dieser Schritt braucht eine frische Anmeldung. Melden Sie sich erneut an und wiederholen Sie ihn innerhalb von zehn Minuten.',
+    de:
+      'Dieser Schritt braucht eine frische Anmeldung. Melden Sie sich erneut an und wiederholen Sie ihn innerhalb ' +
+      'von zehn Minuten.',
     ar: 'تحتاج هذه الخطوة إلى تسجيل دخول حديث. سجّل الدخول مجددًا ثم أعد المحاولة خلال عشر دقائق.',
   },
   useCode: { en: 'Use a code instead', de: 'Stattdessen einen Code eingeben', ar: 'استخدام رمز بدلًا من ذلك' },
@@ -108,9 +120,15 @@ export const factorWords = dictionary({
     ar: 'اشتراط عامل ثانٍ في هذه البيئة',
   },
   requirementHelp: {
-    en: 'People without one set it up at their next sign-in and see nothing before that. Single sign-on and tokens are not affected.',
-    de: 'Wer keinen hat, richtet ihn bei der nächsten Anmeldung ein und sieht vorher nichts. Single Sign-on und Tokens sind nicht betroffen.',
-    ar: 'من ليس لديه عامل ثانٍ يُعدّه عند تسجيل الدخول التالي ولا يرى شيئًا قبل ذلك. لا يشمل ذلك الدخول الموحّد ورموز الوصول.',
+    en:
+      'People without one set it up at their next sign-in and see nothing before that. Single sign-on and tokens ' +
+      'are not affected.',
+    de:
+      'Wer keinen hat, richtet ihn bei der nächsten Anmeldung ein und sieht vorher nichts. Single Sign-on und ' +
+      'Tokens sind nicht betroffen.',
+    ar:
+      'من ليس لديه عامل ثانٍ يُعدّه عند تسجيل الدخول التالي ولا يرى شيئًا قبل ذلك. لا يشمل ذلك الدخول الموحّد ' +
+      'ورموز الوصول.',
   },
   protectedBadge: sharedWords.secondFactor,
   left: {

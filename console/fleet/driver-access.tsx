@@ -25,8 +25,8 @@ import { useWords } from '../words/language.ts'
 import { fleetWords } from './words.ts'
 
 /**
- * Returns the devices with names that differ: browsers report the same name for two phones of a kind, so these are numbered in
- * the order in which they were registered. Ids of devices sort by that time.
+ * Returns the devices with distinct names. Browsers report one name for all phones of a model, so these are numbered
+ * in the order of their registration. Ids of devices sort by that time.
  */
 function withNames(devices: readonly DriverDevice[]): (DriverDevice & { name: string })[] {
   const alike = Map.groupBy(

@@ -2,10 +2,10 @@
 import { Alert, Button, FileButton, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { EndpointShape } from '../../contract/endpoint.ts'
-import type { FleetImported } from '../../contract/fleet.ts'
+import type { FleetImported, FleetRowResult } from '../../contract/fleet.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
-import { messageOf } from '../api/problems.ts'
+import { faultMessage, formPath, messageOf, refusalMessage } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
 import { isTable, readTable } from '../platform/table-file.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -44,10 +44,20 @@ export function ImportDialog({ kind, opened, onClose }: ImportDialogProps) {
 
 const errorsShown = 10
 
+/** Returns the errors of a row in the language of the console, each with its place in the file. */
+function errorsOf({ index, errors = [], ...row }: FleetRowResult, headerOf: FleetRows['headerOf']) {
+  const place = String(rowInFile(index))
+  if (errors.length === 0) return [{ place, message: refusalMessage(row) }]
+  return errors.map((error) => {
+    const header = headerOf.get(formPath(error.path).split('.')[0]!)
+    return { place: header === undefined ? place : `${place}, ${header}`, message: faultMessage(error) }
+  })
+}
+
 function useImporting({ list, import: endpoint, schema }: ImportKind) {
   const words = useWords(fleetWords)
   const [found, setFound] = useState<FleetRows>()
-  const [result, setResult] = useState<FleetImported>()
+  const [result, setResult] = useState<FleetImported & Pick<FleetRows, 'headerOf'>>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const choose = async (file: File | null) => {
@@ -61,11 +71,11 @@ function useImporting({ list, import: endpoint, schema }: ImportKind) {
     if (file && !isFit) setProblem(words.unreadable)
     if (errors.length > 0) setProblem(words.sheetErrors(errors.slice(0, errorsShown).join(' · '), errors.length))
   }
-  const send = async () => {
+  const send = async ({ rows, headerOf }: FleetRows) => {
     setBusy(true)
     try {
-      const { data } = await client.call(endpoint, { body: { [endpoint.elements]: found!.rows } } as never)
-      setResult(data as unknown as FleetImported)
+      const { data } = await client.call(endpoint, { body: { [endpoint.elements]: rows } } as never)
+      setResult({ ...(data as unknown as FleetImported), headerOf })
       setFound(undefined)
       await refresh(list)
     } catch (error) {
@@ -82,9 +92,13 @@ function Importing({ kind }: { kind: ImportKind }) {
   const open = useRef<HTMLButtonElement>(null)
   useShortcuts([
     { label: words.chooseFile, group: words.importFile, run: () => open.current?.click() },
-    ...(found ? [{ label: words.importRows(found.rows.length), group: words.importFile, run: () => void send() }] : []),
+    ...(found
+      ? [{ label: words.importRows(found.rows.length), group: words.importFile, run: () => void send(found) }]
+      : []),
   ])
-  const failed = result?.results.filter(({ status }) => status === 'failed') ?? []
+  const errors = (result?.results ?? [])
+    .filter(({ status }) => status === 'failed')
+    .flatMap((row) => errorsOf(row, result!.headerOf))
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -100,10 +114,10 @@ function Importing({ kind }: { kind: ImportKind }) {
       ) : null}
       <div role="status">
         {result ? words.imported(result.summary.created, result.summary.updated, result.summary.unchanged) : null}
-        {failed.length > 0 ? (
+        {errors.length > 0 ? (
           <List size="sm" mt="xs">
-            {failed.map(({ index, message }) => (
-              <List.Item key={index}>{words.rowFailed(rowInFile(index), message ?? '')}</List.Item>
+            {errors.map(({ place, message }) => (
+              <List.Item key={`${place} ${message}`}>{words.rowFailed(place, message)}</List.Item>
             ))}
           </List>
         ) : null}
@@ -117,7 +131,7 @@ function Importing({ kind }: { kind: ImportKind }) {
           )}
         </FileButton>
         {found ? (
-          <Button onClick={() => void send()} loading={isBusy}>
+          <Button onClick={() => void send(found)} loading={isBusy}>
             {words.importRows(found.rows.length)}
           </Button>
         ) : null}

@@ -40,6 +40,8 @@ function cellValue(name: string, text: string, schema: Schema | undefined): unkn
 
 export interface FleetRows {
   rows: Plain[]
+  /** The header of the column of each field. */
+  headerOf: ReadonlyMap<string, string>
   /** Headers that are no members. */
   unknown: string[]
   /** Cells in which a formula has failed: row, column and what stands there. */
@@ -71,6 +73,7 @@ export function rowsOf({ headers, rows }: Table, schema: object): FleetRows {
   )
   return {
     rows: found,
+    headerOf: new Map(columns.flatMap((name, index) => (name === undefined ? [] : [[name, headers[index]!]]))),
     errors,
     unknown: headers.filter((header, index) => header !== '' && columns[index] === undefined),
   }

@@ -74,11 +74,14 @@ function useColumns(): Column<Vehicle>[] {
     nameColumn(words),
     { head: words.depot, isSpare: true, show: ({ startDepotKey }) => startDepotKey ?? words.none },
     {
-      ...{ head: columnHead(words.weightCapacity, weightUnit), isNumber: true },
+      head: columnHead(words.weightCapacity, weightUnit),
+      isNumber: true,
       show: ({ weightCapacity }) => quantity(weightCapacity, weightUnit),
     },
     {
-      ...{ head: columnHead(words.volumeCapacity, volumeUnit), isNumber: true, isSpare: true },
+      head: columnHead(words.volumeCapacity, volumeUnit),
+      isNumber: true,
+      isSpare: true,
       show: ({ volumeCapacity }) => quantity(volumeCapacity, volumeUnit),
     },
     { head: words.shift, isSpare: true, show: (vehicle) => shiftOf(vehicle) ?? words.none },

@@ -6,17 +6,27 @@ import { dictionary } from '../words/words.ts'
 export const fleetWords = dictionary({
   ...sharedWords,
   vehiclesAbout: {
-    en: 'What routes are planned with: capacities, depots, shifts, costs and skills. A load takes them over from its vehicle.',
-    de: 'Womit Touren geplant werden: Kapazitäten, Depots, Schichten, Kosten und Fähigkeiten. Eine Tour übernimmt sie von ihrem Fahrzeug.',
+    en:
+      'What routes are planned with: capacities, depots, shifts, costs and skills. A load takes them over from its ' +
+      'vehicle.',
+    de:
+      'Womit Touren geplant werden: Kapazitäten, Depots, Schichten, Kosten und Fähigkeiten. Eine Tour übernimmt ' +
+      'sie von ihrem Fahrzeug.',
     ar: 'ما تُخطَّط به المسارات: السعات والمستودعات والورديات والتكاليف والقدرات. تأخذها الحمولة من مركبتها.',
   },
   addVehicle: { en: 'Add vehicle', de: 'Fahrzeug hinzufügen', ar: 'إضافة مركبة' },
   noVehicles: { en: 'No vehicles yet', de: 'Noch keine Fahrzeuge', ar: 'لا مركبات بعد' },
   deleteVehicle: { en: 'Delete vehicle', de: 'Fahrzeug löschen', ar: 'حذف المركبة' },
   vehicleStays: {
-    en: 'Existing loads keep it. It disappears from every list, and new loads cannot use it. If it is only away for a while, switch it to inactive instead.',
-    de: 'Bestehende Touren behalten es. Es verschwindet aus allen Listen, und neue Touren können es nicht nennen. Fällt es nur eine Weile aus, schalten Sie es stattdessen inaktiv.',
-    ar: 'تحتفظ بها الحمولات الحالية. تختفي من كل القوائم، ولا يمكن للحمولات الجديدة استخدامها. إن كانت غائبة لمدة فقط فاجعلها غير نشطة بدلًا من ذلك.',
+    en:
+      'Existing loads keep it. It disappears from every list, and new loads cannot use it. If it is only away for ' +
+      'a while, switch it to inactive instead.',
+    de:
+      'Bestehende Touren behalten es. Es verschwindet aus allen Listen, und neue Touren können es nicht nennen. ' +
+      'Fällt es nur eine Weile aus, schalten Sie es stattdessen inaktiv.',
+    ar:
+      'تحتفظ بها الحمولات الحالية. تختفي من كل القوائم، ولا يمكن للحمولات الجديدة استخدامها. إن كانت غائبة لمدة ' +
+      'فقط فاجعلها غير نشطة بدلًا من ذلك.',
   },
   driversAbout: {
     en: 'Who drives. A load gets the driver whose usual vehicle it is planned with.',
@@ -28,7 +38,9 @@ export const fleetWords = dictionary({
   deleteDriver: { en: 'Delete driver', de: 'Fahrer löschen', ar: 'حذف السائق' },
   driverStays: {
     en: 'The name and the phone number are erased for good, also from the history. Existing loads keep the key.',
-    de: 'Name und Telefonnummer werden endgültig gelöscht, auch aus dem Verlauf. Bestehende Touren behalten den Schlüssel.',
+    de:
+      'Name und Telefonnummer werden endgültig gelöscht, auch aus dem Verlauf. Bestehende Touren behalten den ' +
+      'Schlüssel.',
     ar: 'يُمحى الاسم ورقم الهاتف نهائيًا، من السجل أيضًا. تحتفظ الحمولات الحالية بالمفتاح.',
   },
   created: {
@@ -109,13 +121,23 @@ export const fleetWords = dictionary({
   importFile: { en: 'Import file', de: 'Datei importieren', ar: 'استيراد ملف' },
   exportFile: { en: 'Export CSV', de: 'CSV exportieren', ar: 'تصدير CSV' },
   importAbout: {
-    en: 'The first row names the columns: key, name and any other field, as in an exported file. Rows with a known key change that record, other rows create one. Empty cells change nothing.',
-    de: 'Die erste Zeile nennt die Spalten: key, name und weitere Felder, wie in einer exportierten Datei. Zeilen mit bekanntem Schlüssel ändern den Datensatz, andere legen einen an. Leere Zellen ändern nichts.',
-    ar: 'يسمّي الصف الأول الأعمدة: key وname وأي حقل آخر، كما في ملف مصدَّر. الصفوف ذات المفتاح المعروف تعدّل العنصر، وغيرها تنشئ عنصرًا. الخلايا الفارغة لا تغيّر شيئًا.',
+    en:
+      'The first row names the columns: key, name and any other field, as in an exported file. Rows with a known ' +
+      'key change that record, other rows create one. Empty cells change nothing.',
+    de:
+      'Die erste Zeile nennt die Spalten: key, name und weitere Felder, wie in einer exportierten Datei. Zeilen ' +
+      'mit bekanntem Schlüssel ändern den Datensatz, andere legen einen an. Leere Zellen ändern nichts.',
+    ar:
+      'يسمّي الصف الأول الأعمدة: key وname وأي حقل آخر، كما في ملف مصدَّر. الصفوف ذات المفتاح المعروف تعدّل ' +
+      'العنصر، وغيرها تنشئ عنصرًا. الخلايا الفارغة لا تغيّر شيئًا.',
   },
   unreadable: {
-    en: 'This file holds no table, or one that is too large. Save it as CSV or as an Excel workbook (.xlsx) with at most 500 rows.',
-    de: 'Diese Datei enthält keine Tabelle oder eine zu große. Speichern Sie sie als CSV oder Excel-Arbeitsmappe (.xlsx) mit höchstens 500 Zeilen.',
+    en:
+      'This file holds no table, or one that is too large. Save it as CSV or as an Excel workbook (.xlsx) with at ' +
+      'most 500 rows.',
+    de:
+      'Diese Datei enthält keine Tabelle oder eine zu große. Speichern Sie sie als CSV oder Excel-Arbeitsmappe ' +
+      '(.xlsx) mit höchstens 500 Zeilen.',
     ar: 'لا يحتوي هذا الملف على جدول، أو أن الجدول كبير جدًا. احفظه بصيغة CSV أو مصنف Excel (.xlsx) بحد أقصى 500 صف.',
   },
   unknownColumns: {
@@ -125,9 +147,11 @@ export const fleetWords = dictionary({
   },
   sheetErrors: {
     en: (places: string, count: number) =>
-      `Formulas in the file have failed (${count}): row ${places}. Correct them, or empty the cells, and choose the file again.`,
+      `Formulas in the file have failed (${count}): row ${places}. Correct them, or empty the cells, and choose ` +
+      'the file again.',
     de: (places: string, count: number) =>
-      `Formeln in der Datei sind fehlerhaft (${count}): Zeile ${places}. Korrigieren Sie sie oder leeren Sie die Zellen, und wählen Sie die Datei erneut.`,
+      `Formeln in der Datei sind fehlerhaft (${count}): Zeile ${places}. Korrigieren Sie sie oder leeren Sie die ` +
+      'Zellen, und wählen Sie die Datei erneut.',
     ar: (places: string, count: number) =>
       `في الملف صيغ فاشلة (${count}): الصف ${places}. صحّحها أو أفرغ خلاياها، ثم اختر الملف من جديد.`,
   },
@@ -145,14 +169,18 @@ export const fleetWords = dictionary({
       `أُنشئ: ${created}، عُدِّل: ${updated}، بلا تغيير: ${unchanged}.`,
   },
   rowFailed: {
-    en: (row: number, message: string) => `Row ${row}: ${message}`,
-    de: (row: number, message: string) => `Zeile ${row}: ${message}`,
-    ar: (row: number, message: string) => `الصف ${row}: ${message}`,
+    en: (place: string, message: string) => `Row ${place}: ${message}`,
+    de: (place: string, message: string) => `Zeile ${place}: ${message}`,
+    ar: (place: string, message: string) => `الصف ${place}: ${message}`,
   },
   access: { en: "Driver's app", de: 'Fahrer-App', ar: 'تطبيق السائق' },
   accessAbout: {
-    en: 'A phone is let in with a link or a code. It sees the loads of this driver from their release on, and nothing else.',
-    de: 'Ein Telefon wird mit einem Link oder Code zugelassen. Es sieht die Touren dieses Fahrers ab der Freigabe und sonst nichts.',
+    en:
+      'A phone is let in with a link or a code. It sees the loads of this driver from their release on, and ' +
+      'nothing else.',
+    de:
+      'Ein Telefon wird mit einem Link oder Code zugelassen. Es sieht die Touren dieses Fahrers ab der Freigabe ' +
+      'und sonst nichts.',
     ar: 'يُسمح للهاتف بالدخول برابط أو رمز. ويرى حمولات هذا السائق منذ اعتمادها ولا شيء غيرها.',
   },
   letIn: { en: 'Let a phone in', de: 'Telefon zulassen', ar: 'السماح لهاتف' },
@@ -185,8 +213,12 @@ export const fleetWords = dictionary({
     ar: (device: string) => `إلغاء السماح: ${device}`,
   },
   letOutAsk: {
-    en: 'The phone loses access at once. What it has not sent yet stays on it, and is accepted once the driver is let in again.',
-    de: 'Das Telefon verliert sofort den Zugang. Was es noch nicht gesendet hat, bleibt darauf und wird angenommen, sobald der Fahrer wieder zugelassen ist.',
+    en:
+      'The phone loses access at once. What it has not sent yet stays on it, and is accepted once the driver is ' +
+      'let in again.',
+    de:
+      'Das Telefon verliert sofort den Zugang. Was es noch nicht gesendet hat, bleibt darauf und wird angenommen, ' +
+      'sobald der Fahrer wieder zugelassen ist.',
     ar: 'يفقد الهاتف الدخول فورًا. ما لم يرسله بعد يبقى عليه ويُقبل حين يُسمح للسائق مجددًا.',
   },
   deviceOut: { en: 'The phone is let out', de: 'Das Telefon ist ausgeschlossen', ar: 'أُلغي السماح للهاتف' },

@@ -1,5 +1,5 @@
 // What the history can be narrowed to: each kind of record, all that concerns who may come in, and who came.
-import { accessTypes, recordTypes } from '../../contract/change.ts'
+import { accessTypes, recordTypes } from '../../contract/record-type.ts'
 
 const isAccess = (type: string) => (accessTypes as readonly string[]).includes(type)
 export type HistoryKind = Exclude<(typeof recordTypes)[number], (typeof accessTypes)[number]> | 'access'

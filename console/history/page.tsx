@@ -7,6 +7,7 @@ import { type Event, listEvents } from '../../contract/change.ts'
 import { client } from '../api/client.ts'
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
+import { entryOf } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { useActorName } from '../change/actor.ts'
 import { Differences } from '../change/differences.tsx'
@@ -59,8 +60,7 @@ export function HistoryPage() {
 function Changes({ kind }: { kind: HistoryKind | undefined }) {
   const words = useWords(changeWords)
   const history = useInfiniteQuery({
-    // Under the name of a consignment's history as well: what the live stream marks as old.
-    queryKey: ['consignmentLoadDepotVehicleDriverEnvironmentWebhookTokenClientPersonInvitationHistory', kind ?? 'all'],
+    ...entryOf(listEvents, kind ?? 'all'),
     initialPageParam: 'latest',
     queryFn: async ({ pageParam: before, signal }) =>
       (

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { listSignIns } from '../../contract/sign-ins.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
+import { entryOf } from '../api/query.ts'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
 import { Empty } from '../shell/page.tsx'
@@ -14,7 +15,7 @@ export function SignIns() {
   const words = useWords(signInWords)
   const format = useEnvironmentFormat()
   const pages = useInfiniteQuery({
-    queryKey: [listSignIns.id],
+    ...entryOf(listSignIns),
     initialPageParam: '',
     queryFn: async ({ pageParam: cursor, signal }) =>
       (await client.call(listSignIns, { query: { limit: '50', ...(cursor === '' ? {} : { cursor }) }, signal })).data,

@@ -1,7 +1,7 @@
 // Live updates: one stream of changes for the tab, resumed where it broke off, which marks what is on the page as old.
 import { type Event, listEvents, type RecordType } from '../../contract/change.ts'
 import { sessionFetch } from '../api/client.ts'
-import { markGone, outdate } from '../api/query.ts'
+import { markGone, outdate, outdateAffected } from '../api/query.ts'
 import { environmentId } from '../api/session.ts'
 import { createStore } from '../platform/store.ts'
 
@@ -12,25 +12,6 @@ const pauseMinMs = 500
 const pauseMaxMs = 30_000
 /** Changes that come close together cost one reading. */
 const gatherMs = 150
-
-/** The cached answers that a change of a record makes old: those of all endpoints that are about it. */
-const affected: Record<RecordType, RegExp> = {
-  consignment: /consignment|export|load/i,
-  load: /load|consignment/i,
-  depot: /depot/i,
-  vehicle: /vehicle|load/i,
-  driver: /driver/i,
-  pod: /pod|consignment|load/i,
-  // How orders and loads are read follows from settings: which day a time is of, how long a stop takes.
-  environment: /environment|consignment|load/i,
-  webhook: /webhook|deliver/i,
-  notice: /notice/i,
-  token: /token/i,
-  client: /client/i,
-  person: /people|person/i,
-  invitation: /invitation/i,
-  device: /device/i,
-}
 
 type Listener = (event: Event) => void
 const listeners = new Set<Listener>()
@@ -125,9 +106,6 @@ function tell(event: Event): void {
 }
 
 function refreshStale(): void {
-  const patterns = [...stale].map((type) => affected[type])
+  void outdateAffected(new Set(stale))
   stale.clear()
-  void outdate({
-    predicate: ({ queryKey: [endpointId] }) => patterns.some((pattern) => pattern.test(String(endpointId))),
-  })
 }

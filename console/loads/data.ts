@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type LoadPage, type LoadSummary, listLoadPages } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
-import { keyOf } from '../api/query.ts'
+import { entryOf } from '../api/query.ts'
 import { type LoadFilters, queryOf } from './filters.ts'
 
 const pageRows = 100
@@ -10,7 +10,7 @@ const pageRows = 100
 export function useLoads(filters: LoadFilters) {
   const query = { ...queryOf(filters), sort: '-plannedStart', limit: String(pageRows), total: 'true' } as const
   return useInfiniteQuery({
-    queryKey: keyOf(listLoadPages, { query: { ...query, pages: 'all' } }),
+    ...entryOf(listLoadPages, null, { ...query, pages: 'all' }),
     initialPageParam: null as string | null,
     async queryFn({ pageParam, signal }) {
       const answer = await client.call(listLoadPages, {

@@ -1,4 +1,5 @@
-// The street map from the operator's own file: its tiles are read in ranges, and its look is that of Protomaps without pictures. Loaded only where there is such a file.
+// Builds the street map from the operator's file: reads its tiles in ranges and styles them as Protomaps does, without
+// icons. Loaded only if such a file is configured.
 import { layers, namedFlavor } from '@protomaps/basemaps'
 import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol } from 'pmtiles'
@@ -33,8 +34,8 @@ export async function basemapStyle(path: string, scheme: Scheme, language: strin
 type SymbolLayer = Extract<LayerSpecification, { type: 'symbol' }>
 
 /**
- * Texts only, in the language in use: there are no pictures, and without files of glyphs the map draws every letter from
- * the fonts of the page. The first name in a stack tells how heavy it is.
+ * Returns the layers of a label: its text in the language in use, without icons. The map has no glyph files, so it
+ * draws every letter with the fonts of the page. The first font in a stack decides the weight.
  */
 function labelOf(layer: SymbolLayer, language: string): SymbolLayer[] {
   const { 'text-field': text, 'text-font': font, 'icon-image': icon, ...layout } = layer.layout ?? {}

@@ -1,4 +1,5 @@
-// The map itself: MapLibre on outlines that come with the console, or on the operator's street map; everything on it is given as children.
+// Draws the map with MapLibre, on the built-in outlines or on the operator's street map. Children draw everything on
+// it.
 import { AttributionControl, Map as MapLibre, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
@@ -132,7 +133,7 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
     }
   }, [streets])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view follows what it is focused on, not every stop that moves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view follows a new focus, not every stop that moves
   useEffect(() => {
     // What has no place yet is gone to as soon as it has.
     if (!map || !bounds || focused.current === focus) return

@@ -1,4 +1,4 @@
-// What the map without the internet shows of the ground: the grid and the outlines of countries, in the detail that its zoom deserves.
+// Draws the grid and the outlines of countries on the map without internet, in the detail of its zoom level.
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { namedOnce } from './country-names.ts'
 import { type Bounds, graticule } from './geometry.ts'
@@ -32,7 +32,10 @@ interface Drawing {
 
 /** Draws grid and outlines for where the map is: at once in the coarse set, then in the one that its zoom deserves. */
 export function followView(map: MapLibre, locale: string, on: Drawing): void {
-  /** A name stays where it was first written: a finer outline has another middle, and the map would have both for a while. */
+  /**
+   * Labels of countries by name. A label keeps its first position: a finer outline has another centre, and the map
+   * would show both for a while.
+   */
   const names = new Map<string, ReturnType<typeof labelOf>>()
   let shown = ''
   let question = 0

@@ -1,4 +1,4 @@
-// Geometry of the map that needs no map: bounds, the graticule, and the projection of the drawing that stands in for it.
+// Calculates bounds, the graticule, and the projection of the drawing that replaces the map.
 import { type GeoPosition, kilometresBetween } from '../../contract/travel.ts'
 
 /** Degrees from the equator and from Greenwich. */
@@ -92,8 +92,8 @@ export function graticule(bounds: Bounds): Grid {
 }
 
 /**
- * A ring that goes over the date line goes on beyond 180 degrees, where it would otherwise be drawn back around the world.
- * One around a pole never comes back to where it began, and stays as it is.
+ * Continues a ring that crosses the date line beyond 180 degrees. Otherwise it would be drawn back around the world. A
+ * ring around a pole does not return to its start and stays unchanged.
  */
 export function acrossDateLine(ring: readonly (readonly number[])[]): number[][] {
   let turns = 0

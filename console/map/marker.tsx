@@ -17,7 +17,10 @@ export interface MapMarkerProps {
   /** Another than that of its kind. */
   color?: string | undefined
   pressed?: boolean
-  /** It lies beside what is worked on, close to many others: the mouse reaches it, the keyboard finds the same in the lists. */
+  /**
+   * Whether the marker is not part of the current work. It is close to many others, so only the mouse reaches it; the
+   * keyboard finds the same record in the lists.
+   */
   isBeside?: boolean
   onPress?: (keys: ModifierKeys) => void
   onPoint?: (pointed: boolean) => void

@@ -1,4 +1,4 @@
-// Turns the embedded outlines of the countries into what a map draws, beside the page: the finest set is too much work between two frames.
+// Converts the embedded outlines of countries to polygons in a worker: the finest set takes longer than a frame.
 
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'

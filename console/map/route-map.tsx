@@ -1,4 +1,4 @@
-// The map of a route: depots, numbered stops, dashed legs, straight or along the roads, the other loads of the day, the orders that wait, and the areas.
+// Draws the map of a route: depots, numbered stops, legs, other routes of the day, unplanned orders, and areas.
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconLasso } from '@tabler/icons-react'
 import type { GeoJSONSource } from 'maplibre-gl'

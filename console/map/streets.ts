@@ -4,7 +4,7 @@ import type { Scheme } from './style.ts'
 
 const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
 
-/** URL of a MapLibre style, or of a file with tiles; both empty where the outlines that come with the console are all there is. */
+/** URL of a MapLibre style, and of a file with tiles. If both are empty, the map shows the built-in outlines only. */
 const styleUrl = said('map-style')
 const fileUrl = said('map-file')
 

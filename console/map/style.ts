@@ -1,4 +1,5 @@
-// The look of the map without the internet: land, borders, grid, areas and legs, by day and by night. It needs no glyphs: labels are drawn by the page.
+// Styles the map without internet by day and by night: land, borders, grid, areas and legs. It needs no glyphs, because
+// the page draws the labels.
 import type { StyleSpecification } from 'maplibre-gl'
 import { palettes as shared } from '../platform/palette.ts'
 

@@ -66,7 +66,9 @@ export const mapWords = dictionary({
   },
   editHint: {
     en: 'Drag a corner to move it, drag a midpoint to add a corner, or right-click a corner to remove it.',
-    de: 'Ziehen Sie eine Ecke, um sie zu verschieben, oder einen Mittelpunkt, um eine Ecke hinzuzufügen. Ein Rechtsklick entfernt eine Ecke.',
+    de:
+      'Ziehen Sie eine Ecke, um sie zu verschieben, oder einen Mittelpunkt, um eine Ecke hinzuzufügen. Ein ' +
+      'Rechtsklick entfernt eine Ecke.',
     ar: 'اسحب زاوية لتحريكها، أو اسحب نقطة وسطى لإضافة زاوية، أو انقر زاوية بالزر الأيمن لإزالتها.',
   },
   corners: { en: 'Corners', de: 'Ecken', ar: 'الزوايا' },

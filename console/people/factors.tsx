@@ -122,7 +122,8 @@ function FactorTable({ factors, onDo }: { factors: Factor[]; onDo(doing: Doing):
         { head: words.added, isSpare: true, show: ({ created }) => format.ago(created) },
         { head: words.lastUsed, show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : words.never) },
         {
-          ...{ head: words.remove, isActions: true },
+          head: words.remove,
+          isActions: true,
           show: (factor) => (
             <Group gap="xs" justify="flex-end">
               <RowButton

@@ -93,7 +93,8 @@ function People({ query, mayWrite }: PeopleProps) {
   const columns: Column<Person>[] = [
     { head: words.person, show: (person) => <Name person={person} isMe={person.personId === me} /> },
     {
-      ...{ head: words.role, className: styles.role },
+      head: words.role,
+      className: styles.role,
       show: (person) => (
         <Choose
           aria-label={words.roleOf(person.name)}
@@ -105,7 +106,8 @@ function People({ query, mayWrite }: PeopleProps) {
       ),
     },
     {
-      ...{ head: words.lastUsed, isSpare: true },
+      head: words.lastUsed,
+      isSpare: true,
       show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : words.never),
     },
   ]
@@ -123,7 +125,8 @@ function People({ query, mayWrite }: PeopleProps) {
         const name = words.removeOf(person.name)
         const commands = [
           ...given.map((role) => ({
-            ...{ label: `${words.role}: ${words[role]}`, run: () => change(person.personId, role) },
+            label: `${words.role}: ${words[role]}`,
+            run: () => change(person.personId, role),
           })),
           { label: words.remove, name, question: words.removeText, run: () => remove(person.personId) },
         ]

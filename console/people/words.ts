@@ -39,7 +39,9 @@ export const peopleWords = dictionary({
   you: { en: 'you', de: 'Sie', ar: 'أنت' },
   disabled: { en: 'disabled', de: 'gesperrt', ar: 'موقوف' },
   removeText: {
-    en: 'They lose access to this environment immediately. Their account and their other environments stay as they are.',
+    en:
+      'They lose access to this environment immediately. Their account and their other environments stay as they ' +
+      'are.',
     de: 'Der Zugang zu dieser Umgebung endet sofort. Das Konto und andere Umgebungen bleiben unverändert.',
     ar: 'يفقد هذا الشخص الوصول إلى هذه البيئة فورًا. يبقى حسابه وبيئاته الأخرى كما هي.',
   },
@@ -86,9 +88,15 @@ export const peopleWords = dictionary({
   create: { en: 'Create and open', de: 'Anlegen und öffnen', ar: 'إنشاء وفتح' },
   deleteAccount: { en: 'Delete my account', de: 'Mein Konto löschen', ar: 'حذف حسابي' },
   deleteAccountText: {
-    en: 'You leave every environment and are signed out everywhere. Your name and e-mail address are erased. Your changes stay in the history, without your name. This cannot be undone.',
-    de: 'Sie verlassen alle Umgebungen und werden überall abgemeldet. Ihr Name und Ihre E-Mail-Adresse werden gelöscht. Ihre Änderungen bleiben ohne Ihren Namen im Verlauf. Das lässt sich nicht rückgängig machen.',
-    ar: 'تغادر كل البيئات ويُسجَّل خروجك في كل مكان. يُمسح اسمك وبريدك الإلكتروني، وتبقى تغييراتك في السجل دون اسمك. لا يمكن التراجع عن ذلك.',
+    en:
+      'You leave every environment and are signed out everywhere. Your name and e-mail address are erased. Your ' +
+      'changes stay in the history, without your name. This cannot be undone.',
+    de:
+      'Sie verlassen alle Umgebungen und werden überall abgemeldet. Ihr Name und Ihre E-Mail-Adresse werden ' +
+      'gelöscht. Ihre Änderungen bleiben ohne Ihren Namen im Verlauf. Das lässt sich nicht rückgängig machen.',
+    ar:
+      'تغادر كل البيئات ويُسجَّل خروجك في كل مكان. يُمسح اسمك وبريدك الإلكتروني، وتبقى تغييراتك في السجل دون اسمك. ' +
+      'لا يمكن التراجع عن ذلك.',
   },
   passwordToDelete: { en: 'Your password', de: 'Ihr Passwort', ar: 'كلمة مرورك' },
   deleteForGood: { en: 'Delete permanently', de: 'Endgültig löschen', ar: 'حذف نهائي' },

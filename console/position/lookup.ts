@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type GeocodeAddress, geocode, type PositionProposal } from '../../contract/geocode.ts'
 import type { Address } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
+import { entryOf } from '../api/query.ts'
 import { hasStreets } from '../map/streets.ts'
 
 /** The members of an address that tell of its position. */
@@ -32,7 +33,7 @@ export function lookedUp({
 
 export const proposalsQuery = (address: GeocodeAddress | undefined) =>
   queryOptions({
-    queryKey: [geocode.id, JSON.stringify(address ?? null)],
+    ...entryOf(geocode, JSON.stringify(address ?? null)),
     queryFn: async ({ signal }) =>
       (await client.call(geocode, { body: { addresses: [address!] }, signal })).data.results[0]!,
     enabled: address !== undefined,

@@ -1,4 +1,4 @@
-// Of which orders somebody at the desk wants to say what became of them; the dialog lies over whatever page that is asked on.
+// Stores the orders whose outcome a planner is recording. The dialog opens over the current page.
 import { createStore } from '../platform/store.ts'
 
 const nothing: readonly string[] = []

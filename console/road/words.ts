@@ -71,9 +71,15 @@ export const outcomesWords = dictionary({
   ...sharedWords,
   recordOutcomes: { en: 'Record outcomes', de: 'Ergebnisse erfassen', ar: 'تسجيل النتائج' },
   about: {
-    en: 'For drivers who do not use the app, or cannot: say from paper or the phone what became of each order. E-mails go out as if the driver had recorded it.',
-    de: 'Für Fahrer ohne App oder mit leerem Akku: Erfassen Sie vom Papier oder am Telefon, was aus jedem Auftrag geworden ist. E-Mails gehen hinaus, als hätte es der Fahrer erfasst.',
-    ar: 'للسائقين الذين لا يستخدمون التطبيق أو لا يستطيعون: سجّل من الورق أو الهاتف ما آل إليه كل طلب. تُرسل الرسائل الإلكترونية كما لو سجّله السائق.',
+    en:
+      'For drivers who do not use the app, or cannot: say from paper or the phone what became of each order. ' +
+      'E-mails go out as if the driver had recorded it.',
+    de:
+      'Für Fahrer ohne App oder mit leerem Akku: Erfassen Sie vom Papier oder am Telefon, was aus jedem Auftrag ' +
+      'geworden ist. E-Mails gehen hinaus, als hätte es der Fahrer erfasst.',
+    ar:
+      'للسائقين الذين لا يستخدمون التطبيق أو لا يستطيعون: سجّل من الورق أو الهاتف ما آل إليه كل طلب. تُرسل الرسائل ' +
+      'الإلكترونية كما لو سجّله السائق.',
   },
   signedOnPaper: {
     en: 'The name of who signed on paper stands for the signature.',
@@ -82,9 +88,11 @@ export const outcomesWords = dictionary({
   },
   known: {
     en: (count: number) =>
-      `${counted('en', count, { one: 'order has', other: 'orders have' })} an outcome already. To change one, open the order and choose Correct.`,
+      `${counted('en', count, { one: 'order has', other: 'orders have' })} an outcome already. To change one, ` +
+      'open the order and choose Correct.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} schon ein Ergebnis. Um eines zu ändern, öffnen Sie den Auftrag und wählen „Berichtigen“.`,
+      `${counted('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} schon ein Ergebnis. Um eines zu ` +
+      'ändern, öffnen Sie den Auftrag und wählen „Berichtigen“.',
     ar: (count: number) => `طلبات لها نتيجة بالفعل: ${ordersIn('ar', count)}. لتغيير نتيجة، افتح الطلب واختر «تصحيح».`,
   },
   first: {
@@ -130,8 +138,12 @@ export const outcomesWords = dictionary({
     ar: (count: number) => `المرفوض: ${counted('ar', count, outcomeForms.ar)}، وسُجّل الباقي.`,
   },
   notForThese: {
-    en: 'Record outcomes is for orders that have none yet. Each of these has one: to change it, open the order and choose Correct.',
-    de: '„Ergebnisse erfassen“ ist für Aufträge, die noch keines haben. Diese haben alle eines: Um es zu ändern, öffnen Sie den Auftrag und wählen „Berichtigen“.',
+    en:
+      'Record outcomes is for orders that have none yet. Each of these has one: to change it, open the order and ' +
+      'choose Correct.',
+    de:
+      '„Ergebnisse erfassen“ ist für Aufträge, die noch keines haben. Diese haben alle eines: Um es zu ändern, ' +
+      'öffnen Sie den Auftrag und wählen „Berichtigen“.',
     ar: '«تسجيل النتائج» للطلبات التي لا نتيجة لها بعد. لكل من هذه نتيجة: لتغييرها افتح الطلب واختر «تصحيح».',
   },
 })

@@ -1,4 +1,4 @@
-// How a person shows who they are, wherever that is asked for: with a passkey, or with what they type; and what is said when it is refused.
+// Asks a user for a passkey, a password or a code, and explains a rejected attempt.
 import { Alert, Button, Divider, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { messageOf } from '../api/problems.ts'

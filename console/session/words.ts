@@ -28,14 +28,30 @@ export const sessionWords = dictionary({
     ar: 'نسيت كلمة المرور؟ اطلب من مشغّل هذه الخدمة رابطًا لإعادة تعيينها.',
   },
   outsideRefused: {
-    en: 'The single sign-on did not let you in. You need an account or an invitation for your e-mail address. The operator of this service can find the reason in the log.',
-    de: 'Das Single Sign-on hat Sie nicht hereingelassen. Sie brauchen ein Konto oder eine Einladung für Ihre E-Mail-Adresse. Der Betreiber dieses Dienstes findet den Grund im Protokoll.',
-    ar: 'لم يسمح لك تسجيل الدخول الموحّد بالدخول. تحتاج إلى حساب أو دعوة لبريدك الإلكتروني. يمكن لمشغّل هذه الخدمة العثور على السبب في السجل.',
+    en:
+      'The single sign-on did not let you in. You need an account or an invitation for your e-mail address. The ' +
+      'operator of this service can find the reason in the log.',
+    de:
+      'Das Single Sign-on hat Sie nicht hereingelassen. Sie brauchen ein Konto oder eine Einladung für Ihre ' +
+      'E-Mail-Adresse. Der Betreiber dieses Dienstes findet den Grund im Protokoll.',
+    ar:
+      'لم يسمح لك تسجيل الدخول الموحّد بالدخول. تحتاج إلى حساب أو دعوة لبريدك الإلكتروني. يمكن لمشغّل هذه الخدمة ' +
+      'العثور على السبب في السجل.',
   },
   notFresh: {
-    en: 'The step needs a recent sign-in, and the single sign-on did not confirm one. If you were not asked to sign in, trying again will not help: the operator of this service has to set the single sign-on up so that it does, and finds the reason in the log. Until then you can do everything else.',
-    de: 'Der Schritt braucht eine frische Anmeldung, und das Single Sign-on hat keine bestätigt. Wenn Sie nicht nach Ihrer Anmeldung gefragt wurden, hilft es nicht, es noch einmal zu versuchen: Der Betreiber dieses Dienstes muss das Single Sign-on dafür einrichten und findet den Grund im Protokoll. Alles andere können Sie bis dahin tun.',
-    ar: 'تحتاج هذه الخطوة إلى تسجيل دخول حديث، ولم يؤكّده تسجيل الدخول الموحّد. إذا لم يُطلب منك تسجيل الدخول فلن تفيد إعادة المحاولة: على مشغّل هذه الخدمة إعداد تسجيل الدخول الموحّد لذلك، وسيجد السبب في السجل. حتى ذلك الحين يمكنك فعل كل ما عداها.',
+    en:
+      'The step needs a recent sign-in, and the single sign-on did not confirm one. If you were not asked to sign ' +
+      'in, trying again will not help: the operator of this service has to set the single sign-on up so that it ' +
+      'does, and finds the reason in the log. Until then you can do everything else.',
+    de:
+      'Der Schritt braucht eine frische Anmeldung, und das Single Sign-on hat keine bestätigt. Wenn Sie nicht nach ' +
+      'Ihrer Anmeldung gefragt wurden, hilft es nicht, es noch einmal zu versuchen: Der Betreiber dieses Dienstes ' +
+      'muss das Single Sign-on dafür einrichten und findet den Grund im Protokoll. Alles andere können Sie bis ' +
+      'dahin tun.',
+    ar:
+      'تحتاج هذه الخطوة إلى تسجيل دخول حديث، ولم يؤكّده تسجيل الدخول الموحّد. إذا لم يُطلب منك تسجيل الدخول فلن ' +
+      'تفيد إعادة المحاولة: على مشغّل هذه الخدمة إعداد تسجيل الدخول الموحّد لذلك، وسيجد السبب في السجل. حتى ذلك ' +
+      'الحين يمكنك فعل كل ما عداها.',
   },
   letIn: { en: 'Sign in once', de: 'Einmalig anmelden', ar: 'تسجيل الدخول مرة واحدة' },
   letInText: {
@@ -64,9 +80,15 @@ export const sessionWords = dictionary({
   createAccount: { en: 'Create account', de: 'Konto anlegen', ar: 'إنشاء الحساب' },
   linkUsed: { en: 'This link no longer works', de: 'Dieser Link gilt nicht mehr', ar: 'لم يعد هذا الرابط صالحًا' },
   linkUsedHint: {
-    en: 'It has already been used or has expired. If you have used it yourself, sign in with what you chose then. Otherwise ask for a new one.',
-    de: 'Er wurde schon benutzt oder ist abgelaufen. Haben Sie ihn selbst benutzt, melden Sie sich mit dem an, was Sie dabei gewählt haben. Sonst bitten Sie um einen neuen.',
-    ar: 'سبق استخدامه أو انتهت صلاحيته. إن كنت قد استخدمته بنفسك فسجّل الدخول بما اخترته حينها، وإلا فاطلب رابطًا جديدًا.',
+    en:
+      'It has already been used or has expired. If you have used it yourself, sign in with what you chose then. ' +
+      'Otherwise ask for a new one.',
+    de:
+      'Er wurde schon benutzt oder ist abgelaufen. Haben Sie ihn selbst benutzt, melden Sie sich mit dem an, was ' +
+      'Sie dabei gewählt haben. Sonst bitten Sie um einen neuen.',
+    ar:
+      'سبق استخدامه أو انتهت صلاحيته. إن كنت قد استخدمته بنفسك فسجّل الدخول بما اخترته حينها، وإلا فاطلب رابطًا ' +
+      'جديدًا.',
   },
   toSignIn: { en: 'Go to sign-in', de: 'Zur Anmeldung', ar: 'إلى تسجيل الدخول' },
 })

@@ -77,11 +77,13 @@ function useColumns(): Column<Depot>[] {
         [line1, postalCode, city, country].filter(Boolean).join(', '),
     },
     {
-      ...{ head: words.contact, isSpare: true },
+      head: words.contact,
+      isSpare: true,
       show: ({ contact }) => contact?.personName ?? contact?.email ?? '–',
     },
     {
-      ...{ head: words.position, isSpare: true },
+      head: words.position,
+      isSpare: true,
       show: ({ address: { geoLocation } }) =>
         geoLocation ? `${geoLocation.lat}, ${geoLocation.lng}` : words.noPosition,
     },

@@ -1,4 +1,4 @@
-// Settings › Display: units, time zone, dates and country. A unit changes how things are shown and typed, never what is stored.
+// Settings › Display: units, time zone, dates and country. A unit changes what is shown and typed, not what is stored.
 import { useCountries } from '../fields/countries.ts'
 import { ChoiceField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'

@@ -36,7 +36,8 @@ export function FieldsPage() {
     )
   useRowCommands(() =>
     fields.map(({ key, name }, index) => ({
-      ...{ id: String(index), name: name || key || String(index + 1) },
+      id: String(index),
+      name: name || key || String(index + 1),
       commands: draft.mayWrite ? [{ label: words.remove(name || key), run: () => remove(index) }] : [],
     })),
   )
@@ -61,7 +62,7 @@ export function FieldsPage() {
         <>
           {fields.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: keys are being typed; the place is what a field is known by
-            <Field key={index} {...{ draft, fields, index, remove }} isFresh={index === fresh} />
+            <Field key={index} draft={draft} fields={fields} index={index} remove={remove} isFresh={index === fresh} />
           ))}
           <Conflict draft={draft} path={path} />
           <div>{button}</div>
@@ -102,7 +103,8 @@ function Field({ draft, fields, index, isFresh, remove }: FieldProps) {
     <section className={styles.group} data-row={index} aria-label={label}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <Typed
-          {...{ draft, commit }}
+          draft={draft}
+          commit={commit}
           path={at('key')}
           label={words.key}
           description={words.keyHelp}
@@ -111,7 +113,8 @@ function Field({ draft, fields, index, isFresh, remove }: FieldProps) {
           onChange={(key) => change({ ...field, key })}
         />
         <Typed
-          {...{ draft, commit }}
+          draft={draft}
+          commit={commit}
           path={at('name')}
           label={words.name}
           value={field.name}
@@ -126,7 +129,7 @@ function Field({ draft, fields, index, isFresh, remove }: FieldProps) {
         />
       </SimpleGrid>
       {field.type === 'choice' ? (
-        <Choices {...{ draft, commit, field, change }} path={at('choices')} key={field.key} />
+        <Choices draft={draft} commit={commit} field={field} change={change} path={at('choices')} key={field.key} />
       ) : null}
       <Group gap="md" justify="space-between">
         <Group gap="md">

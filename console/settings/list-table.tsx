@@ -44,7 +44,10 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
     setFresh(items.length)
   }
   const button = useNewRecord({
-    ...{ label: add, group: title, isAllowed: draft.mayWrite, run: append },
+    label: add,
+    group: title,
+    isAllowed: draft.mayWrite,
+    run: append,
     // The page has one filled button: the first row.
     variant: items.length === 0 ? 'filled' : 'default',
   })
@@ -118,7 +121,8 @@ function useColumns<T extends Item>(
     partColumn('name', words.name),
     ...more.map(({ title, cell }) => ({ head: title, className: ownStyles.middle, show: cell })),
     {
-      ...{ head: words.remove, isActions: true },
+      head: words.remove,
+      isActions: true,
       show: (item, index) =>
         draft.mayWrite ? (
           <ActionIcon aria-label={words.removeItem(item[identity] ?? '')} onClick={() => remove(index)}>

@@ -1,4 +1,4 @@
-// Settings › Routes: how long a stop takes, when routes start, how fast the vehicles are, what an unknown load does, what is exported by itself.
+// Settings › Routes: stop duration, start time, speeds, unknown loads, and orders that join the export list.
 import { Checkbox, Stack } from '@mantine/core'
 import { useShown } from '../api/draft.ts'
 import { ChoiceField, ClockField, NumberField } from '../fields/fields.tsx'

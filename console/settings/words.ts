@@ -8,7 +8,9 @@ export const settingsWords = dictionary({
   routes: sharedWords.routeSettings,
   routesAbout: {
     en: 'Defaults for stops and loads. An order or a load can override them. Changes are saved when you leave a field.',
-    de: 'Vorgaben für Stopps und Touren. Ein Auftrag oder eine Tour kann davon abweichen. Änderungen werden beim Verlassen eines Feldes gespeichert.',
+    de:
+      'Vorgaben für Stopps und Touren. Ein Auftrag oder eine Tour kann davon abweichen. Änderungen werden beim ' +
+      'Verlassen eines Feldes gespeichert.',
     ar: 'القيم الافتراضية للمحطات والحمولات. يمكن للطلب أو الحمولة تحديد غيرها. تُحفظ التغييرات عند مغادرة الحقل.',
   },
   stopDuration: memberNames.timeAtStop,
@@ -19,9 +21,15 @@ export const settingsWords = dictionary({
   },
   travel: { en: 'Travel times', de: 'Fahrzeiten', ar: 'أوقات السير' },
   travelAbout: {
-    en: 'Distances and times are estimated from straight lines. These figures fit cars on free roads between towns; lower the speeds for heavy vehicles or city traffic.',
-    de: 'Entfernungen und Zeiten werden aus der Luftlinie geschätzt. Diese Werte passen für Pkw auf freien Straßen zwischen Orten; für schwere Fahrzeuge oder Stadtverkehr sind niedrigere Geschwindigkeiten richtig.',
-    ar: 'تُقدَّر المسافات والأوقات من الخط المستقيم. هذه القيم تناسب السيارات على الطرق الخالية بين المدن؛ خفّض السرعات للمركبات الثقيلة أو لحركة المدن.',
+    en:
+      'Distances and times are estimated from straight lines. These figures fit cars on free roads between towns; ' +
+      'lower the speeds for heavy vehicles or city traffic.',
+    de:
+      'Entfernungen und Zeiten werden aus der Luftlinie geschätzt. Diese Werte passen für Pkw auf freien Straßen ' +
+      'zwischen Orten; für schwere Fahrzeuge oder Stadtverkehr sind niedrigere Geschwindigkeiten richtig.',
+    ar:
+      'تُقدَّر المسافات والأوقات من الخط المستقيم. هذه القيم تناسب السيارات على الطرق الخالية بين المدن؛ خفّض ' +
+      'السرعات للمركبات الثقيلة أو لحركة المدن.',
   },
   shortSpeed: {
     en: 'Speed on short ways (km/h)',
@@ -76,9 +84,19 @@ export const settingsWords = dictionary({
     ar: 'عند إثباتها: يضيف الإثبات إلى قائمة الإثباتات',
   },
   displayAbout: {
-    en: 'Distances, packages and product lines are shown and entered in these units. The API always uses kilograms, cubic metres and centimetres for packages and product lines. The weight and volume of orders and loads are not converted: changing the unit changes their label, not their numbers.',
-    de: 'Entfernungen, Packstücke und Produktzeilen werden in diesen Einheiten angezeigt und eingegeben. Die API verwendet für Packstücke und Produktzeilen immer Kilogramm, Kubikmeter und Zentimeter. Gewicht und Volumen von Aufträgen und Touren werden nicht umgerechnet: Eine andere Einheit ändert die Beschriftung, nicht die Zahlen.',
-    ar: 'تُعرض المسافات والطرود وبنود المنتجات وتُدخل بهذه الوحدات. تستخدم API للطرود وبنود المنتجات دائمًا الكيلوغرام والمتر المكعب والسنتيمتر. أما وزن الطلبات والحمولات وحجمها فلا يُحوَّلان: تغيير الوحدة يغيّر التسمية لا الأرقام.',
+    en:
+      'Distances, packages and product lines are shown and entered in these units. The API always uses kilograms, ' +
+      'cubic metres and centimetres for packages and product lines. The weight and volume of orders and loads are ' +
+      'not converted: changing the unit changes their label, not their numbers.',
+    de:
+      'Entfernungen, Packstücke und Produktzeilen werden in diesen Einheiten angezeigt und eingegeben. Die API ' +
+      'verwendet für Packstücke und Produktzeilen immer Kilogramm, Kubikmeter und Zentimeter. Gewicht und Volumen ' +
+      'von Aufträgen und Touren werden nicht umgerechnet: Eine andere Einheit ändert die Beschriftung, nicht die ' +
+      'Zahlen.',
+    ar:
+      'تُعرض المسافات والطرود وبنود المنتجات وتُدخل بهذه الوحدات. تستخدم API للطرود وبنود المنتجات دائمًا ' +
+      'الكيلوغرام والمتر المكعب والسنتيمتر. أما وزن الطلبات والحمولات وحجمها فلا يُحوَّلان: تغيير الوحدة يغيّر ' +
+      'التسمية لا الأرقام.',
   },
   units: { en: 'Units', de: 'Einheiten', ar: 'الوحدات' },
   length: { en: 'Length', de: 'Länge', ar: 'الطول' },
@@ -183,9 +201,15 @@ export const settingsWords = dictionary({
     ar: 'يجري عدّ الطلبات التي تستخدم هذا المستودع …',
   },
   depotStays: {
-    en: 'Existing orders keep it. It disappears from every list, and new orders cannot use it. To bring it back, create a depot with the same key.',
-    de: 'Bestehende Aufträge behalten es. Es verschwindet aus allen Listen, und neue Aufträge können es nicht nennen. Um es zurückzuholen, legen Sie ein Depot mit demselben Schlüssel an.',
-    ar: 'تحتفظ به الطلبات الحالية. يختفي من كل القوائم، ولا يمكن للطلبات الجديدة استخدامه. لاستعادته أنشئ مستودعًا بالمفتاح نفسه.',
+    en:
+      'Existing orders keep it. It disappears from every list, and new orders cannot use it. To bring it back, ' +
+      'create a depot with the same key.',
+    de:
+      'Bestehende Aufträge behalten es. Es verschwindet aus allen Listen, und neue Aufträge können es nicht ' +
+      'nennen. Um es zurückzuholen, legen Sie ein Depot mit demselben Schlüssel an.',
+    ar:
+      'تحتفظ به الطلبات الحالية. يختفي من كل القوائم، ولا يمكن للطلبات الجديدة استخدامه. لاستعادته أنشئ مستودعًا ' +
+      'بالمفتاح نفسه.',
   },
   position: { en: 'Location', de: 'Position', ar: 'الموقع' },
   noPosition: { en: 'Not set', de: 'Nicht gesetzt', ar: 'غير محدد' },
@@ -216,7 +240,8 @@ export const settingsWords = dictionary({
     en: (count: number, exact: boolean) =>
       `${exact ? '' : 'More than '}${counted('en', count, { one: 'order uses', other: 'orders use' })} this depot.`,
     de: (count: number, exact: boolean) =>
-      `${exact ? '' : 'Mehr als '}${counted('de', count, { one: 'Auftrag nennt', other: 'Aufträge nennen' })} dieses Depot.`,
+      `${exact ? '' : 'Mehr als '}${counted('de', count, { one: 'Auftrag nennt', other: 'Aufträge nennen' })} ` +
+      'dieses Depot.',
     ar: (count: number, exact: boolean) => `الطلبات التي تستخدم هذا المستودع: ${exact ? '' : 'أكثر من '}${count}.`,
   },
 })
@@ -225,9 +250,15 @@ export const fieldsWords = dictionary({
   ...sharedWords,
   title: sharedWords.customFields,
   about: {
-    en: 'What you want to know of an order beyond what every order has. Values that orders already have stay as they are when a field is changed or removed.',
-    de: 'Was Sie von einem Auftrag über das Übliche hinaus wissen wollen. Werte, die Aufträge schon haben, bleiben erhalten, wenn ein Feld geändert oder entfernt wird.',
-    ar: 'ما تريد معرفته عن الطلب زيادة على ما في كل طلب. تبقى القيم الموجودة في الطلبات كما هي عند تعديل حقل أو إزالته.',
+    en:
+      'What you want to know of an order beyond what every order has. Values that orders already have stay as they ' +
+      'are when a field is changed or removed.',
+    de:
+      'Was Sie von einem Auftrag über das Übliche hinaus wissen wollen. Werte, die Aufträge schon haben, bleiben ' +
+      'erhalten, wenn ein Feld geändert oder entfernt wird.',
+    ar:
+      'ما تريد معرفته عن الطلب زيادة على ما في كل طلب. تبقى القيم الموجودة في الطلبات كما هي عند تعديل حقل أو ' +
+      'إزالته.',
   },
   add: { en: 'Add field', de: 'Feld hinzufügen', ar: 'إضافة حقل' },
   none: { en: 'No custom fields yet', de: 'Noch keine eigenen Felder', ar: 'لا حقول مخصصة بعد' },
@@ -273,14 +304,22 @@ export const fieldsWords = dictionary({
 export const roadWords = dictionary({
   ...sharedWords,
   proofAbout: {
-    en: "What the driver's app asks for at the door, what the recipient's tracking page shows, and whose name both carry.",
-    de: 'Wonach die Fahrer-App an der Tür fragt, was die Verfolgungsseite des Empfängers zeigt und wessen Namen beide tragen.',
+    en:
+      "What the driver's app asks for at the door, what the recipient's tracking page shows, and whose name both " +
+      'carry.',
+    de:
+      'Wonach die Fahrer-App an der Tür fragt, was die Verfolgungsseite des Empfängers zeigt und wessen Namen ' +
+      'beide tragen.',
     ar: 'ما يطلبه تطبيق السائق عند الباب، وما تعرضه صفحة التتبع للمستلم، والاسم الذي يظهر في كليهما.',
   },
   reasons: { en: 'Reasons for failure', de: 'Gründe für Fehlschläge', ar: 'أسباب الفشل' },
   reasonsAbout: {
-    en: 'Drivers choose one when something could not be handed over. A reason that is removed here stays on the proofs that have it.',
-    de: 'Fahrer wählen einen, wenn etwas nicht übergeben werden konnte. Ein hier entfernter Grund bleibt auf den Nachweisen, die ihn nennen.',
+    en:
+      'Drivers choose one when something could not be handed over. A reason that is removed here stays on the ' +
+      'proofs that have it.',
+    de:
+      'Fahrer wählen einen, wenn etwas nicht übergeben werden konnte. Ein hier entfernter Grund bleibt auf den ' +
+      'Nachweisen, die ihn nennen.',
     ar: 'يختار السائق سببًا عندما يتعذر تسليم شيء. السبب الذي يُزال هنا يبقى في الإثباتات التي تذكره.',
   },
   addReason: { en: 'Add reason', de: 'Grund hinzufügen', ar: 'إضافة سبب' },
@@ -372,8 +411,12 @@ export const roadWords = dictionary({
     ar: 'هذه الصورة أكبر من 100 كيلوبايت.',
   },
   lettersAbout: {
-    en: 'Sent by e-mail once the operator has set up a mail server. Each order shows its letters and what became of them.',
-    de: 'Per E-Mail versandt, sobald der Betreiber einen Mailserver eingerichtet hat. Jeder Auftrag zeigt seine Briefe und was aus ihnen wurde.',
+    en:
+      'Sent by e-mail once the operator has set up a mail server. Each order shows its letters and what became of ' +
+      'them.',
+    de:
+      'Per E-Mail versandt, sobald der Betreiber einen Mailserver eingerichtet hat. Jeder Auftrag zeigt seine ' +
+      'Briefe und was aus ihnen wurde.',
     ar: 'تُرسل بالبريد الإلكتروني بعد أن يُعدّ المشغّل خادم بريد. يعرض كل طلب رسائله وما آلت إليه.',
   },
   automaticLetters: {

@@ -5,12 +5,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
-import type { DataOf, QueryOf } from '../../contract/endpoint.ts'
+import type { DataOf, EndpointShape, QueryOf } from '../../contract/endpoint.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { listLoadPages } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { queryClient, read } from '../api/query.ts'
+import { entryOf, queryClient, read } from '../api/query.ts'
 import { environmentId, session } from '../api/session.ts'
 import { useAskedText } from '../fields/asked-text.ts'
 import { dayOf, wholeDay } from '../platform/day.ts'
@@ -184,8 +184,8 @@ function useChoices(wanted: string): Choice[] {
   const navigate = useNavigate()
   const { open } = useOpenOrder()
   const active = shortcuts.use()
-  const orders = useFound('foundConsignments', wanted, findOrders)
-  const loads = useFound('foundLoads', wanted, findLoads)
+  const orders = useFound(listConsignments, wanted, findOrders)
+  const loads = useFound(listLoadPages, wanted, findLoads)
   const format = useEnvironmentFormat()
   const fits = ({ label }: Choice) => hasAll(label, wanted)
   const allOrders: Choice = {
@@ -299,17 +299,17 @@ function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
 }
 
 /**
- * `kind` says which changes outdate it. What was found for other words stays until the answer is there, as far as it has
- * these: Enter takes the first.
+ * Returns the records that an endpoint finds for the typed text. Until its response arrives, the earlier results remain whose
+ * key contains the text: Enter takes the first result.
  */
 function useFound<T extends { key: string }>(
-  kind: string,
+  endpoint: EndpointShape,
   wanted: string,
   find: (search: string, signal: AbortSignal) => Promise<T[]>,
 ): T[] {
   const asked = useAskedText(wanted)
   const { data = [], isPlaceholderData } = useQuery({
-    queryKey: [kind, asked],
+    ...entryOf(endpoint, 'found', asked),
     enabled: asked.length > 1,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => find(asked, signal),

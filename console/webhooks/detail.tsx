@@ -20,7 +20,7 @@ import {
 import { client } from '../api/client.ts'
 import { useDraft, useShown } from '../api/draft.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read, refresh, reread, saveOver } from '../api/query.ts'
+import { entryOf, read, refresh, reread, saveOver } from '../api/query.ts'
 import { TextField } from '../fields/fields.tsx'
 import { Refusals } from '../fields/refusals.tsx'
 import { Confirm } from '../shell/confirm.tsx'
@@ -153,7 +153,9 @@ function Actions({ webhook, onDeleted }: { webhook: Webhook; onDeleted(): void }
     onDeleted()
   }
   const command = (label: string, run: () => void) => ({
-    ...{ label: ofRow(webhook.description ?? webhook.url, label), group: words.title, run },
+    label: ofRow(webhook.description ?? webhook.url, label),
+    group: words.title,
+    run,
   })
   useShortcuts([
     command(words.ping, () => void ping()),
@@ -198,7 +200,7 @@ function Deliveries({ webhookId, mayWrite }: { webhookId: string; mayWrite: bool
   const words = useWords(webhookWords)
   const [state, setState] = useState<DeliveryState | 'all'>('all')
   const answer = useInfiniteQuery({
-    queryKey: [listDeliveries.id, webhookId, state],
+    ...entryOf(listDeliveries, webhookId, state),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) =>
       (

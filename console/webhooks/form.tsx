@@ -38,7 +38,9 @@ function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
   const { faults, others, busy, send } = useSending(['url', 'description', 'events', 'include', 'format'])
   const create = send(async () => {
     const body = {
-      ...{ url, events, format },
+      url,
+      events,
+      format,
       ...(isWhole ? { include: 'record' as const } : {}),
       ...(description === '' ? {} : { description }),
     }

@@ -6,9 +6,15 @@ export const webhookWords = dictionary({
   ...sharedWords,
   title: sharedWords.webhooks,
   about: {
-    en: 'The service sends events to these addresses, signed according to the Standard Webhooks specification. It retries failed deliveries for three days.',
-    de: 'Der Dienst sendet Ereignisse an diese Adressen, signiert nach der Standard-Webhooks-Spezifikation. Gescheiterte Zustellungen wiederholt er drei Tage lang.',
-    ar: 'ترسل الخدمة الأحداث إلى هذه العناوين موقَّعة وفق مواصفة Standard Webhooks، وتعيد محاولة الإرسال الفاشل لثلاثة أيام.',
+    en:
+      'The service sends events to these addresses, signed according to the Standard Webhooks specification. It ' +
+      'retries failed deliveries for three days.',
+    de:
+      'Der Dienst sendet Ereignisse an diese Adressen, signiert nach der Standard-Webhooks-Spezifikation. ' +
+      'Gescheiterte Zustellungen wiederholt er drei Tage lang.',
+    ar:
+      'ترسل الخدمة الأحداث إلى هذه العناوين موقَّعة وفق مواصفة Standard Webhooks، وتعيد محاولة الإرسال الفاشل ' +
+      'لثلاثة أيام.',
   },
   none: { en: 'No webhooks yet', de: 'Noch keine Webhooks', ar: 'لا خطافات ويب بعد' },
   add: { en: 'Add webhook', de: 'Webhook hinzufügen', ar: 'إضافة خطاف ويب' },
@@ -33,7 +39,9 @@ export const webhookWords = dictionary({
   },
   includeRecordHelp: {
     en: 'It may contain personal data. Without it, the receiver learns what changed and reads the rest itself.',
-    de: 'Er kann personenbezogene Daten enthalten. Ohne ihn erfährt der Empfänger, was sich geändert hat, und liest den Rest selbst.',
+    de:
+      'Er kann personenbezogene Daten enthalten. Ohne ihn erfährt der Empfänger, was sich geändert hat, und liest ' +
+      'den Rest selbst.',
     ar: 'قد يحوي بيانات شخصية. من دونه يعرف المستقبِل ما تغيّر ويقرأ الباقي بنفسه.',
   },
   format: { en: 'Form of the messages', de: 'Form der Nachrichten', ar: 'صيغة الرسائل' },
@@ -72,7 +80,9 @@ export const webhookWords = dictionary({
   rotate: { en: 'Create new secret', de: 'Neuen Schlüssel anlegen', ar: 'إنشاء سر جديد' },
   rotateText: {
     en: 'For 24 hours, events are signed with both secrets, so the receiver can switch without missing any.',
-    de: '24 Stunden lang werden Ereignisse mit beiden Schlüsseln signiert. So kann der Empfänger wechseln, ohne etwas zu verpassen.',
+    de:
+      '24 Stunden lang werden Ereignisse mit beiden Schlüsseln signiert. So kann der Empfänger wechseln, ohne ' +
+      'etwas zu verpassen.',
     ar: 'تُوقَّع الأحداث بالسرّين معًا مدة 24 ساعة، حتى يبدّل المستقبِل دون أن يفوته شيء.',
   },
   rotated: { en: 'New secret', de: 'Neuer Schlüssel', ar: 'السر الجديد' },

@@ -131,33 +131,37 @@ const ways: { wrap(from: string): string; member(name: string, type: string): [n
   { wrap: (from) => `Whole<${from}>`, member: (name, type) => [given(name), type] },
 ]
 
+/** Divides the members of a base type into those that a type has in common and others; `own` is what remains. */
+function compare(members: Members, theirs: Members, member: (typeof ways)[number]['member']) {
+  const own = new Map(members)
+  const same: string[] = []
+  const others: string[] = []
+  for (const [name, type] of theirs) {
+    const [wanted, becomes] = member(name, type)
+    const isSame = own.get(wanted) === becomes
+    if (isSame) own.delete(wanted)
+    const list = isSame ? same : others
+    list.push(`'${given(name)}'`)
+  }
+  return { own, same, others }
+}
+
 /** The shortest way to say a type: by all its members, or by what it has in common with one that was said before. */
 function declaration(title: string, members: Members, before: ReadonlyMap<string, Members>): string {
   const open = new Map([...members].filter(([name, type]) => name.endsWith('?') && type.endsWith(' | null')))
   const rest = new Map([...members].filter(([name]) => !open.has(name)))
   const inner = new Map([...open].map(([name, type]) => [given(name), type.replace(/ \| null$/, '')]))
   let shortest = `interface ${title} ${braces(members)}`
-  const changes = `interface ${title} extends Changes<${braces(inner)}> ${braces(rest)}`
-  if (changes.length + worthwhile < shortest.length) shortest = changes
+  const consider = (text: string) => {
+    if (text.length + worthwhile < shortest.length) shortest = text
+  }
+  consider(`interface ${title} extends Changes<${braces(inner)}> ${braces(rest)}`)
   for (const [base, theirs] of before)
     for (const { wrap, member } of ways) {
-      const own = new Map(members)
-      const others: string[] = []
-      const same: string[] = []
-      for (const [name, type] of theirs) {
-        const [wanted, becomes] = member(name, type)
-        if (own.get(wanted) === becomes) {
-          own.delete(wanted)
-          same.push(`'${given(name)}'`)
-        } else others.push(`'${given(name)}'`)
-      }
-      for (const from of [
-        others.length === 0 ? base : `Omit<${base}, ${others.join(' | ')}>`,
-        `Pick<${base}, ${same.join(' | ')}>`,
-      ]) {
-        const text = `interface ${title} extends ${wrap(from)} ${braces(own)}`
-        if (text.length + worthwhile < shortest.length) shortest = text
-      }
+      const { own, same, others } = compare(members, theirs, member)
+      const omitted = others.length === 0 ? base : `Omit<${base}, ${others.join(' | ')}>`
+      for (const from of [omitted, `Pick<${base}, ${same.join(' | ')}>`])
+        consider(`interface ${title} extends ${wrap(from)} ${braces(own)}`)
     }
   return shortest
 }

@@ -1,4 +1,4 @@
-// Makes a picture small enough to be sent over a bad line: upright, at most so many pixels long, without what a camera notes beside it.
+// Reduces a photo for a slow connection: turns it upright, limits its size, and removes the metadata of the camera.
 
 const quality = 0.8
 

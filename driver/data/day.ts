@@ -1,6 +1,7 @@
 // The day as the driver knows it: what the service told, and over it what was recorded since.
-import { addressLines } from '../../contract/address.ts'
+
 import { calledOf } from '../../console/words/facts.ts'
+import { addressLines } from '../../contract/address.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../../contract/drive.ts'
 import { labelCodesOf, spellingOf } from '../../contract/label-codes.ts'
 import type { OutcomeName } from '../../contract/road.ts'
@@ -55,9 +56,18 @@ export function loadsOf(view: View): Load[] {
 
 /** As much of a load as a draft knows: started, since something was begun on it. */
 const goneLoad = ({ loadId, loadKey }: Draft): DriveLoad => ({
-  ...{ loadId, key: loadKey, status: 'started', version: 1, stops: [] },
-  ...{ vehicleName: null, plate: null, startDepot: null, endDepot: null },
-  ...{ plannedStart: null, actualStart: null, actualEnd: null },
+  loadId,
+  key: loadKey,
+  status: 'started',
+  version: 1,
+  stops: [],
+  vehicleName: null,
+  plate: null,
+  startDepot: null,
+  endDepot: null,
+  plannedStart: null,
+  actualStart: null,
+  actualEnd: null,
 })
 
 function loadOf(load: DriveLoad, view: View): Load {

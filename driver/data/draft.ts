@@ -1,4 +1,5 @@
-// An outcome in the making: begun at the door, kept at every tap, complete when nothing is missing any more, and then sent.
+// Keeps the draft of an outcome: begins it at the door, stores every change, checks that it is complete, and submits
+// it.
 import { currentWords } from '../../console/words/language.ts'
 import { codesOfPackage } from '../../contract/label-codes.ts'
 import { proofNeeds } from '../../contract/proof.ts'
@@ -39,7 +40,10 @@ export function begin(stop: Stop): Draft {
   }
 }
 
-/** The newest form of a draft: a photo takes a second, in which the driver goes on. None once it is saved or discarded. */
+/**
+ * Returns the latest version of a draft, which may have changed while a photo was prepared. Returns undefined once the
+ * draft is submitted or discarded.
+ */
 export const current = (draft: Pick<Draft, 'podId'>) => state.get().drafts.find(({ podId }) => podId === draft.podId)
 /** Saved or discarded here: what comes late changes nothing. */
 const ended = new Set<string>()
@@ -121,8 +125,8 @@ const withoutPhoto = (draft: Draft, fileId: string): Draft => ({
 })
 
 /**
- * Removes a photo from its draft, and offers **Undo**. The bytes stay until the offer ends. If the removal could not be stored, the
- * draft still names the photo, so its bytes stay as well.
+ * Removes a photo from its draft, and offers **Undo**. The bytes stay until the offer ends. If the removal cannot be
+ * stored, the draft still names the photo, so its bytes stay as well.
  */
 export async function removePhoto(draft: Draft, fileId: string, photosMax: number): Promise<void> {
   const latest = current(draft)
@@ -195,7 +199,10 @@ export interface Read {
   draft: Draft
 }
 
-/** Records a scanned code in the draft: as a package of the order, or as an extra code. `code` is spelled as on the label. */
+/**
+ * Records a scanned code in the draft: as a package of the order, or as an extra code. `code` is spelled as on the
+ * label.
+ */
 export function withCode(draft: Draft, code: string): Read {
   const own = draft.stop.packages.filter((one) => codesOfPackage(one).includes(code))
   if (own.length === 0)

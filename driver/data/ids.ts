@@ -1,4 +1,4 @@
-// Ids and fingerprints that are made on the phone: once for each thing, so that what is sent twice is known to be the same.
+// Creates ids and fingerprints on the phone, once per record, so that the server recognises a repeated request.
 
 /** A UUID of version 7: sorts by the time at which it was made. */
 export function newId(): string {

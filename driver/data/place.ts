@@ -4,7 +4,10 @@ import { createStore } from '../../console/platform/store.ts'
 const read = () => (/^#\/(.*)$/.exec(location.hash)?.[1] ?? '').split('/').filter(Boolean).map(decodeURIComponent)
 export const place = createStore<string[]>(read())
 
-/** The screens that the phone's own way back leads through. The history knows them too, so that a reload forgets none. */
+/**
+ * Paths that the phone's back button leads through. The history of the browser stores them, so that a reload keeps
+ * them.
+ */
 let behind: string[] = history.state?.behind ?? []
 history.replaceState({ behind }, '')
 // Each screen chooses its own position: the browser would restore the position of the screen before it.
@@ -31,7 +34,7 @@ export const pathTo = (...parts: string[]) => `#/${parts.map(encodeURIComponent)
 export const go = (...parts: string[]) => {
   location.hash = pathTo(...parts)
 }
-/** Back to a screen above this one, as the phone itself would; where it was never shown, it takes the place of this one. */
+/** Goes back to a screen above this one, like the back button. If that screen was never shown, it replaces this one. */
 export function goBack(...parts: string[]): void {
   const path = pathTo(...parts)
   const at = behind.lastIndexOf(path)

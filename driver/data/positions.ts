@@ -76,8 +76,8 @@ function follow(): void {
 }
 
 /**
- * Sends the positions to every load under way: the first immediately, then one request per load and minute. So the map also
- * shows a driver who opens the app for half a minute at each stop.
+ * Sends the positions of every load under way: the first immediately, then one request per load and minute. So the map
+ * also shows a driver who opens the app for half a minute at each stop.
  */
 async function sendTrack(): Promise<void> {
   if (isSending) return

@@ -4,7 +4,10 @@ import type { Words } from '../../console/words/words.ts'
 import { isStorageFault, type WaitingItem } from './storage.ts'
 import type { driverWords } from './words.ts'
 
-/** Of the start and the completion of a load; what was recorded at the door is never refused for what has happened since. */
+/**
+ * Explains why the start or the completion of a load was refused. Returns undefined for outcomes: later changes never
+ * cause their refusal.
+ */
 export function meaningOf(
   { kind, refusedCode }: Pick<WaitingItem, 'kind' | 'refusedCode'>,
   words: Pick<Words<typeof driverWords>, 'loadTakenBack' | 'loadNotYours'>,
@@ -18,7 +21,10 @@ export function meaningOf(
 export const isAnswered = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.code !== 'UNREADABLE' && error.status < 500
 
-/** Of a phone that is not let in; `refused` of the link or code that it came with, which is as good as before if that was not read. */
+/**
+ * Explains why a device could not be registered. `refused` is the text about the link or code, which stays valid if the
+ * server did not read it.
+ */
 export function faultAtDoor(
   error: unknown,
   words: Pick<Words<typeof driverWords>, 'tooOften' | 'noReceptionNow' | 'notKept'>,

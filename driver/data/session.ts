@@ -22,7 +22,9 @@ interface UserAgentData {
   getHighEntropyValues(hints: string[]): Promise<{ model?: string }>
 }
 
-/** Names the phone for the planner by system, model and browser. Chrome keeps the model out of the user agent string. */
+/**
+ * Returns the name of the phone for the planner: system, model and browser. Chrome omits the model from the user agent.
+ */
 async function deviceName(): Promise<string> {
   const { userAgent } = navigator
   const { userAgentData } = navigator as { userAgentData?: UserAgentData }
@@ -72,7 +74,10 @@ function tellWhy(error: unknown, isAsked: boolean): void {
   if (isAsked || !state.get().session) tell(faultAtDoor(error, words, words.linkEnded), true)
 }
 
-/** Only once everything of the driver has been sent. What was begun goes: it names people, and nobody could come back to it. */
+/**
+ * Ends the session, if everything of the driver has been sent. Deletes the drafts: they contain personal data, and no
+ * other driver could continue them.
+ */
 export async function leave(): Promise<void> {
   await refresh()
   const { session, drafts } = state.get()

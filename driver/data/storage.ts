@@ -1,6 +1,7 @@
 // What the phone keeps, in IndexedDB: who is let in, the day, drafts, and everything that is not sent yet.
-import type { Refusal } from '../../console/words/errors.ts'
+
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Refusal } from '../../console/words/errors.ts'
 import type { DriveDay, DriveSession, DriveStop, putDrivePod } from '../../contract/drive.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { OutcomeName } from '../../contract/road.ts'
@@ -101,7 +102,9 @@ export interface WaitingFile extends Waiting {
   bytes: number
 }
 export type WaitingItem = WaitingMove | WaitingOutcome | WaitingFile
-/** What was sent while the phone had no room for the day that would say so: the least that stands for it until a day is kept. */
+/**
+ * The least that replaces a sent item while the phone has no space for a day that contains it, until a day is stored.
+ */
 export type SentItem = { order: number; sent: true } & (
   | Pick<WaitingMove, 'kind' | 'loadId' | 'time'>
   | (Pick<WaitingOutcome, 'kind' | 'loadId' | 'consignmentId' | 'podId'> & {
@@ -120,8 +123,8 @@ type Base = IDBPDatabase<Shelves>
 type Shelf = 'drafts' | 'files' | 'kept' | 'outbox'
 
 /**
- * Opens a transaction that writes. A failed write rejects its own promise and `done`. A function that stops at the write never
- * awaits `done`, so its rejection is handled here.
+ * Opens a transaction that writes. A failed write rejects its own promise and `done`. A function that stops at the
+ * write never awaits `done`, so its rejection is handled here.
  */
 function openWrite<Names extends Shelf[]>(base: Base, names: [...Names]) {
   const tx = base.transaction(names, 'readwrite')
@@ -175,8 +178,8 @@ async function usingOpened<T>(work: (base: Base) => Promise<T>): Promise<T> {
 /** Resolves after the latest operation on drafts and their files. */
 let draftsIdle: Promise<unknown> = Promise.resolve()
 /**
- * Runs operations on drafts one after the other. Otherwise a write that is repeated on a new connection could run after a later
- * write, and replace a newer draft with an older one.
+ * Runs operations on drafts one after the other. Otherwise a write that is repeated on a new connection could run
+ * after a later write, and replace a newer draft with an older one.
  */
 function inTurn<T>(work: (base: Base) => Promise<T>): Promise<T> {
   const result = draftsIdle.then(() => using(work))
@@ -209,7 +212,10 @@ export const readAll = (): Promise<Contents> =>
     }
   })
 
-/** What the phone asks to be let in with: the one from the time before, whose answer may have got lost, else the fresh one. */
+/**
+ * Returns the secret for the registration of the phone: the one of the last attempt, whose response may be lost,
+ * otherwise the new one.
+ */
 export const secretToEnter = (fresh: string): Promise<string> =>
   using(async (base) => {
     const tx = openWrite(base, ['kept'])
@@ -218,8 +224,8 @@ export const secretToEnter = (fresh: string): Promise<string> =>
     return secret
   })
 /**
- * Whoever is let in, without the day of whoever was before: both or neither. What that one recorded in an older release says from
- * then on whose it is; on a phone without room for that, the next is let in all the same.
+ * Stores the session and deletes the day of the driver before, both or neither. Marks the drafts and items of an older
+ * release as those of the driver before; if the phone has no space for that, it stores the session alone.
  */
 export const keepSession = (session: Session) =>
   using((base) => replaceSession(base, session, true).catch(() => replaceSession(base, session, false)))
@@ -282,7 +288,10 @@ export const dropDraft = (podId: string) =>
     await tx.done
   })
 
-/** The file and the draft that names it, both or neither; one that it replaces goes. Without the draft, nothing is kept. */
+/**
+ * Stores a file and the draft that names it, both or neither, and deletes the replaced file. Returns false and stores
+ * nothing if the draft no longer exists.
+ */
 export const keepFile = (file: StoredFile, draft: Draft, replaced: string | undefined): Promise<boolean> =>
   inTurn(async (base) => {
     const tx = openWrite(base, ['drafts', 'files'])
@@ -302,7 +311,9 @@ export const readFile = (fileId: string) => inTurn((base) => base.get('files', f
 
 export const addMove = (move: WaitingMove) => using(async (base) => void (await base.add('outbox', move)))
 
-/** The draft becomes an outcome that waits, with its files behind it; in the place of one that was refused, if there is one. */
+/**
+ * Turns a draft into an outcome in the outbox, with its files after it. Replaces the refused outcome, if there is one.
+ */
 export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refusedPodId: string | undefined) =>
   inTurn(async (base) => {
     const tx = openWrite(base, ['drafts', 'files', 'outbox'])

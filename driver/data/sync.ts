@@ -1,4 +1,5 @@
-// Sends what waits, and reads the day: in the order in which things happened, outcomes before files, until everything has arrived.
+// Sends the outbox in the order of its entries, outcomes before files, and reads the day. Repeats until everything is
+// sent.
 import { ApiProblem, createClient } from '../../client/client.ts'
 import { createStore } from '../../console/platform/store.ts'
 import type { DriveDay } from '../../contract/drive.ts'
@@ -48,13 +49,16 @@ export const held = createStore<ReadonlyMap<number, Held>>(new Map())
 const clientWith = (token: () => string) => createClient({ baseUrl: '', retries: 0, token })
 export const client = clientWith(() => state.get().session?.token ?? '')
 
-/** An answer of something in between, such as the page of a hotel's network: it says nothing about the phone or what was sent. */
+/**
+ * Returns whether the response is not from Dray but, for example, from the login page of a hotel network. It proves
+ * nothing about the phone or the item.
+ */
 const isForeign = ({ code }: ApiProblem) => code === 'UNREADABLE'
 const isLetOut = (error: unknown) => error instanceof ApiProblem && error.status === 401 && !isForeign(error)
 
 /**
- * What a failure means for what was sent. `later`: no reception, a service that is down or busy, or something in between that
- * answered. `skip`: it failed at this one alone, or something in between finds this one too large.
+ * Returns what an error means for the item. `later`: offline, a busy or stopped service, or a response that is not
+ * from Dray. `skip`: an error of this item alone, or an item that a proxy finds too large.
  */
 function judge(error: unknown): 'later' | 'skip' | 'refused' {
   if (!(error instanceof ApiProblem) || isLetOut(error)) return 'later'
@@ -103,8 +107,8 @@ export function sync(by: 'driver' | 'clock' = 'driver'): Promise<void> {
 }
 
 /**
- * One tab at a time. One that the phone has put to sleep may hold the lock for good: then this one goes ahead, since what two
- * send is stored once.
+ * Runs the work in one tab at a time. A tab that the phone has suspended may hold the lock forever, so this tab then
+ * runs without it: an item that two tabs send is stored once.
  */
 const alone = async (work: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return work()
@@ -159,7 +163,10 @@ function rest(error: unknown): void {
   })
 }
 
-/** What a planner ended, or time did. Nothing that the driver recorded is lost: it is sent once the driver is let in again. */
+/**
+ * Ends the session after the planner revoked the device, or after it expired. The outbox stays, and is sent once the
+ * driver is registered again.
+ */
 async function letOut(): Promise<void> {
   await storage.forgetDay()
   await changed()
@@ -201,7 +208,10 @@ async function sendAll(): Promise<boolean> {
   }
 }
 
-/** On a full phone what was sent goes all the same, which makes room; in the place of the day a little stays that says so. */
+/**
+ * Removes a sent item from the outbox. If the phone has no space for the day, it stores a short record of the item
+ * instead.
+ */
 async function settle(item: WaitingItem): Promise<void> {
   const day = withSent(state.get().kept, item)
   try {
@@ -311,7 +321,10 @@ export async function sendPositions(body: BodyOf<typeof sendDrivePositions>): Pr
   await client.call(sendDrivePositions, { body, signal: AbortSignal.timeout(patienceMs.record) })
 }
 
-/** Whenever it may go better than before. Whether the browser says that it is online means little, so it is not asked. */
+/**
+ * Starts a sync when the app starts, becomes visible or is online again, and by a timer. Does not check
+ * `navigator.onLine`, which is often wrong.
+ */
 export function keepInStep(): void {
   addEventListener('online', () => void sendNow())
   document.addEventListener('visibilitychange', () => {

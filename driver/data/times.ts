@@ -4,7 +4,9 @@ import type { Format } from '../../console/words/format.ts'
 import { agreedFor } from '../../contract/arrivals.ts'
 import type { DriveStop } from '../../contract/drive.ts'
 
-/** What was agreed with the customer is all that counts, where it is known; a day that was kept by an older app does not tell. */
+/**
+ * Times of a stop. A committed time replaces the time window. A day that an older app has stored has no `committed`.
+ */
 type Timed = Pick<DriveStop, 'requiredFrom' | 'requiredTo'> & Partial<Pick<DriveStop, 'committed'>>
 
 export function windowText(format: Format, stop: Timed, words: { agreedAt(time: string): string }): string {

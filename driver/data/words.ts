@@ -12,7 +12,7 @@ export type Missing = 'outcome' | 'reason' | 'parts' | 'photos' | 'reasonPhoto' 
 
 export const driverWords = dictionary({
   ...appWords,
-  
+
   ...keptWords,
   // The door.
   welcome: { en: 'Dray for drivers', de: 'Dray für Fahrer', ar: 'Dray للسائقين' },
@@ -49,11 +49,14 @@ export const driverWords = dictionary({
   },
   waitsForEntry: {
     en: (count: number) =>
-      `${counted('en', count, { one: 'record is', other: 'records are' })} safe on this phone. What can be sent is sent by itself; the rest waits until its driver is let in again.`,
+      `${counted('en', count, { one: 'record is', other: 'records are' })} safe on this phone. What can be sent ` +
+      'is sent by itself; the rest waits until its driver is let in again.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Eintrag ist', other: 'Einträge sind' })} sicher auf diesem Telefon. Was gesendet werden kann, wird von selbst gesendet; der Rest wartet, bis sein Fahrer wieder angemeldet ist.`,
+      `${counted('de', count, { one: 'Eintrag ist', other: 'Einträge sind' })} sicher auf diesem Telefon. Was ` +
+      'gesendet werden kann, wird von selbst gesendet; der Rest wartet, bis sein Fahrer wieder angemeldet ist.',
     ar: (count: number) =>
-      `${counted('ar', count, { few: 'سجلات', other: 'سجل' })} محفوظة بأمان على هذا الهاتف. ما يمكن إرساله يُرسَل تلقائيًا، والباقي ينتظر دخول سائقه من جديد.`,
+      `${counted('ar', count, { few: 'سجلات', other: 'سجل' })} محفوظة بأمان على هذا الهاتف. ما يمكن إرساله ` +
+      'يُرسَل تلقائيًا، والباقي ينتظر دخول سائقه من جديد.',
   },
 
   // Around every screen.
@@ -110,7 +113,9 @@ export const driverWords = dictionary({
   },
   installIos: {
     en: 'Put the app on your home screen: tap Share, then “Add to Home Screen”. You may need a new code there.',
-    de: 'Legen Sie die App auf den Startbildschirm: Tippen Sie auf „Teilen“, dann auf „Zum Home-Bildschirm“. Dort brauchen Sie vielleicht einen neuen Code.',
+    de:
+      'Legen Sie die App auf den Startbildschirm: Tippen Sie auf „Teilen“, dann auf „Zum Home-Bildschirm“. Dort ' +
+      'brauchen Sie vielleicht einen neuen Code.',
     ar: 'أضف التطبيق إلى الشاشة الرئيسية: اضغط «مشاركة» ثم «إضافة إلى الشاشة الرئيسية». قد تحتاج هناك إلى رمز جديد.',
   },
 
@@ -383,9 +388,15 @@ export const driverWords = dictionary({
     ar: 'لم تقبل الخدمة هذا. سيبقى على هاتفك: اعرضه على المخطِّط.',
   },
   loadTakenBack: {
-    en: 'Your planner has taken this load back, perhaps to change it. Ask before you drive. Once it is ready again, tap Try again.',
-    de: 'Ihr Planer hat diese Tour zurückgeholt, vielleicht um sie zu ändern. Fragen Sie nach, bevor Sie fahren. Sobald sie wieder bereit ist, tippen Sie auf „Noch einmal versuchen“.',
-    ar: 'استرجع المخطِّط هذه الحمولة، ربما لتعديلها. اسأله قبل أن تنطلق. عندما تصبح جاهزة من جديد، اضغط «حاول مرة أخرى».',
+    en:
+      'Your planner has taken this load back, perhaps to change it. Ask before you drive. Once it is ready again, ' +
+      'tap Try again.',
+    de:
+      'Ihr Planer hat diese Tour zurückgeholt, vielleicht um sie zu ändern. Fragen Sie nach, bevor Sie fahren. ' +
+      'Sobald sie wieder bereit ist, tippen Sie auf „Noch einmal versuchen“.',
+    ar:
+      'استرجع المخطِّط هذه الحمولة، ربما لتعديلها. اسأله قبل أن تنطلق. عندما تصبح جاهزة من جديد، اضغط «حاول مرة ' +
+      'أخرى».',
   },
   loadNotYours: {
     en: 'This load is no longer yours: it was given to somebody else, or deleted. Ask your planner.',

@@ -155,7 +155,8 @@ function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(pictu
       penColor: '#101418',
       minWidth: 1,
       maxWidth: 3,
-      // What it puts off is drawn by the next stroke where that has begun by then, as on a slow phone: a line across the signature.
+      // A throttled point is drawn by the next stroke if that has already begun, as on a slow phone: a line across the
+      // signature.
       throttle: 0,
     })
     pad.current = made

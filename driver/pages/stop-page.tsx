@@ -133,7 +133,10 @@ function When({ stop }: { stop: Stop }) {
   const { kept } = state.use()
   const format = useFormat(kept!.day.environment.timezone)
   const known = factsOf(stop, {
-    ...{ words, format, planned: format.time, units: kept!.day.environment },
+    words,
+    format,
+    planned: format.time,
+    units: kept!.day.environment,
     window: windowText(format, stop, words),
   })
   if (known.length === 0) return null

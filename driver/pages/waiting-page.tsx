@@ -131,7 +131,10 @@ function ItemText({ item, time }: { item: WaitingItem; time(iso: string): string
   )
 }
 
-/** Explains a refusal in the driver's language. The sentences are loaded when they are needed; undefined until then, and offline. */
+/**
+ * Explains a refusal in the driver's language. Loads the sentences when they are needed; until then, and offline,
+ * returns undefined.
+ */
 function useExplained({ refusal, refused }: WaitingItem): string | undefined {
   const reader = language.use()
   const [text, setText] = useState<string>()

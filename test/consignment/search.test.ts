@@ -8,7 +8,7 @@ import { createConsignment, deleteConsignment, updateConsignment } from '../../c
 import { listConsignments } from '../../contract/consignments.ts'
 import { putPod } from '../../contract/pod.ts'
 import * as admin from '../../server/admin/database.ts'
-import { setWords } from '../../server/orders/record/store.ts'
+import { setWords } from '../../server/orders/record/list-row-store.ts'
 import type { Config } from '../../server/platform/config/config.ts'
 import { sql } from '../../server/platform/database/database.ts'
 import { toIso } from '../../server/platform/value/times.ts'

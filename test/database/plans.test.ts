@@ -14,11 +14,15 @@ import * as pods from '../../server/delivery/proof/store.ts'
 import * as fleet from '../../server/fleet/record/store.ts'
 import * as travelTimes from '../../server/fleet/travel/store.ts'
 import * as imports from '../../server/integration/import/store.ts'
+import * as webhooks from '../../server/integration/webhook/store.ts'
 import * as exportLists from '../../server/orders/export-list/store.ts'
 import * as lists from '../../server/orders/list/list-store.ts'
+import * as notices from '../../server/orders/outbox/store.ts'
 import { draft } from '../../server/orders/record/draft.ts'
+import * as listRows from '../../server/orders/record/list-row-store.ts'
 import { sortSlots } from '../../server/orders/record/listing.ts'
 import * as orders from '../../server/orders/record/store.ts'
+import { plannedOf } from '../../server/orders/stop/columns.ts'
 import * as loads from '../../server/orders/stop/store.ts'
 import * as optimisations from '../../server/planning/optimisation/store.ts'
 import type { Query, Reader, Writer } from '../../server/platform/database/database.ts'
@@ -54,7 +58,7 @@ const podPages = {
   ofLoad: podPage({ loadId: 'l' }),
 }
 
-/** Statements that functions build: removals of an environment, fleet records, and both export lists. */
+/** Statements that functions build: removals of an environment, fleet records, both export lists, webhooks and e-mails. */
 const built: Query[] = []
 const note = (query: Query) => void built.push(query)
 const recording = {
@@ -91,6 +95,19 @@ for (const list of [exportLists.orders, proofs]) {
   await exportLists.pageOfIds(recording, list, 'e', stretch)
   await exportLists.page(recording, list, 'e', stretch)
 }
+const webhook = { webhookId: 'w', secret: 's', previousSecret: null } as webhooks.WebhookRow
+await webhooks.update(recording, 'e', webhook)
+await webhooks.list(recording, 'e')
+await webhooks.find(recording, 'e', 'w')
+await webhooks.setPosition(recording, 'e', 'w', 1)
+await webhooks.setFailingSince(recording, 'e', 'w', 1)
+await webhooks.setReplay(recording, 'e', 'w', { position: 1, until: 1 })
+await webhooks.findDelivery(recording, 'e', 'w', 'd')
+for (const state of [undefined, 'pending'] as const)
+  await webhooks.log(recording, 'e', 'w', { state, before: 'b', limit: 1 })
+await notices.find(recording, 'e', 'n')
+for (const consignmentId of [undefined, 'i'])
+  await notices.page(recording, 'e', { consignmentId, state: undefined }, { before: 'b', limit: 1 })
 
 /** Statements that are put together of pieces: every sort, in both directions, with each filter alone and with all. */
 const composed = await (async (): Promise<{ file: string; text: string; walks: boolean }[]> => {
@@ -104,13 +121,23 @@ const composed = await (async (): Promise<{ file: string; text: string; walks: b
   const range = { from: '', to: '~' }
   const flags = { least: 0, most: 1 }
   void [lists.idsOfKeys(tx, 'e', keys), lists.idsInLoads(tx, 'e', keys, 1), lists.idsOfOutcomes(tx, 'e', keys, 1)]
-  void lists.idsOfConsigneeCodes(tx, 'e', keys, 1)
+  void [lists.idsOfConsigneeCodes(tx, 'e', keys, 1), lists.idsUnassigned(tx, 'e', 1)]
+  for (const find of [lists.idsServed, lists.idsServedLate, lists.idsPlanned, lists.idsRequiredFrom])
+    void find(tx, 'e', range, 1)
+  void [lists.idsRequiredTo(tx, 'e', '', 1), lists.idsIssued(tx, 'e', range, 1), lists.idsUpdated(tx, 'e', range, 1)]
   for (const slot of sortSlots) void lists.idsBetween(tx, 'e', { ...range, slot }, 1)
   void [lists.findByIds(tx, 'e', keys), lists.findSummaries(tx, 'e', keys)]
   void [orders.findById(tx, 'e', 'i'), orders.findByKey(tx, 'e', 'k')]
   const stored = { draft: draft(anOrder(), 'UTC'), joinedTimeAtStop: null, now: 'n' }
   await orders.insert(tx, 'e', 'i', stored)
+  await listRows.enlistFirst(tx, 'e', 'i', { listing: stored.draft.listing!, assigned: true })
+  void [orders.recount(tx, 'e', 'i'), orders.pageToFill(tx, 'e', 'i'), orders.pageOfAgreed(tx, 'e', 'i')]
   await orders.update(tx, 'e', { consignmentId: 'i', key: 'former', depotKey: null }, { ...stored, version: 2 })
+  const route = { ...plannedOf({ key: 'k' }), loadId: 'l', created: 'n', status: 'planning' as const, version: 1 }
+  const load = { ...route, updated: 'n', actualStart: null, actualEnd: null }
+  void [loads.find(tx, 'e', 'l'), loads.ofDriver(tx, 'e', 'd', 'n')]
+  await loads.insert(tx, 'e', load)
+  await loads.update(tx, 'e', load)
   void [loads.stops(tx, 'e', 'l'), loads.allStops(tx, 'e'), loads.stopsOfLoads(tx, 'e', keys)]
   void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys), loads.wholeTexts(tx, 'e', keys)]
   void [loads.sizedStopsOfLoads(tx, 'e', keys), loads.beginnings(tx, 'e', keys), loads.customFields(tx, 'e', keys)]

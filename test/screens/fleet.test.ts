@@ -77,11 +77,39 @@ consoleSuite('fleet', (site) => {
     await dialog.getByText('These columns are left out: Colour.').waitFor()
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
     await dialog.getByText('1 created, 0 changed, 0 unchanged.').waitFor()
-    await dialog.getByText('Row 3: There is no vehicle `VAN-9`.').waitFor()
+    await dialog.getByText('Row 3, Vehicle key: There is no vehicle VAN-9.').waitFor()
     assert.deepEqual(
       (await call(listDrivers)).data.map(({ key, vehicleKey }) => [key, vehicleKey]),
       [['D-1', 'VAN-2']],
     )
+  })
+
+  test('an import says in the language of the console what is wrong, and in which column', async (t) => {
+    const { open } = await site()
+    const csv = 'Key;Name;Vehicle key\nD-7;Early;ELSEWHERE\nD-8;;VAN-2\n'
+    const expected = {
+      de: {
+        importFile: 'Datei importieren',
+        errors: ['Zeile 2, Vehicle key: Das Fahrzeug „ELSEWHERE“ gibt es nicht.', 'Zeile 3, Name: Pflichtangabe.'],
+      },
+      ar: {
+        importFile: 'استيراد ملف',
+        errors: ['الصف 2, Vehicle key: لا توجد مركبة «ELSEWHERE».', 'الصف 3, Name: هذا الحقل مطلوب.'],
+      },
+    }
+    for (const language of ['de', 'ar'] as const) {
+      const { importFile, errors } = expected[language]
+      const page = await open(t, '/settings/drivers', { language })
+      await page.getByRole('button', { name: importFile }).click()
+      const file = { name: 'drivers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+      await page.locator('input[type=file]').setInputFiles(file)
+      const dialog = page.getByRole('dialog', { name: importFile })
+      await dialog.getByRole('button', { name: '2' }).click()
+      await dialog.getByRole('listitem').first().waitFor()
+      const texts = await dialog.getByRole('listitem').allInnerTexts()
+      const firstSentences = texts.map((text) => text.replace(/(?<=\.) .*$/, ''))
+      assert.deepEqual(firstSentences, errors)
+    }
   })
 
   test('a vehicle that is chosen for a load fills its depots, capacities and driver', async (t) => {

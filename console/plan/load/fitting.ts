@@ -5,6 +5,7 @@ import { checkLoad, type LoadSummary } from '../../../contract/load.ts'
 import { pageLimits } from '../../../contract/page.ts'
 import { client } from '../../api/client.ts'
 import { faultMessage } from '../../api/problems.ts'
+import { entryOf } from '../../api/query.ts'
 import { useWords } from '../../words/language.ts'
 import type { Words } from '../../words/words.ts'
 import type { Named } from './assigning.ts'
@@ -12,7 +13,7 @@ import { fittingWords } from './words.ts'
 
 const checked = (loadId: string, consignmentIds: string[]) =>
   queryOptions({
-    queryKey: [checkLoad.id, loadId, consignmentIds],
+    ...entryOf(checkLoad, loadId, consignmentIds),
     queryFn: async ({ signal }) => (await client.call(checkLoad, { body: { loadId, consignmentIds }, signal })).data,
   })
 

@@ -4,7 +4,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
 import { client } from '../../api/client.ts'
-import { keyOf, queryClient } from '../../api/query.ts'
+import { entryOf, queryClient } from '../../api/query.ts'
 import { environmentId } from '../../api/session.ts'
 import {
   dueGroups,
@@ -21,7 +21,7 @@ import {
 import { useBatch } from './use-batch.ts'
 
 const pageRows = 500
-const queryKey = keyOf(listConsignments, { query: { unplanned: 'true', all: true } })
+const poolEntry = entryOf(listConsignments, null, { unplanned: 'true', all: true })
 
 /** Whole, because a pin needs a position, and a card that is dropped its time at stop. */
 async function readAll(): Promise<Consignment[]> {
@@ -56,7 +56,7 @@ function readInTurn(): Promise<Consignment[]> {
   const environment = environmentId.get()
   running = readAll()
     .then((orders) => {
-      if (environmentId.get() === environment) queryClient.setQueryData(queryKey, orders)
+      if (environmentId.get() === environment) queryClient.setQueryData(poolEntry.queryKey, orders)
       return orders
     })
     .finally(() => {
@@ -65,7 +65,7 @@ function readInTurn(): Promise<Consignment[]> {
   return running
 }
 
-const poolQuery = queryOptions({ queryKey, queryFn: readInTurn })
+const poolQuery = queryOptions({ ...poolEntry, queryFn: readInTurn })
 
 /** Several parts of the page want the same of thousands of orders: it is made once for what was read. */
 const known = new WeakMap<Consignment, PoolOrder>()

@@ -8,7 +8,7 @@ import type { DataOf, QueryOf } from '../../../contract/endpoint.ts'
 import { type Environment, getEnvironment } from '../../../contract/environment.ts'
 import { listLoadPages, listLoads } from '../../../contract/load.ts'
 import { client } from '../../api/client.ts'
-import { failureOf, keyOf, read } from '../../api/query.ts'
+import { entryOf, failureOf, read } from '../../api/query.ts'
 import type { DepotPlace } from '../../map/places.ts'
 import { dayAfter, wholeDay } from '../../platform/day.ts'
 
@@ -22,7 +22,7 @@ const readPage = async (query: QueryOf<typeof listConsignments>, signal: AbortSi
 /** All orders of a load, whole: positions and the planner's notes are on the cards. */
 export const ordersOf = (loadId: string) =>
   queryOptions({
-    queryKey: keyOf(listConsignments, { query: { loadId, all: true } }),
+    ...entryOf(listConsignments, null, { loadId, all: true }),
     async queryFn({ signal }) {
       const found: Consignment[] = []
       let cursor: string | undefined

@@ -7,7 +7,7 @@ import type { DataOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { LoadSummary } from '../../../contract/load.ts'
 import { pageLimits } from '../../../contract/page.ts'
 import { client } from '../../api/client.ts'
-import { keyOf } from '../../api/query.ts'
+import { entryOf } from '../../api/query.ts'
 import type { OtherRoute, StopPlace } from '../../map/places.ts'
 import { type Basics, depotPlace } from './data.ts'
 import { marksOf } from './load-mark.ts'
@@ -19,7 +19,7 @@ const pageRows = 500
 
 export const ordersOfDay = (loadIds: readonly string[]) =>
   queryOptions({
-    queryKey: keyOf(listConsignments, { query: { loadIds, all: true } }),
+    ...entryOf(listConsignments, null, { loadIds, all: true }),
     enabled: loadIds.length > 0,
     async queryFn({ signal }) {
       const found: Consignment[] = []

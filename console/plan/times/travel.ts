@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { GeoPosition } from '../../../contract/travel.ts'
 import { routePlaces, travelRoute } from '../../../contract/travel-route.ts'
 import { client } from '../../api/client.ts'
-import { keyOf, queryClient } from '../../api/query.ts'
+import { entryOf, queryClient } from '../../api/query.ts'
 import { createStore } from '../../platform/store.ts'
 import { type Roads, roadsOf } from './route.ts'
 
@@ -16,7 +16,7 @@ const triedAgainMs = 30_000
 
 const waysAlong = (places: readonly GeoPosition[]) =>
   queryOptions({
-    queryKey: [...keyOf(travelRoute), places.map(({ lat, lng }) => `${lat},${lng}`).join(' ')],
+    ...entryOf(travelRoute, places.map(({ lat, lng }) => `${lat},${lng}`).join(' ')),
     async queryFn({ signal }) {
       const answer = await client.call(travelRoute, { body: { places: [...places] }, signal })
       if (answer.data.source === 'estimate' && answer.data.note === null) hasServer.set(false)

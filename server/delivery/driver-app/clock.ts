@@ -1,8 +1,8 @@
-// What the clock of a device says, put right by what it said at the moment of sending.
+// Corrects times of a device's clock by the time that the device reports when it sends them.
 import { correctionMs } from '../../platform/value/device-clock.ts'
 import { parseDateTime, toInstant, toIso } from '../../platform/value/times.ts'
 
-/** When something happened, as an instant: never later than now. */
+/** Returns a device's time as an instant, corrected by its clock error, and at most now. */
 export function momentOf(
   time: string,
   sent: string | null | undefined,

@@ -1,4 +1,4 @@
-// A driver's day: the loads and stops that a device shows, and nothing that a driver need not know.
+// Builds the driver's day: the loads and stops that the driver app shows, without data that drivers do not need.
 import { createHash } from 'node:crypto'
 import { textsOfAddress } from '../../../contract/address.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
@@ -25,10 +25,10 @@ import type { OutcomeRow } from '../progress/store.ts'
 import * as pods from '../proof/store.ts'
 import { type Ticket, ticketWriter } from './ticket.ts'
 
-/** For so long a load that is done stays on the device. */
+/** Time that a completed load stays on the device, in milliseconds. */
 const doneKeptMs = dayMs
 
-/** Undefined when the device has it already. */
+/** Returns the day of a device's driver, with signed tickets; undefined if the device has the same day already. */
 export async function day(tx: Reader, call: Call): Promise<{ etag: string; day: DriveDay | undefined }> {
   const { environmentId, now } = call
   const { driverKey } = call.device!
@@ -53,7 +53,9 @@ const ticketOf = (
   { environmentId, driverKey, load: { loadId } }: Place,
 ): Omit<Ticket, 'exp'> => ({ environmentId, driverKey, consignmentId, key, loadId, position, type })
 
-/** All but the tickets and the time, which stand for nothing that has changed. */
+/**
+ * Reads the day without tickets and time. The ETag is calculated from it, because these change without other changes.
+ */
 async function contentOf(tx: Reader, environmentId: string, driverKey: string, now: number): Promise<DriveDay> {
   const settings = await settingsOf(tx, environmentId)
   const environment = await environments.findById(tx, environmentId)
@@ -112,7 +114,7 @@ async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[])
 
 const isKey = (key: string | null): key is string => key !== null
 
-/** The vehicles and depots that the loads name. */
+/** Reads the names of the vehicles and depots of these loads. */
 async function namesOf(tx: Reader, environmentId: string, rows: readonly loads.LoadRow[]) {
   const vehicleKeys = [...new Set(rows.map(({ vehicleKey }) => vehicleKey).filter(isKey))]
   const depotKeys = [...new Set(rows.flatMap((row) => [row.startDepotKey, row.endDepotKey]).filter(isKey))]
@@ -130,21 +132,27 @@ async function namesOf(tx: Reader, environmentId: string, rows: readonly loads.L
   }
 }
 
-/** What the day tells of an order; its goods as far as they are listed. */
+/** The fields of an order in the day. Packages and product lines are undefined if they are left out. */
 type DayOrder = Partial<Document>
 
 const toGoThere = [
-  ...(['requiredFrom', 'requiredTo', 'committed', 'planned', 'plannedPackages', 'consignmentInstructions'] as const),
-  ...(['consigneeContact', 'consigneeAddress'] as const),
-]
+  'requiredFrom',
+  'requiredTo',
+  'committed',
+  'planned',
+  'plannedPackages',
+  'consignmentInstructions',
+  'consigneeContact',
+  'consigneeAddress',
+] as const
 
 /**
- * A phone keeps the day, and takes no more than so much of it. The largest orders go first without their goods: what is needed
- * to go there, and to say what became of them, is told of all.
+ * Bytes of order documents in a day, which a phone stores. Beyond it, the largest orders are sent without their goods.
+ * Every order has the fields that the driver needs to reach the stop and to record the outcome.
  */
 const listedBytesMax = 8_388_608
 
-/** By their ids. */
+/** Reads the orders of these stops, by id. */
 async function ordersOf(
   tx: Reader,
   environmentId: string,
@@ -162,7 +170,7 @@ async function ordersOf(
 const idOf = ({ consignmentId }: loads.StopRow) => consignmentId
 const readAtOnce = 500
 
-/** Which orders are listed whole. */
+/** Divides the stops: `whole` with all goods of the order, `begun` without goods. */
 function listedOf(stops: readonly loads.SizedStopRow[]) {
   const bySize = stops.toSorted((one, other) => one.documentBytes - other.documentBytes)
   let bytes = 0
@@ -176,7 +184,7 @@ function listedOf(stops: readonly loads.SizedStopRow[]) {
 
 type DetailedOutcome = OutcomeRow & Pick<DriveStop, 'outcomeReason' | 'outcomeBy'>
 
-/** Adds to outcomes their failure reason and who recorded them, which only the documents of the proofs contain. */
+/** Adds the failure reason and the actor to outcomes. Only the documents of the proofs contain both. */
 async function detailsOf(tx: Reader, environmentId: string, outcomes: ReadonlyMap<string, OutcomeRow>) {
   const podIds = [...new Set([...outcomes.values()].map(({ podId }) => podId))]
   const details = new Map<string, Pick<DriveStop, 'outcomeReason' | 'outcomeBy'>>()
@@ -189,7 +197,10 @@ async function detailsOf(tx: Reader, environmentId: string, outcomes: ReadonlyMa
     outcome && { ...outcome, ...details.get(outcome.podId)! }
 }
 
-/** Copies the fields that drivers see; `contract/address.ts` lists those of an address. A new field of orders stays hidden. */
+/**
+ * Copies the fields that drivers see. A new field of orders stays hidden; `contract/address.ts` lists those of
+ * addresses.
+ */
 function stopOf(row: loads.StopRow, order: DayOrder, told: DetailedOutcome | undefined): DriveStop {
   const { consigneeContact: contact, consigneeAddress } = order
   const { line1, country, geoLocation } = consigneeAddress!
@@ -224,14 +235,14 @@ function stopOf(row: loads.StopRow, order: DayOrder, told: DetailedOutcome | und
     outcomeTime: told?.time ?? null,
     outcomeReason: told?.outcomeReason ?? null,
     outcomeBy: told?.outcomeBy ?? null,
-    // What somebody else has proved is not for this driver to correct.
+    // A driver cannot correct a proof that was recorded on another load.
     podId: isElsewhere(told) ? null : (told?.podId ?? null),
     ...(isElsewhere(told) ? { elsewhere: true } : {}),
     ...(order.packages ? {} : { goodsLeftOut: true }),
   }
 }
 
-/** Tells of a stop the custom fields that drivers are shown, in the order of the settings; left out where there are none. */
+/** Returns a function that adds the custom fields that drivers see to a stop, in the sequence of the settings. */
 async function shownFields(tx: Reader, environmentId: string, stops: readonly loads.StopRow[]) {
   const shown = (await settingsOf(tx, environmentId)).customFields.filter(({ forDriver }) => forDriver)
   const values = new Map<string, FieldValues>()

@@ -1,4 +1,4 @@
-// What a driver tells of a load on the way: that it has started, where it is, that it is done.
+// Starts and completes a load, and stores vehicle positions, as the driver app sends them.
 
 import type { completeDriveLoad, sendDrivePositions } from '../../../contract/drive.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
@@ -19,7 +19,9 @@ export async function moved(tx: Writer, call: Moved, status: 'started' | 'comple
   await advance(tx, call, { loadId: call.params.loadId, driverKey: call.device!.driverKey, status, at })
 }
 
-/** A load that is not under way, or of somebody else, has none: what is told of it is ignored, since nobody could mend it. */
+/**
+ * Stores positions of a load. Ignores those of another driver's load, or of one that is not started: no retry helps.
+ */
 export async function positions(
   tx: Writer,
   call: Call<unknown, unknown, BodyOf<typeof sendDrivePositions>>,

@@ -1,4 +1,5 @@
-// Outcomes as drivers' devices send them: each comes with the ticket of its stop, and is kept whatever has happened meanwhile.
+// Records outcomes that the driver app sends. Each has the ticket of its stop, so that later changes do not invalidate
+// it.
 import type { putDrivePod } from '../../../contract/drive.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Writer } from '../../platform/database/database.ts'
@@ -14,14 +15,14 @@ type Body = BodyOf<typeof putDrivePod>
 type Content = NonNullable<Awaited<ReturnType<typeof prepareContent>>>['content']
 type Prepared = { ticket: Ticket; content: Content } | undefined
 
-/** The ticket is looked at before the transaction: it says the same whenever it is read. */
+/** Reads the ticket before the transaction, because its content never changes. */
 export async function prepare(call: Call<object, { podId: string }, Body>, preparing: Preparing): Promise<Prepared> {
   const { environmentId, params, now } = call
   const prepared = await prepareContent(call, preparing)
   if (!prepared) return undefined
   const ticket = await preparing.read(async (tx) => {
     const found = await readTicket(tx, call.body.ticket, { environmentId, driverKey: call.device!.driverKey })
-    // What is here already is only told again.
+    // A repeated request of a stored proof succeeds after the ticket has expired.
     if (!(await pods.find(tx, environmentId, params.podId))) expectValid(found, now)
     return found
   })
@@ -33,19 +34,23 @@ export const put = (tx: Writer, call: Call<unknown, { podId: string }, Prepared>
   const { consignmentId, loadId, driverKey, key, type, position: stopPosition } = ticket
   const { podId } = call.params
   return record(tx, call, {
-    ...{ podId, content, consignmentId, loadId, driverKey },
+    podId,
+    content,
+    consignmentId,
+    loadId,
+    driverKey,
     ticket: { key, type, stopPosition },
     deviceId: call.device!.deviceId,
   })
 }
 
 /**
- * Returns whether a proof may share a transaction with other proofs. A proof with an e-mail address may lock its device, so in a
- * shared transaction it could cause a deadlock.
+ * Returns whether a proof may share a transaction with other proofs. A proof with an e-mail address may lock its
+ * device, which could cause a deadlock in a shared transaction.
  */
 export const shares = ({ body }: Pick<Call, 'body'>): boolean => (body as Prepared)?.content.email == null
 
-/** Of the driver's own proofs only. */
+/** Receives a file of the driver's own proof. Throws `NOT_FOUND` for a proof of another driver. */
 export async function prepareFile(
   call: Call<unknown, FilePath, Uint8Array>,
   preparing: PreparingOutside,

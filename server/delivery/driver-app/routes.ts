@@ -1,4 +1,4 @@
-// The endpoints of drivers' devices: letting them in and out, and what they ask for.
+// Endpoints of the driver app and its devices: register, revoke, the day, outcomes and positions.
 import {
   closeDriveSession,
   completeDriveLoad,
@@ -44,8 +44,9 @@ const wrong = () =>
   })
 
 /**
- * What was sent to be let in, undefined when it can be none of ours, and what it was counted for. Codes are counted before they
- * are looked up. Nobody guesses a link: it is not kept out by what others type at the same address.
+ * Returns the key of a registration link or code, and the limits that the attempt counts against; the key is undefined
+ * for an impossible code. A code is counted before it is looked up. A link is not counted: it cannot be guessed, and
+ * wrong codes from the same IP address must not block it.
  */
 async function keyOf({ token, code }: { token?: string | null; code?: string | null }, context: FlowContext) {
   if ((token == null) === (code == null)) throw badRequest('/token', 'one_of', 'Send either `token` or `code`.')
@@ -84,7 +85,7 @@ export const routes = {
     await rules.end(tx, call, call.device!.deviceId)
     return ok()
   }),
-  // All that the orders of the driver say, with a ticket for each that is signed.
+  // Slow: it reads all orders of the driver and signs a ticket for each stop.
   getDriveDay: long(
     reads(getDriveDay, async (tx, call) => {
       const { etag, day: content } = await day(tx, call)

@@ -1,4 +1,4 @@
-// Tickets: what says, signed by this service, that a driver had an order on a load, whatever has become of it since.
+// Writes and reads tickets: signed proof that a driver had an order on a load, valid after later changes of the load.
 import { driveLimits } from '../../../contract/drive.ts'
 import * as tokens from '../../access/token/rules.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -18,24 +18,24 @@ export interface Ticket {
   exp: number
 }
 
-/** The same all day, so that a day that has not changed reads the same; good for as long as promised, and up to a day more. */
+/** Day of issue. All tickets of a day are equal, so that an unchanged day has the same ETag; some last a day longer. */
 const dayOf = (now: number) => Math.floor(now / dayMs)
 const expiryOf = (now: number) => ((dayOf(now) + 1 + driveLimits.ticketDays) * dayMs) / 1_000
 
 export interface TicketWriter {
-  /** What changes all tickets although nothing else has changed. */
+  /** A text that changes if all tickets change: the day of issue and the signing key. */
   series: string
   write(ticket: Omit<Ticket, 'exp'>): string
 }
 
-/** One outcome changes the day, and no ticket of the other stops: those are not signed again. */
+/** Signed tickets by content. An outcome changes the day, but not the tickets of the other stops. */
 const signed = openCache<string>({ max: 10_000 })
 
 export async function ticketWriter(tx: Reader, now: number): Promise<TicketWriter> {
   const { keyId, write } = await tokens.ticketWriter(tx)
   const exp = expiryOf(now)
   return {
-    // Tickets of a key that is retired count no longer.
+    // Tickets of a retired key are invalid.
     series: `${dayOf(now)} ${keyId}`,
     write({ environmentId: env, driverKey: drv, consignmentId: ord, loadId: load, position: pos, key, type }) {
       const claims = { env, drv, ord, key, load, pos, type, exp }
@@ -53,7 +53,7 @@ const refused = (message: string) =>
     errors: [{ path: '/ticket', code: 'ticket', message }],
   })
 
-/** What a ticket says, if this service has written it for this driver. */
+/** Returns the content of a ticket. Throws if another service signed it, or if it is for another driver. */
 export async function readTicket(
   tx: Reader,
   text: string,

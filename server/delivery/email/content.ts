@@ -1,4 +1,4 @@
-// What a letter says: read when it is sent, from the records as they are then.
+// Writes the content of an e-mail, from the records at the time of sending.
 import type { Settings } from '../../../contract/environment.ts'
 import type { Suppression } from '../../../contract/notice.ts'
 import { reasonIn, reasonName } from '../../../contract/reasons.ts'
@@ -25,13 +25,13 @@ export interface Content extends Written {
   senderName: string
   replyTo: string
   branding: Settings['branding']
-  /** The proof that goes along, if one does. */
+  /** Id of the proof that is attached as a PDF; undefined for none. */
   podId: string | undefined
-  /** Where one tap stops letters such as this one; of tracking letters. */
+  /** URL by which the recipient of a tracking e-mail turns these e-mails off. */
   stopUrl: string | undefined
 }
 
-/** An order, and what became of it, as far as a letter tells. */
+/** The facts about an order and its outcome that an e-mail can contain. */
 interface Facts {
   key: string
   type: 'delivery' | 'collection'
@@ -44,7 +44,7 @@ interface Facts {
   trackingLink: string
 }
 
-/** The letter of a notice that waits, or why there is none; nothing when it waits no longer. */
+/** Returns the content of a waiting e-mail, or the reason not to send it. Returns undefined if it no longer waits. */
 export async function contentOf(
   tx: Reader,
   environmentId: string,
@@ -70,7 +70,7 @@ export async function contentOf(
   if (isTracking) facts.window = (await estimateFor(tx, environmentId, order, settings)) ?? facts.window
   const links =
     recipient === 'fixed'
-      ? // Colleagues read of the consignee in the console, as far as their role lets them.
+      ? // Fixed recipients get no personal data: they open the console, where their role decides.
         {
           contactName: '',
           trackingLink: '',
@@ -99,7 +99,7 @@ export async function contentOf(
   }
 }
 
-/** Where the environment tells of estimates, and one can be made. */
+/** Returns the estimated time window, or null if the settings hide it or no estimate is possible. */
 async function estimateFor(
   tx: Reader,
   environmentId: string,
@@ -135,16 +135,16 @@ function factsOf(
 
 const companyOf = ({ branding }: Settings, environmentName: string): string => branding.companyName || environmentName
 
-/** A letter, and what it was written from. */
+/** An e-mail with the template that it was written from. */
 type FromTemplate = Written & { template: NoticeTemplate }
 
 interface Writing {
   settings: Settings
-  /** Of the environment. */
+  /** Name of the environment. */
   name: string
   facts: Facts
   stopUrl: string | undefined
-  /** Instead of the one in the settings. */
+  /** Parts of a template that replace those of the settings. */
   tried?: Partial<NoticeTemplate>
 }
 
@@ -176,7 +176,7 @@ export interface Previewed {
   tried: Partial<NoticeTemplate>
   consignmentKey: string | undefined
 }
-/** How a letter would read; about an order, or about one that there is not. */
+/** Returns an e-mail for a preview, about an order or about an example. */
 export async function preview(
   tx: Reader,
   environmentId: string,

@@ -1,4 +1,4 @@
-// Makes a letter of a template and what stands for its tokens: plain text, and the same in one fixed layout of HTML.
+// Fills a template with values, and writes the e-mail as plain text and as HTML in a fixed layout.
 
 import type { Branding, NoticeLanguage, NoticeTemplate, TemplateToken } from '../../../contract/road.ts'
 import { tokenPattern } from '../../../contract/road.ts'
@@ -9,14 +9,14 @@ import { readLogo } from '../../platform/value/logo.ts'
 
 export type Values = Record<TemplateToken, string>
 
-/** Each token gives way to its value, which is never read for tokens again. */
+/** Replaces each placeholder by its value. A value that contains a placeholder stays as it is. */
 const filled = (text: string, values: Values): string =>
   text.replace(tokenPattern, (token, name: string) => (name in values ? values[name as TemplateToken] : token))
 
 const lacks = (line: string, values: Values): boolean =>
   [...line.matchAll(tokenPattern)].some(([, name]) => values[name as TemplateToken] === '')
 
-/** A line that has nothing to say for one of its tokens is left out, and so are the blank lines that it leaves. */
+/** Fills the body of a template. A line with an empty placeholder is left out, with the blank lines that remain. */
 function textOf(body: string, values: Values): string {
   const lines = body.split(/\r\n|\r|\n/).filter((line) => !lacks(line, values))
   return filled(
@@ -36,6 +36,10 @@ interface Link {
   url: string
 }
 
+const bodyStyle =
+  'margin:0;background:#f3f4f6;font-family:system-ui,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;' +
+  'line-height:1.5;color:#1f2328;overflow-wrap:anywhere;word-break:break-word'
+
 const anchor = ({ text, url }: Link, style: string): string =>
   `<a href="${escaped(url)}" style="${style}">${escaped(text)}</a>`
 
@@ -54,7 +58,8 @@ const marked = (line: string, colour: string, link: Link): string =>
     .join('')
 
 const button = (colour: string): string =>
-  `display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};color:${inkOn(colour)};font-weight:600;text-decoration:none`
+  `display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};` +
+  `color:${inkOn(colour)};font-weight:600;text-decoration:none`
 
 const paragraph = (text: string, colour: string, link: Link): string =>
   `<p style="margin:0 0 16px">${
@@ -82,10 +87,15 @@ function htmlOf(text: string, { language, companyName, branding, page, foot }: L
     ? `<img src="cid:${logoId}" alt="${escaped(companyName)}" style="max-height:48px;max-width:240px;border:0">`
     : escaped(companyName)
   const below = foot ? `<p style="margin:16px 0 0;font-size:12px;color:#666">${anchor(foot, 'color:#666')}</p>` : ''
-  return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="margin:0;background:#f3f4f6;font-family:system-ui,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2328;overflow-wrap:anywhere;word-break:break-word"><div style="max-width:560px;margin:0 auto;padding:24px 16px"><div style="background:#fff;border-top:4px solid ${colour};border-radius:8px;padding:24px"><div style="font-weight:600;font-size:18px;color:${colour};margin:0 0 16px">${head}</div>${text
-    .split('\n\n')
-    .map((each) => paragraph(each, colour, page))
-    .join('')}</div>${below}</div></body></html>`
+  const paragraphs = text.split('\n\n').map((each) => paragraph(each, colour, page))
+  return (
+    `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">` +
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>' +
+    `<body style="${bodyStyle}"><div style="max-width:560px;margin:0 auto;padding:24px 16px">` +
+    `<div style="background:#fff;border-top:4px solid ${colour};border-radius:8px;padding:24px">` +
+    `<div style="font-weight:600;font-size:18px;color:${colour};margin:0 0 16px">${head}</div>` +
+    `${paragraphs.join('')}</div>${below}</div></body></html>`
+  )
 }
 
 const logoId = 'logo'

@@ -1,4 +1,4 @@
-// Whether a letter that waits still tells what is so: it is asked when it is sent, which may be long after it was decided.
+// Decides whether a waiting e-mail is outdated. It is called at the time of sending, which may be much later.
 import type { Suppression } from '../../../contract/notice.ts'
 import type { TrackingTrigger } from '../../../contract/road.ts'
 import { isByHand, type NoticeRow, overtaking, trackingName } from '../../orders/outbox/store.ts'
@@ -8,23 +8,23 @@ import * as loads from '../../orders/stop/store.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import type { PodRow } from '../proof/store.ts'
 
-/** To a letter that tells more and is due then: if that one is not sent in the end, this one is. */
+/** Delays an e-mail until a later one of the same order was tried. If that one is not sent, this one is. */
 export interface GivesWay {
   behind: number
 }
 
 type Order = Pick<ConsignmentRow, 'outcome' | 'outcomeTime' | 'loadId'>
 
-/** What speaks against the letter of a proof by now. What somebody sends by hand is sent as they want it. */
+/** Returns the reason not to send a proof e-mail, or null. An e-mail that a planner sends has none. */
 export function againstProof(notice: NoticeRow, order: Order, proof: PodRow): Suppression | null {
   if (isByHand(notice)) return null
   if (proof.replacedBy !== null) return 'not_counting'
-  // Of an order that was planned again nothing counts yet: that it failed before is so all the same.
+  // An order that was planned again has no outcome yet. The e-mail about its earlier failure is still sent.
   const isOther = order.outcome !== null && (order.outcome !== proof.outcome || order.outcomeTime !== proof.time)
   return isOther && notice.recipient === 'consignee' ? 'not_counting' : null
 }
 
-/** What speaks against a letter about the way by now: it is over, it was left, or another letter told more of it. */
+/** Returns the reason not to send a tracking e-mail, or the time to which it is delayed, or null. */
 export async function againstTracking(
   tx: Reader,
   environmentId: string,
@@ -36,7 +36,7 @@ export async function againstTracking(
   const trigger = notice.kind.slice('tracking.'.length) as TrackingTrigger
   const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
   if (!holds(trigger, load?.status)) return 'outdated'
-  // What tells more but is no longer so is not sent either: it must not keep back what is.
+  // A later e-mail that is outdated itself does not suppress this one.
   const more = laterThan(trigger)
     .filter((each) => holds(each, load?.status))
     .map((each) => trackingName(each, notice.consignmentId))

@@ -1,4 +1,4 @@
-// The transactions behind sending: who sends the letters of an environment, and what came of each attempt.
+// Defines the transactions of sending e-mails: leases, attempts and purges.
 import type { Notice, Suppression } from '../../../contract/notice.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
 import * as store from '../../orders/outbox/store.ts'
@@ -12,13 +12,13 @@ import { dayMs, toIso } from '../../platform/value/times.ts'
 import { againstTracking, type GivesWay } from './outdated.ts'
 
 const attemptsKept = 20
-/** So long after another letter one that gives way to it is looked at again. */
+/** Delay of an e-mail after the later one that it waits for, in milliseconds. */
 export const behindMs = 2_000
 
 export const leaseNotices = step('leaseNotices', (tx, { owner, leaseMs, overUntil }: Claim, { environmentId, now }) =>
   store.lease(tx, environmentId, { owner, now, until: now + leaseMs, overUntil }),
 )
-/** Letters that wait for longer than this were put off by a clock that was ahead: they have waited enough. */
+/** Makes e-mails due now that wait for longer than `dueMsMax`: the clock was ahead when they were delayed. */
 export const bringForwardNotices = step('bringForwardNotices', async (tx, dueMsMax: number, { environmentId, now }) => {
   await store.bringForward(tx, environmentId, { now, latest: now + dueMsMax })
 })
@@ -26,22 +26,22 @@ export const releaseNotices = step('releaseNotices', async (tx, { owner }: Claim
   await store.release(tx, environmentId, owner)
 })
 
-/** With what is not shown: whether the letter may have arrived. */
+/** An attempt with a field that the API does not show: whether the e-mail may have been delivered. */
 type Attempt = Notice['attempts'][number] & { isUnsure?: true }
-/** So often a letter is handed over without a word of the mail server's: each time may have brought it. */
+/** Attempts without a response of the mail server. Each of them may have delivered the e-mail. */
 const unsureMax = 2
 export interface NoticeRecord {
   noticeId: string
-  /** How often it had been tried before: another number means that somebody else was faster. */
+  /** Number of earlier attempts. Another stored number means that another instance has tried the e-mail since. */
   tries: number
   result:
     | { suppressed: Suppression }
     | GivesWay
-    // The code is for the log: the message may name somebody.
+    // The code is for the log, because the message may contain an address.
     | { attempt: Attempt; retryAfterMs: number | undefined; code: string | undefined }
 }
 
-/** The order of a letter; until the transaction ends neither it nor its load changes. */
+/** Locks the order of an e-mail, and its load. */
 async function lockOrder(
   tx: Writer,
   environmentId: string,
@@ -55,7 +55,7 @@ async function lockOrder(
   return order
 }
 
-/** Answers in which state the letter is now, if it was this attempt that counts. */
+/** Stores the result of an attempt. Returns the new state, or undefined if the attempt does not count. */
 export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord, call) => {
   const { environmentId, now } = call
   const { result, noticeId } = record
@@ -63,7 +63,7 @@ export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord
   const order = isOutdated ? await lockOrder(tx, environmentId, noticeId) : undefined
   const row = await store.lock(tx, environmentId, noticeId)
   if (row?.state !== 'waiting' || row.tries !== record.tries) return undefined
-  // Since it was judged it may be so again, and whoever made it so has left the telling to this letter.
+  // The e-mail may apply again since it was judged, and then no other e-mail reports the same.
   if (isOutdated && !(order && (await againstTracking(tx, environmentId, row, order)) === 'outdated')) return undefined
   if ('behind' in result) {
     await store.update(tx, environmentId, { ...row, due: Math.max(result.behind, now) + behindMs })
@@ -71,7 +71,7 @@ export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord
   }
   const next = { ...row, tries: row.tries + 1, updated: toIso(now) }
   if ('suppressed' in result) {
-    // What was not told because it was no longer so is told if it is so again.
+    // The name becomes free, so that the same e-mail can be decided again.
     const dedupe = isOutdated ? row.noticeId : row.dedupe
     await store.update(tx, environmentId, { ...next, dedupe, state: 'suppressed', reason: result.suppressed })
     return 'suppressed'
@@ -91,7 +91,7 @@ export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord
   return state
 })
 
-/** Forgets letters that have ended, as long after as histories are kept; some of them at a time. Answers whether there may be more. */
+/** Deletes a batch of ended e-mails that are older than the history is kept. Returns whether more may remain. */
 export const purgeNotices = step('purgeNotices', async (tx, environmentId: string, { now }): Promise<boolean> => {
   const { history } = await settingsOf(tx, environmentId)
   return (await store.purge(tx, environmentId, idAt(now - history.keepDays * dayMs))) === store.purgedAtOnce

@@ -1,4 +1,4 @@
-// The endpoints of letters.
+// Endpoints of e-mails: list, preview, send, discard.
 import { discardNotice, listNotices, previewNotice, resendNotice, sendPod } from '../../../contract/notice.ts'
 import { tokenFindings } from '../../access/environment/rules.ts'
 import { problemOf } from '../../platform/error/problems.ts'
@@ -13,7 +13,7 @@ export const routes = {
   resendNotice: writes(resendNotice, async (tx, call) => created(JSON.stringify(await rules.resend(tx, call)))),
   discardNotice: writes(discardNotice, async (tx, call) => okData(JSON.stringify(await rules.discard(tx, call)))),
   sendPod: writes(sendPod, async (tx, call) => created(JSON.stringify(await rules.sendProof(tx, call)))),
-  // A flow, for it names the address that people reach the service at, which the process knows.
+  // A flow, because only the process has the public URL.
   previewNotice: flows(previewNotice, async (call, { read, services }) => {
     const { template, subject, body, consignmentKey } = call.body
     const tried = { ...(subject ? { subject } : {}), ...(body ? { body } : {}) }

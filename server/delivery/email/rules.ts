@@ -48,7 +48,7 @@ interface ByHand {
   recipient: NoticeRecipient
   address: string
 }
-/** By hand a letter goes to whom it is sent to, but not against what the order says. */
+/** Stores an e-mail that a planner sends. Throws if the order has e-mails of this kind turned off. */
 async function addByHand(tx: Writer, call: changes.Author, asked: ByHand): Promise<{ noticeId: string }> {
   const { kind, podId, consignmentId, recipient, address } = asked
   const order = await store.order(tx, call.environmentId, consignmentId)
@@ -87,7 +87,7 @@ export async function discard(tx: Writer, { environmentId, params, now }: Call<u
   return { noticeId, state: row.state }
 }
 
-/** The letter of a proof, to where the proof says or to any address. */
+/** Sends the proof e-mail again, to the address of the proof or to another one. */
 export async function sendProof(tx: Writer, call: Call<unknown, { podId: string }, Addressed>) {
   const { podId } = call.params
   const pod = await pods.find(tx, call.environmentId, podId)

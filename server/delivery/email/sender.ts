@@ -1,4 +1,4 @@
-// Sends the letters that are due: for each environment on whichever instance holds its lease, a few at a time.
+// Sends due e-mails: a few at a time, for each environment on the instance that holds its lease.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { filesMs } from '../../orders/outbox/rules.ts'
 import * as store from '../../orders/outbox/store.ts'
@@ -12,9 +12,11 @@ import {
 import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
 import type { Attachment, Letter, Post, Posted } from '../../platform/operation/services.ts'
 import {
+  type Claim,
   type Job,
   type Jobs,
   type LeasedWork,
+  type LeasedWorker,
   pollMs,
   startLeasedWorker,
 } from '../../platform/process/leased-worker.ts'
@@ -31,70 +33,63 @@ import {
   releaseNotices,
 } from './queue.ts'
 
-/** Ids only: to whom a letter goes, and what is in it, is nobody's to read in a log. */
+/** A log of ids and errors. It never contains an address or the text of an e-mail. */
 interface Log {
   error(failed: Failed, text: string): void
 }
 
-/** What the sending of letters is seen by. */
+/** Metrics of sending. */
 export interface NoticeMetrics {
   attempt(result: string): void
-  /** Of what is due. */
+  /** Time for which the longest due e-mail has been due. */
   queueAge(seconds: number): void
-  /** Of what waits, since it was decided. */
+  /** Time since the oldest waiting e-mail was decided. */
   oldest(seconds: number): void
 }
 
 export interface SenderParts {
   executor: Pick<Executor, 'read' | 'run'>
-  /** None where no mail server is named: then letters are marked as such. */
+  /** Undefined without a mail server: then e-mails are suppressed. */
   post: Post | undefined
   publicUrl(): string
-  /** The proof as a PDF, if there still is one. */
+  /** Returns the proof as a PDF; undefined if it was deleted. */
   proof(environmentId: string, podId: string): Promise<Attachment | undefined>
   logger: Log
   metrics: NoticeMetrics
 }
-export interface SenderOptions {
-  /** Names this process among all that send from the same database. */
-  owner: string
-  leaseMs: number
-  /** Between the tries of a letter: one try more than there are delays. */
+export interface SenderOptions extends Pick<Claim, 'owner' | 'leaseMs'> {
+  /** Delays between the attempts of an e-mail, in milliseconds: one fewer than the attempts. */
   delaysMs: readonly number[]
-  /** Letters under way, of one environment and of all. */
+  /** Largest number of e-mails that are sent at the same time. */
   concurrency: number
-  /** Time that letters under way have to end at a stop. */
+  /** Time for e-mails under way at a stop, in milliseconds. */
   graceMs: number
 }
-export interface Sender {
-  /** Something was written: there may be letters. */
-  wake(): void
-  stop(): Promise<void>
-}
 
-/** Between two looks at how long the oldest letter waits: all that wait are read for it. */
+/** Interval between two searches for the oldest waiting e-mail, which reads all that wait, in milliseconds. */
 const oldestMs = 60_000
-/** So many letters are read at a time besides those that can be under way. */
+/** Number of e-mails per read, beyond those under way. */
 const dueBesides = 64
-/** Writes that follow one another are looked for together; letters are in no hurry. */
+/** Time from a write to the search, in milliseconds. Writes that follow each other cause one search. */
 const wakeMs = 100
-/** Between letters of an environment that are due together: requests come in between. */
+/** Pause between two e-mails of an environment, in milliseconds, so that requests are not delayed. */
 const paceMs = 25
-/** Up to this share is added to a delay, so that what failed together does not come back together. */
+/** Largest random share that is added to a delay, so that e-mails that failed together are retried apart. */
 const jitter = 0.2
-/** After a failure of the database. */
+/** Pause after a failure of the database, in milliseconds. */
 const troubleMs = 1_000
 
 type Claiming = LeasedWork<store.Work, true>['claim']
 
 interface Sending extends SenderParts {
   options: SenderOptions
-  /** For so long a letter may be put off. Who plans letters for a later day has to make it longer. */
+  /** Longest regular delay of an e-mail, in milliseconds. E-mails for a later day would need a longer one. */
   dueMsMax: number
   slots: EmailSlots
 }
 
-export function startSender(parts: SenderParts, options: SenderOptions): Sender {
+/** Starts the sending of e-mails. */
+export function startSender(parts: SenderParts, options: SenderOptions): LeasedWorker {
   const { executor, logger, metrics } = parts
   const { owner, leaseMs, graceMs } = options
   const sending: Sending = {
@@ -125,8 +120,13 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
   const claim: Claiming = async ({ environmentId }, lease) =>
     (await executor.run(leaseNotices, backgroundCall(environmentId, lease))) || undefined
   const worker = startLeasedWorker<store.Work, true>({
+    owner,
+    leaseMs,
+    wakeMs,
     // An e-mail whose sending the stop interrupts counts as not sent: it is sent again, with the same id.
-    ...{ owner, leaseMs, wakeMs, graceMs, find, claim },
+    graceMs,
+    find,
+    claim,
     keyOf: ({ environmentId }) => environmentId,
     leaseOf: ({ environmentId }) => environmentId,
     renew: async (row, lease) => (await claim(row, lease)) === true,
@@ -150,7 +150,7 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
 const isPutOff = ({ dueMsMax }: Sending, { lastDue }: store.Work, now: number): boolean =>
   lastDue !== null && lastDue - now > dueMsMax
 
-/** Tells how long the oldest letter waits; asked with every look, and reads now and then. */
+/** Returns a function that reports the age of the oldest waiting e-mail. It reads the database once a minute. */
 function watchOldest({ executor, metrics }: SenderParts): (isAny: boolean) => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY
   let oldest: string | null = null
@@ -169,7 +169,7 @@ async function work(sending: Sending, row: store.Work, { claim, signal, keepLeas
   const { executor, options, dueMsMax, logger } = sending
   const { environmentId } = row
   const { leaseMs } = claim
-  // All that can be under way are due as well: there is to be more than those.
+  // E-mails under way are still due, so a read needs room for them and for others.
   const dueMax = emailsUnderWayMax(options.concurrency) + dueBesides
   const underWay = new Map<string, Promise<void>>()
   const begin = (row: store.DueRow, { release }: EmailSlot) => {
@@ -180,7 +180,7 @@ async function work(sending: Sending, row: store.Work, { claim, signal, keepLeas
     underWay.set(row.noticeId, sent)
   }
   const slots = slotsFor(sending.slots, environmentId)
-  /** Answers whether there is more to do. */
+  /** Starts due e-mails. Returns whether there may be more to do. */
   const goOn = async (): Promise<boolean> => {
     if (!(await keepLease())) return false
     const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now(), dueMax))
@@ -195,12 +195,12 @@ async function work(sending: Sending, row: store.Work, { claim, signal, keepLeas
       begin(row, slot)
       begun++
     }
-    // Until there is a slot or something ends; and soon, as more may be due and the lease is to be renewed.
+    // Waits until a slot is free or an e-mail has ended, but not longer than the lease needs to be renewed.
     const soon = sleep(Math.min(pollMs, leaseMs / 4), undefined, { ref: false })
     await Promise.race([...(begun < waiting.length ? [slots.available()] : []), ...underWay.values(), soon])
     return true
   }
-  /** While letters are under way the lease is kept, whatever fails: without it others would send them as well. */
+  /** Keeps the lease after a failure while e-mails are under way: another instance would send them again. */
   const inTrouble = async (error: unknown): Promise<boolean> => {
     if (underWay.size === 0) throw error
     logger.error({ err: error, environmentId }, 'letters could not be sent')
@@ -251,17 +251,17 @@ async function deliver(sending: Sending, environmentId: string, { noticeId, trie
   const { executor, metrics, logger } = sending
   try {
     const record = await tryOnce(sending, environmentId, noticeId)
-    // Another number: what was read as due has been tried meanwhile.
+    // Another instance has tried the e-mail since it was read as due.
     if (record?.tries !== tries) return
     const state = await executor.run(recordNotice, backgroundCall(environmentId, record))
     const { result } = record
     if ('behind' in result) return
     metrics.attempt('attempt' in result ? result.attempt.result : 'suppressed')
-    // What is refused is a matter of the address or the letter: planners see it, and an operator can do nothing about it.
+    // A rejected e-mail is shown to planners. It is not logged, because the operator cannot correct an address.
     if (state === 'failed' && 'attempt' in result && result.attempt.result === 'failed')
       logger.error({ err: result.code, environmentId, noticeId }, 'a letter is given up')
   } catch (error) {
-    // Nothing is known to be written: it stays due, and is tried again.
+    // The result may not be stored: the e-mail stays due, and is tried again.
     logger.error({ err: error, environmentId, noticeId }, 'a letter could not be sent or recorded')
     await sleep(troubleMs, undefined, { ref: false })
   }
@@ -285,7 +285,7 @@ async function tryOnce(
   }
   const drawing = content.podId === undefined ? undefined : proof(environmentId, content.podId)
   const drawn: Drawn = drawing ? await drawing.then((pdf): Drawn => ({ pdf }), notDrawn) : {}
-  // In the end a letter without its proof is better than none.
+  // The last attempt sends the e-mail without its proof.
   const posted = drawn.failure && delay !== undefined ? drawn : await post(letterOf(noticeId, content, drawn.pdf))
   const retryAfterMs = posted.failure === 'failed' && delay !== undefined ? jittered(delay) : undefined
   const code = posted.failure && posted.code

@@ -1,4 +1,4 @@
-// The letters of the service itself, and the words that stand in those of others, in every language of a letter.
+// The built-in templates of e-mails, and words for placeholders, in all languages of e-mails.
 import type { NoticeLanguage, NoticeTemplate, OutcomeName, TemplateName } from '../../../contract/road.ts'
 
 type Outcomes = Record<OutcomeName, string>
@@ -91,12 +91,12 @@ export function builtIn(language: NoticeLanguage, name: TemplateName): NoticeTem
   return name === 'tracking' ? { subject: trackingSubject, body: tracking } : { subject, body }
 }
 
-/** The words of the link to the page of an order. */
+/** Texts of the link to the tracking page. */
 export const linkWords: Record<NoticeLanguage, Record<'tracking' | 'outcome', string>> = {
   en: { tracking: 'Track your order', outcome: 'Show the order' },
   de: { tracking: 'Auftrag verfolgen', outcome: 'Auftrag anzeigen' },
   ar: { tracking: 'تتبّع طلبك', outcome: 'عرض الطلب' },
 }
 
-/** For a preview without an order. */
+/** Name of the recipient in a preview without an order. */
 export const exampleName: Record<NoticeLanguage, string> = { en: 'Alex Example', de: 'Alex Beispiel', ar: 'مثال' }

@@ -1,4 +1,4 @@
-// What is decided about files: which pictures are taken, and when one is the one that was announced.
+// Receives and opens the photos and signatures of proofs. A client announces each file before it sends the bytes.
 
 import { fileName } from '../../platform/bytes/name.ts'
 import { unavailable, type Writer } from '../../platform/database/database.ts'
@@ -10,7 +10,7 @@ import type { OpenFile, Services } from '../../platform/operation/services.ts'
 import { toIso } from '../../platform/value/times.ts'
 import * as store from './store.ts'
 
-/** One file of one proof. */
+/** A file of a proof, by its ids. */
 export interface Named {
   podId: string
   fileId: string
@@ -20,8 +20,8 @@ const unknown = ({ fileId }: Named) =>
   new Problem('NOT_FOUND', { message: `The proof names no file \`${fileId}\`, or it was removed.` })
 
 /**
- * Stores the bytes of a picture that a proof has announced; for the preparation of a write, which then says so with
- * `arrived`. In this sequence: whatever happens in between, no record names bytes that are not there.
+ * Stores the bytes of an announced image, before the transaction that marks it as stored (`arrived`). In this sequence,
+ * no failure leaves a record of missing bytes. Returns undefined if the file was erased or has expired.
  */
 export async function receive(
   { environmentId, read, services }: PreparingOutside,
@@ -29,10 +29,10 @@ export async function receive(
   sent: Uint8Array,
 ): Promise<store.Arrived | undefined> {
   const row = await read((tx) => store.find(tx, environmentId, named.fileId))
-  // Nobody waits for it any more, and whoever sends it has done their part.
+  // The bytes are no longer needed, and the client must not retry.
   if (row?.podId === named.podId && (row.state === 'erased' || row.state === 'expired')) return undefined
   if (row?.podId !== named.podId || (row.state !== 'pending' && row.state !== 'stored')) throw unknown(named)
-  // What nobody has announced is not worth a look.
+  // Size and checksum are compared first, because decoding the image is slow.
   if (row.state === 'pending') await expectAnnounced(row, sent)
   const { bytes, ...picture } = await pictureOf(sent)
   if (row.state === 'stored' && picture.sha256 !== row.sha256) throw anotherFile()
@@ -54,7 +54,7 @@ type Size = Pick<store.FileRow, 'type' | 'width' | 'height'>
 const isLargePng = ({ type, width, height }: Size): boolean =>
   type === 'image/png' && (width ?? 0) * (height ?? 0) > decodedPixelsMax
 
-/** Returns the bytes that a PDF shows; undefined if they are missing. Scales a large PNG that was stored without a copy. */
+/** Returns the image for a PDF; undefined if its bytes are missing. Scales a large PNG that has no stored copy. */
 export async function paperBytes(
   { files, pdf }: Pick<Services, 'files' | 'pdf'>,
   environmentId: string,
@@ -65,7 +65,7 @@ export async function paperBytes(
   return bytes && isLargePng(file) ? pdf.scalePng(bytes, { environmentId, gone }) : bytes
 }
 
-/** Stores a small copy of a large PNG for PDFs. A failure is only logged: without a copy, each PDF scales the PNG again. */
+/** Stores a small copy of a large PNG for PDFs. A failure is only logged: each PDF then scales the PNG itself. */
 async function paperCopy(
   { files, pdf, report }: Pick<Services, 'files' | 'pdf' | 'report'>,
   environmentId: string,
@@ -90,7 +90,7 @@ async function expectAnnounced({ bytes, sha256 }: store.FileRow, sent: Uint8Arra
   if ((await sha256Of(sent)) !== sha256) throw anotherFile()
 }
 
-/** Answers whether the file was still waited for; sent again, it is there already. */
+/** Marks a file as stored. Returns false if it is stored already, because the client sent it twice. */
 export async function arrived(tx: Writer, environmentId: string, file: store.Arrived, now: number): Promise<boolean> {
   const isNew = await store.markStored(tx, environmentId, file, toIso(now))
   if (isNew && !file.paper) return true
@@ -99,7 +99,7 @@ export async function arrived(tx: Writer, environmentId: string, file: store.Arr
     await recordPaper(tx, environmentId, { ...row!, ...file.paper!, fileId: store.paperId(file.fileId) })
     return true
   }
-  // Erased or removed since it was looked at: the bytes go with the next sweep.
+  // The file was erased or removed in between: the next sweep deletes its bytes.
   if (row?.state !== 'stored') throw unknown({ podId: '', fileId: file.fileId })
   return false
 }
@@ -110,7 +110,7 @@ async function recordPaper(tx: Writer, environmentId: string, copy: store.FileRo
   await store.markStored(tx, environmentId, { ...copy, width: null, height: null }, copy.updated)
 }
 
-/** The bytes of a file that is stored; undefined where they are missing. */
+/** Returns the bytes of a stored file; undefined if they are missing. */
 export const bytesOf = (
   files: Services['files'],
   environmentId: string,
@@ -118,12 +118,12 @@ export const bytesOf = (
   gone?: AbortSignal,
 ): Promise<Uint8Array | undefined> => files.get(fileName(environmentId, fileId), gone)
 
-/** A file whose bytes can be had. */
+/** A stored file, which can be opened. */
 export interface Available extends Pick<store.FileRow, 'type' | 'sha256'> {
   open(gone?: AbortSignal): Promise<OpenFile>
 }
 
-/** A file of a proof to be shown. */
+/** Finds a file of a proof. Throws `NOT_FOUND` if it is not stored. */
 export async function open(
   { read, services }: { read: Preparing['read']; services: Pick<Services, 'files'> },
   environmentId: string,
@@ -134,7 +134,7 @@ export async function open(
     throw new Problem('NOT_FOUND', { message: `There is no file \`${named.fileId}\` of this proof.` })
   const openFile = async (gone?: AbortSignal) => {
     const found = await services.files.open(fileName(environmentId, named.fileId), gone)
-    // The operator has to hear of it; whoever asks can only ask again.
+    // Not a 404: the operator must see it in the log, and the client can only retry.
     if (!found) throw unavailable(`The bytes of the file ${named.fileId} are missing in the storage for files.`)
     return found
   }

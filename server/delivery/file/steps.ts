@@ -1,14 +1,14 @@
-// The transactions behind the sweep of files.
+// Defines the transactions of the sweep of files.
 
 import { settingsOf } from '../../access/environment/rules.ts'
 import { step } from '../../platform/operation/operation.ts'
 import { dayMs, toIso } from '../../platform/value/times.ts'
 import * as store from './store.ts'
 
-/** A transaction that others wait behind stays short. */
+/** Files per transaction, which blocks other writers. */
 const expiredAtOnce = 200
 
-/** Marks some of the files that an environment need not keep any longer; answers whether there may be more. */
+/** Marks a batch of files as expired that the environment no longer keeps. Returns whether more may remain. */
 export const expireFiles = step('expireFiles', async (tx, environmentId: string, { now }) => {
   const { keepPhotosDays } = (await settingsOf(tx, environmentId)).pod
   const before = toIso(now - keepPhotosDays * dayMs)
@@ -16,7 +16,7 @@ export const expireFiles = step('expireFiles', async (tx, environmentId: string,
   return expired === expiredAtOnce
 })
 
-/** Notes that the bytes of these are gone. */
+/** Notes that the bytes of these files are deleted. */
 export const forgetFiles = step(
   'forgetFiles',
   async (tx, { environmentId, fileIds }: { environmentId: string; fileIds: string[] }) => {

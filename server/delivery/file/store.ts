@@ -1,4 +1,4 @@
-// The records of files. A row stays until its bytes are gone; `bytes` is 0 from then on.
+// Stores the records of photos and signatures. A record stays after its bytes are deleted, with `bytes` 0.
 import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 
 export type FileState = 'pending' | 'stored' | 'expired' | 'erased' | 'removed'
@@ -8,7 +8,7 @@ export interface FileRow {
   podId: string
   kind: string
   type: string
-  /** Before the bytes have come, what was said of them; then of what is stored. */
+  /** Size that the client announced; after the upload, size of the stored file. */
   bytes: number
   sha256: string
   width: number | null
@@ -18,19 +18,23 @@ export interface FileRow {
   updated: string
 }
 
-const columns = piece`select file_id as "fileId", pod_id as "podId", kind, type, bytes, sha256, width, height, state, created, updated from files`
+const columns = piece`select file_id as "fileId", pod_id as "podId", kind, type, bytes, sha256, width, height, state,
+    created, updated
+  from files`
 
 export type NewFile = Pick<FileRow, 'fileId' | 'podId' | 'kind' | 'type' | 'bytes' | 'sha256' | 'created'>
 
 /** The id of the small copy of a large PNG, which PDFs show. Clients send UUIDs, so they cannot name it. */
 export const paperId = (fileId: string): string => `paper-${fileId}`
 
-/** One whose bytes are still to come; answers whether nobody had the id. */
+/** Stores the record of an announced file. Returns false if a record has the id. */
 export const insert = async (tx: Writer, environmentId: string, file: NewFile): Promise<boolean> =>
   (await tx.run(
-    sql`insert into files (environment_id, file_id, pod_id, kind, type, bytes, sha256, width, height, state, created, updated)
-    values (${environmentId}, ${file.fileId}, ${file.podId}, ${file.kind}, ${file.type}, ${file.bytes}, ${file.sha256}, ${null}, ${null}, 'pending', ${file.created}, ${file.created})
-    on conflict (environment_id, file_id) do nothing`,
+    sql`insert into files (environment_id, file_id, pod_id, kind, type, bytes, sha256, width, height, state, created,
+        updated)
+      values (${environmentId}, ${file.fileId}, ${file.podId}, ${file.kind}, ${file.type}, ${file.bytes},
+        ${file.sha256}, ${null}, ${null}, 'pending', ${file.created}, ${file.created})
+      on conflict (environment_id, file_id) do nothing`,
   )) === 1
 
 export const find = (tx: Reader, environmentId: string, fileId: string): Awaitable<FileRow | undefined> =>
@@ -39,7 +43,7 @@ export const find = (tx: Reader, environmentId: string, fileId: string): Awaitab
 export const ofPod = (tx: Reader, environmentId: string, podId: string): Awaitable<FileRow[]> =>
   tx.all<FileRow>(join(columns, piece` where environment_id = ${environmentId} and pod_id = ${podId} order by file_id`))
 
-/** Of up to 500 proofs. */
+/** Finds the files of up to 500 proofs. */
 export const ofPods = (tx: Reader, environmentId: string, podIds: readonly string[]): Awaitable<FileRow[]> =>
   podIds.length === 0
     ? []
@@ -51,10 +55,10 @@ export const ofPods = (tx: Reader, environmentId: string, podIds: readonly strin
         ),
       )
 
-/** So many are looked for at once. */
+/** File ids per statement. */
 export const filesAtOnce = 200
 
-/** Those of these files that are known. */
+/** Finds the records of these files. */
 export const known = (tx: Reader, environmentId: string, fileIds: readonly string[]): Awaitable<FileRow[]> =>
   fileIds.length === 0
     ? []
@@ -62,21 +66,22 @@ export const known = (tx: Reader, environmentId: string, fileIds: readonly strin
         join(columns, piece` where environment_id = ${environmentId} and file_id in `, listed(fileIds, filesAtOnce)),
       )
 
-/** Some of those whose bytes are stored, in the order of their ids. */
+/** Lists stored files by id. */
 export const page = (tx: Reader, environmentId: string, after: string, limit: number): Awaitable<FileRow[]> =>
   tx.all<FileRow>(
     join(
       columns,
-      piece` where environment_id = ${environmentId} and state = 'stored' and file_id > ${after} order by file_id limit ${limit}`,
+      piece` where environment_id = ${environmentId} and state = 'stored' and file_id > ${after}
+        order by file_id limit ${limit}`,
     ),
   )
 
 export interface Arrived extends Pick<FileRow, 'fileId' | 'type' | 'bytes' | 'sha256' | 'width' | 'height'> {
-  /** The copy for PDFs, whose bytes are stored as well. */
+  /** The stored copy for PDFs. */
   paper?: Pick<FileRow, 'bytes' | 'sha256'> | undefined
 }
 
-/** Its bytes are there; answers whether it was waited for. */
+/** Marks an announced file as stored. Returns false if it is not announced. */
 export const markStored = async (
   tx: Writer,
   environmentId: string,
@@ -84,52 +89,61 @@ export const markStored = async (
   now: string,
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update files set state = 'stored', type = ${type}, bytes = ${bytes}, sha256 = ${sha256}, width = ${width}, height = ${height}, updated = ${now}
-    where environment_id = ${environmentId} and file_id = ${fileId} and state = 'pending'`,
+    sql`update files set state = 'stored', type = ${type}, bytes = ${bytes}, sha256 = ${sha256}, width = ${width},
+        height = ${height}, updated = ${now}
+      where environment_id = ${environmentId} and file_id = ${fileId} and state = 'pending'`,
   )) === 1
 
-/** Its proof goes: so do the bytes, a day later. */
+/** Marks the files of a deleted proof. Their bytes are deleted a day later. */
 export const markRemoved = (tx: Writer, environmentId: string, podId: string, now: string): Awaitable<number> =>
   tx.run(
-    sql`update files set state = 'removed', updated = ${now} where environment_id = ${environmentId} and pod_id = ${podId}`,
+    sql`update files set state = 'removed', updated = ${now}
+      where environment_id = ${environmentId} and pod_id = ${podId}`,
   )
 
-/** All that belongs to what became of an order, whatever it told of the person. */
+/** Marks all files of an order as erased, and deletes their checksums and sizes. */
 export const markErased = (tx: Writer, environmentId: string, consignmentId: string, now: string): Awaitable<number> =>
   tx.run(
     sql`update files set state = 'erased', sha256 = '', width = ${null}, height = ${null}, updated = ${now}
-    where environment_id = ${environmentId} and state in ('pending', 'stored', 'expired')
-    and pod_id in (select pod_id from pods where environment_id = ${environmentId} and consignment_id = ${consignmentId})`,
+      where environment_id = ${environmentId} and state in ('pending', 'stored', 'expired')
+        and pod_id in (select pod_id from pods
+          where environment_id = ${environmentId} and consignment_id = ${consignmentId})`,
   )
 
-/** Some of those that are stored since before then. */
+/** Marks a batch of files as expired that were stored before a time. Returns their number. */
 export const expire = (
   tx: Writer,
   environmentId: string,
   { before, now, limit }: { before: string; now: string; limit: number },
 ): Awaitable<number> =>
   tx.run(
-    sql`update files set state = 'expired', updated = ${now} where environment_id = ${environmentId} and file_id in (
-      select file_id from files where environment_id = ${environmentId} and state = 'stored' and updated < ${before} order by updated limit ${limit})`,
+    sql`update files set state = 'expired', updated = ${now}
+      where environment_id = ${environmentId}
+        and file_id in (select file_id from files
+          where environment_id = ${environmentId} and state = 'stored' and updated < ${before}
+          order by updated limit ${limit})`,
   )
 
-/** Some of those in a state since before then whose bytes may still be there. */
+/** Lists files that have been in a state since before a time and may still have bytes. */
 export const leaving = (
   tx: Reader,
   environmentId: string,
   { state, before, limit }: { state: FileState; before: string; limit: number },
 ): Awaitable<{ fileId: string }[]> =>
   tx.all<{ fileId: string }>(
-    sql`select file_id as "fileId" from files where environment_id = ${environmentId} and state = ${state} and updated <= ${before} and bytes > 0 order by updated limit ${limit}`,
+    sql`select file_id as "fileId" from files
+      where environment_id = ${environmentId} and state = ${state} and updated <= ${before} and bytes > 0
+      order by updated limit ${limit}`,
   )
 
-/** Its bytes are gone. What nobody asks for any more goes with them. */
+/** Notes that the bytes of a file are deleted. Deletes the record of a file without a proof. */
 export async function markGone(tx: Writer, environmentId: string, fileId: string): Promise<void> {
   await tx.run(
     sql`delete from files where environment_id = ${environmentId} and file_id = ${fileId} and state = 'removed'`,
   )
   await tx.run(
-    sql`update files set bytes = 0 where environment_id = ${environmentId} and file_id = ${fileId} and state in ('erased', 'expired')`,
+    sql`update files set bytes = 0
+      where environment_id = ${environmentId} and file_id = ${fileId} and state in ('erased', 'expired')`,
   )
 }
 
@@ -139,5 +153,6 @@ export interface Totals {
 }
 export const totals = async (tx: Reader, environmentId: string): Promise<Totals> =>
   (await tx.get<Totals>(
-    sql`select count(*) as files, coalesce(sum(bytes), 0) as bytes from files where environment_id = ${environmentId} and state = 'stored'`,
+    sql`select count(*) as files, coalesce(sum(bytes), 0) as bytes from files
+      where environment_id = ${environmentId} and state = 'stored'`,
   ))!

@@ -1,8 +1,9 @@
-// Removes bytes that nobody may ask for any more: those whose record says so, and those that have none.
+// Deletes the bytes of erased, expired and removed files, and of files without a record.
 
 import { fileName, partsOf } from '../../platform/bytes/name.ts'
 import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
 import type { Files, StoredFile } from '../../platform/operation/services.ts'
+import { piecesOf } from '../../platform/value/pieces.ts'
 import { dayMs, toIso } from '../../platform/value/times.ts'
 import { forgetFiles } from './steps.ts'
 import * as store from './store.ts'
@@ -12,7 +13,10 @@ export interface Sweeping {
   files: Files
 }
 
-/** What has gone by mistake can be brought back for so long; and a file that is just being stored has no record yet. */
+/**
+ * Time for which the bytes of a removed file are kept, in milliseconds, so that a mistake can be corrected. A file
+ * without a record is kept as long, because it may just be being stored.
+ */
 const graceMs = dayMs
 const leavings: { state: store.FileState; afterMs: number }[] = [
   { state: 'erased', afterMs: 0 },
@@ -22,7 +26,7 @@ const leavings: { state: store.FileState; afterMs: number }[] = [
 const atOnce = 100
 const batchesMax = 100
 
-/** The bytes go first: ended in between, the record still says that they may be there. */
+/** Deletes the bytes of files whose state demands it. The record is updated last, so that a crash forgets no bytes. */
 export async function removeDue({ executor, files }: Sweeping, environmentId: string, now: number): Promise<void> {
   for (const { state, afterMs } of leavings)
     for (let batch = 0; batch < batchesMax; batch++) {
@@ -35,15 +39,15 @@ export async function removeDue({ executor, files }: Sweeping, environmentId: st
     }
 }
 
-/** So many pages of the list are looked at in one go. */
+/** Pages of the file list per call. */
 const pagesMax = 100
 
 export interface Sweep {
-  /** Looks at some of all files, where the last look has ended; once a day at all of them. */
+  /** Checks some of the stored files, after the last call's. It starts from the beginning once a day. */
   some(now: number): Promise<void>
 }
 
-/** Several instances may sweep at the same time: what one has removed is no longer there for the other. */
+/** Creates the sweep of an instance. Instances may sweep at the same time: a deleted file is not listed again. */
 export function createSweep({ executor, files }: Sweeping, clock: () => number = () => performance.now()): Sweep {
   let from: string | undefined
   let dueMs = 0
@@ -62,7 +66,7 @@ export function createSweep({ executor, files }: Sweeping, clock: () => number =
   }
 }
 
-/** Those that are old enough and that no record names, or one that has been told already that they are gone. */
+/** Finds the files that are old enough and have no record, or a record whose bytes were deleted before. */
 async function withoutRecord(
   executor: Pick<Executor, 'read'>,
   found: StoredFile[],
@@ -70,16 +74,15 @@ async function withoutRecord(
 ): Promise<StoredFile[]> {
   const left: StoredFile[] = []
   for (const [environmentId, files] of Map.groupBy(found, ({ name }) => partsOf(name)!.environmentId))
-    for (let at = 0; at < files.length; at += store.filesAtOnce) {
-      const some = files.slice(at, at + store.filesAtOnce)
+    for (const some of piecesOf(files, store.filesAtOnce)) {
       const ids = some.map(({ name }) => partsOf(name)!.fileId)
       const rows = await executor.read((tx) => store.known(tx, environmentId, ids), undefined, environmentId)
       const rowOf = new Map(rows.map((row) => [row.fileId, row]))
-      for (const file of some) {
-        const row = rowOf.get(partsOf(file.name)!.fileId)
-        const isLeft = row ? row.bytes === 0 && row.state !== 'stored' : file.storedMs < now - graceMs
-        if (isLeft) left.push(file)
+      const isLeft = ({ name, storedMs }: StoredFile) => {
+        const row = rowOf.get(partsOf(name)!.fileId)
+        return row ? row.bytes === 0 && row.state !== 'stored' : storedMs < now - graceMs
       }
+      left.push(...some.filter(isLeft))
     }
   return left
 }

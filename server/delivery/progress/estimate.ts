@@ -1,37 +1,37 @@
-// When the open stops of a load are reached, from the last that is known of its vehicle; and how surely that is told to others.
+// Estimates when a load reaches its open stops, from the last known place of its vehicle, with a margin for recipients.
 import { type Arrival, arrivals, journey, type Pause, type Visit } from '../../../contract/arrivals.ts'
 import { type GeoPosition, legAtSpeed } from '../../../contract/travel.ts'
 import type { LegOf } from '../../fleet/travel/rules.ts'
 
 const minute = 60_000
-/** What was known so long ago says nothing of now. */
+/** Age at which the last known place is too old for an estimate, in milliseconds. */
 const staleMs = 45 * minute
-/** An estimate is told with so much before and after it, or this part of the time that is left if that is more. */
+/** Margin before and after an estimate, in milliseconds; or this part of the remaining time if that is longer. */
 const marginMs = 10 * minute
 const marginPart = 0.15
 const stepMs = 15 * minute
 
-/** Where a vehicle was last, and when: milliseconds since the epoch. */
+/** A known place of a vehicle, and its time in milliseconds since the epoch. */
 export interface Anchor {
   at: number
-  /** Null where it is not known. */
+  /** Null if only the time is known. */
   place: GeoPosition | null
 }
 
-/** How a vehicle goes. */
+/** The facts on which driving times depend. */
 export interface Going {
   legOf: LegOf
-  /** Of the vehicle: times are divided by it. */
+  /** Speed factor of the vehicle, by which driving times are divided. */
   speedFactor: number
   end: GeoPosition | null
-  /** Of the vehicle, all that are still to come. */
+  /** Breaks that the driver has not taken yet. */
   breaks: readonly Pause[]
 }
 
 export interface Estimate {
-  /** When the work at each stop begins, in their order: who comes early waits. Null where that cannot be told. */
+  /** Time at which the work at each stop begins, after a wait for its window; null if the stop has no location. */
   reached: (number | null)[]
-  /** When the route ends. */
+  /** Time at which the route ends; null if unknown. */
   ends: number | null
 }
 
@@ -40,13 +40,13 @@ const legBetween =
   (from, to) =>
     legAtSpeed(legOf(from, to), speedFactor)
 
-/** The times along all stops from the planned start on. */
+/** Calculates the arrivals at all stops from the planned start. */
 export function planOf(start: Anchor | undefined, stops: readonly Visit[], going: Going): Arrival[] {
   const { breaks } = going
   return arrivals({ start: start?.place ?? null, startsAt: start?.at ?? null, legOf: legBetween(going), breaks }, stops)
 }
 
-/** Nobody tells of a break: it counts as taken once a stop is done that the plan has behind it. */
+/** Returns the breaks that are still to come. A break counts as taken after a stop is done that the plan has later. */
 export function breaksToCome(
   breaks: readonly Pause[],
   plan: readonly Arrival[],
@@ -57,14 +57,14 @@ export function breaksToCome(
   return breaks.filter((each) => !taken.has(each))
 }
 
-/** The latest of what is known; of two at the same time the later in the list. */
+/** Returns the latest of the known places; of two with the same time, the later one in the list. */
 export const latestOf = (known: readonly (Anchor | undefined)[]): Anchor | undefined =>
   known.reduce<Anchor | undefined>(
     (latest, each) => (each && (!latest || each.at >= latest.at) ? each : latest),
     undefined,
   )
 
-/** The times along the open stops. Nothing that has not been told of was reached before now. */
+/** Estimates the times at the open stops. A stop without an outcome is never estimated before now. */
 export function estimateOf(anchor: Anchor | undefined, open: readonly Visit[], going: Going, now: number): Estimate {
   const unknown = { reached: open.map(() => null), ends: null }
   if (!anchor || now - anchor.at > staleMs) return unknown
@@ -75,17 +75,17 @@ export function estimateOf(anchor: Anchor | undefined, open: readonly Visit[], g
   const first = told.arrivals[0]?.arrives
   const sure = first != null && first < now ? from(anchor.at + now - first) : told
   return {
-    // Of a stop that is nowhere, not even others with its postal code tell when it is reached.
+    // A stop without a location has no estimate, although others may have the same postal code.
     reached: sure.arrivals.map(({ begins }, index) => (open[index]!.position ? begins : null)),
     ends: Math.max(sure.ends!, now),
   }
 }
 
-/** What others are told of an estimate: from when to when, in quarters of an hour, and never before they are to be served. */
+/** Returns the time window that recipients see: in quarters of an hour, and not before the window of the order. */
 export function windowOf(estimated: number, now: number, opensAt: number | null): { from: number; to: number } {
   const margin = Math.max(marginMs, marginPart * (estimated - now))
   const from = Math.floor((estimated - margin) / stepMs) * stepMs
-  // What is past cannot be when it comes.
+  // The window never begins before the current quarter of an hour.
   return {
     from: Math.max(from, Math.floor(now / stepMs) * stepMs, opensAt ?? -Infinity),
     to: Math.ceil((estimated + margin) / stepMs) * stepMs,

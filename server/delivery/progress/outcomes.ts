@@ -1,16 +1,16 @@
-// What became of the stops of loads, as their orders have it: mostly on this load, but what was handed over anywhere is handed over.
+// Finds the outcomes of the stops of loads. An order that was delivered on another load counts as delivered here too.
 import type { Reader } from '../../platform/database/database.ts'
 import * as store from './store.ts'
 
-/** A stop of a load. */
+/** Returns a name of a stop, for maps. */
 export const nameOf = ({ loadId, consignmentId }: { loadId: string; consignmentId: string }): string =>
   `${loadId} ${consignmentId}`
 
-/** Whether a stop need not be served because its order was handed over from elsewhere. */
+/** Returns whether the outcome was recorded on another load, so that this stop need not be served. */
 export const isElsewhere = (told: store.OutcomeRow | undefined): boolean =>
   told !== undefined && told.toldOf !== told.loadId
 
-/** By the stops' names. */
+/** Reads the outcomes of all stops of these loads, by the names of the stops. */
 export const countingOutcomes = async (
   tx: Reader,
   environmentId: string,

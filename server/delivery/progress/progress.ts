@@ -1,4 +1,4 @@
-// How far a load has come: what became of its stops, where it was last, and when the rest of them are reached.
+// Calculates the progress of a load: the outcomes of its stops, its last position, and estimates of its open stops.
 import type { LoadProgress } from '../../../contract/drive.ts'
 import type { Vehicle } from '../../../contract/fleet.ts'
 import type { Address } from '../../../contract/shared.ts'
@@ -30,11 +30,13 @@ interface Visited extends Served {
   timeAtStop: number
   row: loads.StopRow
   told: store.OutcomeRow | undefined
-  /** Whether the vehicle was there: not where the order was handed over from elsewhere or given up from a desk. */
+  /**
+   * Whether this vehicle served the stop. False for an outcome of another load, or from the console without a visit.
+   */
   wasServed: boolean
 }
 
-/** All that is known of a load on its way. */
+/** The records from which the progress of a load is calculated. */
 interface Scene {
   load: loads.LoadRow
   visits: Visited[]
@@ -67,7 +69,7 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   const [start, end] = [placeOf(startDepotKey), placeOf(endDepotKey)]
   const placesOf = (some: readonly Visited[]) => [...some.map(({ position }) => position), end]
   const [open, done] = [visits.filter(({ told }) => !told), visits.filter(({ wasServed }) => wasServed)]
-  // Also from the stop that was done last, which need not be the one before.
+  // Also from the stop that was done last, because drivers may change the sequence.
   const onwards = done.map((visit) => placesOf([visit, ...open.slice(0, 1)]))
   const sequences = [[start, ...placesOf(visits)], placesOf(open), ...onwards]
   const legOf = await waysAlong(tx, environmentId, sequences, settings.travel)
@@ -80,7 +82,7 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   }
 }
 
-/** The last sign of the vehicle; before the start, when it is to start. */
+/** Returns the last known place of the vehicle; before the start, the start depot at the planned start. */
 function anchorOf({ load, visits, last, start }: Scene): Anchor | undefined {
   const { status, actualStart, plannedStart } = load
   if (status === 'completed') return undefined
@@ -96,7 +98,7 @@ function anchorOf({ load, visits, last, start }: Scene): Anchor | undefined {
 interface Reckoned {
   open: Visited[]
   estimate: Estimate
-  /** By position: as it was set, or as it follows from the planned start. */
+  /** Returns the planned time of a stop: as a planner set it, or calculated from the planned start. */
   planned(visit: Visited): string | null
   estimated(visit: Visited): number | null
 }
@@ -120,13 +122,13 @@ function reckon(scene: Scene, now: number): Reckoned {
   }
 }
 
-/** The times of stops by the stops. */
+/** Returns a function that finds the time of a stop. */
 function timesBy(visits: readonly Visited[], times: readonly (number | null)[]) {
   const known = new Map(visits.map((each, index) => [each, times[index]!]))
   return (visit: Visited): number | null => known.get(visit) ?? null
 }
 
-/** Whether it was, or will be, reached too late; of a stop that nobody can tell of, whether its window is over. */
+/** Returns whether a stop was or will be reached too late. Without an estimate, it is late after its window. */
 function isLate({ closesAt, told }: Visited, { load, estimated, now }: Known): boolean {
   if (closesAt === null) return false
   if (told) return told.reached !== neverReached && epochOf(told.reached) > closesAt
@@ -176,7 +178,7 @@ export async function progress(tx: Reader, call: Call<unknown, { loadId: string 
   }
 }
 
-/** From when to when an order comes that is open on this load; null where only the window of the order is known. */
+/** Returns the estimated window of an order on a load; null if the order is not open or has no estimate. */
 export async function expectedWithin(
   tx: Reader,
   environmentId: string,

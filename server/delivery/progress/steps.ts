@@ -1,4 +1,4 @@
-// The transactions that letting devices in, and forgetting what they sent, are made of.
+// Defines the transaction that purges vehicle positions.
 
 import { settingsOf } from '../../access/environment/rules.ts'
 import { step } from '../../platform/operation/operation.ts'

@@ -1,4 +1,4 @@
-// Drivers' devices, what lets them in, and the positions that they send, in the database.
+// Stores vehicle positions of loads, and reads the outcomes of their stops.
 import type { OutcomeName } from '../../../contract/road.ts'
 import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 
@@ -16,11 +16,12 @@ export const insertPosition = (
   { time, lat, lng, accuracy }: PositionRow,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into positions (environment_id, load_id, time, lat, lng, accuracy) values (${environmentId}, ${loadId}, ${time}, ${lat}, ${lng}, ${accuracy})
-    on conflict (environment_id, load_id, time) do nothing`,
+    sql`insert into positions (environment_id, load_id, time, lat, lng, accuracy)
+      values (${environmentId}, ${loadId}, ${time}, ${lat}, ${lng}, ${accuracy})
+      on conflict (environment_id, load_id, time) do nothing`,
   )
 
-/** Unless a later one is known. */
+/** Stores the last position of a load, unless a later one is stored. */
 export const setLastPosition = (
   tx: Writer,
   environmentId: string,
@@ -28,17 +29,20 @@ export const setLastPosition = (
   { time, lat, lng, accuracy }: PositionRow,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time) values (${environmentId}, ${loadId}, ${lat}, ${lng}, ${accuracy}, ${time})
-    on conflict (environment_id, load_id) do update set lat = excluded.lat, lng = excluded.lng, accuracy = excluded.accuracy, time = excluded.time
-    where excluded.time > load_positions.time`,
+    sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time)
+      values (${environmentId}, ${loadId}, ${lat}, ${lng}, ${accuracy}, ${time})
+      on conflict (environment_id, load_id) do update set lat = excluded.lat, lng = excluded.lng,
+        accuracy = excluded.accuracy, time = excluded.time
+      where excluded.time > load_positions.time`,
   )
 
 export const lastPosition = (tx: Reader, environmentId: string, loadId: string): Awaitable<PositionRow | undefined> =>
   tx.get<PositionRow>(
-    sql`select lat, lng, accuracy, time from load_positions where environment_id = ${environmentId} and load_id = ${loadId}`,
+    sql`select lat, lng, accuracy, time from load_positions
+      where environment_id = ${environmentId} and load_id = ${loadId}`,
   )
 
-/** Some of those from before that time; answers how many. */
+/** Deletes a batch of positions from before a time. Returns their number. */
 export async function purgePositions(
   tx: Writer,
   environmentId: string,
@@ -47,12 +51,14 @@ export async function purgePositions(
 ): Promise<number> {
   await tx.run(sql`delete from load_positions where environment_id = ${environmentId} and time < ${before}`)
   return tx.run(
-    sql`delete from positions where environment_id = ${environmentId} and (load_id, time) in
-    (select load_id, time from positions where environment_id = ${environmentId} and time < ${before} order by time limit ${limit})`,
+    sql`delete from positions
+      where environment_id = ${environmentId}
+        and (load_id, time) in (select load_id, time from positions
+          where environment_id = ${environmentId} and time < ${before} order by time limit ${limit})`,
   )
 }
 
-/** Where a load was, wholly. */
+/** Deletes all positions of a load. */
 export async function deletePositions(tx: Writer, environmentId: string, loadId: string): Promise<void> {
   await tx.run(sql`delete from positions where environment_id = ${environmentId} and load_id = ${loadId}`)
   await tx.run(sql`delete from load_positions where environment_id = ${environmentId} and load_id = ${loadId}`)
@@ -64,22 +70,26 @@ export interface OutcomeRow {
   podId: string
   outcome: OutcomeName
   time: string
-  /** When the stop was reached; empty where nobody was there. */
+  /** Time at which the driver reached the stop; empty if the outcome was recorded without a driver. */
   reached: string
-  /** The load that it was told of, which another one may be; null for none. */
+  /** The load on which the outcome was recorded, which may be another load; null if the order had no load. */
   toldOf: string | null
 }
-/** What became of the orders at the stops of these loads, up to 50 of them, by the proofs that count; the latest last. */
+/** Lists the deciding proofs of the orders on up to 50 loads, in the sequence in which Dray received them. */
 export const outcomesOf = (tx: Reader, environmentId: string, loadIds: readonly string[]): Awaitable<OutcomeRow[]> =>
   loadIds.length === 0
     ? []
     : tx.all<OutcomeRow>(
         join(
-          piece`select s.load_id as "loadId", s.consignment_id as "consignmentId", p.pod_id as "podId", p.outcome, p.time, coalesce(p.reached, p.time) as reached, p.load_id as "toldOf" from stops s
-    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id and c.outcome is not null
-    join pods p on p.environment_id = s.environment_id and p.consignment_id = s.consignment_id and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
-      and (p.load_id = s.load_id or p.outcome = 'success')
-    where s.environment_id = ${environmentId} and s.load_id in `,
+          piece`select s.load_id as "loadId", s.consignment_id as "consignmentId", p.pod_id as "podId", p.outcome,
+              p.time, coalesce(p.reached, p.time) as reached, p.load_id as "toldOf"
+            from stops s
+            join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+              and c.outcome is not null
+            join pods p on p.environment_id = s.environment_id and p.consignment_id = s.consignment_id
+              and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
+              and (p.load_id = s.load_id or p.outcome = 'success')
+            where s.environment_id = ${environmentId} and s.load_id in `,
           listed(loadIds, loadIds.length === 1 ? 1 : 50),
           piece` order by p.received, p.pod_id`,
         ),

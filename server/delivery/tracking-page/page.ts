@@ -1,4 +1,4 @@
-// Draws the public page of an order: whole as it is sent, without anything from elsewhere.
+// Writes the HTML of the tracking page, with its style and script and without other resources.
 import { hash } from 'node:crypto'
 import type { NoticeLanguage } from '../../../contract/road.ts'
 import { type TrackingView, trackingSteps } from '../../../contract/tracking.ts'
@@ -11,8 +11,8 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
- * Asks every half a minute, while somebody looks, whether anything has changed, and takes the new page's content over if
- * so. Without script the page says what was true when it was opened.
+ * The script of the page. While the page is visible, it asks every 30 seconds for changes, and then replaces the
+ * content. Without script, the page shows the state at the time of loading.
  */
 const script = `(() => {
   const root = document.documentElement
@@ -22,7 +22,8 @@ const script = `(() => {
     timer = undefined
     if (document.visibilityState !== 'visible') return
     try {
-      const answer = await fetch(source, { headers: { 'if-none-match': known, accept: 'application/json' }, cache: 'no-store' })
+      const headers = { 'if-none-match': known, accept: 'application/json' }
+      const answer = await fetch(source, { headers, cache: 'no-store' })
       if (answer.status === 404) return location.reload()
       if (answer.status === 200) {
         known = answer.headers.get('etag')
@@ -49,10 +50,13 @@ const script = `(() => {
   wait()
 })()`
 
-const style = `:root{color-scheme:light dark;--paper:#f3f4f6;--card:#fff;--ink:#1b1f24;--soft:#59636e;--line:#d9dee3;--good:#1a7f37;--bad:#b3261e;--mid:#8a5300}
-@media(prefers-color-scheme:dark){:root{--paper:#101418;--card:#1a2027;--ink:#eef1f4;--soft:#a5afba;--line:#333c46;--good:#57c878;--bad:#ff8a80;--mid:#f0b35a}}
+const style = `:root{color-scheme:light dark;
+--paper:#f3f4f6;--card:#fff;--ink:#1b1f24;--soft:#59636e;--line:#d9dee3;--good:#1a7f37;--bad:#b3261e;--mid:#8a5300}
+@media(prefers-color-scheme:dark){:root{
+--paper:#101418;--card:#1a2027;--ink:#eef1f4;--soft:#a5afba;--line:#333c46;--good:#57c878;--bad:#ff8a80;--mid:#f0b35a}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans Arabic",sans-serif}
+body{margin:0;background:var(--paper);color:var(--ink);
+font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans Arabic",sans-serif}
 header{background:var(--brand);color:var(--on);padding:1rem 0}
 header div,main,footer{max-width:34rem;margin:0 auto}
 header div{padding:0 1rem;font-weight:650;font-size:1.1rem;overflow-wrap:anywhere}
@@ -74,7 +78,8 @@ dl>:last-child{margin-bottom:0}dd p{font-size:.875rem;font-weight:400;margin:0}
 img{width:100%;aspect-ratio:1;object-fit:cover;border-radius:10px;background:var(--line)}
 footer{padding:0 1rem 2rem;font-size:.8rem;color:var(--soft)}
 footer a{color:inherit}
-button{font:inherit;font-weight:600;border:0;border-radius:10px;padding:.7rem 1.1rem;background:var(--brand);color:var(--on);cursor:pointer}
+button{font:inherit;font-weight:600;border:0;border-radius:10px;padding:.7rem 1.1rem;
+background:var(--brand);color:var(--on);cursor:pointer}
 main a{color:inherit}form{margin:1rem 0}
 a:focus-visible,button:focus-visible{outline:3px solid var(--ink);outline-offset:2px}`
 
@@ -88,7 +93,7 @@ interface Frame {
   nonce: string
   main: string
   foot: string
-  /** Of the outermost element. */
+  /** Attributes of the `html` element, each after a blank. */
   attributes: string
   script: boolean
 }
@@ -122,9 +127,10 @@ ${hasScript ? `<script>${script}</script>\n` : ''}</body>
 </html>
 `
 
-/** In the page itself: a browser that finds none asks for one, and a view is one request. */
+/** Returns the icon as a data URL. Without an icon, a browser would send a second request per view. */
 const iconOf = (colour: string): string =>
-  `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%23${colour.slice(1)}'/%3E%3C/svg%3E`
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E" +
+  `%3Crect width='16' height='16' rx='4' fill='%23${colour.slice(1)}'/%3E%3C/svg%3E`
 
 const tones = { success: 'good', partial: 'mid', failed: 'bad' } as const
 
@@ -139,13 +145,17 @@ export function drawPage({ view, token, etag, language, nonce }: Drawing): strin
   const say = words[language]
   const headline = view.outcome ? outcomeIn(view, language) : say.headline[view.step]
   const tone = view.outcome ? ` class="${tones[view.outcome]}"` : ''
+  const turnOn =
+    view.messages === 'off' ? `<section><p>${say.stopped}</p>${formOf(token, 'start', say.start)}</section>` : ''
+  const isFinal = view.final && !view.mayComeAgain
+  const source = `data-source="/v1/tracking/${escaped(token)}" data-etag="${escaped(etag)}"`
   const main = `
 <section>
 <h1${tone}>${escaped(headline)}</h1>
 <p class="soft">${say.order} <bdi>${escaped(view.key)}</bdi></p>
 ${view.step === 'ended' ? `<p>${say.endedText}</p>\n` : ''}${stepsOf(view, language)}
 </section>
-${factsOf(view, language)}${photosOf(view, language)}${view.messages === 'off' ? `<section><p>${say.stopped}</p>${formOf(token, 'start', say.start)}</section>` : ''}`
+${factsOf(view, language)}${photosOf(view, language)}${turnOn}`
   return frame({
     language,
     title: `${headline} · ${view.key}`,
@@ -154,7 +164,7 @@ ${factsOf(view, language)}${photosOf(view, language)}${view.messages === 'off' ?
     nonce,
     main,
     foot: view.messages === 'on' ? `<a href="/t/${escaped(token)}/stop" rel="nofollow">${say.stop}</a>` : '',
-    attributes: ` data-source="/v1/tracking/${escaped(token)}" data-etag="${escaped(etag)}"${view.final && !view.mayComeAgain ? ' data-final' : ''}`,
+    attributes: ` ${source}${isFinal ? ' data-final' : ''}`,
     script: true,
   })
 }
@@ -164,7 +174,7 @@ const outcomeIn = ({ outcome, type, isCancelled }: ReadView, language: NoticeLan
 
 const shownSteps = trackingSteps.filter((step): step is ShownStep => step !== 'ended')
 
-/** A route that has ended was on its way, and what it is now nobody knows: no step is the one of now. */
+/** Draws the steps to the outcome. After the end of a route without an outcome, no step is current. */
 function stepsOf(view: ReadView, language: NoticeLanguage): string {
   const { step, outcome } = view
   const { steps } = words[language]
@@ -198,28 +208,30 @@ function factsOf(view: ReadView, language: NoticeLanguage): string {
     value ? [`<dt>${name}</dt><dd><bdi>${escaped(value)}</bdi>${name === say.estimate ? note : ''}</dd>`] : [],
   )
   const ahead = view.stopsAhead === null ? '' : `<p class="big">${say.stopsAhead(view.stopsAhead)}</p>`
+  const clockOf = (time: string) => timeIn({ ...reading, style: 'clock' }, time)
   const near = position
-    ? `<p><a href="geo:${position.lat},${position.lng}">${say.position(timeIn({ ...reading, style: 'clock' }, position.time))}</a></p>`
+    ? `<p><a href="geo:${position.lat},${position.lng}">${say.position(clockOf(position.time))}</a></p>`
     : ''
-  return `${ahead || near ? `<section>${ahead}${near}</section>` : ''}${rows.length > 0 ? `<section><dl>${rows.join('')}</dl></section>` : ''}`
+  const way = ahead || near ? `<section>${ahead}${near}</section>` : ''
+  return way + (rows.length > 0 ? `<section><dl>${rows.join('')}</dl></section>` : '')
 }
 
 function photosOf({ photos }: TrackingView, language: NoticeLanguage): string {
   if (photos.length === 0) return ''
-  const all = photos.map(
-    (url, index) =>
-      `<a href="${escaped(url)}"><img src="${escaped(url)}" alt="${words[language].photo} ${index + 1}" loading="lazy"></a>`,
-  )
+  const all = photos.map(escaped).map((url, index) => {
+    const image = `<img src="${url}" alt="${words[language].photo} ${index + 1}" loading="lazy">`
+    return `<a href="${url}">${image}</a>`
+  })
   return `<section><div class="photos">${all.join('')}</div></section>`
 }
 
 const plainColour = '#1864ab'
 
-/** A page that only says something. */
+/** Draws a page without an order. */
 const plainPage = (language: NoticeLanguage, nonce: string, title: string, main: string): string =>
   frame({ language, title, companyName: '', colour: plainColour, nonce, main, foot: '', attributes: '', script: false })
 
-/** Draws the page of every address that cannot be shown. Its bytes do not depend on the reason. */
+/** Draws the page of every link that does not work. Its bytes do not depend on the reason. */
 export function drawGone(language: NoticeLanguage, nonce: string): string {
   const { gone, goneText } = words[language]
   return plainPage(language, nonce, gone, `<section><h1>${gone}</h1><p class="soft">${goneText}</p></section>`)

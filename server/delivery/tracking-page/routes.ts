@@ -1,4 +1,4 @@
-// The endpoints of tracking: the address of an order's page, and what the page shows.
+// Endpoints of tracking: the tracking link of an order, and the data of its page.
 import { getTracking, readTracking, renewTracking, type TrackingLink } from '../../../contract/tracking.ts'
 import { etagOf } from '../../orders/tracking-link/rules.ts'
 import { addressOf } from '../../orders/tracking-link/steps.ts'
@@ -16,7 +16,7 @@ import { namesTag } from '../../platform/operation/version.ts'
 import { fairQueueKey } from './queue-key.ts'
 import { viewFor } from './view.ts'
 
-/** The process knows where people reach it. */
+/** Writes a tracking link with the public URL, which only the process has. */
 const whole = ({ services }: FlowContext, link: TrackingLink): string =>
   JSON.stringify({ ...link, url: link.url === null ? null : services.publicUrl() + link.url })
 

@@ -1,4 +1,4 @@
-// What a tracking page may tell of an order, and nothing beyond: how far it has come, when it comes, what became of it.
+// Selects the data of an order that its tracking page may show: step, times, estimate, outcome, photos.
 import type { Settings } from '../../../contract/environment.ts'
 import { cancelledReason, isQuiet, reasonIn } from '../../../contract/reasons.ts'
 import type { NoticeLanguage } from '../../../contract/road.ts'
@@ -12,17 +12,18 @@ import { Problem } from '../../platform/error/problems.ts'
 import { epochOf } from '../../platform/value/times.ts'
 import { expectedWithin } from '../progress/progress.ts'
 
-/** More are told as one more than that. */
+/** Largest number of earlier stops that is shown. A larger number is sent as one more than this. */
 const stopsToldMax = 10
+/** Age of the oldest vehicle position that is shown, in milliseconds. */
 const positionMs = 10 * 60_000
 
-/** Wrong, ended, turned off and erased look the same. */
+/** Returns the error of a link that is wrong, expired, turned off or erased: readers cannot tell these apart. */
 export const gone = (): Problem =>
   new Problem('NOT_FOUND', {
     message: 'This tracking link is wrong or has expired. Ask the sender for a new one.',
   })
 
-/** What is seen at an address, as far as it may be. */
+/** Reads the data behind a tracking link. Throws if the page must not be shown. */
 export async function seenAt(tx: Reader, text: string, now: number) {
   const { environmentId, token } = placeOf(text)
   const found = await store.see(tx, environmentId, token)
@@ -35,13 +36,13 @@ export async function seenAt(tx: Reader, text: string, now: number) {
   return { environmentId, seen, settings, ...(await moreOf(tx, environmentId, { seen, settings }, now)) }
 }
 
-/** Of an attempt that the consignee is to hear nothing of there is nothing to see, nor of the load that it was made with. */
+/** Removes an outcome that the settings hide from recipients, with the load on which it was recorded. */
 function asTold(seen: store.Seen, { pod }: Settings): store.Seen {
   if (!isQuiet(pod.reasons, seen.outcome, reasonCodeOf(seen))) return seen
   return { ...seen, outcome: null, outcomeTime: null, podId: null, proof: null, loadId: null, loadStatus: null }
 }
 
-/** What not every page shows: photos of one that is done, the estimate of one on its way. */
+/** Reads the photos of a completed order, or the estimate of an order that is released or on its way. */
 async function moreOf(
   tx: Reader,
   environmentId: string,
@@ -68,7 +69,7 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
   const { consigneeAddress } = membersOf(seen.document, ['consigneeAddress'])
   const { from, to, committed } = awaitedWithin(seen.document)
   const isComing = comesAgain(seen, from ?? to)
-  // Whoever is told of no outcome is told of no attempt either: it comes, as if it were the first time.
+  // Where outcomes are hidden, an order that comes again looks like an order without an attempt.
   const step = isComing && tracking.proof === 'none' ? 'registered' : stepOf(seen)
   const isMoving = isUnderWay(seen)
   const isNear = isMoving && seen.ahead <= tracking.vehicleWithinStops
@@ -98,8 +99,8 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
 }
 
 /**
- * An order that is on its way again has no outcome. Once its load is over, one without was not reached, if anything is known
- * of the load at all: where nobody tells what became of orders, it has most likely arrived, but nobody can say so.
+ * Returns the step of an order. An order without an outcome on a completed load was not reached if the load has proofs.
+ * On a load without any proof it was probably delivered, so the page only states that the route has ended.
  */
 function stepOf({ outcome, loadStatus, proved }: store.Seen): TrackingView['step'] {
   if (outcome !== null) return 'done'
@@ -108,34 +109,34 @@ function stepOf({ outcome, loadStatus, proved }: store.Seen): TrackingView['step
   return loadStatus === 'planned' || loadStatus === 'released' ? loadStatus : 'registered'
 }
 
-/** Whether an attempt that did not succeed may be followed by another: nobody says so of every one that is. */
+/** Returns whether another attempt may follow: the outcome is not success, and the order is not cancelled. */
 const mayComeAgain = (seen: store.Seen): boolean =>
   seen.outcome !== null && seen.outcome !== 'success' && !isCancelled(seen)
 
-/** Whether it is: it waits for another load, and its window begins after the attempt. */
+/** Returns whether another attempt is expected: the order has no load, and its window begins after the last attempt. */
 const comesAgain = (seen: store.Seen, begins: string | null): boolean =>
   mayComeAgain(seen) && seen.loadId === null && begins !== null && epochOf(begins) > epochOf(seen.outcomeTime!)
 
 const isCancelled = (seen: store.Seen): boolean => seen.outcome === 'failed' && reasonCodeOf(seen) === cancelledReason
 
-/** Whether there is a vehicle to tell of. */
+/** Returns whether a vehicle is on its way to the order. */
 const isUnderWay = ({ outcome, loadStatus }: store.Seen): boolean => outcome === null && loadStatus === 'started'
 
-/** To about a hundred metres: a street, not a door. */
+/** Returns the vehicle position, rounded to about 100 metres so that it shows a street and not a house. */
 function positionOf({ lat, lng, positionTime }: store.Seen, now: number): TrackingView['position'] {
   if (lat === null || lng === null || positionTime === null || now - epochOf(positionTime) > positionMs) return null
   const near = (degrees: number) => Math.round(degrees * 1_000) / 1_000
   return { lat: near(lat), lng: near(lng), time: positionTime }
 }
 
-/** What is said to somebody who reads it, beyond what a program is told. */
+/** The view of the HTML page, with facts that the API does not send. */
 export interface ReadView extends TrackingView {
-  /** Nobody was there, and nobody tried. */
+  /** Whether the order was cancelled, so that no driver attempted it. */
   isCancelled: boolean
-  /** Whoever looks goes on looking for another day. */
+  /** Whether the page goes on asking for changes after the outcome. */
   mayComeAgain: boolean
 }
-/** The same for somebody who reads it: a program is told of a reason as the settings name it. */
+/** Returns the view of the HTML page, with the failure reason in the reader's language. */
 export const viewIn = (language: NoticeLanguage, { seen, settings }: Seen, view: TrackingView): ReadView => ({
   ...view,
   reason: view.reason && reasonIn(settings.pod.reasons, reasonCodeOf(seen), language),

@@ -1,8 +1,8 @@
-// The words of tracking pages, in every language that one can be read in.
+// The texts of tracking pages, in all their languages.
 import { type NoticeLanguage, noticeLanguages, type OutcomeName } from '../../../contract/road.ts'
 import type { TrackingStep } from '../../../contract/tracking.ts'
 
-/** What is drawn on the way to the outcome: that a route has ended leads nowhere. */
+/** The steps that the page draws. The end of a route without an outcome is not one of them. */
 export type ShownStep = Exclude<TrackingStep, 'ended'>
 
 interface Words {
@@ -10,20 +10,20 @@ interface Words {
   steps: Record<ShownStep, string>
   outcomes: Record<'delivery' | 'collection', Record<OutcomeName, string>>
   headline: Record<TrackingStep, string>
-  /** Under the headline of a route that has ended: what is known, and what can be done. */
+  /** Text below the headline of a route that has ended. */
   endedText: string
   window: string
-  /** Instead of the window, where a time was agreed. */
+  /** Label of a committed time, instead of the time window. */
   agreed: string
   estimate: string
-  /** Under an estimate: what it is worth. */
+  /** Text below an estimate: how reliable it is. */
   estimateNote: string
   town: string
   stopsAhead(count: number): string
   position(time: string): string
-  /** When somebody was there and could not hand it over, or take it. */
+  /** Label of the time of a failed attempt. */
   tried: string
-  /** Instead of that and of the outcome, where nobody tried because the order was cancelled. */
+  /** Replaces the outcome, and the label of its time, for a cancelled order. */
   cancelled: string
   reason: string
   photo: string
@@ -42,7 +42,15 @@ interface Words {
 
 const stopForms = { en: new Intl.PluralRules('en'), de: new Intl.PluralRules('de'), ar: new Intl.PluralRules('ar') }
 const stopsToldMax = 10
-const manyArabic: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'محطة واحدة قبلك', two: 'محطتان قبلك' }
+type StopTexts = { none: string; more: string; other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
+/** Returns a function that writes a number of earlier stops; `#` stands for the number. */
+const stopsAhead =
+  (language: NoticeLanguage, { none, more, ...forms }: StopTexts) =>
+  (count: number): string => {
+    if (count === 0) return none
+    const form = forms[stopForms[language].select(count)] ?? forms.other
+    return count > stopsToldMax ? more : form.replace('#', String(count))
+  }
 
 export const words: Record<NoticeLanguage, Words> = {
   en: {
@@ -66,12 +74,12 @@ export const words: Record<NoticeLanguage, Words> = {
     estimate: 'Estimated arrival',
     estimateNote: 'Based on our last known position. Traffic and earlier stops can change it.',
     town: 'Town',
-    stopsAhead: (count) =>
-      count > stopsToldMax
-        ? 'More than 10 stops before you'
-        : count === 0
-          ? 'You are the next stop'
-          : `${count} ${stopForms.en.select(count) === 'one' ? 'stop' : 'stops'} before you`,
+    stopsAhead: stopsAhead('en', {
+      none: 'You are the next stop',
+      one: '# stop before you',
+      other: '# stops before you',
+      more: 'More than 10 stops before you',
+    }),
     position: (time) => `Near here at ${time}`,
     tried: 'Tried',
     cancelled: 'Cancelled',
@@ -108,12 +116,12 @@ export const words: Record<NoticeLanguage, Words> = {
     estimate: 'Voraussichtliche Ankunft',
     estimateNote: 'Berechnet aus unserer letzten bekannten Position. Verkehr und frühere Stopps können sie ändern.',
     town: 'Ort',
-    stopsAhead: (count) =>
-      count > stopsToldMax
-        ? 'Mehr als 10 Stopps vor Ihnen'
-        : count === 0
-          ? 'Sie sind der nächste Stopp'
-          : `${count} ${stopForms.de.select(count) === 'one' ? 'Stopp' : 'Stopps'} vor Ihnen`,
+    stopsAhead: stopsAhead('de', {
+      none: 'Sie sind der nächste Stopp',
+      one: '# Stopp vor Ihnen',
+      other: '# Stopps vor Ihnen',
+      more: 'Mehr als 10 Stopps vor Ihnen',
+    }),
     position: (time) => `Hier in der Nähe um ${time}`,
     tried: 'Versucht',
     cancelled: 'Storniert',
@@ -150,12 +158,13 @@ export const words: Record<NoticeLanguage, Words> = {
     estimate: 'الوصول المتوقع',
     estimateNote: 'محسوب من آخر موقع معروف لنا. قد تغيّره حركة السير والمحطات السابقة.',
     town: 'المدينة',
-    stopsAhead: (count) =>
-      count > stopsToldMax
-        ? 'أكثر من 10 محطات قبلك'
-        : count === 0
-          ? 'أنت المحطة التالية'
-          : (manyArabic[stopForms.ar.select(count)] ?? `${count} محطات قبلك`),
+    stopsAhead: stopsAhead('ar', {
+      none: 'أنت المحطة التالية',
+      one: 'محطة واحدة قبلك',
+      two: 'محطتان قبلك',
+      other: '# محطات قبلك',
+      more: 'أكثر من 10 محطات قبلك',
+    }),
     position: (time) => `بالقرب من هنا الساعة ${time}`,
     tried: 'وقت المحاولة',
     cancelled: 'أُلغي',
@@ -173,7 +182,7 @@ export const words: Record<NoticeLanguage, Words> = {
   },
 }
 
-/** The one of ours that the reader likes best, by `Accept-Language`. */
+/** Returns the language of the page that the reader prefers, by the header `Accept-Language`. */
 export function languageFor(accepted: string | undefined, otherwise: NoticeLanguage): NoticeLanguage {
   const ranked = (accepted ?? '')
     .slice(0, 500)

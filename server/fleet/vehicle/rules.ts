@@ -1,12 +1,5 @@
 // What holds for vehicles and drivers, and their import.
-import {
-  type Driver,
-  DriverInput,
-  type FleetImported,
-  type FleetRowResult,
-  type Vehicle,
-  VehicleInput,
-} from '../../../contract/fleet.ts'
+import { type Driver, driver, type FleetImported, type FleetRowResult, vehicle } from '../../../contract/fleet.ts'
 import * as environments from '../../access/environment/store.ts'
 import type { Writer } from '../../platform/database/database.ts'
 import { newTelling, nextRow, type Telling, toldOf } from '../../platform/error/error-budget.ts'
@@ -15,46 +8,12 @@ import * as changes from '../../platform/event/rules.ts'
 import { isKey } from '../../platform/operation/keys.ts'
 import type { Call } from '../../platform/operation/operation.ts'
 import { compile } from '../../platform/operation/validate.ts'
+import { stored } from '../../platform/value/normaliser.ts'
 import { depots } from '../depot/rules.ts'
 import * as access from '../device/rules.ts'
 import { create, type Kind, type Loose, update } from '../record/rules.ts'
 import * as store from '../record/store.ts'
 import { isWithinShift } from './shift.ts'
-
-const vehicleOf = (input: VehicleInput): Vehicle => ({
-  key: input.key,
-  name: input.name,
-  plate: input.plate ?? null,
-  weightCapacity: input.weightCapacity ?? null,
-  volumeCapacity: input.volumeCapacity ?? null,
-  packageCapacity: input.packageCapacity ?? null,
-  startDepotKey: input.startDepotKey ?? null,
-  endDepotKey: input.endDepotKey ?? null,
-  shiftStart: input.shiftStart ?? null,
-  shiftEnd: input.shiftEnd ?? null,
-  breaks: (input.breaks ?? []).map(({ from, to, minutes }) => ({ from, to, minutes })),
-  fixedCost: input.fixedCost ?? null,
-  costPerKm: input.costPerKm ?? null,
-  costPerHour: input.costPerHour ?? null,
-  speedFactor: input.speedFactor ?? 1,
-  skills: input.skills ?? [],
-  maxDistance: input.maxDistance ?? null,
-  maxDuration: input.maxDuration ?? null,
-  maxStops: input.maxStops ?? null,
-  trips: input.trips ?? 1,
-  emission: input.emission ?? null,
-  active: input.active ?? true,
-})
-
-const driverOf = (input: DriverInput): Driver => ({
-  key: input.key,
-  name: input.name,
-  phone: input.phone ?? null,
-  vehicleKey: input.vehicleKey ?? null,
-  shiftStart: input.shiftStart ?? null,
-  shiftEnd: input.shiftEnd ?? null,
-  active: input.active ?? true,
-})
 
 function breakFindings({ shiftStart, shiftEnd, breaks }: Loose): Finding[] {
   return (Array.isArray(breaks) ? breaks : []).flatMap((each, index): Finding[] =>
@@ -75,8 +34,10 @@ export const vehicles: Kind = {
   name: 'vehicle',
   unknown: 'UNKNOWN_VEHICLE',
   records: store.vehicles,
-  check: compile(VehicleInput),
-  form: vehicleOf,
+  check: compile(vehicle.Input),
+  form: stored(vehicle, {
+    breaks: (breaks) => (breaks ?? []).map(({ from, to, minutes }) => ({ from, to, minutes })),
+  }),
   findings: breakFindings,
   names: {
     fields: ['startDepotKey', 'endDepotKey'],
@@ -90,8 +51,8 @@ export const drivers: Kind = {
   name: 'driver',
   unknown: 'UNKNOWN_DRIVER',
   records: store.drivers,
-  check: compile(DriverInput),
-  form: driverOf,
+  check: compile(driver.Input),
+  form: stored(driver, {}),
   findings: () => [],
   names: {
     fields: ['vehicleKey'],

@@ -1,4 +1,4 @@
-// Imports in the database, and what became of their rows.
+// Stores imports, the results of their rows, and which instance runs them.
 import type { ImportState } from '../../../contract/import.ts'
 import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 import type { Lease } from '../../platform/process/leases.ts'
@@ -9,12 +9,12 @@ export interface ImportRow {
   name: string | null
   /** Media type of the file. */
   type: string
-  /** JSON of what was asked for. */
+  /** JSON of the options of the request. */
   options: string
-  /** Who asked for it, and with which request. */
+  /** The user or token that started the import, and the id of that request. */
   actor: string
   requestId: string
-  /** JSON of what the columns were taken for. */
+  /** JSON of the field that each column of the file was read as. */
   columns: string | null
   allRows: number | null
   readRows: number
@@ -28,16 +28,19 @@ export interface ImportRow {
   kept: number
   message: string | null
   leaseOwner: string | null
-  /** How often it was taken up from a process that had left it without a word, since it last came further. */
+  /** Number of crashed processes that worked on this import since its last progress. */
   takeOvers: number
   created: string
   updated: string
   ended: number | null
 }
 
-const columns = piece`select import_id as "importId", state, name, type, options, actor, request_id as "requestId", columns, all_rows as "allRows", read_rows as "readRows",
-  created_rows as "createdRows", updated_rows as "updatedRows", unchanged_rows as "unchangedRows", failed_rows as "failedRows", repeated,
-  taken_back as "takenBack", undone, kept, message, lease_owner as "leaseOwner", take_overs as "takeOvers", created, updated, ended from imports`
+const columns = piece`select import_id as "importId", state, name, type, options, actor, request_id as "requestId",
+    columns, all_rows as "allRows", read_rows as "readRows", created_rows as "createdRows",
+    updated_rows as "updatedRows", unchanged_rows as "unchangedRows", failed_rows as "failedRows", repeated,
+    taken_back as "takenBack", undone, kept, message, lease_owner as "leaseOwner", take_overs as "takeOvers", created,
+    updated, ended
+  from imports`
 
 export const insert = (
   tx: Writer,
@@ -45,8 +48,11 @@ export const insert = (
   row: Pick<ImportRow, 'importId' | 'name' | 'type' | 'options' | 'actor' | 'requestId' | 'created'>,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into imports (environment_id, import_id, state, name, type, options, actor, request_id, read_rows, created_rows, updated_rows, unchanged_rows, failed_rows, repeated, taken_back, undone, kept, lease_until, created, updated)
-    values (${environmentId}, ${row.importId}, 'queued', ${row.name}, ${row.type}, ${row.options}, ${row.actor}, ${row.requestId}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${row.created}, ${row.created})`,
+    sql`insert into imports (environment_id, import_id, state, name, type, options, actor, request_id, read_rows,
+        created_rows, updated_rows, unchanged_rows, failed_rows, repeated, taken_back, undone, kept, lease_until,
+        created, updated)
+      values (${environmentId}, ${row.importId}, 'queued', ${row.name}, ${row.type}, ${row.options}, ${row.actor},
+        ${row.requestId}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${row.created}, ${row.created})`,
   )
 
 const one = (environmentId: string, importId: string) =>
@@ -58,7 +64,7 @@ export const find = (tx: Reader, environmentId: string, importId: string): Await
 export const lock = (tx: Writer, environmentId: string, importId: string): Awaitable<ImportRow | undefined> =>
   tx.lock<ImportRow>(one(environmentId, importId))
 
-/** Newest first: ids begin with the time they were made at. */
+/** Lists imports from the newest on: ids begin with the time of creation. */
 export const list = (tx: Reader, environmentId: string, limit: number): Awaitable<ImportRow[]> =>
   tx.all<ImportRow>(
     join(columns, piece` where environment_id = ${environmentId} order by import_id desc limit ${limit}`),
@@ -66,7 +72,8 @@ export const list = (tx: Reader, environmentId: string, limit: number): Awaitabl
 
 export const countOpen = async (tx: Reader, environmentId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
-    sql`select count(*) as total from imports where environment_id = ${environmentId} and state in ('queued', 'running', 'undoing')`,
+    sql`select count(*) as total from imports
+      where environment_id = ${environmentId} and state in ('queued', 'running', 'undoing')`,
   ))!.total
 
 export interface Work {
@@ -75,22 +82,28 @@ export interface Work {
   /** End of the lease that another instance has on an import of this environment. */
   leaseUntil: number
 }
-/** The oldest of each environment that waits or is under way. */
+/** Lists the oldest open import of each environment. */
 export const work = (tx: Reader, { owner, limit }: { owner: string; limit: number }): Awaitable<Work[]> =>
   tx.all<Work>(
-    sql`select i.environment_id as "environmentId", min(i.import_id) as "importId", max(case when i.lease_owner = ${owner} then 0 else i.lease_until end) as "leaseUntil"
-    from environments e join imports i on i.environment_id = e.environment_id where i.state in ('queued', 'running', 'undoing') group by i.environment_id order by min(i.import_id) limit ${limit}`,
+    sql`select i.environment_id as "environmentId", min(i.import_id) as "importId",
+        max(case when i.lease_owner = ${owner} then 0 else i.lease_until end) as "leaseUntil"
+      from environments e join imports i on i.environment_id = e.environment_id
+      where i.state in ('queued', 'running', 'undoing') group by i.environment_id
+      order by min(i.import_id) limit ${limit}`,
   )
 
-/** Whether it is still this owner's to work on: nobody has cancelled it or taken it over. */
+/** Returns whether the owner may continue the import: no client has cancelled it, and no instance has its lease. */
 export const isHeld = async (tx: Reader, environmentId: string, importId: string, owner: string): Promise<boolean> =>
   (await tx.get(
-    sql`select 1 as held from imports where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner} and state in ('queued', 'running', 'undoing')`,
+    sql`select 1 as held from imports
+      where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}
+        and state in ('queued', 'running', 'undoing')`,
   )) !== undefined
 
 /**
- * Answers whether it is this owner's now: nobody had it, nobody has it any longer, or it is still the one that was seen to be over. Whoever ends in order releases it before, so
- * that one who did not has gone without a word, unless it is this process itself that comes back to it (`again`).
+ * Takes or renews the lease of an open import. Returns whether the owner holds it now: the lease was free, over, its
+ * own, or still the one that this instance saw expire (`overUntil`). An owner that stops regularly releases its lease,
+ * so a lease that is taken over counts as a crash of its owner, unless the same process takes it `again`.
  */
 export const lease = async (
   tx: Writer,
@@ -99,9 +112,10 @@ export const lease = async (
   { owner, now, until, overUntil = 0, again = false }: Lease & { again?: boolean },
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update imports set state = case when state = 'queued' then 'running' else state end, lease_owner = ${owner}, lease_until = ${until},
-    take_overs = take_overs + case when lease_owner is null then 0 else ${again ? 0 : 1} end
-    where environment_id = ${environmentId} and import_id = ${importId} and state in ('queued', 'running', 'undoing') and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
+    sql`update imports set state = case when state = 'queued' then 'running' else state end, lease_owner = ${owner},
+        lease_until = ${until}, take_overs = take_overs + case when lease_owner is null then 0 else ${again ? 0 : 1} end
+      where environment_id = ${environmentId} and import_id = ${importId} and state in ('queued', 'running', 'undoing')
+        and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
 export const renew = (
@@ -111,13 +125,15 @@ export const renew = (
   { owner, until }: { owner: string; until: number },
 ): Awaitable<number> =>
   tx.run(
-    sql`update imports set lease_until = ${until} where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
+    sql`update imports set lease_until = ${until}
+      where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
   )
 
-/** Somebody else may have it at once. */
+/** Ends the owner's lease, so that another instance can take it. */
 export const release = (tx: Writer, environmentId: string, importId: string, owner: string): Awaitable<number> =>
   tx.run(
-    sql`update imports set lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
+    sql`update imports set lease_owner = null, lease_until = 0
+      where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
   )
 
 export const saveOpened = (
@@ -127,7 +143,8 @@ export const saveOpened = (
   { columns: taken, allRows, now }: { columns: string; allRows: number; now: string },
 ): Awaitable<number> =>
   tx.run(
-    sql`update imports set columns = ${taken}, all_rows = ${allRows}, updated = ${now} where environment_id = ${environmentId} and import_id = ${importId}`,
+    sql`update imports set columns = ${taken}, all_rows = ${allRows}, updated = ${now}
+      where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
 export type Counts = Pick<
@@ -146,8 +163,11 @@ export const saveCounts = (
   }: Pick<ImportRow, 'takeOvers'> & { counts: Counts; now: string; leaseUntil: number },
 ): Awaitable<number> =>
   tx.run(
-    sql`update imports set read_rows = ${counts.readRows}, created_rows = ${counts.createdRows}, updated_rows = ${counts.updatedRows}, unchanged_rows = ${counts.unchangedRows},
-    failed_rows = ${counts.failedRows}, repeated = ${counts.repeated}, take_overs = ${takeOvers}, updated = ${now}, lease_until = ${leaseUntil} where environment_id = ${environmentId} and import_id = ${importId}`,
+    sql`update imports set read_rows = ${counts.readRows}, created_rows = ${counts.createdRows},
+        updated_rows = ${counts.updatedRows}, unchanged_rows = ${counts.unchangedRows},
+        failed_rows = ${counts.failedRows}, repeated = ${counts.repeated}, take_overs = ${takeOvers}, updated = ${now},
+        lease_until = ${leaseUntil}
+      where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
 export const saveUndone = (
@@ -166,8 +186,9 @@ export const saveUndone = (
   },
 ): Awaitable<number> =>
   tx.run(
-    sql`update imports set taken_back = ${takenBack}, undone = ${undone}, kept = ${kept}, take_overs = 0, updated = ${now}, lease_until = ${leaseUntil}
-    where environment_id = ${environmentId} and import_id = ${importId}`,
+    sql`update imports set taken_back = ${takenBack}, undone = ${undone}, kept = ${kept}, take_overs = 0,
+        updated = ${now}, lease_until = ${leaseUntil}
+      where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
 export const setState = (
@@ -177,10 +198,11 @@ export const setState = (
   { state, message, now, ended }: Pick<ImportRow, 'state' | 'message' | 'ended'> & { now: string },
 ): Awaitable<number> =>
   tx.run(
-    sql`update imports set state = ${state}, message = ${message}, updated = ${now}, ended = ${ended} where environment_id = ${environmentId} and import_id = ${importId}`,
+    sql`update imports set state = ${state}, message = ${message}, updated = ${now}, ended = ${ended}
+      where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
-/** From now on it is the work of whoever asked for the undo, and of whichever instance takes it up. */
+/** Starts the undo of an import, for the user or token that requested it. Any instance can take it. */
 export const beginUndo = (
   tx: Writer,
   environmentId: string,
@@ -188,7 +210,9 @@ export const beginUndo = (
   { actor, requestId, now }: Pick<ImportRow, 'actor' | 'requestId'> & { now: string },
 ): Awaitable<number> =>
   tx.run(
-    sql`update imports set state = 'undoing', actor = ${actor}, request_id = ${requestId}, updated = ${now}, ended = null, lease_owner = null, lease_until = 0, take_overs = 0 where environment_id = ${environmentId} and import_id = ${importId}`,
+    sql`update imports set state = 'undoing', actor = ${actor}, request_id = ${requestId}, updated = ${now},
+        ended = null, lease_owner = null, lease_until = 0, take_overs = 0
+      where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
 export interface PartRow {
@@ -198,10 +222,11 @@ export interface PartRow {
 }
 export const insertPart = (tx: Writer, environmentId: string, importId: string, part: PartRow): Awaitable<number> =>
   tx.run(
-    sql`insert into import_parts (environment_id, import_id, first_row, stored, failed) values (${environmentId}, ${importId}, ${part.firstRow}, ${part.stored}, ${part.failed})`,
+    sql`insert into import_parts (environment_id, import_id, first_row, stored, failed)
+      values (${environmentId}, ${importId}, ${part.firstRow}, ${part.stored}, ${part.failed})`,
   )
 
-/** Some of the parts that have stored something, from one on. */
+/** Lists parts of an import by their first row, with the orders that they stored. */
 export const storedParts = (
   tx: Reader,
   environmentId: string,
@@ -209,10 +234,12 @@ export const storedParts = (
   { from, limit }: { from: number; limit: number },
 ): Awaitable<Pick<PartRow, 'firstRow' | 'stored'>[]> =>
   tx.all(
-    sql`select first_row as "firstRow", stored from import_parts where environment_id = ${environmentId} and import_id = ${importId} and first_row >= ${from} order by first_row limit ${limit}`,
+    sql`select first_row as "firstRow", stored from import_parts
+      where environment_id = ${environmentId} and import_id = ${importId} and first_row >= ${from}
+      order by first_row limit ${limit}`,
   )
 
-/** Some of the parts with failed rows, from one on. */
+/** Lists parts of an import with failed rows, by their first row. */
 export const failedParts = (
   tx: Reader,
   environmentId: string,
@@ -220,10 +247,12 @@ export const failedParts = (
   { from, limit }: { from: number; limit: number },
 ): Awaitable<{ firstRow: number; failed: string }[]> =>
   tx.all(
-    sql`select first_row as "firstRow", failed from import_parts where environment_id = ${environmentId} and import_id = ${importId} and first_row >= ${from} and failed is not null order by first_row limit ${limit}`,
+    sql`select first_row as "firstRow", failed from import_parts
+      where environment_id = ${environmentId} and import_id = ${importId} and first_row >= ${from}
+        and failed is not null order by first_row limit ${limit}`,
   )
 
-/** How many parts have failed rows, and the last of them. */
+/** Returns the number of parts with failed rows, and the first row of the last of them. */
 export const countFailedParts = async (
   tx: Reader,
   environmentId: string,
@@ -231,11 +260,12 @@ export const countFailedParts = async (
 ): Promise<{ count: number; last: number }> =>
   (
     await tx.all<{ count: number; last: number }>(
-      sql`select count(*) as count, coalesce(max(first_row), 0) as last from import_parts where environment_id = ${environmentId} and import_id = ${importId} and failed is not null`,
+      sql`select count(*) as count, coalesce(max(first_row), 0) as last from import_parts
+        where environment_id = ${environmentId} and import_id = ${importId} and failed is not null`,
     )
   )[0]!
 
-/** All that an import has said of its rows. */
+/** Deletes the results of an import's rows. */
 export const removeParts = (tx: Writer, environmentId: string, importId: string): Awaitable<number> =>
   tx.run(sql`delete from import_parts where environment_id = ${environmentId} and import_id = ${importId}`)
 
@@ -249,7 +279,7 @@ export async function removeAll(tx: Writer, environmentId: string): Promise<void
   await tx.run(sql`delete from imports where environment_id = ${environmentId}`)
 }
 
-/** Takes out of all imports what may be of a person: whose rows they are, nobody can tell. */
+/** Deletes possible personal data from all imports: Dray does not know which recipient a failed row belongs to. */
 export async function forgetPeople(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`update imports set columns = null where environment_id = ${environmentId} and columns is not null`)
   await tx.run(
@@ -257,7 +287,7 @@ export async function forgetPeople(tx: Writer, environmentId: string): Promise<v
   )
 }
 
-/** Those that ended before, so many at the most. */
+/** Lists imports that ended before a time, in milliseconds since the epoch. */
 export const endedBefore = (
   tx: Reader,
   environmentId: string,
@@ -265,11 +295,13 @@ export const endedBefore = (
   limit: number,
 ): Awaitable<{ importId: string }[]> =>
   tx.all(
-    sql`select import_id as "importId" from imports where environment_id = ${environmentId} and ended < ${before} order by import_id limit ${limit}`,
+    sql`select import_id as "importId" from imports
+      where environment_id = ${environmentId} and ended < ${before} order by import_id limit ${limit}`,
   )
 
-/** Those that have ended, beyond so many of the newest. */
+/** Lists up to 10 ended imports that are older than the newest; `kept` is the number of these. */
 export const beyond = (tx: Reader, environmentId: string, kept: number): Awaitable<{ importId: string }[]> =>
   tx.all(
-    sql`select import_id as "importId" from imports where environment_id = ${environmentId} and ended is not null order by import_id desc limit 10 offset ${kept}`,
+    sql`select import_id as "importId" from imports
+      where environment_id = ${environmentId} and ended is not null order by import_id desc limit 10 offset ${kept}`,
   )

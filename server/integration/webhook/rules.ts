@@ -311,10 +311,7 @@ export async function deliveries(
   if (query.cursor !== undefined && !looksIssued(query.cursor))
     throw badRequest('?cursor', 'format', 'This is not a cursor: send `next` of the previous page.')
   const before = query.cursor ?? last
-  const rows =
-    query.state === undefined
-      ? await store.log(tx, environmentId, params.webhookId, { before, limit: limit + 1 })
-      : await store.logOfState(tx, environmentId, params.webhookId, { state: query.state, before, limit: limit + 1 })
+  const rows = await store.log(tx, environmentId, params.webhookId, { state: query.state, before, limit: limit + 1 })
   const page = rows.slice(0, limit)
   return { deliveries: page.map(shownDelivery), next: rows.length > limit ? page.at(-1)!.deliveryId : null }
 }

@@ -1,7 +1,15 @@
-// Webhooks and their deliveries in the database.
+// Stores webhooks and the deliveries of events to them.
 import type { DeliveryState, PauseReason, webhookStates } from '../../../contract/webhook.ts'
 import { expectSealingKey } from '../../access/token/store.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import {
+  type Awaitable,
+  join,
+  piece,
+  type Query,
+  type Reader,
+  sql,
+  type Writer,
+} from '../../platform/database/database.ts'
 import type { Lease } from '../../platform/process/leases.ts'
 import { open, seal } from '../../platform/process/seal.ts'
 
@@ -12,7 +20,7 @@ export interface WebhookRow {
   events: string
   description: string | null
   include: 'record' | null
-  /** Null for the one that all had before there was a choice. */
+  /** Null is the format of webhooks that were created before the field existed. */
   format: 'cloudevents' | null
   state: (typeof webhookStates)[number]
   pausedReason: PauseReason | null
@@ -31,7 +39,7 @@ export interface WebhookRow {
   updated: string
 }
 
-/** Whose secret it is, to who seals it. */
+/** Returns the name of a webhook's secret, for `seal` and `open`. */
 export const placeOf = (webhookId: string): string => `webhook ${webhookId}`
 
 const sealed = (row: WebhookRow): WebhookRow => ({
@@ -45,34 +53,40 @@ const opened = (row: WebhookRow): WebhookRow => ({
   previousSecret: row.previousSecret === null ? null : open(row.previousSecret, placeOf(row.webhookId)),
 })
 
+const insertSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
+  tx.run(
+    sql`insert into webhooks (environment_id, webhook_id, url, events, description, state, paused_reason, paused_since,
+        failing_since, secret, previous_secret, previous_until, position, replay_position, replay_until, lease_owner,
+        lease_until, version, created, updated, include, format)
+      values (${environmentId}, ${row.webhookId}, ${row.url}, ${row.events}, ${row.description}, ${row.state},
+        ${row.pausedReason}, ${row.pausedSince}, ${row.failingSince}, ${row.secret}, ${row.previousSecret},
+        ${row.previousUntil}, ${row.position}, ${row.replayPosition}, ${row.replayUntil}, ${row.leaseOwner},
+        ${row.leaseUntil}, ${row.version}, ${row.created}, ${row.updated}, ${row.include}, ${row.format})`,
+  )
+
+/** Stores a webhook with its secret sealed. */
 export async function insert(tx: Writer, environmentId: string, plain: WebhookRow): Promise<number> {
   await expectSealingKey(tx)
   return insertSealed(tx, environmentId, sealed(plain))
 }
-
-const insertSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
-  tx.run(
-    sql`insert into webhooks (environment_id, webhook_id, url, events, description, state, paused_reason, paused_since, failing_since, secret, previous_secret, previous_until, position, replay_position, replay_until, lease_owner, lease_until, version, created, updated, include, format)
-    values (${environmentId}, ${row.webhookId}, ${row.url}, ${row.events}, ${row.description}, ${row.state}, ${row.pausedReason}, ${row.pausedSince}, ${row.failingSince}, ${row.secret}, ${row.previousSecret}, ${row.previousUntil}, ${row.position}, ${row.replayPosition}, ${row.replayUntil}, ${row.leaseOwner}, ${row.leaseUntil}, ${row.version}, ${row.created}, ${row.updated}, ${row.include}, ${row.format})`,
-  )
 
 export const count = async (tx: Reader, environmentId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from webhooks where environment_id = ${environmentId}`,
   ))!.total
 
-export const list = async (tx: Reader, environmentId: string): Promise<WebhookRow[]> =>
-  (await rowsOf(tx, environmentId)).map(opened)
+const webhooksOf = (environmentId: string): Query =>
+  piece`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason",
+      paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret",
+      previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil",
+      lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated, include, format
+    from webhooks where environment_id = ${environmentId}`
 
-const rowsOf = (tx: Reader, environmentId: string): Awaitable<WebhookRow[]> =>
-  tx.all<WebhookRow>(
-    sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated, include, format
-    from webhooks where environment_id = ${environmentId} order by webhook_id`,
-  )
+export const list = async (tx: Reader, environmentId: string): Promise<WebhookRow[]> =>
+  (await tx.all<WebhookRow>(join(webhooksOf(environmentId), piece` order by webhook_id`))).map(opened)
 
 const one = (environmentId: string, webhookId: string) =>
-  sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated, include, format
-    from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`
+  join(webhooksOf(environmentId), piece` and webhook_id = ${webhookId}`)
 
 export async function find(tx: Reader, environmentId: string, webhookId: string): Promise<WebhookRow | undefined> {
   const row = await tx.get<WebhookRow>(one(environmentId, webhookId))
@@ -86,70 +100,70 @@ export async function lock(tx: Writer, environmentId: string, webhookId: string)
 
 type StoredSecrets = Pick<WebhookRow, 'webhookId' | 'secret' | 'previousSecret'> & { environmentId: string }
 
-/** Of all environments, as they are stored, sealed or not. */
+/** Lists the secrets of all webhooks of all environments as they are stored. */
 export const storedSecrets = (tx: Reader): Awaitable<StoredSecrets[]> =>
   tx.all<StoredSecrets>(
-    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.secret, w.previous_secret as "previousSecret"
-    from environments e join webhooks w on w.environment_id = e.environment_id`,
+    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.secret,
+        w.previous_secret as "previousSecret"
+      from environments e join webhooks w on w.environment_id = e.environment_id`,
   )
 
-/** Unless the secret has been changed meanwhile. */
+/** Replaces the stored secrets of a webhook, unless its secret has changed since it was read. */
 export const replaceSecrets = (
   tx: Writer,
   { environmentId, webhookId, secret }: StoredSecrets,
   to: Pick<WebhookRow, 'secret' | 'previousSecret'>,
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhooks set secret = ${to.secret}, previous_secret = ${to.previousSecret} where environment_id = ${environmentId} and webhook_id = ${webhookId} and secret = ${secret}`,
+    sql`update webhooks set secret = ${to.secret}, previous_secret = ${to.previousSecret}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and secret = ${secret}`,
   )
 
-/** What a change of the webhook itself may change. */
+const set = (tx: Writer, environmentId: string, webhookId: string, assignments: Query): Awaitable<number> =>
+  tx.run(
+    join(
+      piece`update webhooks set `,
+      assignments,
+      piece` where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
+    ),
+  )
+
+/** Stores the changed fields of a webhook; its position, its replay and its lease stay the same. */
 export async function update(tx: Writer, environmentId: string, plain: WebhookRow): Promise<number> {
   await expectSealingKey(tx)
-  return updateSealed(tx, environmentId, sealed(plain))
+  const row = sealed(plain)
+  return set(
+    tx,
+    environmentId,
+    row.webhookId,
+    piece`url = ${row.url}, events = ${row.events}, description = ${row.description}, include = ${row.include},
+      format = ${row.format}, state = ${row.state}, paused_reason = ${row.pausedReason},
+      paused_since = ${row.pausedSince}, failing_since = ${row.failingSince}, secret = ${row.secret},
+      previous_secret = ${row.previousSecret}, previous_until = ${row.previousUntil}, version = ${row.version},
+      updated = ${row.updated}`,
+  )
 }
 
-const updateSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
-  tx.run(
-    sql`update webhooks set url = ${row.url}, events = ${row.events}, description = ${row.description}, include = ${row.include}, format = ${row.format}, state = ${row.state}, paused_reason = ${row.pausedReason}, paused_since = ${row.pausedSince}, failing_since = ${row.failingSince},
-    secret = ${row.secret}, previous_secret = ${row.previousSecret}, previous_until = ${row.previousUntil}, version = ${row.version}, updated = ${row.updated}
-    where environment_id = ${environmentId} and webhook_id = ${row.webhookId}`,
-  )
+export const setFailingSince = (tx: Writer, environmentId: string, webhookId: string, failingSince: number | null) =>
+  set(tx, environmentId, webhookId, piece`failing_since = ${failingSince}`)
 
-export const setFailingSince = (
-  tx: Writer,
-  environmentId: string,
-  webhookId: string,
-  failingSince: number | null,
-): Awaitable<number> =>
-  tx.run(
-    sql`update webhooks set failing_since = ${failingSince} where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
-  )
-
-export const setPosition = (
-  tx: Writer,
-  environmentId: string,
-  webhookId: string,
-  position: number,
-): Awaitable<number> =>
-  tx.run(
-    sql`update webhooks set position = ${position} where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
-  )
+export const setPosition = (tx: Writer, environmentId: string, webhookId: string, position: number) =>
+  set(tx, environmentId, webhookId, piece`position = ${position}`)
 
 export const setReplay = (
   tx: Writer,
   environmentId: string,
   webhookId: string,
   { position, until }: { position: number | null; until: number | null },
-): Awaitable<number> =>
-  tx.run(
-    sql`update webhooks set replay_position = ${position}, replay_until = ${until} where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
-  )
+): Awaitable<number> => set(tx, environmentId, webhookId, piece`replay_position = ${position}, replay_until = ${until}`)
 
 export const remove = (tx: Writer, environmentId: string, webhookId: string): Awaitable<number> =>
   tx.run(sql`delete from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`)
 
-/** Answers whether it is this owner's now: it was free, or its own already, or is still the one that was seen to be over. */
+/**
+ * Takes or renews the lease of a webhook. Returns whether the owner holds it now: the lease was free, over, its own, or
+ * still the one that this instance saw expire (`overUntil`).
+ */
 export const lease = async (
   tx: Writer,
   environmentId: string,
@@ -157,13 +171,15 @@ export const lease = async (
   { owner, now, until, overUntil = 0 }: Lease,
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update webhooks set lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and webhook_id = ${webhookId}
-    and state = 'enabled' and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
+    sql`update webhooks set lease_owner = ${owner}, lease_until = ${until}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and state = 'enabled'
+        and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
 export const release = (tx: Writer, environmentId: string, webhookId: string, owner: string): Awaitable<number> =>
   tx.run(
-    sql`update webhooks set lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and webhook_id = ${webhookId} and lease_owner = ${owner}`,
+    sql`update webhooks set lease_owner = null, lease_until = 0
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and lease_owner = ${owner}`,
   )
 
 export interface Work {
@@ -174,39 +190,44 @@ export interface Work {
   version: number
   leaseOwner: string | null
   leaseUntil: number
-  /** Up to where events have become deliveries. */
+  /** Position of the last event that has become a delivery. */
   position: number
-  /** When the next delivery is due and when the last one, if there are any. */
+  /** Times of the next and of the last delivery that is due, in milliseconds since the epoch; null if none waits. */
   due: number | null
   lastDue: number | null
-  /** Whether events wait to become deliveries. */
+  /** 1 if events wait to become deliveries, else 0. */
   events: number
 }
 
-/** Every webhook of all environments, with what there is to do: the one question that is asked again and again. */
+/** Lists the webhooks of all environments with their open work. Every instance repeats this query. */
 export const work = (tx: Reader): Awaitable<Work[]> =>
   tx.all<Work>(
-    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state, w.paused_reason as "pausedReason", w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil", w.position,
-    (select min(d.due) from webhook_deliveries d where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as due,
-    (select max(d.due) from webhook_deliveries d where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as "lastDue",
-    case when w.replay_position is not null
-      or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position > w.position)
-      or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position is null) then 1 else 0 end as events
-    from environments e join webhooks w on w.environment_id = e.environment_id`,
+    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state,
+        w.paused_reason as "pausedReason", w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil",
+        w.position,
+        (select min(d.due) from webhook_deliveries d
+          where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as due,
+        (select max(d.due) from webhook_deliveries d
+          where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as "lastDue",
+        case when w.replay_position is not null
+          or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position > w.position)
+          or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position is null)
+          then 1 else 0 end as events
+      from environments e join webhooks w on w.environment_id = e.environment_id`,
   )
 
 export interface DeliveryRow {
   deliveryId: string
   eventId: string
   position: number | null
-  /** What changed: its deliveries follow one another. */
+  /** Id of the changed record. Deliveries of one record are sent one after another. */
   recordId: string | null
   type: string
   state: DeliveryState
   created: number
   due: number | null
   tries: number
-  /** JSON list. */
+  /** JSON list of the delivery attempts. */
   attempts: string
 }
 
@@ -217,8 +238,10 @@ export const insertDelivery = (
   row: DeliveryRow,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, position, record_id, type, state, created, due, tries, attempts)
-    values (${environmentId}, ${webhookId}, ${row.deliveryId}, ${row.eventId}, ${row.position}, ${row.recordId}, ${row.type}, ${row.state}, ${row.created}, ${row.due}, ${row.tries}, ${row.attempts})`,
+    sql`insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, position, record_id, type,
+        state, created, due, tries, attempts)
+      values (${environmentId}, ${webhookId}, ${row.deliveryId}, ${row.eventId}, ${row.position}, ${row.recordId},
+        ${row.type}, ${row.state}, ${row.created}, ${row.due}, ${row.tries}, ${row.attempts})`,
   )
 
 export const updateDelivery = (
@@ -228,37 +251,44 @@ export const updateDelivery = (
   row: DeliveryRow,
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhook_deliveries set state = ${row.state}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id = ${row.deliveryId}`,
+    sql`update webhook_deliveries
+      set state = ${row.state}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id = ${row.deliveryId}`,
   )
 
-const delivery = (environmentId: string, webhookId: string, deliveryId: string) =>
-  sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id = ${deliveryId}`
+const deliveriesOf = (environmentId: string, webhookId: string): Query =>
+  piece`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state,
+      created, due, tries, attempts
+    from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId}`
+
+const oneDelivery = (environmentId: string, webhookId: string, deliveryId: string) =>
+  join(deliveriesOf(environmentId, webhookId), piece` and delivery_id = ${deliveryId}`)
 
 export const findDelivery = (tx: Reader, environmentId: string, webhookId: string, deliveryId: string) =>
-  tx.get<DeliveryRow>(delivery(environmentId, webhookId, deliveryId))
+  tx.get<DeliveryRow>(oneDelivery(environmentId, webhookId, deliveryId))
 
 export const lockDelivery = (tx: Writer, environmentId: string, webhookId: string, deliveryId: string) =>
-  tx.lock<DeliveryRow>(delivery(environmentId, webhookId, deliveryId))
+  tx.lock<DeliveryRow>(oneDelivery(environmentId, webhookId, deliveryId))
 
 export type DueRow = Pick<DeliveryRow, 'deliveryId' | 'recordId' | 'tries'>
 
-/** What may be tried now, in the order of the events; as many as can be under way, and some more to choose from. */
+/** Lists deliveries that are due, in the sequence of their events: more than can be sent at a time, to choose from. */
 export const due = (tx: Reader, environmentId: string, webhookId: string, now: number): Awaitable<DueRow[]> =>
   tx.all<DueRow>(
     sql`select delivery_id as "deliveryId", record_id as "recordId", tries from webhook_deliveries
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now}
-    and exists (select 1 from webhooks w where w.environment_id = ${environmentId} and w.webhook_id = ${webhookId} and w.state = 'enabled')
-    order by position, delivery_id limit 128`,
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now}
+        and exists (select 1 from webhooks w
+          where w.environment_id = ${environmentId} and w.webhook_id = ${webhookId} and w.state = 'enabled')
+      order by position, delivery_id limit 128`,
   )
 
 export const countPending = async (tx: Reader, environmentId: string, webhookId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
-    sql`select count(*) as total from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null`,
+    sql`select count(*) as total from webhook_deliveries
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null`,
   ))!.total
 
-/** All that wait are tried from now on; `keptTries` is 1, or 0 when they shall have all their tries again. */
+/** Makes all waiting deliveries due now. `keptTries` is 1 to keep their numbers of tries, or 0 to reset them. */
 export const hasten = (
   tx: Writer,
   environmentId: string,
@@ -266,10 +296,11 @@ export const hasten = (
   { now, keptTries }: { now: number; keptTries: number },
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhook_deliveries set due = ${now}, tries = tries * ${keptTries} where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null and type <> 'ping'`,
+    sql`update webhook_deliveries set due = ${now}, tries = tries * ${keptTries}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null and type <> 'ping'`,
   )
 
-/** What is put off for longer than anything can be is tried from now on. */
+/** Makes deliveries due now if they are due later than any retry can be, for example after a change of the clock. */
 export const bringForward = (
   tx: Writer,
   environmentId: string,
@@ -277,37 +308,33 @@ export const bringForward = (
   { now, latest }: { now: number; latest: number },
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhook_deliveries set due = ${now} where environment_id = ${environmentId} and webhook_id = ${webhookId} and due > ${latest}`,
+    sql`update webhook_deliveries set due = ${now}
+      where environment_id = ${environmentId} and webhook_id = ${webhookId} and due > ${latest}`,
   )
 
-/** Newest first, before this one. */
+/** Lists deliveries from the newest on, before a delivery; all, or those in one state. */
 export const log = (
   tx: Reader,
   environmentId: string,
   webhookId: string,
-  { before, limit }: { before: string; limit: number },
+  { state, before, limit }: { state: DeliveryState | undefined; before: string; limit: number },
 ): Awaitable<DeliveryRow[]> =>
   tx.all<DeliveryRow>(
-    sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
-  )
-
-export const logOfState = (
-  tx: Reader,
-  environmentId: string,
-  webhookId: string,
-  { state, before, limit }: { state: DeliveryState; before: string; limit: number },
-): Awaitable<DeliveryRow[]> =>
-  tx.all<DeliveryRow>(
-    sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and state = ${state} and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
+    join(
+      deliveriesOf(environmentId, webhookId),
+      state === undefined ? piece`` : piece` and state = ${state}`,
+      piece` and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
+    ),
   )
 
 export const purgedAtOnce = 1_000
 
-/** Forgets some of what has ended and was created before. */
+/** Deletes a batch of ended deliveries that are older than a delivery. Returns their number. */
 export const purge = (tx: Writer, environmentId: string, webhookId: string, before: string): Awaitable<number> =>
   tx.run(
-    sql`delete from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id in (
-      select delivery_id from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before} and due is null order by delivery_id limit ${purgedAtOnce})`,
+    sql`delete from webhook_deliveries
+      where environment_id = ${environmentId} and webhook_id = ${webhookId}
+        and delivery_id in (select delivery_id from webhook_deliveries
+          where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before}
+            and due is null order by delivery_id limit ${purgedAtOnce})`,
   )

@@ -1,4 +1,4 @@
-// What clients do with an export list, of orders or of proofs: read it in pages, and add, acknowledge and remove entries.
+// Reads an export list in pages, and adds, acknowledges and removes its entries, for orders and for proofs.
 import type { Reader, Writer } from '../../platform/database/database.ts'
 import { type Finding, problemOf } from '../../platform/error/problems.ts'
 import type { Call, Preparing } from '../../platform/operation/operation.ts'

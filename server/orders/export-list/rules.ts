@@ -38,7 +38,7 @@ export async function released(tx: Writer, call: By, settings: Settings, loadId:
   if (settings.export.automatic.includes('released')) await addLoad(tx, call, loadId, 'released')
 }
 
-/** Adds all orders of a load, whose versions no other transaction changes now. Returns how many were not listed before. */
+/** Adds all orders of a locked load to the export list. Returns the number of orders that were not listed before. */
 async function addLoad(tx: Writer, { environmentId, now }: By, loadId: string, reason: ExportReason): Promise<number> {
   const since = place(now)
   const ofLoad = await store.ofLoad(tx, environmentId, loadId)
@@ -54,7 +54,10 @@ export const list = (read: Preparing['read'], call: Call<QueryOf<typeof listExpo
     read,
     call,
     ({ id, key, version, since, reason }): ExportEntry => ({
-      ...{ consignmentId: id, key, version, since: toIso(Math.floor(since / 1_000)) },
+      consignmentId: id,
+      key,
+      version,
+      since: toIso(Math.floor(since / 1_000)),
       reason: reason as ExportReason,
     }),
   )
@@ -111,7 +114,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
   return entries.addAll(tx, orders, call, { names, ids: wanted, versions, unknown })
 }
 
-/** Locks orders in the sequence of their ids, as every transaction does. Returns the versions of the orders that exist. */
+/** Locks orders in the sequence of their ids, which avoids deadlocks. Returns the versions of the orders that exist. */
 async function lockAll(
   tx: Writer,
   environmentId: string,

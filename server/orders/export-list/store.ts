@@ -45,7 +45,8 @@ export function exportList({ table, id, records, key, ...replaces }: ListOptions
   return {
     insert: statement(insert),
     upsert: statement(
-      `${conflict} update set version = excluded.version${replaces.changeReplacesReason ? ', reason = excluded.reason' : ''}`,
+      `${conflict} update set version = excluded.version
+        ${replaces.changeReplacesReason ? ', reason = excluded.reason' : ''}`,
     ),
     add: statement(
       `${conflict} ${replaces.additionReplacesReason ? 'update set reason = excluded.reason' : 'nothing'}`,
@@ -60,12 +61,14 @@ export function exportList({ table, id, records, key, ...replaces }: ListOptions
     nextIds: statement(`select ${id} as id ${inEnvironment} and ${id} > ? order by ${id} limit ?`),
     last: statement(`select since, ${id} as id ${inEnvironment} order by since desc, ${id} desc limit 1`),
     pageOfIds: statement(
-      `select since, ${id} as id ${inEnvironment} and (since, ${id}) > (?, ?) and (since, ${id}) <= (?, ?) order by since, ${id} limit ?`,
+      `select since, ${id} as id ${inEnvironment} and (since, ${id}) > (?, ?) and (since, ${id}) <= (?, ?)
+        order by since, ${id} limit ?`,
     ),
     page: statement(
       `select x.${id} as id, r.${key} as key, x.version, x.since, x.reason from ${table} x
-      join ${records} r on r.environment_id = x.environment_id and r.${id} = x.${id}
-      where x.environment_id = ? and (x.since, x.${id}) > (?, ?) and (x.since, x.${id}) <= (?, ?) order by x.since, x.${id} limit ?`,
+        join ${records} r on r.environment_id = x.environment_id and r.${id} = x.${id}
+        where x.environment_id = ? and (x.since, x.${id}) > (?, ?) and (x.since, x.${id}) <= (?, ?)
+        order by x.since, x.${id} limit ?`,
     ),
     orderById: statement(` order by ${id}`),
     replacesReason: replaces.additionReplacesReason,
@@ -74,13 +77,20 @@ export function exportList({ table, id, records, key, ...replaces }: ListOptions
 export type ExportList = ReturnType<typeof exportList>
 
 export const orders = exportList({
-  ...{ table: 'export_list', id: 'consignment_id', records: 'consignments', key: 'key' },
+  table: 'export_list',
+  id: 'consignment_id',
+  records: 'consignments',
+  key: 'key',
   changeReplacesReason: false,
   additionReplacesReason: true,
 })
 
 const valuesOf = (environmentId: string, { id, version, since, reason }: Entry) => [
-  ...[environmentId, id, version, since, reason],
+  environmentId,
+  id,
+  version,
+  since,
+  reason,
 ]
 
 /** Adds a record that this transaction created. */
@@ -132,8 +142,8 @@ export const removeRead = (
 const entriesAtOnce = 100
 
 /**
- * Locks the entries of these records in the sequence of their ids, in which clients acknowledge them. A transaction that
- * changes several entries in another sequence would wait for an acknowledgement, and the acknowledgement for it.
+ * Locks the entries of these records in the sequence of their ids, in which clients acknowledge them. A transaction
+ * that changes several entries in another sequence would wait for an acknowledgement, and the acknowledgement for it.
  */
 export async function lockEntries(
   tx: Writer,
@@ -175,7 +185,12 @@ export interface Stretch {
   limit: number
 }
 const stretchOf = (environmentId: string, { after, upTo, limit }: Stretch) => [
-  ...[environmentId, after.since, after.id, upTo.since, upTo.id, limit],
+  environmentId,
+  after.since,
+  after.id,
+  upTo.since,
+  upTo.id,
+  limit,
 ]
 export const pageOfIds = (tx: Reader, list: ExportList, environmentId: string, stretch: Stretch): Awaitable<Place[]> =>
   tx.all<Place>({ strings: list.pageOfIds, values: stretchOf(environmentId, stretch) })
@@ -183,7 +198,7 @@ export const pageOfIds = (tx: Reader, list: ExportList, environmentId: string, s
 export const page = (tx: Reader, list: ExportList, environmentId: string, stretch: Stretch): Awaitable<EntryRow[]> =>
   tx.all<EntryRow>({ strings: list.page, values: stretchOf(environmentId, stretch) })
 
-/** Locks a load, so that no order joins or leaves it until the transaction ends. Returns undefined if the load does not exist. */
+/** Locks a load, so that no order joins or leaves it. Returns undefined if the load does not exist. */
 export const lockLoad = (
   tx: Writer,
   environmentId: string,

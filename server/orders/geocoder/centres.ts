@@ -13,7 +13,7 @@ const ordersMax = 200
 
 type Read = Preparing['read']
 
-/** For each address: the centre of its postal code, or else of its town. Others have their turn between what is read for it. */
+/** Proposes, for each address, the centre of its postal code, or else of its town. It uses several short reads. */
 export async function centresOf(
   read: Read,
   environmentId: string,
@@ -56,7 +56,7 @@ async function ordersWith(tx: Reader, environmentId: string, member: 'postalCode
   return [...ids]
 }
 
-/** Answers the addresses of those of some orders that have a position; each order is read once, however often it is asked for. */
+/** Returns a function that finds the addresses of orders with a location. It reads each order once. */
 function openAddresses(read: Read, environmentId: string): (ids: readonly string[]) => Promise<Address[]> {
   const known = new Map<string, Address | undefined>()
   return async (ids) => {

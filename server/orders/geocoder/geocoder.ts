@@ -1,5 +1,5 @@
-// Asks the geocoder: one request after the other and no more in a second than it allows, each environment in its turn, and
-// not at all for a while after it has said that it was too much. Addresses are personal: they appear in no message.
+// Sends requests to the geocoder: one at a time, at most its rate per second, environments in turn. After a 429
+// response it pauses. Messages and logs contain no address, because addresses are personal data.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Geocoder, Looked } from '../../platform/operation/services.ts'
 import { type AskResult, ask, type Refused, resultOf } from '../../platform/outbound/ask.ts'

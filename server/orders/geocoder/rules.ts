@@ -1,4 +1,4 @@
-// Positions that are proposed for addresses: what was found before, what the geocoder finds now, and the centres of own orders.
+// Proposes locations for addresses: stored responses, new responses of the geocoder, and centres of earlier orders.
 import { hash } from 'node:crypto'
 import type { BodyOf, DataOf } from '../../../contract/endpoint.ts'
 import type { GeocodeAddress, geocode, PositionProposal } from '../../../contract/geocode.ts'

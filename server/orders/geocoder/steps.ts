@@ -27,7 +27,9 @@ const keepingMs = 60_000
 export const erasedUntil = async (tx: Reader, environmentId: string): Promise<number> =>
   ((await latestErasure(tx, environmentId)) ?? -keepingMs) + keepingMs
 
-/** Forgets what is too old, the oldest where there are too many, and what an erasure concerns; answers whether there may be more. */
+/**
+ * Deletes a batch of responses that are too old, too many, or older than an erasure. Returns whether more may remain.
+ */
 export const purgeGeocodes = step(
   'purgeGeocodes',
   async (tx, { environmentId, tooOld }: { environmentId: string; tooOld: number }) => {

@@ -22,7 +22,8 @@ export async function find(
 ): Promise<GeocodeRow[]> {
   const rows = await tx.all<GeocodeRow & { stored: number }>(
     join(
-      piece`select address, answer, stored from geocodes where environment_id = ${environmentId} and server = ${server} and address in `,
+      piece`select address, answer, stored from geocodes
+        where environment_id = ${environmentId} and server = ${server} and address in `,
       listed(addresses, addressesAtOnce),
     ),
   )
@@ -35,20 +36,24 @@ export const insert = (
   { server, address, answer, stored }: GeocodeRow & { server: string; stored: number },
 ): Awaitable<unknown> =>
   tx.run(
-    sql`insert into geocodes (environment_id, server, address, answer, stored) values (${environmentId}, ${server}, ${address}, ${answer}, ${stored})
-    on conflict (environment_id, server, address) do update set answer = excluded.answer, stored = excluded.stored`,
+    sql`insert into geocodes (environment_id, server, address, answer, stored)
+      values (${environmentId}, ${server}, ${address}, ${answer}, ${stored})
+      on conflict (environment_id, server, address) do update set answer = excluded.answer, stored = excluded.stored`,
   )
 
 /** When the last of those was stored that come after so many younger ones; nothing where there are not so many. */
 export const storedBeyond = async (tx: Reader, environmentId: string, count: number): Promise<number | undefined> =>
   (
     await tx.get<{ stored: number }>(
-      sql`select stored from geocodes where environment_id = ${environmentId} order by stored desc limit 1 offset ${count}`,
+      sql`select stored from geocodes
+        where environment_id = ${environmentId} order by stored desc limit 1 offset ${count}`,
     )
   )?.stored
 
 export const purge = (tx: Writer, environmentId: string, storedUntil: number, limit: number): Awaitable<number> =>
   tx.run(
-    sql`delete from geocodes where environment_id = ${environmentId} and (server, address) in (
-      select server, address from geocodes where environment_id = ${environmentId} and stored <= ${storedUntil} order by stored limit ${limit})`,
+    sql`delete from geocodes
+      where environment_id = ${environmentId}
+        and (server, address) in (select server, address from geocodes
+          where environment_id = ${environmentId} and stored <= ${storedUntil} order by stored limit ${limit})`,
   )

@@ -70,8 +70,8 @@ const labelsPerRequest = 20
 const costOf = (labels: number): number => Math.floor(labels / labelsPerRequest)
 
 /**
- * The labels of the orders that are found. Their documents are read when it is their turn to be drawn: whoever names an order
- * that is not there, has the file already or has asked too much makes nobody read them.
+ * Returns the labels of the orders that `find` selects. Their documents are read while the labels are drawn: a request
+ * that names an unknown order, has the file already, or exceeds a limit causes no read of documents.
  */
 async function printed(
   { environmentId, query }: Call<Asked>,

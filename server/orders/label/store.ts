@@ -12,7 +12,8 @@ export interface LabelRow extends DocumentSize {
   load: string | null
 }
 
-const columns = piece`select c.consignment_id as "consignmentId", c.key, c.version, s.position, r.key as load, octet_length(c.document) as bytes`
+const columns = piece`select c.consignment_id as "consignmentId", c.key, c.version, s.position, r.key as load,
+  octet_length(c.document) as bytes`
 
 const orders = (environmentId: string) =>
   join(

@@ -1,17 +1,17 @@
-// The lists of orders in the database: stretches of a sorted list, filters, and the rows of a page.
+// Reads the order list: parts of a sorted list, the conditions of filters, and the rows of a page.
 import type { consignmentSorts } from '../../../contract/consignments.ts'
 import type { OutcomeName } from '../../../contract/road.ts'
 import { type Awaitable, join, listed, piece, type Query, type Reader, sql } from '../../platform/database/database.ts'
 import type { Listing, SortSlot } from '../record/listing.ts'
 import { type ConsignmentRow, isUnplanned, ordersOf } from '../record/store.ts'
 
-/** Where an order stands in a sorted list. Those with the same place come by their ids. */
+/** The position of an order in a sorted list. Orders with the same place are sorted by their ids. */
 export interface Place {
   place: string
   consignmentId: string
 }
 export type Sort = (typeof consignmentSorts)[number] | SortSlot
-/** Places between which a list is read: behind the first, up to the last; from its start and to its end without them. */
+/** A part of a sorted list: after one place and up to another. Undefined is the start or the end of the list. */
 export interface Stretch {
   sort: Sort
   descending: boolean
@@ -19,7 +19,7 @@ export interface Stretch {
   upTo: Place | undefined
 }
 
-/** What a list is read from, and by which columns. */
+/** The tables of a sorted list, and the columns by which it is read. */
 interface Source {
   from: Query
   environment: Query
@@ -38,14 +38,14 @@ const listBy = (place: Query): Source => ({
   place,
   id: piece`l.consignment_id`,
 })
-/** Filters look at `l`. A cross join keeps SQLite from taking the list first, whose order would not be the one that is wanted. */
+/** Filters use `l`. The cross join makes SQLite read `consignments` first, so that its index gives the sequence. */
 const listedOrdersBy = (place: Query): Source => ({
   from: piece`consignments c cross join consignment_list l`,
   environment: piece`l.environment_id = c.environment_id and l.consignment_id = c.consignment_id and c.environment_id`,
   place,
   id: piece`c.consignment_id`,
 })
-/** Only orders of environments that sort by a custom field have a place here. */
+/** A source that skips orders without a place: only environments that sort by a custom field set one. */
 const placedBy = (place: Query): { plain: Source; filtered: Source } => {
   const source = { ...listBy(place), environment: join(place, piece` is not null and l.environment_id`) }
   return { plain: source, filtered: source }
@@ -68,17 +68,12 @@ const sources: Record<Sort, { plain: Source; filtered: Source }> = {
 export type Conditions = Query[]
 
 const first: Place = { place: '', consignmentId: '' }
-/** Longer than any key, and behind all of them. */
+/** Sorts after every key, and is longer than any key. */
 const last: Place = { place: '\u{10ffff}'.repeat(129), consignmentId: '~' }
 
-/** The rows of a stretch in their order, without a limit. */
-function stretched(environmentId: string, stretch: Stretch, conditions: Conditions): Query {
-  const { sort, descending, upTo } = stretch
-  // Where there are conditions, only an end that is a place leads SQLite to the index of the sort rather than to the key.
-  const after = stretch.after ?? (conditions.length === 0 ? undefined : descending ? last : first)
-  const { from, environment, place, id } = sources[sort][conditions.length > 0 ? 'filtered' : 'plain']
-  const places = join(piece` and (`, place, piece`, `, id, piece`)`)
-  return join(
+/** Selects the places and ids of an environment's orders. */
+const selectPlaces = ({ from, environment, place, id }: Source, environmentId: string): Query =>
+  join(
     piece`select `,
     place,
     piece` as place, `,
@@ -88,6 +83,18 @@ function stretched(environmentId: string, stretch: Stretch, conditions: Conditio
     piece` where `,
     environment,
     piece` = ${environmentId}`,
+  )
+
+/** Selects the places and ids of a part of a list in its sequence, without a limit. */
+function stretched(environmentId: string, stretch: Stretch, conditions: Conditions): Query {
+  const { sort, descending, upTo } = stretch
+  // With conditions, SQLite uses the index of the sort only if the range has an end; otherwise it uses the primary key.
+  const after = stretch.after ?? (conditions.length === 0 ? undefined : descending ? last : first)
+  const source = sources[sort][conditions.length > 0 ? 'filtered' : 'plain']
+  const { place, id } = source
+  const places = join(piece` and (`, place, piece`, `, id, piece`)`)
+  return join(
+    selectPlaces(source, environmentId),
     ...(after ? [places, descending ? before(after) : behind(after)] : []),
     ...(upTo ? [places, descending ? notBefore(upTo) : notBehind(upTo)] : []),
     ...conditions,
@@ -112,37 +119,31 @@ export const pageOf = (
 
 export const countOf = (environmentId: string, stretch: Stretch, conditions: Conditions, limit: number): Query =>
   conditions.length === 0
-    ? sql`select count(*) as count from (select 1 from consignments where environment_id = ${environmentId} limit ${limit}) as counted`
+    ? sql`select count(*) as count
+      from (select 1 from consignments where environment_id = ${environmentId} limit ${limit}) as counted`
     : join(
         piece`select count(*) as count from (`,
         stretched(environmentId, stretch, conditions),
         piece` limit ${limit}) as counted`,
       )
 
-/** How many ids a statement takes at once. */
+/** Ids per statement. */
 export const idsAtOnce = 500
 
-/** Where those of these orders that pass stand. */
+/** Selects the places of these orders, without the orders that fail a condition. */
 export function placesOf(environmentId: string, sort: Sort, ids: readonly string[], conditions: Conditions): Query {
-  const { from, environment, place, id } = sources[sort].filtered
+  const source = sources[sort].filtered
   return join(
-    piece`select `,
-    place,
-    piece` as place, `,
-    id,
-    piece` as "consignmentId" from `,
-    from,
-    piece` where `,
-    environment,
-    piece` = ${environmentId} and `,
-    id,
+    selectPlaces(source, environmentId),
+    piece` and `,
+    source.id,
     piece` in `,
     listed(ids, idsAtOnce),
     ...conditions,
   )
 }
 
-/** Keys of which an order must have one; '' stands for none. */
+/** Keys of which an order must have one. An empty text matches an order without a key. */
 export type Keys = readonly string[] | undefined
 const keysMax = 20
 const anyKey = (keys: Keys) => (keys === undefined ? 1 : 0)
@@ -159,34 +160,38 @@ export const hasKeys = (type: string | undefined, depots: Keys, channels: Keys, 
     piece`)`,
   )
 
-/** From 0 to 1: neither, one of them, or both. */
+/** Accepted values of a 0/1 column: 0 to 0, 1 to 1, or 0 to 1 for both. */
 export interface Flags {
   least: number
   most: number
 }
-// What they look up beside the list they look up by the environment itself: so Citus knows that one node has it all.
+// Subqueries repeat the environment id as a parameter, so that Citus sends the whole statement to one node.
 export const isPartOf = (environmentId: string, loads: Keys, assigned: Flags, onExportList: Flags): Query =>
   join(
     piece` and l.assigned >= ${assigned.least} and l.assigned <= ${assigned.most}
-    and coalesce((select 1 from export_list x where x.environment_id = ${environmentId} and x.consignment_id = l.consignment_id), 0) between ${onExportList.least} and ${onExportList.most}
-    and (${anyKey(loads)} = 1 or coalesce((select s.load_id from stops s where s.environment_id = ${environmentId} and s.consignment_id = l.consignment_id), '') in `,
+    and coalesce((select 1 from export_list x
+        where x.environment_id = ${environmentId} and x.consignment_id = l.consignment_id), 0)
+      between ${onExportList.least} and ${onExportList.most}
+    and (${anyKey(loads)} = 1 or coalesce((select s.load_id from stops s
+        where s.environment_id = ${environmentId} and s.consignment_id = l.consignment_id), '') in `,
     keyList(loads),
     piece`)`,
   )
 
-/** Keeps unplanned orders, all others, or both. */
+/** Keeps unplanned orders, planned orders, or both. */
 export const hasPlanState = (environmentId: string, { least, most }: Flags): Query =>
   join(piece` and `, isUnplanned(environmentId), piece` between ${least} and ${most}`)
 
 const outcomesMax = 4
-/** '' stands for none. */
+/** Keeps orders with one of these outcomes. An empty text matches an order without an outcome. */
 export const hasOutcome = (environmentId: string, outcomes: readonly string[]): Query =>
   join(
-    piece` and coalesce((select o.outcome from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id), '') in `,
+    piece` and coalesce((select o.outcome from consignments o
+        where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id), '') in `,
     listed(outcomes, outcomesMax),
   )
 
-// Ranges stand outside of what finds the row: else PostgreSQL may look in an index for all that is in the range, row by row.
+// The ranges are in the select list: in the `where` clause, PostgreSQL may scan an index for the whole range per row.
 export const wasServed = (environmentId: string, { from, to }: Range, late: Flags): Query =>
   piece` and (select case when coalesce(o.outcome_time, '') >= ${from} and coalesce(o.outcome_time, '') <= ${to}
     and (case when o.reached > o.closes then 1 else 0 end) between ${late.least} and ${late.most} then 1 end
@@ -195,12 +200,12 @@ export const wasServed = (environmentId: string, { from, to }: Range, late: Flag
 export const hasConsigneeCode = (codes: readonly string[]): Query =>
   join(piece` and coalesce(l.consignee_code, '') in `, listed(codes, keysMax))
 
-/** What an order has one of, as it stands in the texts of the list: one of these pieces, or, where none will do, not this one. */
+/** Texts that are searched for in a list column: the row contains one of `any`, or does not contain `none`. */
 export interface Needles {
   any: readonly string[]
   none: string | undefined
 }
-/** Each row is compared with every piece: few of them have a statement of their own. */
+/** Numbers of texts per statement. Each row is compared with every text, so a short list has a statement of its own. */
 const sizes = [2, 40] as const
 const open = piece` and (`
 const contained = {
@@ -214,7 +219,7 @@ const lacked = {
     piece` or (${isOne} = 1 and (l.fields is null or replace(l.fields, ${needle}, '') = l.fields)))`,
 }
 const or = piece` or `
-/** Stands in none of the texts. */
+/** A text that no list column contains. */
 const nothing = '\n'
 
 export function holds(column: 'tags' | 'fields', { any, none }: Needles): Query {
@@ -224,7 +229,7 @@ export function holds(column: 'tags' | 'fields', { any, none }: Needles): Query 
   return join(...parts, lacked[column](none ?? nothing, none === undefined ? 0 : 1))
 }
 
-/** Where it stands by a custom field. */
+/** Keeps orders by the value of a custom field. */
 export const isBetween = (slot: SortSlot, { from, to }: Range): Query =>
   join(piece` and `, sources[slot].plain.place, piece` between ${from} and ${to}`)
 
@@ -234,79 +239,79 @@ export interface Range {
 }
 export const isInTime = (planned: Range, window: Range & { how: 'any' | 'overlaps' | 'within' }): Query =>
   piece` and coalesce(l.planned, '') between ${planned.from} and ${planned.to}
-    and (${window.how} <> 'overlaps' or (l.required_to >= ${window.from} and (l.required_from <= ${window.to} or l.required_from = '~') and (l.required_from <> '~' or l.required_to <> '~')))
-    and (${window.how} <> 'within' or (l.required_from >= ${window.from} and l.required_from <= ${window.to} and l.required_to >= ${window.from} and l.required_to <= ${window.to}))`
+    and (${window.how} <> 'overlaps'
+      or (l.required_to >= ${window.from} and (l.required_from <= ${window.to} or l.required_from = '~')
+        and (l.required_from <> '~' or l.required_to <> '~')))
+    and (${window.how} <> 'within'
+      or (l.required_from >= ${window.from} and l.required_from <= ${window.to}
+        and l.required_to >= ${window.from} and l.required_to <= ${window.to}))`
 
-/** Eight patterns, such as `% word%`. */
+/** Keeps orders by lateness, location, and up to eight patterns of words such as `% word%`. */
 export const says = (late: Flags, located: Flags, patterns: readonly string[]): Query => {
   const [a, b, c, d, e, f, g, h] = Array.from({ length: 8 }, (_, index) => patterns[index] ?? '%') as string[]
-  return piece` and l.late >= ${late.least} and l.late <= ${late.most} and l.located >= ${located.least} and l.located <= ${located.most}
-    and l.words like ${a!} and l.words like ${b!} and l.words like ${c!} and l.words like ${d!} and l.words like ${e!} and l.words like ${f!} and l.words like ${g!} and l.words like ${h!}`
+  return piece` and l.late >= ${late.least} and l.late <= ${late.most}
+    and l.located >= ${located.least} and l.located <= ${located.most}
+    and l.words like ${a!} and l.words like ${b!} and l.words like ${c!} and l.words like ${d!}
+    and l.words like ${e!} and l.words like ${f!} and l.words like ${g!} and l.words like ${h!}`
 }
 
 export const isStamped = (environmentId: string, created: Range, updated: Range): Query =>
-  piece` and (select case when o.created >= ${created.from} and o.created <= ${created.to} and o.updated >= ${updated.from} and o.updated <= ${updated.to} then 1 end
+  piece` and (select case when o.created >= ${created.from} and o.created <= ${created.to}
+      and o.updated >= ${updated.from} and o.updated <= ${updated.to} then 1 end
     from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id) = 1`
 
-// Ids of orders that one filter lets through, at most so many. None of them knows the other filters.
+// Each of the following functions finds the ids of orders that pass one filter, up to a limit.
 
 type Ids = Awaitable<{ consignmentId: string }[]>
+
+const idsFrom =
+  (table: Query) =>
+  (tx: Reader, environmentId: string, condition: Query, limit: number): Ids =>
+    tx.all(
+      join(
+        piece`select consignment_id as "consignmentId" from `,
+        table,
+        piece` where environment_id = ${environmentId} and `,
+        condition,
+        piece` limit ${limit}`,
+      ),
+    )
+const idsFromOrders = idsFrom(piece`consignments`)
+const idsFromList = idsFrom(piece`consignment_list l`)
+const idsFromStops = idsFrom(piece`stops`)
+
 export const idsOfKeys = (tx: Reader, environmentId: string, keys: readonly string[]): Ids =>
-  tx.all(
-    join(
-      piece`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and key in `,
-      listed(keys, idsAtOnce),
-    ),
-  )
+  idsFromOrders(tx, environmentId, join(piece`key in `, listed(keys, idsAtOnce)), idsAtOnce)
 
 export const idsInLoads = (tx: Reader, environmentId: string, loads: readonly string[], limit: number): Ids =>
-  tx.all(
-    join(
-      piece`select consignment_id as "consignmentId" from stops where environment_id = ${environmentId} and load_id in `,
-      listed(loads, keysMax),
-      piece` limit ${limit}`,
-    ),
-  )
+  idsFromStops(tx, environmentId, join(piece`load_id in `, listed(loads, keysMax)), limit)
 
 export const idsOnExportList = (tx: Reader, environmentId: string, limit: number): Ids =>
   tx.all(
-    sql`select consignment_id as "consignmentId" from export_list where environment_id = ${environmentId} limit ${limit}`,
+    sql`select consignment_id as "consignmentId" from export_list
+      where environment_id = ${environmentId} limit ${limit}`,
   )
 
 export const idsUnassigned = (tx: Reader, environmentId: string, limit: number): Ids =>
-  tx.all(
-    sql`select consignment_id as "consignmentId" from consignment_list where environment_id = ${environmentId} and assigned = 0 limit ${limit}`,
-  )
+  idsFromList(tx, environmentId, piece`assigned = 0`, limit)
 
 export const idsOfOutcomes = (tx: Reader, environmentId: string, outcomes: readonly string[], limit: number): Ids =>
-  tx.all(
-    join(
-      piece`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and outcome in `,
-      listed(outcomes, outcomesMax),
-      piece` limit ${limit}`,
-    ),
-  )
+  idsFromOrders(tx, environmentId, join(piece`outcome in `, listed(outcomes, outcomesMax)), limit)
 
-export const idsServed = (tx: Reader, environmentId: string, { from, to }: Range, limit: number): Ids =>
-  tx.all(
-    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and outcome_time >= ${from} and outcome_time <= ${to} limit ${limit}`,
-  )
+const servedWithin = ({ from, to }: Range) => piece`outcome_time >= ${from} and outcome_time <= ${to}`
 
-/** The same, only those that were reached too late. */
-export const idsServedLate = (tx: Reader, environmentId: string, { from, to }: Range, limit: number): Ids =>
-  tx.all(
-    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and outcome_time >= ${from} and outcome_time <= ${to} and reached > closes limit ${limit}`,
-  )
+/** Finds orders by the time of their outcome. */
+export const idsServed = (tx: Reader, environmentId: string, range: Range, limit: number): Ids =>
+  idsFromOrders(tx, environmentId, servedWithin(range), limit)
+
+/** Finds orders that were reached too late, by the time of their outcome. */
+export const idsServedLate = (tx: Reader, environmentId: string, range: Range, limit: number): Ids =>
+  idsFromOrders(tx, environmentId, join(servedWithin(range), piece` and reached > closes`), limit)
 
 export const idsOfConsigneeCodes = (tx: Reader, environmentId: string, codes: readonly string[], limit: number): Ids =>
-  tx.all(
-    join(
-      piece`select consignment_id as "consignmentId" from consignment_list where environment_id = ${environmentId} and consignee_code in `,
-      listed(codes, keysMax),
-      piece` limit ${limit}`,
-    ),
-  )
+  idsFromList(tx, environmentId, join(piece`consignee_code in `, listed(codes, keysMax)), limit)
 
+/** Finds orders by the value of a custom field. */
 export const idsBetween = (
   tx: Reader,
   environmentId: string,
@@ -314,45 +319,28 @@ export const idsBetween = (
   limit: number,
 ): Ids => {
   const { place } = sources[slot].plain
-  return tx.all(
-    join(
-      piece`select l.consignment_id as "consignmentId" from consignment_list l where l.environment_id = ${environmentId} and `,
-      place,
-      piece` >= ${from} and `,
-      place,
-      piece` <= ${to} limit ${limit}`,
-    ),
-  )
+  return idsFromList(tx, environmentId, join(place, piece` >= ${from} and `, place, piece` <= ${to}`), limit)
 }
 
 export const idsPlanned = (tx: Reader, environmentId: string, { from, to }: Range, limit: number): Ids =>
-  tx.all(
-    sql`select consignment_id as "consignmentId" from consignment_list where environment_id = ${environmentId} and planned >= ${from} and planned <= ${to} limit ${limit}`,
-  )
+  idsFromList(tx, environmentId, piece`planned >= ${from} and planned <= ${to}`, limit)
 
 export const idsRequiredFrom = (tx: Reader, environmentId: string, { from, to }: Range, limit: number): Ids =>
-  tx.all(
-    sql`select consignment_id as "consignmentId" from consignment_list where environment_id = ${environmentId} and required_from >= ${from} and required_from <= ${to} limit ${limit}`,
-  )
+  idsFromList(tx, environmentId, piece`required_from >= ${from} and required_from <= ${to}`, limit)
 
 export const idsRequiredTo = (tx: Reader, environmentId: string, from: string, limit: number): Ids =>
-  tx.all(
-    sql`select consignment_id as "consignmentId" from consignment_list where environment_id = ${environmentId} and required_to >= ${from} limit ${limit}`,
-  )
+  idsFromList(tx, environmentId, piece`required_to >= ${from}`, limit)
 
+/** Finds orders by their id, which begins with the time of creation. */
 export const idsIssued = (tx: Reader, environmentId: string, { from, to }: Range, limit: number): Ids =>
-  tx.all(
-    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and consignment_id >= ${from} and consignment_id <= ${to} limit ${limit}`,
-  )
+  idsFromOrders(tx, environmentId, piece`consignment_id >= ${from} and consignment_id <= ${to}`, limit)
 
 export const idsUpdated = (tx: Reader, environmentId: string, { from, to }: Range, limit: number): Ids =>
-  tx.all(
-    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and updated >= ${from} and updated <= ${to} limit ${limit}`,
-  )
+  idsFromOrders(tx, environmentId, piece`updated >= ${from} and updated <= ${to}`, limit)
 
 const idsAtOnceOf = (ids: readonly string[]) => listed(ids, ids.length <= 50 ? 50 : idsAtOnce)
 
-/** Whole orders, in any order. */
+/** Reads complete orders, in no particular sequence. */
 export const findByIds = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<ConsignmentRow[]> =>
   tx.all<ConsignmentRow>(join(ordersOf(environmentId), piece` and c.consignment_id in `, idsAtOnceOf(ids)))
 
@@ -367,31 +355,35 @@ export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode' | 'sort
   stopPosition: number | null
   outcome: OutcomeName | null
   outcomeTime: string | null
-  /** Whether it was reached too late: 0 or 1. */
+  /** 1 if the order was reached too late, else 0. */
   wasLate: number
   driverKey: string | null
-  /** Document of the proof that counts, where it tells a reason. */
+  /** Document of the proof that decides the outcome, unless that is success. */
   failure: string | null
   weight: number | null
   volume: number | null
-  /** When it came on the export list. */
+  /** Time at which the order joined the export list, in microseconds; null if it is not listed. */
   since: number | null
 }
 
 export const findSummaries = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<SummaryRow[]> =>
   tx.all<SummaryRow>(
     join(
-      piece`select c.consignment_id as "consignmentId", c.key, c.version, c.created, c.updated, c.outcome, c.outcome_time as "outcomeTime", case when c.reached > c.closes then 1 else 0 end as "wasLate", c.weight, c.volume,
-    l.type, l.depot_key as "depotKey", l.channel_key as "channelKey", l.area_key as "areaKey", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned, l.late, l.located, l.summary, l.tags, l.fields, l.consignee_code as "consigneeCode",
-    p.driver_key as "driverKey", case when p.outcome = 'success' then null else p.document end as failure,
-    s.load_id as "loadId", s.position as "stopPosition", r.key as "loadKey", x.since
-    from consignments c
-    join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
-    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
-    left join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id
-    left join export_list x on x.environment_id = c.environment_id and x.consignment_id = c.consignment_id
-    left join pods p on p.environment_id = c.environment_id and p.consignment_id = c.consignment_id and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
-    where c.environment_id = ${environmentId} and c.consignment_id in `,
+      piece`select c.consignment_id as "consignmentId", c.key, c.version, c.created, c.updated, c.outcome,
+          c.outcome_time as "outcomeTime", case when c.reached > c.closes then 1 else 0 end as "wasLate", c.weight,
+          c.volume, l.type, l.depot_key as "depotKey", l.channel_key as "channelKey", l.area_key as "areaKey",
+          l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned, l.late, l.located, l.summary,
+          l.tags, l.fields, l.consignee_code as "consigneeCode", p.driver_key as "driverKey",
+          case when p.outcome = 'success' then null else p.document end as failure, s.load_id as "loadId",
+          s.position as "stopPosition", r.key as "loadKey", x.since
+        from consignments c
+        join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
+        left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+        left join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id
+        left join export_list x on x.environment_id = c.environment_id and x.consignment_id = c.consignment_id
+        left join pods p on p.environment_id = c.environment_id and p.consignment_id = c.consignment_id
+          and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
+        where c.environment_id = ${environmentId} and c.consignment_id in `,
       idsAtOnceOf(ids),
       // Where two proofs of an order say the same at the same time, the last one counts.
       piece` order by p.received, p.pod_id`,

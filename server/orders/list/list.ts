@@ -1,4 +1,4 @@
-// How a page of orders is found: by walking the sorted list where many pass, by the few that a filter leads to where few do.
+// Finds a page of orders: reads the sorted list if many orders pass the filters, else starts from the narrowest filter.
 import type { ConsignmentSummary } from '../../../contract/consignments.ts'
 import { pageLimits } from '../../../contract/page.ts'
 import { settingsOf } from '../../access/environment/rules.ts'

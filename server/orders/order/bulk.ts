@@ -38,8 +38,9 @@ export const withRows = (call: ImportCall): RowsCall => ({ ...call, telling: new
 type Failure = Pick<RowResult, 'code' | 'message' | 'errors' | 'consignmentId'>
 
 /**
- * A row that was checked outside the transaction: what its rule takes, or why it fails. Whether its consignment is there
- * is a guess by then; `body` is what to check again when the guess proves wrong. Plain data: it crosses a thread.
+ * A row that was checked before its transaction: the input of its rule, or the reason of its failure. Another request
+ * may create or delete its order in between; then `body` is checked again. It is plain data, because it is sent to a
+ * thread.
  */
 export interface PlannedRow {
   index: number
@@ -49,8 +50,8 @@ export interface PlannedRow {
   patch?: ConsignmentPatch
   replacement?: Replacement
   /**
-   * JSON: a text crosses a thread at less cost. Beside a failure, what to judge again: it may be for want of a row before
-   * it that was not stored yet.
+   * JSON of the row, because a thread receives a text faster than an object. A failed row has it if it may depend on an
+   * earlier row that is not stored yet, and is checked again.
    */
   body?: string
   /** In a dry run: its consignment would have been created by an earlier transaction, so there is none to try it on. */
@@ -184,7 +185,10 @@ const callOf = <Body>(call: ImportCall, body: Body, key = keyOf(body)) => ({
   ifMatch: undefined,
 })
 
-/** Answers what became of each row. A row that fails is undone alone; without `mistakes`, one of the service stops all. */
+/**
+ * Returns the result of each row. A failed row is undone alone. An unexpected error is added to `mistakes`; without
+ * that list it stops all rows.
+ */
 export async function apply(
   tx: Writer,
   call: ImportCall,
@@ -195,7 +199,7 @@ export async function apply(
   const own = { ...call, telling: newTelling(faultsOfPiece) }
   return dryRun ? tx.rehearse((inner) => applyInTurn(inner, own, rows, mistakes)) : applyInTurn(tx, own, rows, mistakes)
 }
-/** A transaction does not know what others of its request have told: it tells less, so that all of them do not tell too much. */
+/** Field errors per transaction. A request has several transactions, which do not know each other's errors. */
 export const faultsOfPiece = 100
 
 async function applyInTurn(
@@ -233,9 +237,9 @@ function withoutPassingIds(results: RowResult[]): (result: RowResult) => RowResu
 }
 
 /**
- * With concurrent writers, everybody locks loads before orders, and either in the sequence of their ids, so that nobody
- * waits for another in a circle. Rows are applied in their own sequence, so what they are about to lock is locked ahead;
- * and imports of one environment take turns, because the keys that they add cannot be locked before they are there.
+ * Locks the loads and orders of all rows before the first row is applied. To avoid deadlocks, every transaction locks
+ * loads before orders, and both in the sequence of their ids; rows have another sequence. Imports of one environment
+ * also run one after another, because new keys cannot be locked before they exist.
  */
 async function lockAhead(tx: Writer, call: ImportCall, rows: readonly PlannedRow[]): Promise<void> {
   const { environmentId } = call
@@ -307,8 +311,8 @@ async function changed(change: Promise<rules.Changed & { created?: boolean }>): 
 const mistakesMax = 5
 
 /**
- * Why a row failed. A mistake of the service itself is for the log, and the row says where to find it; what concerns the
- * transaction stops all rows.
+ * Returns the failure of a row. An unexpected error goes to the log, and the row contains the request id to find it. An
+ * error of the whole transaction is thrown, and stops all rows.
  */
 export function failureOf(error: unknown, { requestId, telling }: FailingCall, mistakes?: string[]): Failure {
   if (!(error instanceof Problem)) {
@@ -330,7 +334,9 @@ export function failureOf(error: unknown, { requestId, telling }: FailingCall, m
 type FailingCall = Pick<RowsCall, 'requestId' | 'telling'>
 export const unexpected = (requestId: string): Failure => ({
   code: 'INTERNAL',
-  message: `The service failed unexpectedly, and did nothing with this row. Report the requestId \`${requestId}\` to the operator, who can find the cause in the log.`,
+  message:
+    'The service failed unexpectedly, and did nothing with this row. ' +
+    `Report the requestId \`${requestId}\` to the operator, who can find the cause in the log.`,
 })
 
 export const nothing: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
@@ -344,12 +350,15 @@ export function summaryOf(results: readonly RowResult[]): ImportSummary {
 export const shownOf = ({ query }: ImportCall, results: readonly RowResult[]) =>
   query.results === 'failed' ? results.filter(({ status }) => status === 'failed') : results
 
-/** Rows of a body of JSON that share a transaction; once answered, with an Idempotency-Key, they are not stored again. */
+/** Applies rows of a JSON body in one transaction. A repeated request with an Idempotency-Key skips stored rows. */
 export const importPiece = step('importPiece', async (tx, rows: PlannedRow[], call): Promise<Stored<RowResult>> => {
   const mistakes: string[] = []
   return { results: await apply(tx, call as ImportCall, rows, mistakes), mistakes }
 })
-/** The rows of a body of JSON, some at a time. Where all depend on each other there are no pieces: they are one transaction. */
+/**
+ * Applies the rows of a JSON body in several transactions. Returns undefined if they need one: atomic, dry run, few
+ * rows.
+ */
 export const importPieces = (
   call: ImportCall<{ consignments: unknown[] }>,
   context: PiecesContext,
@@ -407,7 +416,9 @@ export async function importAll(tx: Writer, call: ImportCall<Prepared>): Promise
 }
 
 const ownFault = (code: string, message: string, values: ErrorValues | undefined): Fault => ({
-  ...{ path: '', code: code.toLowerCase() as Lowercase<ProblemCode>, message },
+  path: '',
+  code: code.toLowerCase() as Lowercase<ProblemCode>,
+  message,
   ...(values === undefined ? {} : { values }),
 })
 

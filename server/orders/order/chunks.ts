@@ -42,7 +42,9 @@ export async function storeInChunks<Result>({ rows, store, unstored, responseOf 
     try {
       const stored = await store({
         rows: rows.slice(firstIndex, firstIndex + rowsAtOnce),
-        ...{ firstIndex, number, mistakes },
+        firstIndex,
+        number,
+        mistakes,
       })
       if (stored.data) return { ...okData(JSON.stringify(stored.data)), replayed: true }
       results.push(...stored.results)
@@ -58,7 +60,9 @@ export async function storeInChunks<Result>({ rows, store, unstored, responseOf 
   return { ...okData(responseOf(results)), ...(replayed ? { replayed } : {}), mistakes }
 }
 
-/** Returns, for the log, why a request ended at this chunk. Throws the error if no chunk was stored or a client can retry. */
+/**
+ * Returns the reason, for the log, why a request ended at this chunk. Throws if no chunk is stored or a retry can help.
+ */
 function stoppedBy(error: unknown, number: number): string {
   if (number === 0 || error instanceof Problem) throw error
   if (isUnavailable(error))

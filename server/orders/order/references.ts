@@ -36,8 +36,8 @@ interface Lookup {
 }
 
 /**
- * Looks up the channel, area, depot and custom fields that an order newly names: those that it has stay valid for it. A value
- * that is no key is an error of form, and is not looked up.
+ * Checks the channel, area, depot and custom fields that an input adds to an order. Values that the order already has
+ * stay valid. A value that is not a key has a format error elsewhere, and is not looked up.
  */
 export async function findings(
   tx: Reader,

@@ -57,7 +57,7 @@ export async function removeAll(
   return results
 }
 
-/** Returns the place, id and key of an element for its result. An id or key that no consignment can have is left out. */
+/** Returns the index, id and key of an element for its result, without an id or key of the wrong format. */
 function namedBy(element: unknown, index: number): Pick<DeletionResult, 'index' | 'consignmentId' | 'key'> {
   const { consignmentId, key } = (element ?? {}) as { consignmentId?: unknown; key?: unknown }
   return { index, ...(isId(consignmentId) ? { consignmentId } : {}), ...(isKey(key) ? { key } : {}) }

@@ -210,7 +210,7 @@ async function addStoredFindings(
   findings.push(...more.filter(({ path, code }) => !faulty.has(`${path} ${code}`)))
 }
 
-/** An order or a draft with members of its document: a stored one in the form of an input, and what both are compared by. */
+/** Returns an order or a draft, with fields of its document, in the form of an input. */
 const stateOf = <D extends Partial<Document>>(row: Outside, document: D) => ({ ...sentFrom(row), ...document })
 
 export const inputOf = (row: store.ConsignmentRow) => stateOf(row, JSON.parse(row.document) as Document)
@@ -220,8 +220,8 @@ const { required, ...members } = ConsignmentInput
 const checkMembers = compile(members)
 
 /**
- * What the schema says against a changed order. What it had was valid, and what the patch sets by itself was checked with
- * it: left are objects that are merged of both, and what must be there and was taken away.
+ * Checks a changed order against the schema. The stored order and the patch were valid, so this checks the remaining
+ * cases: objects that were merged of both, and required fields that the patch removes.
  */
 function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
   const loose = merged as Record<string, unknown>
@@ -267,7 +267,7 @@ const concernsLoad = ({ loadId, type, depotKey }: ConsignmentPatch): boolean =>
 /** An order without a load has nothing to do with others but its key, which the database gives to one of them. */
 export const createShares = ({ body }: Call): boolean => (body as Draft).loadId === null
 
-/** A change of an order has nothing to do with those of others, and locks the order by one statement, whoever makes it. */
+/** Returns whether a change can share a transaction with other changes: it locks one order, and no load. */
 export const updateShares = ({ body }: Call): boolean => !concernsLoad(body as ConsignmentPatch)
 
 export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentPatch>): Promise<Changed> {
@@ -405,8 +405,8 @@ async function save(
 type Own = Pick<ConsignmentInput, 'tags' | 'customFields'>
 
 /**
- * Puts other values into an order, whatever they take away, and tells of where, not of what: there, and where else values
- * were taken away. Answers whether there were any.
+ * Replaces values of an order, for an erasure. Its event lists the changed paths without values, and the paths
+ * `elsewhere` from which values were removed. Returns whether any value changed.
  */
 export async function overwrite(
   tx: Writer,

@@ -73,7 +73,8 @@ export function importLines(
     throw badRequest(
       'Idempotency-Key:',
       'not_allowed',
-      'A stream does not support an Idempotency-Key. Leave it out: with `mode=upsert` or `mode=replace`, you can safely send the same rows again.',
+      'A stream does not support an Idempotency-Key. ' +
+        'Leave it out: with `mode=upsert` or `mode=replace`, you can safely send the same rows again.',
     )
   return resultsOf(call, lines, context)
 }

@@ -1,4 +1,4 @@
-// Who gets which letter, and which letters are not sent and why: decided from the switches, the outcome and the addresses.
+// Decides which e-mails are sent to which recipients, and why others are not: by settings, outcome and addresses.
 import type { Settings } from '../../../contract/environment.ts'
 import type { NoticeRecipient, Suppression } from '../../../contract/notice.ts'
 import type { OutcomeName } from '../../../contract/road.ts'

@@ -1,4 +1,4 @@
-// Limits the e-mails to foreign addresses: addresses that a driver's device gives and that are not the address of the order.
+// Limits the e-mails to foreign addresses. A driver's device sends a foreign address; the order has another address.
 import { foreignAddressLimits } from '../../../contract/notice.ts'
 import { lockDevice } from '../../fleet/device/store.ts'
 import type { Writer } from '../../platform/database/database.ts'
@@ -12,8 +12,8 @@ export interface ForeignAddress {
 }
 
 /**
- * Returns whether one more e-mail is within the limits. The order is locked already, and this locks the device, so concurrent
- * proofs are counted one after the other, on all instances. A device that was revoked just now may send nothing more.
+ * Returns whether one more e-mail is within the limits. The caller has locked the order, and this locks the device, so
+ * that concurrent proofs are counted one after another on all instances. Returns false for a revoked device.
  */
 export async function isWithinLimits(
   tx: Writer,

@@ -106,7 +106,9 @@ export async function decideOutcome(tx: Writer, author: changes.Author, told: Ou
   const { notifications, pod } = await settingsOf(tx, author.environmentId)
   const { consignmentNotificationsEnabled: allowed } = membersOf(order.document, ['consignmentNotificationsEnabled'])
   const letters = lettersOfOutcome(notifications, outcome, {
-    ...{ allowed: allowed ?? null, address, counts },
+    allowed: allowed ?? null,
+    address,
+    counts,
     isQuiet: isQuiet(pod.reasons, outcome, told.failureReasonCode),
   })
   if (letters.length === 0) return

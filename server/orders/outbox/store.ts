@@ -1,7 +1,15 @@
-// Letters and who sends them, in the database.
+// Stores e-mails, and which instance sends those of an environment.
 import type { LoadStatus } from '../../../contract/load.ts'
 import type { NoticeKind, NoticeRecipient, NoticeState, Suppression } from '../../../contract/notice.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import {
+  type Awaitable,
+  join,
+  piece,
+  type Query,
+  type Reader,
+  sql,
+  type Writer,
+} from '../../platform/database/database.ts'
 import type { Lease } from '../../platform/process/leases.ts'
 import { newId } from '../../platform/value/ids.ts'
 
@@ -10,27 +18,27 @@ export interface NoticeRow {
   consignmentId: string
   podId: string | null
   kind: NoticeKind
-  /** What there is one letter of. */
+  /** Name by which an e-mail is unique in its environment. */
   dedupe: string
   recipient: NoticeRecipient
-  /** Empty where there is none. */
+  /** E-mail address; empty if the recipient has none. */
   address: string
   state: NoticeState
   reason: string | null
   created: string
   updated: string
-  /** Of one that waits: when it is tried, in milliseconds since the epoch. */
+  /** Time of the next attempt of a waiting e-mail, in milliseconds since the epoch. */
   due: number
   tries: number
-  /** JSON list. */
+  /** JSON list of the attempts. */
   attempts: string
 }
 
-/** What there is one tracking letter of. */
+/** Returns the unique name of the tracking e-mail that a trigger causes for an order. */
 export const trackingName = (trigger: string, consignmentId: string): string => `tracking ${trigger} ${consignmentId}`
 
 const byHand = 'hand '
-/** What there is one letter of, where somebody sends it: as many as they like. */
+/** Returns a new unique name for an e-mail that a planner sends. A planner can send any number of them. */
 export const nameByHand = (): string => byHand + newId()
 export const isByHand = ({ dedupe }: NoticeRow): boolean => dedupe.startsWith(byHand)
 
@@ -38,23 +46,31 @@ export interface NewNotice extends NoticeRow {
   /** The device whose limit the e-mail counts against; null if none. */
   deviceId: string | null
 }
-/** Answers whether it is new: there is one letter of everything. */
+/** Stores an e-mail. Returns false if the environment has an e-mail of that name. */
 export const insert = async (tx: Writer, environmentId: string, row: NewNotice): Promise<boolean> =>
   (await tx.run(
-    sql`insert into notices (environment_id, notice_id, consignment_id, pod_id, kind, dedupe, recipient, address, state, reason, created, updated, due, tries, attempts, device_id)
-    values (${environmentId}, ${row.noticeId}, ${row.consignmentId}, ${row.podId}, ${row.kind}, ${row.dedupe}, ${row.recipient}, ${row.address}, ${row.state}, ${row.reason}, ${row.created}, ${row.updated}, ${row.due}, ${row.tries}, ${row.attempts}, ${row.deviceId})
-    on conflict (environment_id, dedupe) do nothing`,
+    sql`insert into notices (environment_id, notice_id, consignment_id, pod_id, kind, dedupe, recipient, address, state,
+        reason, created, updated, due, tries, attempts, device_id)
+      values (${environmentId}, ${row.noticeId}, ${row.consignmentId}, ${row.podId}, ${row.kind}, ${row.dedupe},
+        ${row.recipient}, ${row.address}, ${row.state}, ${row.reason}, ${row.created}, ${row.updated}, ${row.due},
+        ${row.tries}, ${row.attempts}, ${row.deviceId})
+      on conflict (environment_id, dedupe) do nothing`,
   )) === 1
 
-/** From the first letter on somebody looks for those that are due. */
+/** Registers an environment with e-mails, so that the instances look for its due e-mails. */
 export const addSender = (tx: Writer, environmentId: string): Awaitable<unknown> =>
   tx.runOn(
-    sql`insert into notice_senders (environment_id, lease_owner, lease_until) values (${environmentId}, null, 0) on conflict (environment_id) do nothing`,
+    sql`insert into notice_senders (environment_id, lease_owner, lease_until)
+      values (${environmentId}, null, 0) on conflict (environment_id) do nothing`,
   )
 
+const noticesOf = (environmentId: string): Query =>
+  piece`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe, recipient,
+      address, state, reason, created, updated, due, tries, attempts
+    from notices where environment_id = ${environmentId}`
+
 const one = (environmentId: string, noticeId: string) =>
-  sql`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe, recipient, address, state, reason, created, updated, due, tries, attempts
-    from notices where environment_id = ${environmentId} and notice_id = ${noticeId}`
+  join(noticesOf(environmentId), piece` and notice_id = ${noticeId}`)
 
 export const find = (tx: Reader, environmentId: string, noticeId: string): Awaitable<NoticeRow | undefined> =>
   tx.get<NoticeRow>(one(environmentId, noticeId))
@@ -64,14 +80,16 @@ export const lock = (tx: Writer, environmentId: string, noticeId: string): Await
 
 export const update = (tx: Writer, environmentId: string, row: NoticeRow): Awaitable<number> =>
   tx.run(
-    sql`update notices set state = ${row.state}, dedupe = ${row.dedupe}, reason = ${row.reason}, updated = ${row.updated}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
-    where environment_id = ${environmentId} and notice_id = ${row.noticeId}`,
+    sql`update notices set state = ${row.state}, dedupe = ${row.dedupe}, reason = ${row.reason},
+        updated = ${row.updated}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
+      where environment_id = ${environmentId} and notice_id = ${row.noticeId}`,
   )
 
 /** Counts the e-mails of an order that were sent, or will be, to foreign addresses. */
 export const countForeignOfOrder = async (tx: Writer, environmentId: string, consignmentId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
-    sql`select count(*) as total from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and device_id is not null`,
+    sql`select count(*) as total from notices
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and device_id is not null`,
   ))!.total
 
 /** Counts the e-mails to foreign addresses that a device has caused since a time. */
@@ -82,7 +100,8 @@ export const countForeignOfDevice = async (
   since: string,
 ): Promise<number> =>
   (await tx.get<{ total: number }>(
-    sql`select count(*) as total from notices where environment_id = ${environmentId} and device_id = ${deviceId} and created > ${since}`,
+    sql`select count(*) as total from notices
+      where environment_id = ${environmentId} and device_id = ${deviceId} and created > ${since}`,
   ))!.total
 
 /** Ends an e-mail that waits for a planner; leaves one in another state as it is. */
@@ -93,25 +112,26 @@ export const endHeld = (
   { reason, updated }: { reason: Suppression; updated: string },
 ): Awaitable<number> =>
   tx.run(
-    sql`update notices set state = 'suppressed', reason = ${reason}, updated = ${updated} where environment_id = ${environmentId} and notice_id = ${noticeId} and state = 'held'`,
+    sql`update notices set state = 'suppressed', reason = ${reason}, updated = ${updated}
+      where environment_id = ${environmentId} and notice_id = ${noticeId} and state = 'held'`,
   )
 
-/** Newest first, before this one; of one order, or of all; in one state, or in any. */
+/** Lists e-mails from the newest on, before an e-mail: all, or those of one order, in one state. */
 export const page = (
   tx: Reader,
   environmentId: string,
-  { consignmentId, state }: { consignmentId: string | undefined; state: string | undefined },
+  { consignmentId, state = '' }: { consignmentId: string | undefined; state: string | undefined },
   { before, limit }: { before: string; limit: number },
 ): Awaitable<NoticeRow[]> =>
   tx.all<NoticeRow>(
-    consignmentId === undefined
-      ? sql`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe, recipient, address, state, reason, created, updated, due, tries, attempts
-        from notices where environment_id = ${environmentId} and notice_id < ${before} and (${state ?? ''} = '' or state = ${state ?? ''}) order by notice_id desc limit ${limit}`
-      : sql`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe, recipient, address, state, reason, created, updated, due, tries, attempts
-        from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and notice_id < ${before} and (${state ?? ''} = '' or state = ${state ?? ''}) order by notice_id desc limit ${limit}`,
+    join(
+      noticesOf(environmentId),
+      consignmentId === undefined ? piece`` : piece` and consignment_id = ${consignmentId}`,
+      piece` and notice_id < ${before} and (${state} = '' or state = ${state}) order by notice_id desc limit ${limit}`,
+    ),
   )
 
-/** Those of these, which tell more, that were decided at the same time or since, and are sent or will be. */
+/** Finds the sent and waiting e-mails with these names that were decided at the same time as an e-mail or later. */
 export const overtaking = async (
   tx: Reader,
   environmentId: string,
@@ -120,46 +140,54 @@ export const overtaking = async (
 ): Promise<Pick<NoticeRow, 'state' | 'due'>[]> =>
   (
     await tx.all<Pick<NoticeRow, 'dedupe' | 'state' | 'due'>>(
-      sql`select dedupe, state, due from notices where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'sent') and created >= ${created}`,
+      sql`select dedupe, state, due from notices
+        where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'sent')
+          and created >= ${created}`,
     )
   ).filter(({ dedupe }) => names.includes(dedupe))
 
-/** What a letter that waits for the files of its proof has waited for. */
+/** Makes the e-mails of a proof due now, if they have waited for its files and were not tried yet. */
 export const hasten = (tx: Writer, environmentId: string, podId: string, now: number): Awaitable<unknown> =>
   tx.runOn(
-    sql`update notices set due = ${now} where environment_id = ${environmentId} and pod_id = ${podId} and state = 'waiting' and tries = 0 and due > ${now}`,
+    sql`update notices set due = ${now}
+      where environment_id = ${environmentId} and pod_id = ${podId} and state = 'waiting' and tries = 0
+        and due > ${now}`,
   )
 
-/** Leaves that there were letters, and neither to whom nor what was said of that. */
+/** Suppresses the open e-mails of an order, and deletes the addresses and attempts of all its e-mails. */
 export async function forget(tx: Writer, environmentId: string, consignmentId: string, now: string): Promise<void> {
   await tx.runOn(
-    sql`update notices set state = 'suppressed', reason = 'erased', updated = ${now} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'held')`,
+    sql`update notices set state = 'suppressed', reason = 'erased', updated = ${now}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'held')`,
   )
   await tx.runOn(
-    sql`update notices set reason = null where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state = 'failed'`,
+    sql`update notices set reason = null
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state = 'failed'`,
   )
   await tx.runOn(
-    sql`update notices set address = '', attempts = '[]', dedupe = notice_id where environment_id = ${environmentId} and consignment_id = ${consignmentId} and address <> ''`,
+    sql`update notices set address = '', attempts = '[]', dedupe = notice_id
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and address <> ''`,
   )
 }
 
-/** An order as far as it decides about letters. */
+/** The fields of an order that decide about its e-mails. */
 export interface ToldOrder {
   consignmentId: string
   key: string
   document: string
-  /** When the recipient turned the tracking e-mails off. Not read where no tracking e-mail is decided. */
+  /** Time at which the recipient turned the tracking e-mails off. Undefined for a proof e-mail. */
   stopped?: string | null
 }
-/** Those that nothing has become of yet: to the others there is nothing more to tell of the way. */
+/** Lists the orders of a load that have no outcome. The others get no tracking e-mail. */
 export const ordersOfLoad = (tx: Reader, environmentId: string, loadId: string): Awaitable<ToldOrder[]> =>
   tx.all<ToldOrder>(
     sql`select c.consignment_id as "consignmentId", c.key, c.document, t.stopped from stops s
-    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
-    left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
-    where s.environment_id = ${environmentId} and s.load_id = ${loadId} and c.outcome is null order by c.consignment_id`,
+      join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+      left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
+      where s.environment_id = ${environmentId} and s.load_id = ${loadId} and c.outcome is null
+      order by c.consignment_id`,
   )
-/** The same of one that is on a load, with the load's status. */
+/** Finds an order without an outcome on a load, and the status of that load. */
 export const orderOnLoad = (
   tx: Reader,
   environmentId: string,
@@ -179,30 +207,36 @@ export const order = (tx: Reader, environmentId: string, consignmentId: string):
     where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId}`,
   )
 
-/** Answers whether it is this owner's now: it was free, or its own already, or is still the one that was seen to be over. */
+/**
+ * Takes or renews the lease of an environment's e-mails. Returns whether the owner holds it now: the lease was free,
+ * over, its own, or still the one that this instance saw expire (`overUntil`).
+ */
 export const lease = async (
   tx: Writer,
   environmentId: string,
   { owner, now, until, overUntil = 0 }: Lease,
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update notice_senders set lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
+    sql`update notice_senders set lease_owner = ${owner}, lease_until = ${until}
+      where environment_id = ${environmentId}
+        and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
 export const release = (tx: Writer, environmentId: string, owner: string): Awaitable<number> =>
   tx.run(
-    sql`update notice_senders set lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and lease_owner = ${owner}`,
+    sql`update notice_senders set lease_owner = null, lease_until = 0
+      where environment_id = ${environmentId} and lease_owner = ${owner}`,
   )
 
 export interface Work {
   environmentId: string
   leaseOwner: string | null
   leaseUntil: number
-  /** When the next letter is due and when the last one, if any wait. */
+  /** Times of the next and of the last waiting e-mail, in milliseconds since the epoch; null if none waits. */
   due: number | null
   lastDue: number | null
 }
-/** Every environment that ever had a letter, with what there is to do: the one question that is asked again and again. */
+/** Lists all environments that ever had an e-mail, with their open work. Every instance repeats this query. */
 export const work = (tx: Reader): Awaitable<Work[]> =>
   tx.all<Work>(
     sql`select s.environment_id as "environmentId", s.lease_owner as "leaseOwner", s.lease_until as "leaseUntil",
@@ -211,11 +245,12 @@ export const work = (tx: Reader): Awaitable<Work[]> =>
     from environments e join notice_senders s on s.environment_id = e.environment_id`,
   )
 
-/** When the oldest letter that waits was decided. Reads all that wait: for a look now and then. */
+/** Returns the time at which the oldest waiting e-mail was decided. It reads all waiting e-mails, so it is slow. */
 export async function oldestWaiting(tx: Reader): Promise<string | null> {
   const rows = await tx.all<{ oldest: string | null }>(
-    sql`select (select min(n.created) from notices n where n.environment_id = s.environment_id and n.state = 'waiting') as oldest
-    from environments e join notice_senders s on s.environment_id = e.environment_id`,
+    sql`select (select min(n.created) from notices n
+          where n.environment_id = s.environment_id and n.state = 'waiting') as oldest
+      from environments e join notice_senders s on s.environment_id = e.environment_id`,
   )
   return rows.reduce<string | null>(
     (least, { oldest }) => (oldest !== null && (least === null || oldest < least) ? oldest : least),
@@ -224,26 +259,32 @@ export async function oldestWaiting(tx: Reader): Promise<string | null> {
 }
 
 export type DueRow = Pick<NoticeRow, 'noticeId' | 'tries'>
-/** What may be sent now. */
+/** Lists the e-mails that are due, the longest due first. */
 export const due = (tx: Reader, environmentId: string, now: number, limit: number): Awaitable<DueRow[]> =>
   tx.all<DueRow>(
-    sql`select notice_id as "noticeId", tries from notices where environment_id = ${environmentId} and state = 'waiting' and due <= ${now} order by due, notice_id limit ${limit}`,
+    sql`select notice_id as "noticeId", tries from notices
+      where environment_id = ${environmentId} and state = 'waiting' and due <= ${now}
+      order by due, notice_id limit ${limit}`,
   )
 
-/** What is put off for longer than any letter is may be sent from now on. */
+/** Makes e-mails due now if they are due later than any retry can be, for example after a change of the clock. */
 export const bringForward = (
   tx: Writer,
   environmentId: string,
   { now, latest }: { now: number; latest: number },
 ): Awaitable<number> =>
   tx.run(
-    sql`update notices set due = ${now} where environment_id = ${environmentId} and state = 'waiting' and due > ${latest}`,
+    sql`update notices set due = ${now}
+      where environment_id = ${environmentId} and state = 'waiting' and due > ${latest}`,
   )
 
 export const purgedAtOnce = 1_000
-/** Forgets some of what has ended and was made before. */
+/** Deletes a batch of ended e-mails that are older than an e-mail. Returns their number. */
 export const purge = (tx: Writer, environmentId: string, before: string): Awaitable<number> =>
   tx.run(
-    sql`delete from notices where environment_id = ${environmentId} and notice_id in (
-      select notice_id from notices where environment_id = ${environmentId} and notice_id < ${before} and state <> 'waiting' order by notice_id limit ${purgedAtOnce})`,
+    sql`delete from notices
+      where environment_id = ${environmentId}
+        and notice_id in (select notice_id from notices
+          where environment_id = ${environmentId} and notice_id < ${before} and state <> 'waiting'
+          order by notice_id limit ${purgedAtOnce})`,
   )

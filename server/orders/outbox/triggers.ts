@@ -9,7 +9,7 @@ const meanings: Partial<Record<LoadStatus, TrackingTrigger>> = {
   started: 'inTransit',
 }
 
-/** What a load has come past, after one status and up to another. Nobody is told that what has arrived is on its way. */
+/** Returns the triggers of a load that changes from one status to another. A load that is completed has none. */
 export const passed = (from: LoadStatus, to: LoadStatus): TrackingTrigger[] =>
   to === 'completed'
     ? []

@@ -1,4 +1,4 @@
-// The stored text of an order, member by member: a change reads and writes those that it concerns, and none of the others.
+// Reads and writes single fields in the stored JSON of an order, without parsing the other fields.
 import { type Consignment, order } from '../../../contract/consignment.ts'
 import type { SetName } from '../../../contract/record.ts'
 import { type OutsideName, outside } from './columns.ts'
@@ -11,13 +11,24 @@ export const dateTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] 
 export const elementLists = ['packages', 'productLines', 'packageProducts'] as const
 /** What lists keep of an order beside it, of its document and of its own columns. */
 const listed: readonly string[] = [
-  ...['key', 'type', 'depotKey', 'channelKey', 'areaKey', ...dateTimes],
-  ...['consigneeCode', 'planningInstructions', 'consigneeContact', 'consigneeAddress', 'tags', 'customFields'],
+  'key',
+  'type',
+  'depotKey',
+  'channelKey',
+  'areaKey',
+  ...dateTimes,
+  'consigneeCode',
+  'planningInstructions',
+  'consigneeContact',
+  'consigneeAddress',
+  'tags',
+  'customFields',
 ]
 
 /**
- * In the sequence in which they are stored. No object inside a document has a field of such a name. A field that is added
- * becomes a column: stored documents lack it, and `placeOf` does not find it there.
+ * Names of the fields in the document, in the sequence in which they are stored. `placeOf` relies on two facts: no
+ * object inside a document has a field of such a name, and stored documents have them all. So a new field of orders
+ * needs a column.
  */
 export const members = order.setNames.filter((name): name is Member => !(outside as readonly string[]).includes(name))
 

@@ -29,7 +29,7 @@ export interface Draft extends Outside {
   listing: Listing | null
   /** JSON of what the client called the packages and product lines. */
   ownReferences: string | null
-  /** JSON of the ids of packages and product lines, as the answer to a create has them; a text crosses a thread at less cost. */
+  /** JSON of the ids of packages and product lines for the response. A thread receives a text faster than objects. */
   issued: string
 }
 
@@ -55,7 +55,7 @@ function issue(names: string[], known: Element[]): Element[] {
   })
 }
 
-/** Whatever name a client may use for an element of this request, to its issued id. Ids just issued nobody knows yet. */
+/** Maps every name that a client may use for an element to its id. A client does not know ids of new elements yet. */
 function nameTable(elements: Element[], known: Element[]): Map<string, string> {
   const table = new Map<string, string>()
   for (const { id, reference } of elements) table.set(reference, id)
@@ -194,8 +194,8 @@ interface Redraft {
 }
 
 /**
- * The same for an order of which only some members are known, because a change concerns no others. They alone are formed
- * and compared, and put into the stored text.
+ * Drafts a change of an order that reads only some fields of its document. Only these fields are converted, compared
+ * and written into the stored document.
  */
 export function redrafted(
   input: ConsignmentInput,
@@ -304,7 +304,9 @@ export function elementFindings(input: Loose, issued: Issued): Finding[] {
       found.push({
         path: `${at}/packageId`,
         code: 'unknown_package',
-        message: `No package of the consignment has the \`packageId\` \`${shown(packageId)}\`; add it to \`packages\`, or leave out this element.`,
+        message:
+          `No package of the consignment has the \`packageId\` \`${shown(packageId)}\`; ` +
+          'add it to `packages`, or leave out this element.',
         values: { key: shown(packageId) },
         problem: 'UNKNOWN_PACKAGE',
       })
@@ -312,7 +314,9 @@ export function elementFindings(input: Loose, issued: Issued): Finding[] {
       found.push({
         path: `${at}/productLineId`,
         code: 'unknown_product_line',
-        message: `No product line of the consignment has the \`productLineId\` \`${shown(productLineId)}\`; add it to \`productLines\`, or leave out this element.`,
+        message:
+          `No product line of the consignment has the \`productLineId\` \`${shown(productLineId)}\`; ` +
+          'add it to `productLines`, or leave out this element.',
         values: { key: shown(productLineId) },
         problem: 'UNKNOWN_PRODUCT_LINE',
       })

@@ -39,7 +39,7 @@ export const slotOf = (definitions: readonly CustomField[], key: string): SortSl
 
 const isUnset = (value: unknown) => value === null || value === undefined || value === ''
 
-/** As it is stored: the members in the order of their keys, so that the same values are the same text; null for none. */
+/** Returns the stored JSON of custom fields, sorted by key so that equal values are equal texts; null for no value. */
 export function fieldsText(values: Record<string, unknown> | null | undefined): string | null {
   if (!values) return null
   const set = Object.keys(values).filter((key) => !isUnset(values[key]))
@@ -57,8 +57,8 @@ export function fieldsFrom(text: string | null): Readonly<FieldValues> {
 }
 
 /**
- * What is wrong with the values of an order. What it had before stays valid for it, whatever has become of its definition;
- * and who never had a value that is required now is not asked for it with every other change.
+ * Checks the custom fields of an order. A stored value stays valid after its definition has changed. A field that
+ * became required later is not required in a change of an order that never had it.
  */
 export function findings(
   definitions: readonly CustomField[],
@@ -99,8 +99,8 @@ interface WithFields {
 const isTextOf = (value: unknown, text: unknown): boolean => typeof text === 'string' && String(value).trim() === text
 
 /**
- * With the values that the order has of fields that are defined no longer, where the input has them as text: nobody can tell by
- * a table that such a value was a number, or yes or no.
+ * Returns the input with the stored values of fields that are no longer defined, if the input has the same values as
+ * texts. A table has only texts, and without a definition a number or a boolean cannot be recognised.
  */
 export function withRetired<Input extends WithFields>(
   definitions: readonly CustomField[],
@@ -133,7 +133,8 @@ export function unknownField(
 
 type Fault = Pick<Finding, 'code' | 'message' | 'values'>
 const must = (key: string, code: FaultCode, what: string, values?: ErrorValues): Fault => ({
-  ...{ code, message: `\`${key}\` must be ${what}.` },
+  code,
+  message: `\`${key}\` must be ${what}.`,
   ...(values === undefined ? {} : { values }),
 })
 
@@ -222,7 +223,7 @@ export function placeOf(field: CustomField, value: FieldValue | undefined): stri
   return `=${fold(value).slice(0, placeLength).toWellFormed()}`
 }
 
-/** Of two numbers the smaller one has the text that comes first: their bits, with the sign turned, and all of them if negative. */
+/** Returns a text for a number that sorts like the number: its bits, with the sign inverted; all bits if negative. */
 function placeOfNumber(value: number): string {
   // Both zeros are one.
   bits.setFloat64(0, value + 0)

@@ -3,6 +3,7 @@
 import * as environments from '../../access/environment/store.ts'
 import type { Awaitable, Writer } from '../../platform/database/database.ts'
 import type { Document } from './document.ts'
+import * as listRows from './list-row-store.ts'
 import { type Listing, listingOf } from './listing.ts'
 import * as store from './store.ts'
 
@@ -29,16 +30,18 @@ async function eachOrder(
 /** Lists the orders of a database that is older than its lists. */
 export const fillList = (tx: Filling): Promise<void> =>
   eachOrder(tx, (environmentId, consignmentId, listing, assigned) =>
-    store.enlistFirst(tx, environmentId, consignmentId, { listing, assigned }),
+    listRows.enlistFirst(tx, environmentId, consignmentId, { listing, assigned }),
   )
 
 /** Shows in lists what they did not show, and sorts by it. */
 export const fillSummaries = (tx: Filling): Promise<void> =>
-  eachOrder(tx, (environmentId, consignmentId, listing) => store.setSummary(tx, environmentId, consignmentId, listing))
+  eachOrder(tx, (environmentId, consignmentId, listing) =>
+    listRows.setSummary(tx, environmentId, consignmentId, listing),
+  )
 
 /** Finds the orders of a database by words that it did not know. */
 export const fillWords = (tx: Filling): Promise<void> =>
-  eachOrder(tx, (environmentId, consignmentId, { words }) => store.setWords(tx, environmentId, consignmentId, words))
+  eachOrder(tx, (environmentId, consignmentId, { words }) => listRows.setWords(tx, environmentId, consignmentId, words))
 
 /** Computes the checksums of the orders of a database that has none. */
 export async function fillChecksums(tx: Filling): Promise<void> {

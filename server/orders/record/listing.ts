@@ -40,8 +40,8 @@ export interface Listing {
 }
 
 /**
- * In which form lists keep orders: one more whenever a release keeps of them what the release before did not, or otherwise. An
- * instance of that release may still write beside one of this; what it lists is known by its lower form.
+ * Version of the form in which lists store orders. A release that changes the form increments it. During a rolling
+ * upgrade, the lower number marks the rows that an instance of the earlier release has written.
  */
 const listingForm = 1
 /** How much `listed` of an order grows with its version; forms are fewer. */

@@ -6,16 +6,17 @@ import { dateTimes } from './document.ts'
 import type { ConsignmentRow } from './store.ts'
 
 /**
- * The JSON of a read. The stored text is spliced in as it is: parsing and writing it again would cost more than the rest
- * of the request.
+ * Returns the JSON of an order for a read. The stored document is inserted as text, because parsing and writing it
+ * again would take longer than the rest of the request.
  */
 export function readText(row: ConsignmentRow, environmentId: string): string {
   const loadId = row.loadId === null ? 'null' : JSON.stringify(row.loadId)
   const outcome =
     row.outcome === null ? 'null,"outcomeTime":null' : `"${row.outcome}","outcomeTime":"${row.outcomeTime}"`
   return (
-    `{"key":${JSON.stringify(row.key)},"type":"${row.type}","consignmentId":"${row.consignmentId}","environmentId":"${environmentId}"` +
-    `,"version":${row.version},"created":"${row.created}","updated":"${row.updated}","stopPosition":${row.stopPosition ?? 0}` +
+    `{"key":${JSON.stringify(row.key)},"type":"${row.type}","consignmentId":"${row.consignmentId}"` +
+    `,"environmentId":"${environmentId}","version":${row.version},"created":"${row.created}"` +
+    `,"updated":"${row.updated}","stopPosition":${row.stopPosition ?? 0}` +
     `,"loadId":${loadId},"depot":${row.depot ?? 'null'},"outcome":${outcome},"timeAtStop":${row.effectiveTimeAtStop}` +
     `${columnsText(row)},${row.document.slice(1)}`
   )

@@ -1,5 +1,5 @@
-// Lists orders anew once the custom fields of their environment are defined otherwise, or an instance of the release before has
-// listed them in its way: searching, filtering and sorting go by what is kept.
+// Updates the list rows of orders after a change of the custom fields, or after an instance of an earlier release wrote
+// them.
 
 import { settingsOf } from '../../access/environment/rules.ts'
 import * as environments from '../../access/environment/store.ts'
@@ -7,6 +7,7 @@ import type { Writer } from '../../platform/database/database.ts'
 import { backgroundCall, type Executor, lasting, step } from '../../platform/operation/operation.ts'
 import { type Document, listedMembers, membersOf } from './document.ts'
 import { withFields } from './fields.ts'
+import { relist } from './list-row-store.ts'
 import { type Listed, listingOf } from './listing.ts'
 import * as store from './store.ts'
 
@@ -52,7 +53,7 @@ async function listAnew(
     if (!row) continue
     const listed = readable(row)
     const listing = listed && withFields(listingOf(listed), row.customFields, customFields)
-    if (listing) await store.relist(tx, environmentId, consignmentId, listing)
+    if (listing) await relist(tx, environmentId, consignmentId, listing)
     await store.setListed(tx, environmentId, row, listing)
   }
 }
@@ -68,7 +69,11 @@ function readable(row: store.ConsignmentRow): Listed | undefined {
 
 /** An order as far as lists know it: its goods, which may be most of its text, are none of that. */
 const listedOf = ({ key, type, depotKey, tags, customFields, document }: store.ConsignmentRow): Listed => ({
-  ...{ key, type, depotKey, customFields, tags: tags === null ? [] : (JSON.parse(tags) as string[]) },
+  key,
+  type,
+  depotKey,
+  customFields,
+  tags: tags === null ? [] : (JSON.parse(tags) as string[]),
   ...(membersOf(document, listedMembers) as Pick<Document, keyof Listed & keyof Document>),
 })
 

@@ -1,4 +1,4 @@
-// Consignments in the database.
+// Stores orders: the `consignments` table, their rows in the order list, and their search words.
 import { cancelledReason } from '../../../contract/reasons.ts'
 import type { OutcomeName } from '../../../contract/road.ts'
 import {
@@ -17,9 +17,10 @@ import { checksumOf } from '../../platform/value/checksum.ts'
 import { aheadAtMost } from '../../platform/value/times.ts'
 import { keys, type OwnRow, own } from './columns.ts'
 import type { Draft } from './draft.ts'
+import { enlist, relist } from './list-row-store.ts'
 import { type Listing, listedAs, versionStep } from './listing.ts'
 
-/** A consignment with what its load, its depot and its environment add to a read. */
+/** An order with the columns that a read takes from its stop, its depot and the settings. */
 export interface ConsignmentRow extends OwnRow {
   consignmentId: string
   version: number
@@ -43,8 +44,10 @@ const ordersText = join(
   keys.select('c'),
   piece`, `,
   own.select('c'),
-  piece`, c.version, c.created, c.updated, coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop",
-    c.document, case when c.listed >= c.version * 1000 then c.checksum end as checksum, c.own_references as "ownReferences", c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
+  piece`, c.version, c.created, c.updated, c.document, c.own_references as "ownReferences",
+      coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop",
+      case when c.listed >= c.version * 1000 then c.checksum end as checksum, c.outcome,
+      c.outcome_time as "outcomeTime", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
     from consignments c
     join settings e on e.environment_id = c.environment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
@@ -52,10 +55,10 @@ const ordersText = join(
     where c.environment_id = ${''}`,
 ).strings
 
-/** Whole orders of an environment; others add which ones. */
+/** Selects the complete orders of an environment. A caller joins further conditions to it. */
 export const ordersOf = (environmentId: string): Query => ({ strings: ordersText, values: [environmentId] })
 
-// Joined once: a read of one order is what is asked for most.
+// Joined once, because the read of one order is the most frequent request.
 const byIdText = join(ordersOf(''), piece` and c.consignment_id = ${''}`).strings
 const byKeyText = join(ordersOf(''), piece` and c.key = ${''}`).strings
 
@@ -70,7 +73,7 @@ export const findById = (
   consignmentId: string,
 ): Awaitable<ConsignmentRow | undefined> => tx.get<ConsignmentRow>(byId(environmentId, consignmentId))
 
-/** The same, and nobody else changes the order until the transaction ends. */
+/** Reads an order and locks it, so that no other transaction changes it until this transaction ends. */
 export const lockById = (
   tx: Writer,
   environmentId: string,
@@ -80,23 +83,24 @@ export const lockById = (
 export const findByKey = (tx: Reader, environmentId: string, key: string): Awaitable<ConsignmentRow | undefined> =>
   tx.get<ConsignmentRow>({ strings: byKeyText, values: [environmentId, key] })
 
-/** Keeps others from changing the order until the transaction ends. */
+/** Locks an order, so that no other transaction changes it until this transaction ends. */
 export const lock = (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
 ): Awaitable<{ version: number; updated: string } | undefined> =>
   tx.lock(
-    sql`select version, updated from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`select version, updated from consignments
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** An order, and how large its document is: to know that, nobody has to read it. */
+/** An order with the size of its document, which the database measures without sending the document. */
 export interface DocumentSize {
   consignmentId: string
   bytes: number
 }
 
-/** Those of these orders whose consignees have a position. */
+/** Finds the orders among these ids whose recipient's address has a location. */
 export const located = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<DocumentSize[]> =>
   tx.all<DocumentSize>(
     join(
@@ -108,7 +112,7 @@ export const located = (tx: Reader, environmentId: string, ids: readonly string[
   )
 const locatedAtOnce = 400
 
-/** So many documents are read at once. */
+/** Documents per statement. */
 export const documentsAtOnce = 50
 
 export const documents = (
@@ -118,7 +122,8 @@ export const documents = (
 ): Awaitable<{ consignmentId: string; document: string }[]> =>
   tx.all(
     join(
-      piece`select consignment_id as "consignmentId", document from consignments where environment_id = ${environmentId} and consignment_id in `,
+      piece`select consignment_id as "consignmentId", document from consignments
+        where environment_id = ${environmentId} and consignment_id in `,
       listed(ids, ids.length === 1 ? 1 : documentsAtOnce),
     ),
   )
@@ -126,11 +131,12 @@ export const documents = (
 export const idOfKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
   (
     await tx.get<{ consignmentId: string }>(
-      sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and key = ${key}`,
+      sql`select consignment_id as "consignmentId" from consignments
+        where environment_id = ${environmentId} and key = ${key}`,
     )
   )?.consignmentId
 
-/** So many keys are looked for at once; the template has a place for each. */
+/** Keys per statement; the template has one parameter for each. */
 const keysAtOnce = 50
 const keysTemplate = template(
   'select key from consignments where environment_id = ',
@@ -139,7 +145,7 @@ const keysTemplate = template(
   ')',
 )
 
-/** Which of these keys consignments have. */
+/** Returns the keys among these that an order has. */
 export async function keysThere(
   tx: Reader,
   environmentId: string,
@@ -155,7 +161,7 @@ export async function keysThere(
   return there
 }
 
-/** Answers false when the key is taken. */
+/** Stores an order and its row in the order list. Returns false if another order has the key. */
 export const insert = async (
   tx: Writer,
   environmentId: string,
@@ -164,11 +170,13 @@ export const insert = async (
 ): Promise<boolean> => {
   const inserted = await tx.run(
     join(
-      piece`insert into consignments (environment_id, consignment_id, version, created, updated, joined_time_at_stop, document, own_references, listed, closes, checksum, `,
+      piece`insert into consignments (environment_id, consignment_id, version, created, updated, joined_time_at_stop,
+        document, own_references, listed, closes, checksum, `,
       keys.list,
       piece`, `,
       own.list,
-      piece`) values (${environmentId}, ${consignmentId}, 1, ${now}, ${now}, ${joinedTimeAtStop}, ${draft.document}, ${draft.ownReferences}, ${listedAs(1)}, ${draft.listing!.closes}, ${checksumOf(draft.document)}, `,
+      piece`) values (${environmentId}, ${consignmentId}, 1, ${now}, ${now}, ${joinedTimeAtStop}, ${draft.document},
+        ${draft.ownReferences}, ${listedAs(1)}, ${draft.listing!.closes}, ${checksumOf(draft.document)}, `,
       keys.values(draft),
       piece`, `,
       own.values(draft),
@@ -178,35 +186,6 @@ export const insert = async (
   if (inserted === 0) return false
   await enlist(tx, environmentId, consignmentId, { listing: draft.listing!, assigned: draft.loadId !== null })
   return true
-}
-
-/** Puts an order on the lists. */
-async function enlist(
-  tx: Writer,
-  environmentId: string,
-  consignmentId: string,
-  { listing, assigned }: { listing: Listing; assigned: boolean },
-): Promise<void> {
-  const [a, b, c, d] = listing.sorts
-  await tx.runOn(
-    sql`insert into consignment_list (environment_id, consignment_id, type, depot_key, channel_key, area_key, required_from, required_to, planned, late, located, assigned, words, summary, postal_code, consignee_code, tags, fields, sort_a, sort_b, sort_c, sort_d)
-    values (${environmentId}, ${consignmentId}, ${listing.type}, ${listing.depotKey}, ${listing.channelKey}, ${listing.areaKey}, ${listing.requiredFrom}, ${listing.requiredTo}, ${listing.planned}, ${listing.late}, ${listing.located}, ${assigned ? 1 : 0}, ${listing.words}, ${listing.summary}, ${listing.postalCode}, ${listing.consigneeCode}, ${listing.tags}, ${listing.fields}, ${a!}, ${b!}, ${c!}, ${d!})`,
-  )
-  await tx.index(environmentId, consignmentId, listing.words)
-}
-
-/** The same in a database whose lists do not have all their columns yet. */
-export async function enlistFirst(
-  tx: Pick<Writer, 'runOn' | 'index'>,
-  environmentId: string,
-  consignmentId: string,
-  { listing, assigned }: { listing: Listing; assigned: boolean },
-): Promise<void> {
-  await tx.runOn(
-    sql`insert into consignment_list (environment_id, consignment_id, type, depot_key, channel_key, area_key, required_from, required_to, planned, late, located, assigned, words, summary)
-    values (${environmentId}, ${consignmentId}, ${listing.type}, ${listing.depotKey}, ${listing.channelKey}, ${listing.areaKey}, ${listing.requiredFrom}, ${listing.requiredTo}, ${listing.planned}, ${listing.late}, ${listing.located}, ${assigned ? 1 : 0}, ${listing.words}, ${listing.summary})`,
-  )
-  await tx.index(environmentId, consignmentId, listing.words)
 }
 
 interface NewVersion {
@@ -227,14 +206,16 @@ export async function update(
     join(
       piece`update consignments set `,
       own.set(draft),
-      piece`, version = ${version}, updated = ${now}, joined_time_at_stop = coalesce(joined_time_at_stop, ${joinedTimeAtStop}),
-    document = ${draft.document}, checksum = ${checksumOf(draft.document)}, own_references = ${draft.ownReferences},
-    listed = coalesce(${draft.listing ? listedAs(version) : null}, listed + (${version} - version) * ${versionStep}),
-    closes = coalesce(${draft.listing?.closes ?? null}, closes)
-    where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+      piece`, version = ${version}, updated = ${now},
+          joined_time_at_stop = coalesce(joined_time_at_stop, ${joinedTimeAtStop}), document = ${draft.document},
+          checksum = ${checksumOf(draft.document)}, own_references = ${draft.ownReferences},
+          listed = coalesce(${draft.listing ? listedAs(version) : null},
+            listed + (${version} - version) * ${versionStep}),
+          closes = coalesce(${draft.listing?.closes ?? null}, closes)
+        where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
     ),
   )
-  // Apart, because setting an indexed column writes its index anew, changed or not.
+  // A separate statement, because setting an indexed column writes its index again, even if the value is the same.
   if (!keys.isSame(draft, row))
     await unlessTaken('consignments_key', () =>
       tx.run(
@@ -248,46 +229,7 @@ export async function update(
   if (draft.listing) await relist(tx, environmentId, consignmentId, draft.listing)
 }
 
-export async function relist(
-  tx: Writer,
-  environmentId: string,
-  consignmentId: string,
-  listing: Listing,
-): Promise<void> {
-  const [a, b, c, d] = listing.sorts
-  await tx.runOn(
-    sql`update consignment_list set type = ${listing.type}, depot_key = ${listing.depotKey}, channel_key = ${listing.channelKey}, area_key = ${listing.areaKey}, required_from = ${listing.requiredFrom}, required_to = ${listing.requiredTo}, planned = ${listing.planned}, late = ${listing.late}, located = ${listing.located}, summary = ${listing.summary}, postal_code = ${listing.postalCode},
-    consignee_code = ${listing.consigneeCode}, tags = ${listing.tags}, fields = ${listing.fields}, sort_a = ${a!}, sort_b = ${b!}, sort_c = ${c!}, sort_d = ${d!}
-    where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-  )
-  await setWords(tx, environmentId, consignmentId, listing.words)
-}
-
-/** What lists show of an order that is there already. */
-export async function setSummary(
-  tx: Pick<Writer, 'run'>,
-  environmentId: string,
-  consignmentId: string,
-  { summary, postalCode }: Pick<Listing, 'summary' | 'postalCode'>,
-): Promise<void> {
-  await tx.run(
-    sql`update consignment_list set summary = ${summary}, postal_code = ${postalCode} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-  )
-}
-
-export async function setWords(
-  tx: Pick<Writer, 'run' | 'index'>,
-  environmentId: string,
-  consignmentId: string,
-  words: string,
-): Promise<void> {
-  const changed = await tx.run(
-    sql`update consignment_list set words = ${words} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and words <> ${words}`,
-  )
-  if (changed > 0) await tx.index(environmentId, consignmentId, words)
-}
-
-/** Notes on the lists whether an order has a load, and at the order what has become of it there. */
+/** Stores in the order list whether an order has a load, and updates its outcome to the one on that load. */
 export async function assign(
   tx: Writer,
   environmentId: string,
@@ -295,12 +237,13 @@ export async function assign(
   assigned: boolean,
 ): Promise<void> {
   await tx.runOn(
-    sql`update consignment_list set assigned = ${assigned ? 1 : 0} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and assigned = ${assigned ? 0 : 1}`,
+    sql`update consignment_list set assigned = ${assigned ? 1 : 0}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and assigned = ${assigned ? 0 : 1}`,
   )
   await recount(tx, environmentId, consignmentId)
 }
 
-/** What became of an order. Neither its version nor what was said of it changes by that. */
+/** Sets the outcome of an order. Its version and its `updated` time stay the same. */
 export const setOutcome = (
   tx: Writer,
   environmentId: string,
@@ -308,10 +251,11 @@ export const setOutcome = (
   { outcome, outcomeTime, reached }: Pick<ConsignmentRow, 'outcome' | 'outcomeTime'> & { reached: string | null },
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`update consignments set outcome = ${outcome}, outcome_time = ${outcomeTime}, reached = ${reached} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`update consignments set outcome = ${outcome}, outcome_time = ${outcomeTime}, reached = ${reached}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** What became of an order, if something has. */
+/** Returns the outcome of an order, or null if it has none. */
 export const outcomeOf = async (
   tx: Reader,
   environmentId: string,
@@ -319,11 +263,12 @@ export const outcomeOf = async (
 ): Promise<OutcomeName | null> =>
   (
     await tx.get<{ outcome: OutcomeName | null }>(
-      sql`select outcome from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+      sql`select outcome from consignments
+        where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
     )
   )?.outcome ?? null
 
-/** The first orders behind this one. */
+/** Lists order ids after this one, in ascending sequence. */
 export const idsAfter = (
   tx: Reader,
   environmentId: string,
@@ -331,19 +276,24 @@ export const idsAfter = (
   limit: number,
 ): Awaitable<{ consignmentId: string }[]> =>
   tx.all(
-    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit ${limit}`,
-  )
-
-/** The first orders that lists do not know as they are now: an instance of a release before has written them. The index knows the form of this release. */
-export const behind = (tx: Reader, environmentId: string, limit: number): Awaitable<{ consignmentId: string }[]> =>
-  tx.all(
-    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and listed < version * 1000 + 1 order by consignment_id limit ${limit}`,
+    sql`select consignment_id as "consignmentId" from consignments
+      where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit ${limit}`,
   )
 
 /**
- * Marks the list row of an order as up to date; without a listing, of an order that cannot be parsed. The order itself does not
- * change. A release without checksums may have written its text: then this computes the checksum. A checksum that already counts
- * stays, or a damaged text would count as intact.
+ * Lists orders with an outdated list row: an instance of an earlier release wrote them last. The index
+ * `consignments_behind` contains the same number of the form, so a new form needs a new index.
+ */
+export const behind = (tx: Reader, environmentId: string, limit: number): Awaitable<{ consignmentId: string }[]> =>
+  tx.all(
+    sql`select consignment_id as "consignmentId" from consignments
+      where environment_id = ${environmentId} and listed < version * 1000 + 1 order by consignment_id limit ${limit}`,
+  )
+
+/**
+ * Marks the list row of an order as up to date; `listing` is undefined for an order that cannot be parsed. If a release
+ * without checksums wrote the document, this computes its checksum. A valid checksum stays, because a new one would
+ * declare a damaged document intact.
  */
 export const setListed = (
   tx: Writer,
@@ -352,37 +302,51 @@ export const setListed = (
   listing: Listing | undefined,
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`update consignments set listed = ${listedAs(version)}, checksum = case when listed >= version * 1000 and checksum is not null then checksum else ${checksumOf(document)} end, closes = coalesce(${listing?.closes ?? null}, closes) where environment_id = ${environmentId} and consignment_id = ${consignmentId} and listed < ${listedAs(version)}`,
+    sql`update consignments set listed = ${listedAs(version)},
+        checksum = case when listed >= version * 1000 and checksum is not null then checksum
+          else ${checksumOf(document)} end,
+        closes = coalesce(${listing?.closes ?? null}, closes)
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and listed < ${listedAs(version)}`,
   )
 
-/** Orders of a database that is older than its lists, in the order of their keys. */
+const ordersToFill = (environmentId: string, after: string): Query =>
+  piece`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.document,
+      s.load_id as "loadId"
+    from consignments c
+    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    where c.environment_id = ${environmentId} and c.consignment_id > ${after}`
+
+/** Lists orders by id, for a migration that fills the order list. */
 export const pageToFill = (
   tx: Pick<Reader, 'all'>,
   environmentId: string,
-  consignmentId: string,
+  after: string,
 ): Awaitable<Pick<ConsignmentRow, 'consignmentId' | 'key' | 'type' | 'depotKey' | 'loadId' | 'document'>[]> =>
-  tx.all(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.document, s.load_id as "loadId"
-    from consignments c left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
-    where c.environment_id = ${environmentId} and c.consignment_id > ${consignmentId} order by c.consignment_id limit 500`)
+  tx.all(join(ordersToFill(environmentId, after), piece` order by c.consignment_id limit 500`))
 
-/** The same, only those with a time that was agreed. */
+/** Lists orders with a committed time by id, for a migration. */
 export const pageOfAgreed = (
   tx: Pick<Reader, 'all'>,
   environmentId: string,
-  consignmentId: string,
+  after: string,
 ): ReturnType<typeof pageToFill> =>
-  tx.all(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.document, s.load_id as "loadId"
-    from consignments c left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
-    where c.environment_id = ${environmentId} and c.consignment_id > ${consignmentId} and c.document not like '%"committed":null%' order by c.consignment_id limit 500`)
+  tx.all(
+    join(
+      ordersToFill(environmentId, after),
+      piece` and c.document not like '%"committed":null%' order by c.consignment_id limit 500`,
+    ),
+  )
 
-/** Lists stored texts by the id of their order. The checksum is null if 0.2 wrote the text last. */
+/** Lists order documents by order id. The checksum is null if 0.2 wrote the document last. */
 export const pageToCheck = (
   tx: Pick<Reader, 'all'>,
   environmentId: string,
   after: string,
 ): Awaitable<Pick<ConsignmentRow, 'consignmentId' | 'key' | 'document' | 'checksum'>[]> =>
-  tx.all(sql`select consignment_id as "consignmentId", key, document, case when listed >= version * 1000 then checksum end as checksum
-    from consignments where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit 500`)
+  tx.all(sql`select consignment_id as "consignmentId", key, document,
+      case when listed >= version * 1000 then checksum end as checksum
+    from consignments where environment_id = ${environmentId} and consignment_id > ${after}
+    order by consignment_id limit 500`)
 
 export const setChecksum = (
   tx: Pick<Writer, 'runOn'>,
@@ -390,7 +354,8 @@ export const setChecksum = (
   { consignmentId, document }: Pick<ConsignmentRow, 'consignmentId' | 'document'>,
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`update consignments set checksum = ${checksumOf(document)} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`update consignments set checksum = ${checksumOf(document)}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
 export const setCloses = (
@@ -399,16 +364,19 @@ export const setCloses = (
   { consignmentId, closes }: { consignmentId: string; closes: string },
 ): Awaitable<unknown> =>
   tx.run(
-    sql`update consignments set closes = ${closes} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`update consignments set closes = ${closes}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Of all orders: when the window ends that was asked for. */
+/** Sets `closes` of every order to the end of its required time window. */
 export const setAllCloses = (tx: Pick<Writer, 'run'>, environmentId: string): Awaitable<unknown> =>
   tx.run(
-    sql`update consignments set closes = (select l.required_to from consignment_list l where l.environment_id = ${environmentId} and l.consignment_id = consignments.consignment_id) where environment_id = ${environmentId}`,
+    sql`update consignments set closes = (select l.required_to from consignment_list l
+        where l.environment_id = ${environmentId} and l.consignment_id = consignments.consignment_id)
+      where environment_id = ${environmentId}`,
   )
 
-/** A change that comes from its load: joining (which fixes the time at the stop) or leaving. Answers what it has become. */
+/** Raises the version of an order that joins or leaves a load. Joining fixes the order's time at the stop. */
 export const touch = async (
   tx: Writer,
   environmentId: string,
@@ -422,7 +390,7 @@ export const touch = async (
     where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning key, version, updated`,
   ))!
 
-/** Raises the version of an order without a change of its fields. */
+/** Sets the version of an order and leaves its fields as they are. */
 export const raiseVersion = (
   tx: Writer,
   environmentId: string,
@@ -430,8 +398,9 @@ export const raiseVersion = (
   { version, now }: { version: number; now: string },
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`update consignments set version = ${version}, updated = ${now}, listed = listed + (${version} - version) * ${versionStep}
-    where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`update consignments set version = ${version}, updated = ${now},
+        listed = listed + (${version} - version) * ${versionStep}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
 export async function remove(tx: Writer, environmentId: string, consignmentId: string): Promise<void> {
@@ -441,35 +410,53 @@ export async function remove(tx: Writer, environmentId: string, consignmentId: s
   )
 }
 
-/** Matches the reason in the document of a proof; JSON escapes the quotes of every other text. */
+/** Matches the reason in the document of a proof. No other text matches, because JSON escapes its quotes. */
 const cancelledMark = `%"failureReasonCode":"${cancelledReason}"%`
 
 /**
- * Returns SQL that is 1 for an unplanned order, else 0. Lists filter by it, and an optimisation plans these orders. An order that
- * was cancelled on a load is unplanned once a planner removes it from the load. An order that was cancelled outside a load is not.
+ * Returns SQL that is 1 for an unplanned order, else 0. Lists filter by it, and an optimisation plans these orders.
+ * An order that was cancelled on a load is unplanned after a planner removes it from the load.
+ * An order that was cancelled outside a load is not unplanned.
  */
 export const isUnplanned = (environmentId: string): Query =>
-  piece`(case when l.assigned = 1 then 0 else coalesce((select case when o.outcome = 'success' then 0 when o.outcome = 'failed' then 1 - coalesce((
-      select max(1) from pods p where p.environment_id = ${environmentId} and p.consignment_id = l.consignment_id and p.replaced_by is null
-      and p.load_id is null and p.outcome = 'failed' and p.time = o.outcome_time and p.document like ${cancelledMark}), 0) else 1 end
-    from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id), 1) end)`
+  piece`(case when l.assigned = 1 then 0 else coalesce((
+      select case
+        when o.outcome = 'success' then 0
+        when o.outcome = 'failed' then 1 - coalesce((
+          select max(1) from pods p
+          where p.environment_id = ${environmentId} and p.consignment_id = l.consignment_id and p.replaced_by is null
+            and p.load_id is null and p.outcome = 'failed' and p.time = o.outcome_time
+            and p.document like ${cancelledMark}), 0)
+        else 1 end
+      from consignments o
+      where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id), 1) end)`
+
+/** Selects a value of the proof that decides an order's outcome: the SQL form of `latestOf`. */
+const decidingProof = (value: Query): Query =>
+  join(
+    piece`(select `,
+    value,
+    piece` from pods p
+      left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
+      where p.environment_id = ${''} and p.consignment_id = ${''} and p.replaced_by is null
+        and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success')
+      order by p.time desc, p.received desc, p.pod_id desc limit 1)`,
+  )
+const recountText = join(
+  piece`update consignments set outcome = `,
+  decidingProof(piece`p.outcome`),
+  piece`, outcome_time = `,
+  decidingProof(piece`p.time`),
+  piece`, reached = `,
+  decidingProof(piece`coalesce(p.reached, p.time)`),
+  piece` where environment_id = ${''} and consignment_id = ${''}
+    and exists (select 1 from pods x where x.environment_id = ${''} and x.consignment_id = ${''})`,
+).strings
 
 /**
- * Notes at an order which of its proofs counts in the load that it is in by now, by the rule of `latestOf`. One statement that
- * is not waited for, as most orders that join or leave a load have none.
+ * Sets the outcome of an order to that of the proof which counts on its current load. It runs for every order that
+ * joins or leaves a load. Most of them have no proof, so the statement changes no row, and the caller does not wait for
+ * it.
  */
 export const recount = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<unknown> =>
-  tx.runOn(
-    sql`update consignments set
-    outcome = (select p.outcome from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
-      where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
-      and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1),
-    outcome_time = (select p.time from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
-      where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
-      and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1),
-    reached = (select coalesce(p.reached, p.time) from pods p left join stops s on s.environment_id = p.environment_id and s.consignment_id = p.consignment_id
-      where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId} and p.replaced_by is null
-      and (s.load_id is null or s.load_id = p.load_id or p.outcome = 'success') order by p.time desc, p.received desc, p.pod_id desc limit 1)
-    where environment_id = ${environmentId} and consignment_id = ${consignmentId}
-    and exists (select 1 from pods x where x.environment_id = ${environmentId} and x.consignment_id = ${consignmentId})`,
-  )
+  tx.runOn({ strings: recountText, values: Array(5).fill([environmentId, consignmentId]).flat() })

@@ -10,9 +10,9 @@ const termsMax = 8
 
 const ascii = /^[\x20-\x7e]*$/
 const asciiWord = /[a-z0-9]+/g
-/** Scripts that write no blanks between words: each of their letters counts as one. */
-const word =
-  /[\p{L}&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]]|[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]]+/gv
+/** Scripts without blanks between words. Each of their letters counts as a word. */
+const blankless = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]`
+const word = new RegExp(String.raw`[\p{L}&&${blankless}]|[[\p{L}\p{N}]--${blankless}]+`, 'gv')
 /** Letters that are no letter with an accent, but that people write as others. */
 const written: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i', ς: 'σ' }
 
@@ -31,7 +31,7 @@ function folded(text: string): string {
   return done
 }
 
-/** Syllables of Hangul become three letters each. What becomes more is hardly a text, and becomes no longer than it may be. */
+/** Largest number of letters that a Hangul syllable decomposes into. A text that grows more is cut to `pieceLength`. */
 const lettersOfSyllable = 3
 
 function decomposed(text: string): string {
@@ -87,7 +87,7 @@ const umlaut = /[äöü]/giu
 const umlautInTwo = /(?<![aeiouq])([aou])e/giu
 const respelled = /['’ʼ\x60´äöü]|[aou]e/iu
 
-/** Names as others type them: `ONeill` for O'Neill, `Mueller` for Müller, and `Müller` where it is Mueller that is stored. */
+/** Adds other spellings of names: `ONeill` for O'Neill, `Mueller` for Müller, and `Müller` for Mueller. */
 function addSpellings(words: Set<string>, text: string | null | undefined): void {
   if (!text) return
   const whole = text.slice(0, textMax).normalize('NFC')

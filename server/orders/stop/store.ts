@@ -1,6 +1,6 @@
 // Loads and their stops in the database.
 import { driveLimits } from '../../../contract/drive.ts'
-import type { LoadStatus, loadSorts } from '../../../contract/load.ts'
+import type { Load, loadSorts } from '../../../contract/load.ts'
 import {
   type Awaitable,
   join,
@@ -14,25 +14,11 @@ import {
 } from '../../platform/database/database.ts'
 import { aheadAtMost } from '../../platform/value/times.ts'
 import * as consignments from '../record/store.ts'
+import { identity, planned, progress } from './columns.ts'
 
-export interface LoadRow {
-  loadId: string
-  key: string
-  status: LoadStatus
-  version: number
-  created: string
-  updated: string
-  startDepotKey: string | null
-  endDepotKey: string | null
-  plannedStart: string | null
-  weightCapacity: number | null
-  volumeCapacity: number | null
-  vehicleKey: string | null
-  driverKey: string | null
-  packageCapacity: number | null
-  actualStart: string | null
-  actualEnd: string | null
-}
+type LoadColumns = typeof identity | typeof planned | typeof progress
+export type LoadRow = Pick<Load, LoadColumns['names'][number]>
+
 export interface StopRow {
   loadId: string
   position: number
@@ -46,11 +32,13 @@ export interface StopRow {
   orderVersion: number
 }
 
+const loadColumns = join(identity.select('r'), piece`, `, planned.select('r'), piece`, `, progress.select('r'))
 const byId = (environmentId: string, loadId: string): Query =>
-  sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
-    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity", vehicle_key as "vehicleKey", driver_key as "driverKey", package_capacity as "packageCapacity",
-    actual_start as "actualStart", actual_end as "actualEnd"
-    from loads where environment_id = ${environmentId} and load_id = ${loadId}`
+  join(
+    piece`select `,
+    loadColumns,
+    piece` from loads r where r.environment_id = ${environmentId} and r.load_id = ${loadId}`,
+  )
 
 export const find = (tx: Reader, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
   tx.get<LoadRow>(byId(environmentId, loadId))
@@ -141,11 +129,9 @@ const first: LoadPlace = { place: '', loadId: '' }
 const highest = '\u{10ffff}'.repeat(129)
 const last: LoadPlace = { place: highest, loadId: highest }
 
-const columns = piece` as place, r.load_id as "loadId", r.key, r.status, r.version, r.created, r.updated, r.start_depot_key as "startDepotKey", r.end_depot_key as "endDepotKey",
-    r.planned_start as "plannedStart", r.weight_capacity as "weightCapacity", r.volume_capacity as "volumeCapacity", r.vehicle_key as "vehicleKey", r.driver_key as "driverKey", r.package_capacity as "packageCapacity",
-    r.actual_start as "actualStart", r.actual_end as "actualEnd"`
+const listColumns = join(piece` as place, `, loadColumns)
 export const pageOfLoads = (environmentId: string, stretch: LoadStretch, filter: LoadFilter, limit: number): Query =>
-  join(stretched(columns, environmentId, stretch, [conditionsOf(filter)]), piece` limit ${limit}`)
+  join(stretched(listColumns, environmentId, stretch, [conditionsOf(filter)]), piece` limit ${limit}`)
 
 /** The last of so many places of the stretch, if it has more than these. */
 export async function milestone(
@@ -183,33 +169,51 @@ export const countLoads = async (
  */
 export const ofDriver = (tx: Reader, environmentId: string, driverKey: string, since: string): Awaitable<LoadRow[]> =>
   tx.all<LoadRow>(
-    sql`select * from (select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
-    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity", vehicle_key as "vehicleKey", driver_key as "driverKey", package_capacity as "packageCapacity",
-    actual_start as "actualStart", actual_end as "actualEnd"
-    from loads where environment_id = ${environmentId} and driver_key = ${driverKey}
-    and (status in ('released', 'started') or (status = 'completed' and coalesce(actual_end, updated) >= ${since}))
-    order by case when planned_start < ${since} then 1 else 0 end, case when planned_start < ${since} then '' else coalesce(planned_start, '~') end, planned_start desc, load_id
-    limit ${driveLimits.loads}) as kept order by coalesce("plannedStart", '~'), "loadId"`,
+    join(
+      piece`select * from (select `,
+      loadColumns,
+      piece` from loads r where r.environment_id = ${environmentId} and r.driver_key = ${driverKey}
+        and (r.status in ('released', 'started')
+          or (r.status = 'completed' and coalesce(r.actual_end, r.updated) >= ${since}))
+      order by case when r.planned_start < ${since} then 1 else 0 end,
+        case when r.planned_start < ${since} then '' else coalesce(r.planned_start, '~') end,
+        r.planned_start desc, r.load_id
+      limit ${driveLimits.loads}) as kept order by coalesce("plannedStart", '~'), "loadId"`,
+    ),
   )
 
 /** Answers false when the key is taken. An id that is taken was free a moment ago: the work starts again. */
 export const insert = async (tx: Writer, environmentId: string, load: LoadRow): Promise<boolean> =>
   (await unlessTaken('loads_pkey', () =>
     tx.run(
-      sql`insert into loads (environment_id, load_id, key, status, version, created, updated, start_depot_key, end_depot_key, planned_start, weight_capacity, volume_capacity, vehicle_key, driver_key, package_capacity, actual_start, actual_end)
-    values (${environmentId}, ${load.loadId}, ${load.key}, ${load.status}, ${load.version}, ${load.created}, ${load.updated}, ${load.startDepotKey}, ${load.endDepotKey}, ${load.plannedStart}, ${load.weightCapacity}, ${load.volumeCapacity}, ${load.vehicleKey}, ${load.driverKey}, ${load.packageCapacity}, ${load.actualStart}, ${load.actualEnd})
-    on conflict (environment_id, key) do nothing`,
+      join(
+        piece`insert into loads (environment_id, `,
+        identity.list,
+        piece`, `,
+        planned.list,
+        piece`, `,
+        progress.list,
+        piece`) values (${environmentId}, `,
+        identity.values(load),
+        piece`, `,
+        planned.values(load),
+        piece`, `,
+        progress.values(load),
+        piece`) on conflict (environment_id, key) do nothing`,
+      ),
     ),
   )) === 1
 
 export const update = (tx: Writer, environmentId: string, load: LoadRow): Awaitable<number> =>
   unlessTaken('loads_key', () =>
     tx.run(
-      sql`update loads set key = ${load.key}, status = ${load.status}, version = ${load.version}, updated = ${load.updated}, start_depot_key = ${load.startDepotKey}, end_depot_key = ${load.endDepotKey},
-    planned_start = ${load.plannedStart}, weight_capacity = ${load.weightCapacity}, volume_capacity = ${load.volumeCapacity},
-    vehicle_key = ${load.vehicleKey}, driver_key = ${load.driverKey}, package_capacity = ${load.packageCapacity},
-    actual_start = ${load.actualStart}, actual_end = ${load.actualEnd}
-    where environment_id = ${environmentId} and load_id = ${load.loadId}`,
+      join(
+        piece`update loads set `,
+        planned.set(load),
+        piece`, `,
+        progress.set(load),
+        piece` where environment_id = ${environmentId} and load_id = ${load.loadId}`,
+      ),
     ),
   )
 

@@ -125,8 +125,8 @@ export async function link(tx: Writer, call: Asked, renews: boolean): Promise<Tr
 }
 
 /**
- * Turns the tracking e-mails of an order off or on for its recipient. The history of the order records it, and its version
- * rises. Returns false if the order has no tracking link.
+ * Turns the tracking e-mails of an order off or on for its recipient, raises the order's version, and records an event.
+ * Returns false if the order has no tracking link.
  */
 export async function setStopped(
   tx: Writer,

@@ -1,4 +1,4 @@
-// The addresses of tracking pages, and what such a page is made of, in the database.
+// Stores tracking links, and reads the data of a tracking page.
 import type { LoadStatus } from '../../../contract/load.ts'
 import type { OutcomeName } from '../../../contract/road.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
@@ -9,12 +9,13 @@ export interface TrackingRow {
   expires: string
 }
 export interface FoundRow extends TrackingRow {
-  /** When the recipient turned the tracking e-mails off; null while they are on. */
+  /** Time at which the recipient turned the tracking e-mails off; null while they are on. */
   stopped: string | null
 }
 export const find = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<FoundRow | undefined> =>
   tx.get<FoundRow>(
-    sql`select token, created, expires, stopped from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`select token, created, expires, stopped from tracking
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
 export const setStopped = (
@@ -24,10 +25,11 @@ export const setStopped = (
   stopped: string | null,
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`update tracking set stopped = ${stopped} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`update tracking set stopped = ${stopped}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Unless there is one. */
+/** Stores a tracking link, unless the order has one. */
 export const insert = (
   tx: Writer,
   environmentId: string,
@@ -35,11 +37,12 @@ export const insert = (
   { token, created, expires }: TrackingRow,
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`insert into tracking (environment_id, consignment_id, token, created, expires) values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
-    on conflict (environment_id, consignment_id) do nothing`,
+    sql`insert into tracking (environment_id, consignment_id, token, created, expires)
+      values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
+      on conflict (environment_id, consignment_id) do nothing`,
   )
 
-/** Lasts until then, if it would end before `endsBefore`. */
+/** Extends a tracking link that would expire before `endsBefore`. */
 export const extend = (
   tx: Writer,
   environmentId: string,
@@ -47,7 +50,8 @@ export const extend = (
   { expires, endsBefore }: { expires: string; endsBefore: string },
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`update tracking set expires = ${expires} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and expires < ${endsBefore}`,
+    sql`update tracking set expires = ${expires}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and expires < ${endsBefore}`,
   )
 
 export const replace = (
@@ -57,24 +61,27 @@ export const replace = (
   { token, created, expires }: TrackingRow,
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`insert into tracking (environment_id, consignment_id, token, created, expires) values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
-    on conflict (environment_id, consignment_id) do update set token = ${token}, created = ${created}, expires = ${expires}`,
+    sql`insert into tracking (environment_id, consignment_id, token, created, expires)
+      values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
+      on conflict (environment_id, consignment_id) do update set token = ${token}, created = ${created},
+        expires = ${expires}`,
   )
 
 export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<unknown> =>
   tx.runOn(sql`delete from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
 
-/** An order as far as its address is concerned. */
+/** The fields of an order that decide how long its tracking link works. */
 export interface TrackedOrder {
   document: string
   outcomeTime: string | null
 }
 export const order = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<TrackedOrder | undefined> =>
   tx.get<TrackedOrder>(
-    sql`select document, outcome_time as "outcomeTime" from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`select document, outcome_time as "outcomeTime" from consignments
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** All that a page is made of. */
+/** The data of a tracking page. */
 export interface Seen {
   consignmentId: string
   expires: string
@@ -91,34 +98,39 @@ export interface Seen {
   lat: number | null
   lng: number | null
   positionTime: string | null
-  /** Stops before it on its load whose orders have no outcome. */
+  /** Number of earlier stops of the load whose orders have no outcome. */
   ahead: number
-  /** 1 where the load is completed and somebody has told what became of any of its orders. */
+  /** 1 if the load is completed and at least one of its orders has a proof, else 0. */
   proved: number
-  /** The proof that counts: the one that says the outcome that the order has. */
+  /** The proof that decides the outcome of the order. */
   podId: string | null
   proof: string | null
 }
-/** One statement: a page is looked at again and again, by people whom nobody knows. */
+/** Reads the data of a tracking page in one statement, because anonymous readers reload the page often. */
 export const see = (tx: Reader, environmentId: string, token: string): Awaitable<Seen | undefined> =>
   tx.get<Seen>(
-    sql`select t.consignment_id as "consignmentId", t.expires, t.stopped, e.name as "environmentName", g.document as settings, c.key, c.type, c.document,
-    c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", l.status as "loadStatus", q.lat, q.lng, q.time as "positionTime",
-    (select count(*) from stops o join consignments b on b.environment_id = o.environment_id and b.consignment_id = o.consignment_id
-      where o.environment_id = ${environmentId} and o.load_id = s.load_id and o.position < s.position and b.outcome is null) as ahead,
-    case when l.status = 'completed' and exists (select 1 from pods o where o.environment_id = ${environmentId} and o.load_id = s.load_id) then 1 else 0 end as proved,
-    d.pod_id as "podId", d.document as proof
-    from tracking t
-    join environments e on e.environment_id = t.environment_id
-    join settings g on g.environment_id = t.environment_id
-    join consignments c on c.environment_id = t.environment_id and c.consignment_id = t.consignment_id
-    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
-    left join loads l on l.environment_id = s.environment_id and l.load_id = s.load_id
-    left join load_positions q on q.environment_id = l.environment_id and q.load_id = l.load_id
-    left join pods d on d.environment_id = c.environment_id and d.pod_id = (
-      select p.pod_id from pods p where p.environment_id = ${environmentId} and p.consignment_id = c.consignment_id and p.replaced_by is null
-      and p.outcome = c.outcome and p.time = c.outcome_time order by p.received desc, p.pod_id desc limit 1)
-    where t.environment_id = ${environmentId} and t.token = ${token}`,
+    sql`select t.consignment_id as "consignmentId", t.expires, t.stopped, e.name as "environmentName",
+        g.document as settings, c.key, c.type, c.document, c.outcome, c.outcome_time as "outcomeTime",
+        s.load_id as "loadId", l.status as "loadStatus", q.lat, q.lng, q.time as "positionTime",
+        (select count(*) from stops o
+          join consignments b on b.environment_id = o.environment_id and b.consignment_id = o.consignment_id
+          where o.environment_id = ${environmentId} and o.load_id = s.load_id and o.position < s.position
+            and b.outcome is null) as ahead,
+        case when l.status = 'completed' and exists (select 1 from pods o
+          where o.environment_id = ${environmentId} and o.load_id = s.load_id) then 1 else 0 end as proved,
+        d.pod_id as "podId", d.document as proof
+      from tracking t
+      join environments e on e.environment_id = t.environment_id
+      join settings g on g.environment_id = t.environment_id
+      join consignments c on c.environment_id = t.environment_id and c.consignment_id = t.consignment_id
+      left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+      left join loads l on l.environment_id = s.environment_id and l.load_id = s.load_id
+      left join load_positions q on q.environment_id = l.environment_id and q.load_id = l.load_id
+      left join pods d on d.environment_id = c.environment_id
+        and d.pod_id = (select p.pod_id from pods p
+          where p.environment_id = ${environmentId} and p.consignment_id = c.consignment_id and p.replaced_by is null
+            and p.outcome = c.outcome and p.time = c.outcome_time order by p.received desc, p.pod_id desc limit 1)
+      where t.environment_id = ${environmentId} and t.token = ${token}`,
   )
 
 export interface Photo {
@@ -127,13 +139,17 @@ export interface Photo {
 }
 export const photos = (tx: Reader, environmentId: string, podId: string): Awaitable<Photo[]> =>
   tx.all<Photo>(
-    sql`select file_id as "fileId", type from files where environment_id = ${environmentId} and pod_id = ${podId} and kind = 'photo' and state = 'stored' order by file_id`,
+    sql`select file_id as "fileId", type from files
+      where environment_id = ${environmentId} and pod_id = ${podId} and kind = 'photo' and state = 'stored'
+      order by file_id`,
   )
 
 export const purgedAtOnce = 1_000
-/** Forgets some of the addresses that ended before. */
+/** Deletes a batch of tracking links that expired before a time. Returns their number. */
 export const purge = (tx: Writer, environmentId: string, before: string): Awaitable<number> =>
   tx.run(
-    sql`delete from tracking where environment_id = ${environmentId} and consignment_id in (
-      select consignment_id from tracking where environment_id = ${environmentId} and expires < ${before} limit ${purgedAtOnce})`,
+    sql`delete from tracking
+      where environment_id = ${environmentId}
+        and consignment_id in (select consignment_id from tracking
+          where environment_id = ${environmentId} and expires < ${before} limit ${purgedAtOnce})`,
   )

@@ -1,7 +1,7 @@
 // What holds for loads: their status, their depots, their stops.
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../../contract/environment.ts'
-import { type Load, LoadInput, type LoadPatch } from '../../../contract/load.ts'
+import { type Load, LoadInput, type LoadPatch, type LoadSummary, load as loadRecord } from '../../../contract/load.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
 import { zoneFor, zoneOf } from '../../access/environment/zone.ts'
 import * as depotKind from '../../fleet/depot/rules.ts'
@@ -10,6 +10,7 @@ import { depots } from '../../fleet/record/store.ts'
 import * as exportList from '../../orders/export-list/rules.ts'
 import * as notices from '../../orders/outbox/rules.ts'
 import * as consignments from '../../orders/record/store.ts'
+import { plannedOf } from '../../orders/stop/columns.ts'
 import { depotRule, type Route } from '../../orders/stop/depot-rule.ts'
 import { expectLeaving, expectOpen, type Locked, leave, lockRoute } from '../../orders/stop/joining.ts'
 import * as store from '../../orders/stop/store.ts'
@@ -188,7 +189,7 @@ export async function insertNew(tx: Writer, call: Call, body: LoadInput): Promis
   const locked = await lockRoute(tx, environmentId, undefined, order)
   await expectReferences(tx, environmentId, { wanted: body, stored: nothingYet })
   const load: store.LoadRow = {
-    ...fields(body),
+    ...plannedOf(body),
     loadId: newId(),
     actualStart: null,
     actualEnd: null,
@@ -213,18 +214,6 @@ async function withVehicle(tx: Reader, environmentId: string, input: LoadInput):
 }
 
 const idsOf = (stops: { consignmentId: string }[]) => stops.map(({ consignmentId }) => consignmentId)
-
-const fields = (input: LoadInput) => ({
-  key: input.key,
-  startDepotKey: input.startDepotKey ?? null,
-  endDepotKey: input.endDepotKey ?? null,
-  plannedStart: input.plannedStart ?? null,
-  weightCapacity: input.weightCapacity ?? null,
-  volumeCapacity: input.volumeCapacity ?? null,
-  vehicleKey: input.vehicleKey ?? null,
-  driverKey: input.driverKey ?? null,
-  packageCapacity: input.packageCapacity ?? null,
-})
 
 async function keyExists(tx: Reader, environmentId: string, key: string): Promise<Problem> {
   const holder = await store.idOfKey(tx, environmentId, key)
@@ -276,7 +265,7 @@ export async function get(tx: Reader, call: Call<Selector & Shown, Path>): Promi
 
 /** What history tells of a load. */
 const stateOf = (row: store.LoadRow, stops: string[]) => ({
-  ...fields(row as LoadInput),
+  ...plannedOf(row),
   status: row.status,
   actualStart: row.actualStart,
   actualEnd: row.actualEnd,
@@ -293,10 +282,10 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
   expectVersion(row.version, call.ifMatch, expected)
   const { rest, findings: found } = withoutReadOnly(withoutFigures(patch), readOnlyOf(row, stops, environmentId))
   const merged = mergePatch(
-    { ...fields(row as LoadInput), status: row.status },
+    { ...plannedOf(row), status: row.status },
     { ...(await exchange(tx, environmentId, row, rest)), ...rest },
   ) as LoadInput
-  const next: store.LoadRow = { ...row, ...fields(merged) }
+  const next: store.LoadRow = { ...row, ...plannedOf(merged) }
   const before = idsOf(stops)
   const order = rest.stops === undefined ? before : idsOf(merged.stops ?? [])
   const depotsChange = sides.some((side) => next[side] !== row[side])
@@ -304,7 +293,11 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
   found.push(...checkInput(merged))
   if (found.length === 0 && (depotsChange || !isShortened(before, order))) expectOpen(row)
   if (found.length === 0 && stopsChange) await expectLeaving(tx, environmentId, row, missingOf(before, order))
-  await expectReferences(tx, environmentId, { wanted: { ...fields(merged), stops: merged.stops }, stored: row, found })
+  await expectReferences(tx, environmentId, {
+    wanted: { ...plannedOf(merged), stops: merged.stops },
+    stored: row,
+    found,
+  })
   if (next.key !== row.key && (await store.idOfKey(tx, environmentId, next.key)) !== undefined)
     throw await keyExists(tx, environmentId, next.key)
   if (depotsChange && !stopsChange) await expectFit(tx, environmentId, next)
@@ -340,14 +333,14 @@ const isShortened = (before: readonly string[], order: readonly string[]): boole
   )
 }
 
-const readOnlyOf = (row: store.LoadRow, stops: store.StopRow[], environmentId: string) => {
-  const showing = { environmentId, zone: undefined, figures: noFigures }
-  const { loadId, created, updated, peakWeight, peakVolume, stopCount, actualStart, actualEnd } = summary(
-    row,
-    stops,
-    showing,
-  )
-  return { loadId, environmentId, created, updated, peakWeight, peakVolume, stopCount, actualStart, actualEnd }
+/** Fields that a patch may only repeat. */
+const readOnlyNames = Object.entries(loadRecord.fields).flatMap(([name, { kind }]) =>
+  kind === 'issued' && name !== 'version' && !(name in noFigures) ? [name as keyof LoadSummary] : [],
+)
+
+const readOnlyOf = (row: store.LoadRow, stops: store.StopRow[], environmentId: string): Record<string, unknown> => {
+  const read = summary(row, stops, { environmentId, zone: undefined, figures: noFigures })
+  return Object.fromEntries(readOnlyNames.map((name) => [name, read[name]]))
 }
 
 /** They follow from other records as well, so whoever sends them back says nothing by it. */

@@ -1,4 +1,4 @@
-// Optimisations in the database.
+// Stores optimisations, and reads the orders that they plan.
 import type { OptimisationState, optimisationModes } from '../../../contract/optimisation.ts'
 import { type ConsignmentRow, isUnplanned, ordersOf } from '../../orders/record/store.ts'
 import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
@@ -17,15 +17,15 @@ export interface SummaryRow {
   updated: string
 }
 export interface OptimisationRow extends SummaryRow {
-  /** Who asked for it. */
+  /** The user or token that started it. */
   actor: string
-  /** JSON of what was asked for. */
+  /** JSON of the request. */
   request: string
-  /** JSON of the versions that the proposal was made from. */
+  /** JSON of the versions of the records from which the proposal was calculated. */
   basis: string | null
-  /** JSON of the proposal, the best so far. */
+  /** JSON of the best proposal until now. */
   proposal: string | null
-  /** JSON of what applying it has changed. */
+  /** JSON of the changes that the proposal caused when it was applied. */
   applied: string | null
   leaseOwner: string | null
   leaseUntil: number
@@ -37,12 +37,15 @@ export const insert = (
   row: Pick<OptimisationRow, 'optimisationId' | 'day' | 'mode' | 'actor' | 'request' | 'created'>,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into optimisations (environment_id, optimisation_id, state, day, mode, actor, request, progress, lease_until, created, updated)
-    values (${environmentId}, ${row.optimisationId}, 'queued', ${row.day}, ${row.mode}, ${row.actor}, ${row.request}, 0, 0, ${row.created}, ${row.created})`,
+    sql`insert into optimisations (environment_id, optimisation_id, state, day, mode, actor, request, progress,
+        lease_until, created, updated)
+      values (${environmentId}, ${row.optimisationId}, 'queued', ${row.day}, ${row.mode}, ${row.actor}, ${row.request},
+        0, 0, ${row.created}, ${row.created})`,
   )
 
 const one = (environmentId: string, optimisationId: string) =>
-  sql`select optimisation_id as "optimisationId", state, day, mode, actor, request, progress, message, figures, basis, proposal, applied, lease_owner as "leaseOwner", lease_until as "leaseUntil", created, updated
+  sql`select optimisation_id as "optimisationId", state, day, mode, actor, request, progress, message, figures, basis,
+      proposal, applied, lease_owner as "leaseOwner", lease_until as "leaseUntil", created, updated
     from optimisations where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`
 
 export const find = (tx: Reader, environmentId: string, optimisationId: string) =>
@@ -51,7 +54,7 @@ export const find = (tx: Reader, environmentId: string, optimisationId: string) 
 export const lock = (tx: Writer, environmentId: string, optimisationId: string) =>
   tx.lock<OptimisationRow>(one(environmentId, optimisationId))
 
-/** Newest first: ids begin with the time they were made at. */
+/** Lists optimisations from the newest on: ids begin with the time of creation. */
 export const list = (tx: Reader, environmentId: string, limit: number): Awaitable<SummaryRow[]> =>
   tx.all<SummaryRow>(
     sql`select optimisation_id as "optimisationId", state, day, mode, progress, message, figures, created, updated
@@ -60,7 +63,8 @@ export const list = (tx: Reader, environmentId: string, limit: number): Awaitabl
 
 export const countOpen = async (tx: Reader, environmentId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
-    sql`select count(*) as total from optimisations where environment_id = ${environmentId} and state in ('queued', 'running')`,
+    sql`select count(*) as total from optimisations
+      where environment_id = ${environmentId} and state in ('queued', 'running')`,
   ))!.total
 
 export interface Work {
@@ -70,14 +74,19 @@ export interface Work {
   leaseUntil: number
 }
 
-/** What waits or runs in all environments, oldest first. */
+/** Lists the open optimisations of all environments, the oldest first. */
 export const work = (tx: Reader): Awaitable<Work[]> =>
   tx.all<Work>(
-    sql`select o.environment_id as "environmentId", o.optimisation_id as "optimisationId", o.lease_owner as "leaseOwner", o.lease_until as "leaseUntil"
-    from environments e join optimisations o on o.environment_id = e.environment_id where o.state in ('queued', 'running') order by o.optimisation_id`,
+    sql`select o.environment_id as "environmentId", o.optimisation_id as "optimisationId",
+        o.lease_owner as "leaseOwner", o.lease_until as "leaseUntil"
+      from environments e join optimisations o on o.environment_id = e.environment_id
+      where o.state in ('queued', 'running') order by o.optimisation_id`,
   )
 
-/** Answers whether it is this owner's now: nobody had it, nobody has it any longer, or it is still the one that was seen to be over. */
+/**
+ * Takes or renews the lease of an open optimisation. Returns whether the owner holds it now: the lease was free, over,
+ * its own, or still the one that this instance saw expire (`overUntil`).
+ */
 export const lease = async (
   tx: Writer,
   environmentId: string,
@@ -85,14 +94,16 @@ export const lease = async (
   { owner, now, until, overUntil = 0 }: Lease,
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update optimisations set state = 'running', lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and optimisation_id = ${optimisationId}
-    and state in ('queued', 'running') and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
+    sql`update optimisations set state = 'running', lease_owner = ${owner}, lease_until = ${until}
+      where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and state in ('queued', 'running')
+        and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
-/** Somebody else may have it at once. */
+/** Ends the owner's lease, so that another instance can take it. */
 export const release = (tx: Writer, environmentId: string, optimisationId: string, owner: string): Awaitable<number> =>
   tx.run(
-    sql`update optimisations set lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and lease_owner = ${owner}`,
+    sql`update optimisations set lease_owner = null, lease_until = 0
+      where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and lease_owner = ${owner}`,
   )
 
 export interface Standing {
@@ -104,7 +115,7 @@ export interface Standing {
   proposal: string | null
   leaseUntil: number
 }
-/** What the search has come to. Answers whether it is still this owner's. */
+/** Stores the state of a search. Returns false if another instance has taken its lease or the search has ended. */
 export const save = async (
   tx: Writer,
   environmentId: string,
@@ -112,8 +123,11 @@ export const save = async (
   { owner, now, standing }: { owner: string; now: string; standing: Standing },
 ): Promise<boolean> =>
   (await tx.run(
-    sql`update optimisations set state = ${standing.state}, progress = ${standing.progress}, message = ${standing.message}, figures = ${standing.figures}, basis = ${standing.basis}, proposal = ${standing.proposal}, lease_until = ${standing.leaseUntil}, updated = ${now}
-    where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and state = 'running' and lease_owner = ${owner}`,
+    sql`update optimisations set state = ${standing.state}, progress = ${standing.progress},
+        message = ${standing.message}, figures = ${standing.figures}, basis = ${standing.basis},
+        proposal = ${standing.proposal}, lease_until = ${standing.leaseUntil}, updated = ${now}
+      where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and state = 'running'
+        and lease_owner = ${owner}`,
   )) === 1
 
 export const setState = (
@@ -123,23 +137,27 @@ export const setState = (
   { state, applied, now }: { state: OptimisationState; applied: string | null; now: string },
 ): Awaitable<number> =>
   tx.run(
-    sql`update optimisations set state = ${state}, applied = ${applied}, updated = ${now} where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`,
+    sql`update optimisations set state = ${state}, applied = ${applied}, updated = ${now}
+      where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`,
   )
 
-/** Forgets those that have ended, but for so many of the newest. */
+/** Deletes ended optimisations, except the newest; `kept` is their number. */
 export async function forget(tx: Writer, environmentId: string, kept: number): Promise<void> {
   const oldest = await tx.get<{ optimisationId: string }>(
-    sql`select optimisation_id as "optimisationId" from optimisations where environment_id = ${environmentId} order by optimisation_id desc limit 1 offset ${kept}`,
+    sql`select optimisation_id as "optimisationId" from optimisations
+      where environment_id = ${environmentId} order by optimisation_id desc limit 1 offset ${kept}`,
   )
   if (oldest)
     await tx.run(
-      sql`delete from optimisations where environment_id = ${environmentId} and optimisation_id <= ${oldest.optimisationId} and state not in ('queued', 'running')`,
+      sql`delete from optimisations
+        where environment_id = ${environmentId} and optimisation_id <= ${oldest.optimisationId}
+          and state not in ('queued', 'running')`,
     )
 }
 
 export interface UnplannedRow {
   consignmentId: string
-  /** `~` where it is not set. */
+  /** `~` if the order has no such time. */
   requiredFrom: string
   requiredTo: string
   planned: string
@@ -153,26 +171,28 @@ export const unplanned = (
 ): Awaitable<UnplannedRow[]> =>
   tx.all<UnplannedRow>(
     join(
-      piece`select l.consignment_id as "consignmentId", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned from consignment_list l
-    where l.environment_id = ${environmentId} and `,
+      piece`select l.consignment_id as "consignmentId", l.required_from as "requiredFrom",
+          l.required_to as "requiredTo", l.planned
+        from consignment_list l where l.environment_id = ${environmentId} and `,
       isUnplanned(environmentId),
-      piece` = 1 and (l.required_to, l.consignment_id) > (${after?.requiredTo ?? ''}, ${after?.consignmentId ?? ''}) order by l.required_to, l.consignment_id limit ${limit}`,
+      piece` = 1 and (l.required_to, l.consignment_id) > (${after?.requiredTo ?? ''}, ${after?.consignmentId ?? ''})
+        order by l.required_to, l.consignment_id limit ${limit}`,
     ),
   )
 
-/** How many orders are read at once, so that others are let in between. */
+/** Orders per statement; other statements run in between. */
 export const ordersAtOnce = 200
 
 export interface AgreedRow {
   consignmentId: string
   document: string
 }
-/** Of these orders those with a time that was agreed: lists do not keep it, and hardly any has one. */
+/** Finds the orders with a committed time. The order list has no column for it, because few orders have one. */
 export const agreed = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<AgreedRow[]> =>
   tx.all<AgreedRow>(
     join(
       piece`select c.consignment_id as "consignmentId", c.document from consignments c
-    where c.environment_id = ${environmentId} and c.document like '%"committed":"%' and c.consignment_id in `,
+        where c.environment_id = ${environmentId} and c.document like '%"committed":"%' and c.consignment_id in `,
       listed(ids, ordersAtOnce),
     ),
   )
@@ -186,7 +206,7 @@ export interface HomeRow {
   consignmentId: string
   loadId: string | null
 }
-/** In which load these orders are. */
+/** Finds the loads of these orders. */
 export const homes = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<HomeRow[]> =>
   tx.all<HomeRow>(
     join(

@@ -1,5 +1,5 @@
 // Turns an input into its stored form: an object with the fields of a record, in their sequence.
-import type { Fields } from '../../../contract/record.ts'
+import type { Fields, InputOf, ReadOf, RecordSchemas, SetName } from '../../../contract/record.ts'
 import { compileLiteral } from './literal.ts'
 
 /** Functions that turn a sent value into its stored form. A field without one is stored as sent, or as its preset or null. */
@@ -22,3 +22,13 @@ export const normaliser = <Stored extends object, Input extends object, Context 
     }),
     { forms },
   )
+
+/** The fields that a client sets, as a read returns them. */
+type StoredOf<F extends Fields, N extends SetName<F>> = Pick<ReadOf<F>, N & keyof ReadOf<F>>
+
+/** Returns the normaliser of a record whose stored fields are those of a read. */
+export const stored = <F extends Fields, N extends SetName<F> = SetName<F>>(
+  { fields, setNames }: RecordSchemas<F>,
+  forms: Forms<InputOf<F>, StoredOf<F, NoInfer<N>>, void>,
+  names: readonly N[] = setNames as readonly N[],
+): ((input: InputOf<F>) => StoredOf<F, N>) => normaliser<StoredOf<F, N>, InputOf<F>>(fields, names as never, forms)

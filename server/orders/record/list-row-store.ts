@@ -1,0 +1,109 @@
+// Stores the rows of the order list: the `consignment_list` table and the word index.
+import { type Columns, columns } from '../../platform/database/columns.ts'
+import { join, piece, sql, type Writer } from '../../platform/database/database.ts'
+import type { Listing } from './listing.ts'
+
+const firstNames = [
+  'type',
+  'depotKey',
+  'channelKey',
+  'areaKey',
+  'requiredFrom',
+  'requiredTo',
+  'planned',
+  'late',
+  'located',
+  'summary',
+] as const
+/** Columns of the list in the migration that creates it. */
+const firstColumns = columns(firstNames)
+/** All columns that depend on the order, without `words`: setting them writes the word index again. */
+const listColumns = columns([
+  ...firstNames,
+  'postalCode',
+  'consigneeCode',
+  'tags',
+  'fields',
+  'sortA',
+  'sortB',
+  'sortC',
+  'sortD',
+])
+
+const rowOf = ({ sorts: [sortA = null, sortB = null, sortC = null, sortD = null], ...listing }: Listing) => ({
+  ...listing,
+  sortA,
+  sortB,
+  sortC,
+  sortD,
+})
+
+const insertInto =
+  ({ list, values }: Pick<Columns<keyof ReturnType<typeof rowOf>>, 'list' | 'values'>) =>
+  async (
+    tx: Pick<Writer, 'runOn' | 'index'>,
+    environmentId: string,
+    consignmentId: string,
+    { listing, assigned }: { listing: Listing; assigned: boolean },
+  ): Promise<void> => {
+    await tx.runOn(
+      join(
+        piece`insert into consignment_list (environment_id, consignment_id, assigned, words, `,
+        list,
+        piece`) values (${environmentId}, ${consignmentId}, ${assigned ? 1 : 0}, ${listing.words}, `,
+        values(rowOf(listing)),
+        piece`)`,
+      ),
+    )
+    await tx.index(environmentId, consignmentId, listing.words)
+  }
+
+/** Adds an order to the order list and to the word index. */
+export const enlist = insertInto(listColumns)
+
+/** Adds an order to an order list that a later migration gives its remaining columns. */
+export const enlistFirst = insertInto(firstColumns)
+
+/** Updates the list row of an order, and its words if they have changed. */
+export async function relist(
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  listing: Listing,
+): Promise<void> {
+  await tx.runOn(
+    join(
+      piece`update consignment_list set `,
+      listColumns.set(rowOf(listing)),
+      piece` where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    ),
+  )
+  await setWords(tx, environmentId, consignmentId, listing.words)
+}
+
+/** Updates the summary and the postal code in the list row of an order. */
+export async function setSummary(
+  tx: Pick<Writer, 'run'>,
+  environmentId: string,
+  consignmentId: string,
+  { summary, postalCode }: Pick<Listing, 'summary' | 'postalCode'>,
+): Promise<void> {
+  await tx.run(
+    sql`update consignment_list set summary = ${summary}, postal_code = ${postalCode}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+}
+
+/** Updates the words by which a search finds an order, unless they are the same. */
+export async function setWords(
+  tx: Pick<Writer, 'run' | 'index'>,
+  environmentId: string,
+  consignmentId: string,
+  words: string,
+): Promise<void> {
+  const changed = await tx.run(
+    sql`update consignment_list set words = ${words}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and words <> ${words}`,
+  )
+  if (changed > 0) await tx.index(environmentId, consignmentId, words)
+}
