@@ -1,4 +1,4 @@
-// Keeps the house as ARCHITECTURE.md draws it: who may import whom, and the habits that a reader relies on.
+// Checks the architecture that docs/contribute/architecture.md describes: imports between folders, and rules for all files.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -42,9 +42,9 @@ const isNode = (to: string) => to.startsWith('node:')
 const isStore = (file: string) => /[/-]store\.ts$/.test(file)
 const isPackage = (to: string) => !isNode(to) && !/^(contract|server|solver|client|cli|console|driver|docs)\//.test(to)
 
-/** Folders of `server/`, `console/` and `driver/` from the lowest to the highest: the tables of docs/ARCHITECTURE.md. */
+/** Folders from the lowest to the highest: the tables of docs/contribute/architecture.md. */
 const layers = [
-  ...readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8').matchAll(
+  ...readFileSync(join(root, 'docs/contribute/architecture.md'), 'utf8').matchAll(
     /^\| `((?:server|console|driver)[\w/-]*)\/` \|/gm,
   ),
 ].map(([, folder]) => folder!)
@@ -52,7 +52,7 @@ const isLayered = (file: string) => /^(server|console|driver)\//.test(file) && t
 
 test('a file imports only its own folder and lower folders', () => {
   const folders = new Set([...text.keys()].filter(isLayered).map((file) => dirname(file)))
-  assert.deepEqual([...folders].sort(), layers.toSorted(), 'docs/ARCHITECTURE.md lists every folder once')
+  assert.deepEqual([...folders].sort(), layers.toSorted(), 'docs/contribute/architecture.md lists every folder once')
   const height = (file: string) => layers.indexOf(dirname(file))
   assert.deepEqual(
     imports.filter(({ from, to }) => isLayered(from) && isLayered(to) && height(to) > height(from)),
@@ -470,7 +470,7 @@ test('an effect answers its cleanup or nothing, whatever it calls answers', () =
   assert.deepEqual(loose, [])
 })
 
-/** Every other list uses `DataTable`; docs/design.md has the reasons of these files. */
+/** Files with a table of their own: docs/contribute/design.md gives the reasons. Every other list uses `DataTable`. */
 const ownTables = [
   'console/consignments/goods-contents.tsx',
   'console/consignments/goods.tsx',

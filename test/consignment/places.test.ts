@@ -1,4 +1,4 @@
-// How many places of the product name an optional field of an order: CONTRIBUTING.md lists them.
+// How many places of the product name an optional field of an order: docs/contribute/extend.md lists them.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const files = globSync(['{contract,server,client,cli}/**/*.ts', '{console,driver
 })
 /** The optimiser and the demo use the values of fields. The priority of a thread is another one. */
 const exempt = /^server\/(planning\/optimisation|upkeep\/sandbox|platform\/process)\//
-const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+const guide = readFileSync(join(root, 'docs/contribute/extend.md'), 'utf8')
   .split('## How to add a field to an order')[1]!
   .split('\n## ')[0]!
 
@@ -28,7 +28,7 @@ for (const name of ['priority', 'maxLateMinutes'])
     assert.deepEqual(
       places.filter((file) => !guide.includes(`\`${file}\``)),
       [],
-      'CONTRIBUTING.md names each place',
+      'docs/contribute/extend.md names each place',
     )
     assert.ok(places.includes('contract/consignment.ts') && places.includes('server/orders/record/columns.ts'))
     assert.ok(places.length <= 7, places.join(', '))
