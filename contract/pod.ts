@@ -1,6 +1,7 @@
 // Proofs: what became of an order at its stop, with reasons, packages, lines, photos and a signature.
 import { endpoint } from './endpoint.ts'
 import { next, pageQuery, several } from './page.ts'
+import { field, record, schemas } from './record.ts'
 import { noticeLanguages, outcomes, roadLimits } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -18,7 +19,6 @@ import {
   nullable,
   object,
   oneOf,
-  optional,
   text,
   timezoneQuery,
   unsignedDouble,
@@ -55,181 +55,165 @@ const ownId = (description: string) =>
 export const podId = ownId('Id of the proof, chosen by whoever records it: a UUID, best of version 7.')
 export const fileId = ownId('Id of the file, chosen by whoever records it: a UUID, best of version 7.')
 
-const members = {
-  outcome: oneOf(outcomes, 'What became of it: all of it, some of it, or nothing was handed over.'),
-  failureReasonCode: key('Why it failed, wholly or in part: a code of `pod.reasons` of the environment.'),
-  contactName: text('Who handed over or received.'),
-  remarks: text('What the driver noted.', limits.instructionsLength),
-  email: email("Where the consignee's letter goes. Default: the e-mail address of the consignee."),
-  locationAccuracy: unsignedDouble('How exact the place is, in metres.'),
-  packageCount: unsignedInteger('Number of packages handed over, where the order has no packages.'),
-  scanned: flag('Whether its code was scanned.'),
-  quantity: unsignedDouble('Quantity that was handed over.'),
-  failedQuantity: unsignedDouble('Quantity that was not.'),
-  sha256: Type.String({
-    pattern: '^[0-9a-f]{64}$',
-    'x-form': 'must be a SHA-256 of 64 hexadecimal digits in lower case.',
-    maxLength: 64,
-    description: 'SHA-256 of the bytes as they are sent.',
-  }),
-}
+const failureReason = key('Why it failed, wholly or in part: a code of `pod.reasons` of the environment.')
+const failedQuantity = unsignedDouble('Quantity that was not.')
 
-export const PodFileInput = object('PodFileInput', {
-  fileId,
-  bytes: Type.Integer({ minimum: 1, maximum: roadLimits.fileBytes, description: 'Its size.' }),
-  sha256: members.sha256,
-  type: oneOf(fileTypes, 'Its media type.'),
+export const podFile = record('PodFile', {
+  fileId: field.required(fileId, id('Id of the file.')),
+  bytes: field.required(
+    Type.Integer({ minimum: 1, maximum: roadLimits.fileBytes, description: 'Its size.' }),
+    unsignedInteger(
+      'Its size: as announced until its bytes have arrived, then as they are stored; 0 once they are gone.',
+    ),
+  ),
+  sha256: field.required(
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      'x-form': 'must be a SHA-256 of 64 hexadecimal digits in lower case.',
+      maxLength: 64,
+      description: 'SHA-256 of the bytes as they are sent.',
+    }),
+    nullable(
+      text('SHA-256 of the bytes: as announced until they have arrived, then as they are stored. `null` once erased.'),
+    ),
+  ),
+  type: field.required(oneOf(fileTypes, 'Its media type.'), oneOf(fileTypes)),
+  width: field.added(nullable(unsignedInteger('In pixels.'))),
+  height: field.added(nullable(unsignedInteger('In pixels.'))),
+  state: field.added(oneOf(fileStates, '`pending` until its bytes have arrived.')),
+  content: field.added(Type.Optional(nullable(text('The bytes in Base64, with `includePhoto=true`.', 8_000_000)))),
 })
-const PodPackageInput = object('PodPackageInput', {
-  packageId: id('Id of a package of the order.'),
-  outcome: oneOf(['success', 'failed'], 'Whether it was handed over.'),
-  failureReasonCode: optional(members.failureReasonCode),
-  scanned: optional(members.scanned),
-})
-const PodProductLineInput = object('PodProductLineInput', {
-  productLineId: id('Id of a product line of the order.'),
-  quantity: members.quantity,
-  failedQuantity: optional(members.failedQuantity),
-  failureReasonCode: optional(members.failureReasonCode),
+export const { Input: PodFileInput, Read: PodFile } = podFile
+export type PodFileInput = Static<typeof PodFileInput>
+export type PodFile = Static<typeof PodFile>
+
+export const podPackage = record('PodPackage', {
+  packageId: field.required(id('Id of a package of the order.'), id('Id of the package.')),
+  barcode: field.added(nullable(text('Its barcode.'))),
+  outcome: field.required(oneOf(['success', 'failed'], 'Whether it was handed over.'), oneOf(['success', 'failed'])),
+  failureReasonCode: field.optional(failureReason),
+  scanned: field.preset(flag('Whether its code was scanned.'), false),
 })
 
-/** What a driver's device sends as well. */
-export const podContent = {
-  outcome: members.outcome,
-  failureReasonCode: optional(members.failureReasonCode),
-  time: optional(
+export const podProductLine = record('PodProductLine', {
+  productLineId: field.required(id('Id of a product line of the order.'), id('Id of the product line.')),
+  quantity: field.required(unsignedDouble('Quantity that was handed over.')),
+  failedQuantity: field.optional(failedQuantity, failedQuantity),
+  failureReasonCode: field.optional(failureReason),
+})
+
+/**
+ * The fields of a proof that a driver's device sends as well. Their sequence is that of the fingerprint: with another one, the
+ * server would reject a proof that is sent again.
+ */
+const content = {
+  outcome: field.required(oneOf(outcomes, 'What became of it: all of it, some of it, or nothing was handed over.')),
+  failureReasonCode: field.optional(failureReason),
+  time: field.optional(
     inputDateTime(
       'When it happened, by the clock of the device: at most 31 days ago. A correction may keep the time of the proof that it replaces, however long ago that was. Default: when the service gets it.',
     ),
+    dateTime('When it happened; the clock of the device corrected where it was wrong by more than two minutes.'),
   ),
-  arrived: optional(inputDateTime('When the vehicle arrived.')),
-  sent: optional(
+  arrived: field.optional(inputDateTime('When the vehicle arrived.'), nullable(dateTime('When the vehicle arrived.'))),
+  sent: field.unread(
     inputDateTime(
       'The time by the clock of the device at the moment of sending: tells how wrong that clock is. It may differ when the same proof is sent again.',
     ),
   ),
-  contactName: optional(members.contactName),
-  remarks: optional(members.remarks),
-  email: optional(members.email),
-  geoLocation: optional(GeoPointInput),
-  locationAccuracy: optional(members.locationAccuracy),
-  packages: optional(
-    Type.Array(PodPackageInput, {
+  contactName: field.optional(text('Who handed over or received.')),
+  remarks: field.optional(text('What the driver noted.', limits.instructionsLength)),
+  email: field.optional(
+    email("Where the consignee's letter goes. Default: the e-mail address of the consignee."),
+    nullable(text('Where the letter of the consignee goes.')),
+  ),
+  geoLocation: field.optional(GeoPointInput, nullable(GeoPoint)),
+  locationAccuracy: field.optional(unsignedDouble('How exact the place is, in metres.')),
+  packages: field.optional(
+    Type.Array(podPackage.Input, {
       maxItems: limits.packages,
       description: 'Packages of the order; those that are not listed went as the outcome says.',
     }),
+    Type.Array(podPackage.Read),
   ),
-  packageCount: optional(members.packageCount),
-  productLines: optional(
-    Type.Array(PodProductLineInput, {
+  packageCount: field.optional(unsignedInteger('Number of packages handed over, where the order has no packages.')),
+  productLines: field.optional(
+    Type.Array(podProductLine.Input, {
       maxItems: limits.productLines,
       description: 'Product lines of the order; those that are not listed went as the outcome says.',
     }),
+    Type.Array(podProductLine.Read),
   ),
-  extraBarcodes: optional(
+  extraBarcodes: field.optional(
     Type.Array(text('A code that was scanned and is on no package of the order.', 200), {
       maxItems: roadLimits.extraBarcodes,
     }),
+    Type.Array(text()),
   ),
-  photos: optional(
+  photos: field.optional(
     Type.Array(PodFileInput, { maxItems: roadLimits.photos, description: 'Photos whose bytes are sent after this.' }),
+    Type.Array(PodFile),
   ),
-  signature: optional(PodFileInput),
+  signature: field.optional(PodFileInput, nullable(PodFile)),
 }
+export const podContent = schemas(content, 'input')
 
-export const PodInput = object(
-  'PodInput',
+/** The fields of a proof. The server gives a field a column in `server/delivery/proof/store.ts`, or stores it in the document. */
+export const pod = record(
+  'Pod',
   {
-    consignmentId: optional(id('Id of the order. Send this or `consignmentKey`.')),
-    consignmentKey: optional(key('Key of the order.')),
-    loadId: optional(id('Load on which it was. Default: the load that the order is on.')),
-    driverKey: optional(key('Driver who was there. Default: the driver of the load.')),
-    ...podContent,
-    replaces: optional(ownId('Id of the proof that this one corrects. It stays as it is, and counts no longer.')),
+    podId: field.added(id('Id of the proof.')),
+    environmentId: field.added(id('Id of the environment that owns it.')),
+    version: field.added(
+      Type.Integer({
+        minimum: 1,
+        description: 'Increases when the last of its files arrives, and with every other change.',
+      }),
+    ),
+    created: field.added(dateTime('When it was stored.')),
+    updated: field.added(dateTime('When it last changed.')),
+    received: field.added(dateTime('When the service got it.')),
+    clockOffsetSeconds: field.added(
+      nullable(
+        Type.Integer({
+          description:
+            'Seconds that the clock of the device was behind, or, negative, ahead. `null` if the device did not tell its time.',
+        }),
+      ),
+    ),
+    actor: field.added(text('Who recorded it.')),
+    consignmentId: field.optional(id('Id of the order. Send this or `consignmentKey`.'), id('Id of the order.')),
+    consignmentKey: field.optional(key('Key of the order.'), key('Key of the order as it was then.')),
+    type: field.added(oneOf(['delivery', 'collection'])),
+    loadId: field.optional(
+      id('Load on which it was. Default: the load that the order is on.'),
+      nullable(id('Load on which it was.')),
+    ),
+    stopPosition: field.added(unsignedInteger('Position in that load as it was then; 0 outside a load.')),
+    driverKey: field.optional(
+      key('Driver who was there. Default: the driver of the load.'),
+      nullable(key('Driver who was there.')),
+    ),
+    ...content,
+    complete: field.added(flag('Whether all its files have arrived.')),
+    replaces: field.optional(
+      ownId('Id of the proof that this one corrects. It stays as it is, and counts no longer.'),
+      nullable(id('The proof that this one corrects.')),
+    ),
+    replacedBy: field.added(nullable(id('The proof that corrects this one.'))),
+    conflict: field.added(
+      nullable(
+        oneOf(
+          podConflicts,
+          'Something did not fit when it arrived: the order had been deleted, it has a later outcome, which counts, it was not in the load, the load had not started, the time was out of range and was moved into it, or it has more photos than `pod.photosMax`. The first of these that holds.',
+        ),
+      ),
+    ),
   },
   { 'x-needs-one-of': ['consignmentId', 'consignmentKey'] },
 )
+export const { Input: PodInput, Read: Pod } = pod
 export type PodInput = Static<typeof PodInput>
-
-export const PodFile = object('PodFile', {
-  fileId: id('Id of the file.'),
-  bytes: unsignedInteger(
-    'Its size: as announced until its bytes have arrived, then as they are stored; 0 once they are gone.',
-  ),
-  sha256: nullable(
-    text('SHA-256 of the bytes: as announced until they have arrived, then as they are stored. `null` once erased.'),
-  ),
-  type: oneOf(fileTypes),
-  width: nullable(unsignedInteger('In pixels.')),
-  height: nullable(unsignedInteger('In pixels.')),
-  state: oneOf(fileStates, '`pending` until its bytes have arrived.'),
-  content: Type.Optional(nullable(text('The bytes in Base64, with `includePhoto=true`.', 8_000_000))),
-})
-export type PodFile = Static<typeof PodFile>
-
-export const Pod = object('Pod', {
-  podId: id('Id of the proof.'),
-  environmentId: id('Id of the environment that owns it.'),
-  version: Type.Integer({
-    minimum: 1,
-    description: 'Increases when the last of its files arrives, and with every other change.',
-  }),
-  created: dateTime('When it was stored.'),
-  updated: dateTime('When it last changed.'),
-  consignmentId: id('Id of the order.'),
-  consignmentKey: key('Key of the order as it was then.'),
-  type: oneOf(['delivery', 'collection']),
-  loadId: nullable(id('Load on which it was.')),
-  stopPosition: unsignedInteger('Position in that load as it was then; 0 outside a load.'),
-  outcome: members.outcome,
-  failureReasonCode: nullable(members.failureReasonCode),
-  time: dateTime('When it happened; the clock of the device corrected where it was wrong by more than two minutes.'),
-  arrived: nullable(dateTime('When the vehicle arrived.')),
-  received: dateTime('When the service got it.'),
-  clockOffsetSeconds: nullable(
-    Type.Integer({
-      description:
-        'Seconds that the clock of the device was behind, or, negative, ahead. `null` if the device did not tell its time.',
-    }),
-  ),
-  driverKey: nullable(key('Driver who was there.')),
-  actor: text('Who recorded it.'),
-  contactName: nullable(members.contactName),
-  remarks: nullable(members.remarks),
-  email: nullable(text('Where the letter of the consignee goes.')),
-  geoLocation: nullable(GeoPoint),
-  locationAccuracy: nullable(members.locationAccuracy),
-  packages: Type.Array(
-    object('PodPackage', {
-      packageId: id('Id of the package.'),
-      barcode: nullable(text('Its barcode.')),
-      outcome: oneOf(['success', 'failed']),
-      failureReasonCode: nullable(members.failureReasonCode),
-      scanned: members.scanned,
-    }),
-  ),
-  packageCount: nullable(members.packageCount),
-  productLines: Type.Array(
-    object('PodProductLine', {
-      productLineId: id('Id of the product line.'),
-      quantity: members.quantity,
-      failedQuantity: members.failedQuantity,
-      failureReasonCode: nullable(members.failureReasonCode),
-    }),
-  ),
-  extraBarcodes: Type.Array(text()),
-  photos: Type.Array(PodFile),
-  signature: nullable(PodFile),
-  complete: flag('Whether all its files have arrived.'),
-  replaces: nullable(id('The proof that this one corrects.')),
-  replacedBy: nullable(id('The proof that corrects this one.')),
-  conflict: nullable(
-    oneOf(
-      podConflicts,
-      'Something did not fit when it arrived: the order had been deleted, it has a later outcome, which counts, it was not in the load, the load had not started, the time was out of range and was moved into it, or it has more photos than `pod.photosMax`. The first of these that holds.',
-    ),
-  ),
-})
 export type Pod = Static<typeof Pod>
 
 const path = object('PodPath', { podId })

@@ -2,7 +2,7 @@
 import Type, { type Static, type TObject, type TOptional, type TSchema, type TUnsafe } from './schema.ts'
 import { dateTime, id, nullable, object, optional, patchOf, sentBack } from './shared.ts'
 
-type Kind = 'required' | 'optional' | 'preset' | 'sparse' | 'unread' | 'issued' | 'derived'
+type Kind = 'required' | 'optional' | 'preset' | 'sparse' | 'unread' | 'issued' | 'derived' | 'added'
 
 /** One field of a record: its schema in an input and in a read, if it appears there. */
 export interface Field<
@@ -69,6 +69,8 @@ export const field = {
     read,
     patch,
   }),
+  /** The service adds the field to a read of a record that has no patch. An input must not contain it. */
+  added: <R extends TSchema>(read: R): Field<'added', undefined, R> => ({ kind: 'added', input: undefined, read }),
   /** The value follows from other records. An input and a patch may repeat it, and the service ignores it. */
   derived: <R extends TSchema>(read: R, description: string): Field<'derived', TOptional<TUnsafe<Static<R>>>, R> => ({
     kind: 'derived',
@@ -101,11 +103,12 @@ export type InputOf<F extends Fields> = Static<TObject<Schemas<F, 'input'>>>
 export type ReadOf<F extends Fields> = Static<TObject<Schemas<F, 'read'>>>
 /** Names of the fields that a client sets. */
 export type SetName<F extends Fields> = {
-  [N in keyof F]: F[N]['kind'] extends 'issued' | 'derived' ? never : N
+  [N in keyof F]: F[N]['kind'] extends 'issued' | 'derived' | 'added' ? never : N
 }[keyof F] &
   string
 
-const schemas = <F extends Fields, Side extends 'input' | 'read'>(fields: F, side: Side) =>
+/** Returns the schemas of fields in an input or in a read, by name. */
+export const schemas = <F extends Fields, Side extends 'input' | 'read'>(fields: F, side: Side) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { [side]: schema }]) => (schema === undefined ? [] : [[name, schema]])),
   ) as Schemas<F, Side>
@@ -118,16 +121,22 @@ export interface RecordSchemas<F extends Fields> {
   readonly Patch: ReturnType<typeof patchOf<TObject<Schemas<F, 'input'>>>>
 }
 
-/** Returns the schemas of a record. The sequence of its fields is the sequence in which they are stored. */
-export function record<F extends Fields>(name: string, fields: F): RecordSchemas<F> {
+/**
+ * Returns the schemas of a record. The sequence of its fields is the sequence in which they are stored. `keywords` are those of
+ * the input as a whole.
+ */
+export function record<F extends Fields>(name: string, fields: F, keywords: object = {}): RecordSchemas<F> {
   const all = Object.entries<Field>(fields)
   const issued = all.flatMap(([each, { kind }]) => (kind === 'issued' ? [each] : []))
-  const input = object(`${name}Input`, schemas(fields, 'input'), issued.length === 0 ? {} : { 'x-read-only': issued })
+  const input = object(`${name}Input`, schemas(fields, 'input'), {
+    ...(issued.length > 0 && { 'x-read-only': issued }),
+    ...keywords,
+  })
   const patches = Object.fromEntries(all.flatMap(([each, { patch }]) => (patch === undefined ? [] : [[each, patch]])))
   return {
     fields,
-    setNames: all.flatMap(([each, { kind }]) =>
-      kind === 'issued' || kind === 'derived' ? [] : [each],
+    setNames: all.flatMap(([each, { kind, input: sent }]) =>
+      sent === undefined || kind === 'derived' ? [] : [each],
     ) as SetName<F>[],
     Input: input,
     Read: object(name, schemas(fields, 'read')),

@@ -1,60 +1,43 @@
 // What somebody says became of an order: from the body of a request to the one form that is judged, compared and stored.
 import { hash } from 'node:crypto'
-import type { Pod, PodInput } from '../../../contract/pod.ts'
+import {
+  type Pod,
+  type PodFileInput,
+  type PodInput,
+  pod,
+  podContent,
+  podFile,
+  podPackage,
+  podProductLine,
+} from '../../../contract/pod.ts'
+import type { Static } from '../../../contract/schema.ts'
 import type { Finding } from '../../platform/error/problems.ts'
 import { geoPoint, positionFindings } from '../../platform/operation/contact-and-address.ts'
+import { normaliser, stored } from '../../platform/value/normaliser.ts'
 import { isWritable, parseDateTime, toInstant } from '../../platform/value/times.ts'
+import type { PodRow } from './store.ts'
 
-type Input = Omit<PodInput, 'consignmentId' | 'consignmentKey' | 'loadId' | 'driverKey'>
-type FileInput = NonNullable<Input['photos']>[number]
+/** The fields of an input without those that name the order, its load and its driver. */
+const contentNames = [...(Object.keys(podContent) as (keyof typeof podContent)[]), 'replaces'] as const
+type Input = Pick<PodInput, (typeof contentNames)[number]>
 
-/** What of a proof stands in its document: what nothing else asks for. Files are named in their order. */
-export interface Details
-  extends Pick<
-    Pod,
-    | 'type'
-    | 'failureReasonCode'
-    | 'arrived'
-    | 'clockOffsetSeconds'
-    | 'actor'
-    | 'contactName'
-    | 'remarks'
-    | 'email'
-    | 'geoLocation'
-    | 'locationAccuracy'
-    | 'packages'
-    | 'packageCount'
-    | 'productLines'
-    | 'extraBarcodes'
-    | 'conflict'
-  > {
+/** The stored document of a proof: the fields without a column. It names files by their ids, in their sequence. */
+export interface Details extends Omit<Pod, keyof PodRow | 'environmentId' | 'complete' | 'photos' | 'signature'> {
   photos: string[]
   signature: string | null
 }
 
-/** Plain data: it crosses a thread. Times are instants by the clock of the device. */
-export interface Content
-  extends Pick<
-    Pod,
-    | 'outcome'
-    | 'failureReasonCode'
-    | 'arrived'
-    | 'contactName'
-    | 'remarks'
-    | 'email'
-    | 'geoLocation'
-    | 'locationAccuracy'
-    | 'packageCount'
-    | 'extraBarcodes'
-    | 'replaces'
-  > {
-  /** Without one: when the service gets it. */
+type ProductLine = Omit<Pod['productLines'][number], 'failedQuantity'> & { failedQuantity: number | null }
+type Reformed = 'time' | 'packages' | 'productLines' | 'photos' | 'signature'
+/** A checked input. Plain data: it crosses a thread. Times are instants by the clock of the device. */
+export interface Content extends Omit<Pick<Pod, keyof Input & keyof Pod>, Reformed> {
+  /** Null means: when the service receives it. */
   time: string | null
   sent: string | null
   packages: Omit<Pod['packages'][number], 'barcode'>[]
-  productLines: (Omit<Pod['productLines'][number], 'failedQuantity'> & { failedQuantity: number | null })[]
-  photos: FileInput[]
-  signature: FileInput | null
+  productLines: ProductLine[]
+  photos: PodFileInput[]
+  signature: PodFileInput | null
 }
 
 export const times = ['time', 'arrived', 'sent'] as const
@@ -97,41 +80,29 @@ function repeated(named: { path: string; id: string }[]): Finding[] {
   })
 }
 
-const fileOf = ({ fileId, bytes, sha256, type }: FileInput): FileInput => ({ fileId, bytes, sha256, type })
+const fileOf = normaliser<PodFileInput, PodFileInput>(podFile.fields, podFile.setNames, {})
+const packageOf = stored(podPackage, {})
+const productLineOf = normaliser<ProductLine, Static<typeof podProductLine.Input>>(
+  podProductLine.fields,
+  podProductLine.setNames,
+  {},
+)
+const instant = (text: string | null | undefined, zone: string): string | null =>
+  text ? toInstant(parseDateTime(text)!, zone) : null
 
-/** A body in which nothing is wrong, with wall-clock times as those of the zone. */
-export function contentOf(input: Input, zone: string): Content {
-  const instant = (text: string) => toInstant(parseDateTime(text)!, zone)
-  return {
-    outcome: input.outcome,
-    failureReasonCode: input.failureReasonCode ?? null,
-    time: input.time ? instant(input.time) : null,
-    arrived: input.arrived ? instant(input.arrived) : null,
-    sent: input.sent ? instant(input.sent) : null,
-    contactName: input.contactName ?? null,
-    remarks: input.remarks ?? null,
-    email: input.email || null,
-    geoLocation: input.geoLocation ? geoPoint(input.geoLocation) : null,
-    locationAccuracy: input.locationAccuracy ?? null,
-    packages: (input.packages ?? []).map(({ packageId, outcome, failureReasonCode, scanned }) => ({
-      packageId,
-      outcome,
-      failureReasonCode: failureReasonCode ?? null,
-      scanned: scanned ?? false,
-    })),
-    packageCount: input.packageCount ?? null,
-    productLines: (input.productLines ?? []).map(({ productLineId, quantity, failedQuantity, failureReasonCode }) => ({
-      productLineId,
-      quantity,
-      failedQuantity: failedQuantity ?? null,
-      failureReasonCode: failureReasonCode ?? null,
-    })),
-    extraBarcodes: input.extraBarcodes ?? [],
-    photos: (input.photos ?? []).map(fileOf),
-    signature: input.signature ? fileOf(input.signature) : null,
-    replaces: input.replaces ?? null,
-  }
-}
+/** Returns the content of a checked input. Times without an offset are those of the zone, which is the second parameter. */
+export const contentOf = normaliser<Content, Input, string>(pod.fields, contentNames, {
+  time: instant,
+  arrived: instant,
+  sent: instant,
+  email: (address) => address || null,
+  geoLocation: (point) => (point ? geoPoint(point) : null),
+  packages: (packages) => (packages ?? []).map((each) => packageOf(each)),
+  productLines: (lines) => (lines ?? []).map((line) => productLineOf(line)),
+  extraBarcodes: (barcodes) => barcodes ?? [],
+  photos: (photos) => (photos ?? []).map((file) => fileOf(file)),
+  signature: (file) => (file ? fileOf(file) : null),
+})
 
 /** What tells a repeat from a conflict. When it is sent differs each time; all else is what was said at the door. */
 export const fingerprintOf = (

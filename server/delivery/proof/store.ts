@@ -1,5 +1,6 @@
 // Proofs in the database.
-import type { OutcomeName } from '../../../contract/road.ts'
+import type { Pod } from '../../../contract/pod.ts'
+import { columns } from '../../platform/database/columns.ts'
 import {
   type Awaitable,
   join,
@@ -16,35 +17,48 @@ import { aheadAtMost } from '../../platform/value/times.ts'
 /** Instead of the time at which a stop was reached: somebody at a desk gave the order up. */
 export const neverReached = ''
 
-export interface PodRow {
-  podId: string
-  consignmentId: string
-  /** As it was then. */
-  consignmentKey: string
-  loadId: string | null
-  stopPosition: number
-  outcome: OutcomeName
-  time: string
-  /** When the stop was reached: on arrival, where that was told; empty where nobody was there. */
+/** Columns that decide whether a proof counts. */
+const deciding = columns([
+  'podId',
+  'loadId',
+  'driverKey',
+  'outcome',
+  'time',
+  'received',
+  'replaces',
+  'replacedBy',
+  'consignmentKey',
+])
+const others = columns([
+  'consignmentId',
+  'stopPosition',
+  'fingerprint',
+  'version',
+  'created',
+  'updated',
+  'pending',
+  'document',
+])
+
+/** What of a proof decides whether it counts. */
+export interface Counting extends Pick<Pod, (typeof deciding)['names'][number]> {
+  /** When the stop was reached: the arrival if it is known, else the outcome. `neverReached` if no driver was there. */
   reached: string
-  received: string
-  /** Of the content that was sent. */
+}
+export interface PodRow extends Counting, Pick<Pod, (typeof others)['names'][number] & keyof Pod> {
+  /** Hash of the content that was sent. */
   fingerprint: string
-  version: number
-  created: string
-  updated: string
-  /** How many of its files have not arrived. */
+  /** Number of files that have not arrived. */
   pending: number
-  driverKey: string | null
-  replaces: string | null
-  replacedBy: string | null
+  /** JSON of `Details`. */
   document: string
 }
 
-const columns = piece`select pod_id as "podId", consignment_id as "consignmentId", consignment_key as "consignmentKey", load_id as "loadId", stop_position as "stopPosition",
-    outcome, time, coalesce(reached, time) as reached, received, fingerprint, version, created, updated, pending, driver_key as "driverKey", replaces, replaced_by as "replacedBy", document from pods`
+// Null in the column means: at the time of the outcome.
+const decidingColumns = join(deciding.select('p'), piece`, coalesce(p.reached, p.time) as reached`)
+const selected = join(piece`select `, decidingColumns, piece`, `, others.select('p'), piece` from pods p`)
 const byId = (environmentId: string, podId: string): Query =>
-  join(columns, piece` where environment_id = ${environmentId} and pod_id = ${podId}`)
+  join(selected, piece` where p.environment_id = ${environmentId} and p.pod_id = ${podId}`)
 
 export const find = (tx: Reader, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
   tx.get<PodRow>(byId(environmentId, podId))
@@ -56,25 +70,18 @@ export const lock = (tx: Writer, environmentId: string, podId: string): Awaitabl
 /** Answers whether nobody had the id. */
 export const insert = async (tx: Writer, environmentId: string, pod: PodRow): Promise<boolean> =>
   (await tx.run(
-    sql`insert into pods (environment_id, pod_id, consignment_id, consignment_key, load_id, stop_position, outcome, time, reached, received, fingerprint, version, created, updated, pending, driver_key, replaces, replaced_by, document)
-    values (${environmentId}, ${pod.podId}, ${pod.consignmentId}, ${pod.consignmentKey}, ${pod.loadId}, ${pod.stopPosition}, ${pod.outcome}, ${pod.time}, ${pod.reached}, ${pod.received}, ${pod.fingerprint}, ${pod.version}, ${pod.created}, ${pod.updated}, ${pod.pending}, ${pod.driverKey}, ${pod.replaces}, ${pod.replacedBy}, ${pod.document})
-    on conflict (environment_id, pod_id) do nothing`,
+    join(
+      piece`insert into pods (environment_id, `,
+      deciding.list,
+      piece`, `,
+      others.list,
+      piece`, reached) values (${environmentId}, `,
+      deciding.values(pod),
+      piece`, `,
+      others.values(pod),
+      piece`, ${pod.reached}) on conflict (environment_id, pod_id) do nothing`,
+    ),
   )) === 1
-
-/** What of a proof decides whether it counts. */
-export type Counting = Pick<
-  PodRow,
-  | 'podId'
-  | 'loadId'
-  | 'driverKey'
-  | 'outcome'
-  | 'time'
-  | 'reached'
-  | 'received'
-  | 'replaces'
-  | 'replacedBy'
-  | 'consignmentKey'
->
 
 /** What a proof that comes in may find of itself. */
 export interface Before {
@@ -103,8 +110,13 @@ export const before = async (
 /** Of one order, the earliest first. */
 export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
   tx.all<Counting>(
-    sql`select pod_id as "podId", load_id as "loadId", driver_key as "driverKey", outcome, time, coalesce(reached, time) as reached, received, replaces, replaced_by as "replacedBy", consignment_key as "consignmentKey" from pods
-    where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by time, received, pod_id`,
+    join(
+      piece`select `,
+      decidingColumns,
+      piece` from pods p
+        where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId}
+        order by p.time, p.received, p.pod_id`,
+    ),
   )
 
 export const documentsOfConsignment = (
@@ -208,7 +220,7 @@ export const page = (
   { after, limit }: { after: PodPlace; limit: Value },
 ): Query =>
   join(
-    columns,
+    selected,
     piece` where environment_id = ${environmentId}`,
     ...conditionOf(filter),
     piece` and (received, pod_id) < (${after.received}, ${after.podId}) and received >= ${filter.received.from} and received <= ${filter.received.to} and outcome in `,
