@@ -17,6 +17,7 @@ import { Empty, Page } from '../shell/page.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
+import { accessCommands, createClient } from './commands.ts'
 import { CreateDialog, type Kind, type Made } from './create.tsx'
 import { accessWords } from './words.ts'
 
@@ -52,8 +53,13 @@ export function AccessPage() {
   const mayWrite = useMay('tokens:write')
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState<Made>()
-  const create = kind === 'tokens' ? words.createToken : words.createClient
-  const button = useNewRecord({ label: create, group: words.title, isAllowed: mayWrite, run: () => setCreating(true) })
+  const create = kind === 'tokens' ? accessCommands.createToken : createClient
+  const button = useNewRecord({
+    command: create,
+    group: words.title,
+    isAllowed: mayWrite,
+    run: () => setCreating(true),
+  })
   return (
     <Page title={words.title} zone={format.zone} actions={button}>
       <div className={styles.wide}>

@@ -15,12 +15,12 @@ import { useOpenedOrder, useOpenOrder } from '../platform/open-order.ts'
 import { useStableHandlers } from '../platform/stable-handlers.ts'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
-import { useShortcuts } from '../shell/shortcuts.ts'
+import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { BulkBar } from './bulk.tsx'
 import { columnOf, columnsOf, fileColumns, fileHeading, rememberColumns } from './columns.tsx'
+import { listCommands } from './commands.ts'
 import styles from './list.module.css'
 import { List } from './list.tsx'
 import { usePrinting } from './list-print.ts'
@@ -38,7 +38,6 @@ const sample = `curl ${location.origin}/v1/consignment -H "Authorization: Bearer
 
 export function ConsignmentsPage() {
   const words = useWords(listWords)
-  const shell = useWords(shellWords)
   const given = route.useSearch()
   const search = useMemo(() => readSearch(given), [given])
   const navigate = useNavigate()
@@ -56,15 +55,14 @@ export function ConsignmentsPage() {
   const create = () => void navigate({ to: '/consignments/new', search })
   const on = useStableHandlers({ search: setSearch, save: useFile(search), print: usePrinting(search) })
   useShortcuts([
-    ...(mayWrite ? [{ keys: 'n', label: words.newConsignment, group: words.orders, run: create }] : []),
+    ...(mayWrite ? [{ command: listCommands.add, group: words.orders, run: create }] : []),
     {
-      keys: 'shift+f',
-      label: words.viewFailed,
+      command: listCommands.failed,
       group: words.orders,
       run: () => void navigate({ to: '/consignments', search: toPlanAgain }),
     },
-    { keys: 'mod+p', label: shell.print, group: words.orders, run: () => void on.print() },
-    { keys: 'mod+shift+e', label: words.csv, group: words.orders, run: () => void on.save() },
+    { command: listCommands.print, group: words.orders, run: () => void on.print() },
+    { command: listCommands.csv, group: words.orders, run: () => void on.save() },
   ])
   const newButton = mayWrite ? <NewButton onClick={create} /> : null
   return (
@@ -103,11 +101,11 @@ export function ConsignmentsPage() {
 }
 
 function NewButton({ onClick }: { onClick(): void }) {
-  const words = useWords(listWords)
+  const add = useNamed()(listCommands.add)
   return (
-    <Hint label={words.newConsignment} keys="n">
+    <Hint {...add}>
       <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={onClick}>
-        {words.newConsignment}
+        {add.label}
       </Button>
     </Hint>
   )

@@ -11,11 +11,11 @@ import { read } from '../api/query.ts'
 import { useAddressText } from '../fields/address-text.ts'
 import { roadWords } from '../road/words.ts'
 import { Hint } from '../shell/hint.tsx'
-import { useShortcuts } from '../shell/shortcuts.ts'
-import { shellWords } from '../shell/words.ts'
+import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import { toggled } from './column-choice.ts'
 import { type ColumnName, columnNamesOf, columnsOf, nameOfColumn, rememberColumns } from './columns.tsx'
+import { listCommands } from './commands.ts'
 import {
   type Bound,
   boundsOf,
@@ -41,8 +41,8 @@ interface ToolbarProps {
 }
 
 export const Toolbar = memo(function Toolbar({ search, onSearch, onSave, onPrint }: ToolbarProps) {
-  const words = useWords(listWords)
-  const shell = useWords(shellWords)
+  const named = useNamed()
+  const [csv, print] = [named(listCommands.csv), named(listCommands.print)]
   return (
     <div className={styles.toolbar}>
       <SearchField
@@ -52,13 +52,13 @@ export const Toolbar = memo(function Toolbar({ search, onSearch, onSave, onPrint
       <Chips search={search} onSearch={onSearch} />
       <span className={styles.spring} />
       <ColumnMenu search={search} onSearch={onSearch} />
-      <Hint label={words.csv} keys="mod+shift+e">
-        <ActionIcon aria-label={words.csv} onClick={onSave}>
+      <Hint {...csv}>
+        <ActionIcon aria-label={csv.label} onClick={onSave}>
           <IconDownload size={17} />
         </ActionIcon>
       </Hint>
-      <Hint label={shell.print} keys="mod+p">
-        <ActionIcon aria-label={shell.print} onClick={onPrint}>
+      <Hint {...print}>
+        <ActionIcon aria-label={print.label} onClick={onPrint}>
           <IconPrinter size={17} />
         </ActionIcon>
       </Hint>
@@ -70,9 +70,9 @@ function SearchField({ value, onChange }: { value: string; onChange(text: string
   const words = useWords(listWords)
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useAddressText(value, onChange)
-  useShortcuts([{ keys: '/', label: words.focusSearch, group: words.orders, run: () => field.current?.select() }])
+  useShortcuts([{ command: listCommands.find, group: words.orders, run: () => field.current?.select() }])
   return (
-    <Hint label={words.focusSearch} keys="/">
+    <Hint {...useNamed()(listCommands.find)}>
       <TextInput
         ref={field}
         type="search"

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useOrderTrail } from '../platform/open-order.ts'
 import { runWhenThere } from '../shell/elsewhere.ts'
 import { useRowCommands } from '../shell/row-commands.ts'
-import { shortcuts, useShortcuts } from '../shell/shortcuts.ts'
+import { type Shortcut, shortcuts, useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import { pageRows, type Rows, readRange, rowHeight } from './rows.ts'
 import type { ListQuery } from './search.ts'
@@ -84,7 +84,7 @@ function useCurrentRow({ rows, selection, openId, onOpen }: ListKeys, active: nu
     // Of those that are chosen the page itself says what can be done.
     if (!row || selection.size > 0) return []
     const waiting = shortcuts.get().filter(({ needs }) => needs === words.chooseFirst)
-    const onIt = ({ keys, label }: { keys?: string; label: string }) => ({
+    const onIt = ({ keys, label }: Pick<Shortcut, 'keys' | 'label'>) => ({
       label,
       run() {
         selection.toggle(row)

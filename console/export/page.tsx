@@ -20,12 +20,12 @@ import { Hint } from '../shell/hint.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { usePrinted } from '../shell/print.tsx'
-import { useShortcuts } from '../shell/shortcuts.ts'
+import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
 import { Waiting } from '../shell/waiting.tsx'
-import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { AddDialog } from './add.tsx'
+import { exportCommands } from './commands.ts'
 import { Rows, useExportColumns } from './rows.tsx'
 import { exportWords } from './words.ts'
 
@@ -43,7 +43,12 @@ export function ExportPage() {
   const [adding, add] = useDisclosure(false)
   const [clearing, clear] = useDisclosure(false)
   const shown = find === '' ? entries : entries.filter(({ key }) => key.toLowerCase().includes(find.toLowerCase()))
-  const addButton = useNewRecord({ label: words.add, group: words.title, isAllowed: mayWrite, run: add.open })
+  const addButton = useNewRecord({
+    command: exportCommands.add,
+    group: words.title,
+    isAllowed: mayWrite,
+    run: add.open,
+  })
   return (
     <Page
       title={words.title}
@@ -102,9 +107,9 @@ function Finder({ find }: { find: string }) {
     find,
     (text) => void navigate({ to: '/export', search: text === '' ? {} : { find: text }, replace: true }),
   )
-  useShortcuts([{ keys: '/', label: words.find, group: words.title, run: () => box.current?.focus() }])
+  useShortcuts([{ command: exportCommands.find, group: words.title, run: () => box.current?.focus() }])
   return (
-    <Hint label={words.find} keys="/">
+    <Hint {...useNamed()(exportCommands.find)}>
       <TextInput
         ref={box}
         type="search"
@@ -128,14 +133,14 @@ interface ActionsProps {
 
 function Actions({ shown, find, isCut, mayWrite, onClear }: ActionsProps) {
   const words = useWords(exportWords)
-  const shell = useWords(shellWords)
+  const named = useNamed()(exportCommands.print)
   const isNone = shown.length === 0
   const { key, reason, since, version, consignmentId } = useExportColumns()
   const toCsv = () =>
     download('export-list.csv', fileLines<ExportEntry>([key, consignmentId, version, since, reason], shown))
   useShortcuts([
-    ...(isNone ? [] : [{ label: words.csv, group: words.title, run: toCsv }]),
-    ...(isNone || !mayWrite ? [] : [{ label: words.clear, group: words.title, run: onClear }]),
+    ...(isNone ? [] : [{ command: exportCommands.csv, group: words.title, run: toCsv }]),
+    ...(isNone || !mayWrite ? [] : [{ command: exportCommands.clear, group: words.title, run: onClear }]),
   ])
   const print = usePrinted(words.title, () => ({
     ...{ title: words.list, filter: find && `“${find}”`, isCut },
@@ -143,8 +148,8 @@ function Actions({ shown, find, isCut, mayWrite, onClear }: ActionsProps) {
   }))
   return (
     <>
-      <Hint label={shell.print} keys="mod+p">
-        <ActionIcon aria-label={shell.print} disabled={isNone} onClick={print}>
+      <Hint {...named}>
+        <ActionIcon aria-label={named.label} disabled={isNone} onClick={print}>
           <IconPrinter size={16} />
         </ActionIcon>
       </Hint>

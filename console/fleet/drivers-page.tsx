@@ -19,6 +19,7 @@ import type { FieldsProps, RecordTexts } from '../records/record-drawer.tsx'
 import type { Column } from '../shell/columns.ts'
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
+import { driverCommands } from './commands.ts'
 import { DriverAccess } from './driver-access.tsx'
 import { FleetPage, nameColumn, nameOfRow } from './fleet-page.tsx'
 import { shiftOf } from './shift.ts'
@@ -31,6 +32,7 @@ const kind = {
   update: updateDriver,
   remove: deleteDriver,
   scope: 'fleet:write',
+  add: driverCommands.add,
   useTexts(): RecordTexts {
     const words = useWords(fleetWords)
     return {
@@ -38,7 +40,6 @@ const kind = {
       key: words.key,
       about: words.driversAbout,
       empty: words.noDrivers,
-      add: words.addDriver,
       remove: words.deleteDriver,
       created: words.created,
       removed: words.deleted,

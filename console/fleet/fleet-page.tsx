@@ -11,6 +11,7 @@ import type { Column } from '../shell/columns.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
+import { fileCommands } from './commands.ts'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
 import { cellsOf, columnsOf } from './rows.ts'
 import { fleetWords } from './words.ts'
@@ -53,8 +54,8 @@ export function FleetPage<T extends KeyedRecord>({ kind, name, ...page }: FleetP
       ...(records ?? []).map((each) => line(cellsOf(each, kind.schema))),
     ])
   useShortcuts([
-    { label: words.exportFile, group: title, run: save },
-    ...(mayWrite ? [{ label: words.importFile, group: title, run: () => setImports(true) }] : []),
+    { command: fileCommands.exportFile, group: title, run: save },
+    ...(mayWrite ? [{ command: fileCommands.importFile, group: title, run: () => setImports(true) }] : []),
   ])
   const buttons = (
     <>

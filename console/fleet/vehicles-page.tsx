@@ -16,6 +16,7 @@ import type { RecordTexts } from '../records/record-drawer.tsx'
 import type { Column } from '../shell/columns.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
+import { vehicleCommands } from './commands.ts'
 import { FleetPage, nameColumn, nameOfRow } from './fleet-page.tsx'
 import { shiftOf } from './shift.ts'
 import { VehicleFields } from './vehicle-fields.tsx'
@@ -28,6 +29,7 @@ const kind = {
   update: updateVehicle,
   remove: deleteVehicle,
   scope: 'fleet:write',
+  add: vehicleCommands.add,
   useTexts(): RecordTexts {
     const words = useWords(fleetWords)
     return {
@@ -35,7 +37,6 @@ const kind = {
       key: words.key,
       about: words.vehiclesAbout,
       empty: words.noVehicles,
-      add: words.addVehicle,
       remove: words.deleteVehicle,
       created: words.created,
       removed: words.deleted,

@@ -13,6 +13,7 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { reasonWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { ColumnTable } from './columns.tsx'
+import { importCommands } from './commands.ts'
 import { Constants } from './constants.tsx'
 import { Grid } from './grid.tsx'
 import styles from './import.module.css'
@@ -46,7 +47,7 @@ export function ImportPage() {
   const input = useRef<HTMLInputElement>(null)
   const choose = () => input.current?.click()
   useShortcuts([
-    { label: words.chooseFile, group: words.title, run: choose },
+    { command: importCommands.choose, group: words.title, run: choose },
     ...(work ? [{ label: words.otherFile, group: words.title, run: putAway }] : []),
   ])
   return (

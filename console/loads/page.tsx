@@ -37,10 +37,10 @@ import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
 import { Empty, Page } from '../shell/page.tsx'
-import { useShortcuts } from '../shell/shortcuts.ts'
-import { shellWords } from '../shell/words.ts'
+import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
+import { loadsCommands } from './commands.ts'
 import { useLoads } from './data.ts'
 import { DeleteLoad } from './delete.tsx'
 import { isFiltered, type LoadFilters, loadFilters } from './filters.ts'
@@ -60,7 +60,7 @@ export function LoadsPage() {
   const loads = useLoads(filters)
   const navigate = useNavigate()
   const newButton = useNewRecord({
-    label: words.newLoad,
+    command: loadsCommands.add,
     group: words.loads,
     isAllowed: mayChange,
     run: () => setEditing('new'),
@@ -103,15 +103,15 @@ export function LoadsPage() {
 /** Saves the list as a file, and prints it. */
 function TakeAway({ filters }: { filters: LoadFilters }) {
   const words = useWords(loadWords)
-  const shell = useWords(shellWords)
+  const named = useNamed()
   const tools = [
-    { keys: 'mod+shift+e', label: words.csv, icon: IconDownload, work: useFile(filters) },
-    { keys: 'mod+p', label: shell.print, icon: IconPrinter, work: usePrinting(filters) },
+    { command: loadsCommands.csv, icon: IconDownload, work: useFile(filters) },
+    { command: loadsCommands.print, icon: IconPrinter, work: usePrinting(filters) },
   ]
-  useShortcuts(tools.map(({ keys, label, work }) => ({ keys, label, group: words.loads, run: () => void work() })))
-  return tools.map(({ keys, label, icon: Icon, work }) => (
-    <Hint key={keys} label={label} keys={keys}>
-      <ActionIcon aria-label={label} onClick={() => void work()}>
+  useShortcuts(tools.map(({ command, work }) => ({ command, group: words.loads, run: () => void work() })))
+  return tools.map(({ command, icon: Icon, work }) => (
+    <Hint key={command.keys} {...named(command)}>
+      <ActionIcon aria-label={named(command).label} onClick={() => void work()}>
         <Icon size={17} />
       </ActionIcon>
     </Hint>

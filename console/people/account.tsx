@@ -28,6 +28,7 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { reasonWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
+import { accountCommands } from './commands.ts'
 import { Factors } from './factors.tsx'
 import { peopleWords } from './words.ts'
 
@@ -94,7 +95,9 @@ function PasswordForm() {
     showDone(words.passwordChanged)
     await refresh(listSessions)
   })
-  useShortcuts([{ label: words.changePassword, group: words.account, run: () => focusWhenThere(words.oldPassword) }])
+  useShortcuts([
+    { command: accountCommands.changePassword, group: words.account, run: () => focusWhenThere(words.oldPassword) },
+  ])
   const toggle = { 'aria-label': words.showPassword }
   return (
     <form onSubmit={change} className={styles.group}>
@@ -133,7 +136,7 @@ function Sessions() {
   const format = useEnvironmentFormat()
   const sessions = useQuery(read(listSessions)).data?.data ?? []
   const endOthers = () => void end(client.call(endOtherSessions))
-  useShortcuts([{ label: words.endOthers, group: words.account, run: endOthers }])
+  useShortcuts([{ command: accountCommands.endOthers, group: words.account, run: endOthers }])
   const end = async (work: Promise<unknown>) => {
     try {
       await work
@@ -226,7 +229,7 @@ function Deletion() {
     location.assign('/sign-in')
   }
   const ask = () => (hasPassword && password === '' ? focusWhenThere(words.passwordToDelete) : setAsking(true))
-  useShortcuts([{ label: words.deleteAccount, group: words.account, run: ask }])
+  useShortcuts([{ command: accountCommands.deleteAccount, group: words.account, run: ask }])
   return (
     <section className={styles.group} aria-labelledby="deletion">
       <h2 id="deletion">{words.deleteAccount}</h2>

@@ -24,6 +24,7 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { reasonWords, shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
+import { accountCommands } from './commands.ts'
 
 type Factor = DataOf<typeof listFactors>['factors'][number]
 type Doing = { kind: 'adding' | 'renewing' } | { kind: 'renaming' | 'removing'; factor: Factor }
@@ -60,7 +61,7 @@ function OwnFactors() {
   const addPasskey = () => makePasskey().then(added, showProblem)
   const group = words.title
   useShortcuts([
-    { label: words.addApp, group, run: () => setDoing({ kind: 'adding' }) },
+    { command: accountCommands.addApp, group, run: () => setDoing({ kind: 'adding' }) },
     ...(passkeysWork(ways) ? [{ label: words.addPasskey, group, run: () => void addPasskey() }] : []),
     ...(factors.length > 0 ? [{ label: words.newCodes, group, run: () => setDoing({ kind: 'renewing' }) }] : []),
   ])

@@ -19,6 +19,7 @@ import { Page } from '../shell/page.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
+import { peopleCommands } from './commands.ts'
 import { InviteDialog } from './invite.tsx'
 import { Requirement } from './requirement.tsx'
 import { peopleWords } from './words.ts'
@@ -33,7 +34,7 @@ export function PeoplePage() {
   const [inviting, setInviting] = useState(false)
   const [link, setLink] = useState<string>()
   const button = useNewRecord({
-    label: words.invite,
+    command: peopleCommands.invite,
     group: words.title,
     isAllowed: mayWrite,
     run: () => setInviting(true),

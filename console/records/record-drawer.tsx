@@ -8,9 +8,10 @@ import { client } from '../api/client.ts'
 import { type Draft, useDraft } from '../api/draft.ts'
 import { read, refresh, reread, saveOver } from '../api/query.ts'
 import { Refusals } from '../fields/refusals.tsx'
+import type { Command } from '../shell/command.ts'
 import { Confirm } from '../shell/confirm.tsx'
 import { ofRow } from '../shell/row-commands.ts'
-import { useShortcuts } from '../shell/shortcuts.ts'
+import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
@@ -28,6 +29,7 @@ export interface RecordKind<T extends KeyedRecord> {
   update: EndpointShape
   remove: EndpointShape
   scope: Scope
+  add: Command
   useTexts(): RecordTexts
   /** What its row is called. */
   nameOf(record: T): string
@@ -46,7 +48,6 @@ export interface RecordTexts {
   about: string
   /** There is none yet. */
   empty: string
-  add: string
   remove: string
   created(key: string): string
   removed(key: string): string
@@ -67,7 +68,7 @@ interface RecordDrawerProps<T extends KeyedRecord> {
 }
 
 export function RecordDrawer<T extends KeyedRecord>({ kind, record, opened, mayWrite, onClose }: RecordDrawerProps<T>) {
-  const texts = kind.useTexts()
+  const add = useNamed()(kind.add).label
   const shell = useWords(shellWords)
   return (
     <Drawer
@@ -75,7 +76,7 @@ export function RecordDrawer<T extends KeyedRecord>({ kind, record, opened, mayW
       onClose={onClose}
       position="right"
       size="lg"
-      title={record?.name ?? texts.add}
+      title={record?.name ?? add}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
       {record ? (
@@ -155,6 +156,7 @@ function Saved<T extends KeyedRecord>({ kind, record, mayWrite, onDeleted }: Sav
 
 function Fresh<T extends KeyedRecord>({ kind, onCreated }: { kind: RecordKind<T>; onCreated(): void }) {
   const texts = kind.useTexts()
+  const add = useNamed()(kind.add).label
   const [busy, setBusy] = useState(false)
   // Nothing is sent until the button is pressed: what is half typed is nothing yet.
   const draft = useDraft({ record: kind.useFresh() })
@@ -184,7 +186,7 @@ function Fresh<T extends KeyedRecord>({ kind, onCreated }: { kind: RecordKind<T>
         <kind.Fields draft={draft} disabled={false} isNew />
         <div>
           <Button type="submit" loading={busy}>
-            {texts.add}
+            {add}
           </Button>
         </div>
       </Stack>

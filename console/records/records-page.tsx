@@ -35,7 +35,7 @@ export function RecordsPage<T extends KeyedRecord>({ kind, chosen, onOpen, useCo
   const mayWrite = useMay(kind.scope)
   const records = answer.data?.data as readonly T[] | undefined
   const record = records?.find(({ key }) => key === chosen)
-  const add = useNewRecord({ label: texts.add, group: texts.title, isAllowed: mayWrite, run: () => onOpen(unsaved) })
+  const add = useNewRecord({ command: kind.add, group: texts.title, isAllowed: mayWrite, run: () => onOpen(unsaved) })
   const removeAt = (key: string) => {
     onOpen(key)
     runWhenThere(undefined, ofRow(key, texts.remove))

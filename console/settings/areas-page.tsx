@@ -13,6 +13,7 @@ import { read } from '../api/query.ts'
 import { AreaEditor } from '../map/area-editor.tsx'
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
+import { areaCommands } from './commands.ts'
 import { ListTable } from './list-table.tsx'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
@@ -32,7 +33,7 @@ export function AreasPage() {
         draft={draft}
         path="areas"
         title={words.areas}
-        add={words.addArea}
+        add={areaCommands.add}
         empty={words.noAreas}
         emptyText={words.noAreasText}
         current={current < 0 ? undefined : current}

@@ -1,5 +1,6 @@
 // Settings › Channels: the keys that orders name as their channel.
 import { useWords } from '../words/language.ts'
+import { channelCommands } from './commands.ts'
 import { ListTable } from './list-table.tsx'
 import { SettingsPage, useSettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
@@ -13,7 +14,7 @@ export function ChannelsPage() {
         draft={draft}
         path="channels"
         title={words.channels}
-        add={words.addChannel}
+        add={channelCommands.add}
         empty={words.noChannels}
         emptyText={words.noChannelsText}
       />

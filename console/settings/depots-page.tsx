@@ -9,6 +9,7 @@ import type { RecordKind } from '../records/record-drawer.tsx'
 import { RecordsPage } from '../records/records-page.tsx'
 import type { Column } from '../shell/columns.ts'
 import { useWords } from '../words/language.ts'
+import { depotCommands } from './commands.ts'
 import { DepotFields } from './depot-fields.tsx'
 import { settingsWords } from './words.ts'
 
@@ -19,6 +20,7 @@ const kind: RecordKind<Depot> = {
   update: updateDepot,
   remove: deleteDepot,
   scope: 'depots:write',
+  add: depotCommands.add,
   useTexts() {
     const words = useWords(settingsWords)
     return {
@@ -26,7 +28,6 @@ const kind: RecordKind<Depot> = {
       key: words.key,
       about: words.depotsAbout,
       empty: words.noDepots,
-      add: words.addDepot,
       remove: words.deleteDepot,
       created: () => words.depotCreated,
       removed: words.depotDeleted,

@@ -10,8 +10,9 @@ import styles from '../shell/content.module.css'
 import { Hint } from '../shell/hint.tsx'
 import { Empty } from '../shell/page.tsx'
 import { useRowCommands } from '../shell/row-commands.ts'
-import { useShortcuts } from '../shell/shortcuts.ts'
+import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
+import { fieldCommands } from './commands.ts'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
 import { fieldsWords } from './words.ts'
 
@@ -24,11 +25,12 @@ export function FieldsPage() {
   const fields = (draft.value(path) ?? []) as CustomField[]
   /** The one that was just added; its key is where the typing begins. */
   const [fresh, setFresh] = useState<number>()
+  const add = useNamed()(fieldCommands.add)
   const append = () => {
     draft.change(path, [...fields, { key: '', name: '', type: 'text' }])
     setFresh(fields.length)
   }
-  useShortcuts(draft.mayWrite ? [{ keys: 'n', label: words.add, group: words.title, run: append }] : [])
+  useShortcuts(draft.mayWrite ? [{ command: fieldCommands.add, group: words.title, run: append }] : [])
   const remove = (index: number) =>
     draft.put(
       path,
@@ -42,13 +44,13 @@ export function FieldsPage() {
     })),
   )
   const button = draft.mayWrite ? (
-    <Hint label={words.add} keys="n">
+    <Hint {...add}>
       <Button
         variant={fields.length === 0 ? 'filled' : 'default'}
         leftSection={<IconPlus size={14} />}
         onClick={append}
       >
-        {words.add}
+        {add.label}
       </Button>
     </Hint>
   ) : null

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { type Draft, useShown } from '../api/draft.ts'
 import { Conflict } from '../fields/fields.tsx'
 import type { Column } from '../shell/columns.ts'
+import type { Command } from '../shell/command.ts'
 import { DataTable } from '../shell/data-table.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
 import { Empty } from '../shell/page.tsx'
@@ -26,7 +27,7 @@ interface ListTableProps<T extends Item> {
   /** The member that tells them apart. */
   identity?: 'key' | 'code'
   title: string
-  add: string
+  add: Command
   empty: string
   emptyText: string
   /** Further columns. */
@@ -44,7 +45,7 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
     setFresh(items.length)
   }
   const button = useNewRecord({
-    label: add,
+    command: add,
     group: title,
     isAllowed: draft.mayWrite,
     run: append,

@@ -6,6 +6,7 @@ import { useShown } from '../api/draft.ts'
 import { ChoiceField, Conflict, NumberField, SwitchField, TextField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
+import { addReason } from './commands.ts'
 import { ListTable } from './list-table.tsx'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
 import { roadWords } from './words.ts'
@@ -42,7 +43,7 @@ function Reasons({ draft }: SectionProps) {
         path={path}
         identity="code"
         title={words.reasons}
-        add={words.addReason}
+        add={addReason}
         empty={words.noReasons}
         emptyText={words.noReasonsText}
         more={(['photoRequired', 'quiet'] as const).map((member) => ({

@@ -16,7 +16,7 @@ export const Keys = ({ keys }: { keys: string }) => (
 
 interface HintProps {
   label: string
-  keys?: string
+  keys?: string | undefined
   children: ReactElement<Record<`data-${string}`, unknown>>
 }
 

@@ -2,11 +2,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Command } from './command.ts'
 import { Hint } from './hint.tsx'
-import { useShortcuts } from './shortcuts.ts'
+import { useNamed, useShortcuts } from './shortcuts.ts'
 
 interface NewRecord {
-  label: string
+  command: Command
   /** The page or the section of the key in the list of shortcuts. */
   group: string
   run(): void
@@ -15,11 +16,12 @@ interface NewRecord {
   variant?: 'filled' | 'default'
 }
 
-/** Returns the button that adds a record, and offers its key `n`. */
-export function useNewRecord({ label, group, run, isAllowed, variant = 'filled' }: NewRecord): ReactNode {
-  useShortcuts(isAllowed ? [{ keys: 'n', label, group, run }] : [])
+/** Returns the button that adds a record, and offers its key. */
+export function useNewRecord({ command, group, run, isAllowed, variant = 'filled' }: NewRecord): ReactNode {
+  const { keys, label } = useNamed()(command)
+  useShortcuts(isAllowed ? [{ command, group, run }] : [])
   return isAllowed ? (
-    <Hint label={label} keys="n">
+    <Hint label={label} keys={keys}>
       <Button variant={variant} leftSection={<IconPlus size={14} />} onClick={run}>
         {label}
       </Button>

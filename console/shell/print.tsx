@@ -5,6 +5,7 @@ import { useEnvironmentFormat } from '../api/environment.ts'
 import { environmentId, session } from '../api/session.ts'
 import { createStore } from '../platform/store.ts'
 import { useWords } from '../words/language.ts'
+import { printCommand } from './command.ts'
 import styles from './print.module.css'
 import { useShortcuts } from './shortcuts.ts'
 import { shellWords } from './words.ts'
@@ -29,9 +30,8 @@ export const printList = (...lists: PrintedList[]): void => printing.set(lists)
 
 /** A list that is drawn where the eye is takes the key, and prints all of its rows. Answers what its button does. */
 export function usePrinted(group: string, list: () => PrintedList): () => void {
-  const words = useWords(shellWords)
   const run = () => printList(list())
-  useShortcuts([{ keys: 'mod+p', label: words.print, group, run }])
+  useShortcuts([{ command: printCommand, group, run }])
   return run
 }
 
@@ -80,7 +80,7 @@ function printPage(): void {
 export function Printer() {
   const words = useWords(shellWords)
   const lists = printing.use()
-  useShortcuts([{ keys: 'mod+p', label: words.print, group: words.general, run: printPage }])
+  useShortcuts([{ command: printCommand, group: words.general, run: printPage }])
   useEffect(() => {
     if (lists.length === 0) return
     const done = () => printing.set([])

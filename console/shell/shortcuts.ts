@@ -1,10 +1,12 @@
 // The keys of the console: whoever is on the page says which keys it takes, and the sheet behind `?` shows them all.
 import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../platform/store.ts'
+import { language } from '../words/language.ts'
+import type { Command } from './command.ts'
 
 export interface Shortcut {
   /** Such as `j`, `shift+j`, `mod+k`, `Escape`, or one key after another: `g c`. Without any, it is in ⌘K alone. */
-  keys?: string
+  keys?: string | undefined
   /** What it does, as the sheet and tooltips say it. */
   label: string
   group: string
@@ -22,12 +24,23 @@ export const shortcuts = createStore<readonly (Shortcut & { layer: number })[]>(
 /** What lies over the page has its keys before the page, whichever of them came last. */
 export const ShortcutLayer = createContext(0)
 
+/** A shortcut with the keys and the label of a command. */
+type CommandShortcut = Omit<Shortcut, 'keys' | 'label'> & { command: Command }
+
+/** Returns a function that finds the keys of a command, and its label in the language in use. */
+export function useNamed() {
+  const spoken = language.use()
+  return <C extends Command>({ keys, label }: C) => ({ keys: keys as C['keys'], label: label[spoken] })
+}
+
 /** Takes the keys while the component is on the page. */
-export function useShortcuts(wanted: readonly Shortcut[]): void {
+export function useShortcuts(wanted: readonly (Shortcut | CommandShortcut)[]): void {
   const layer = useContext(ShortcutLayer)
-  const latest = useRef(wanted)
-  latest.current = wanted
-  const signature = wanted.map(({ keys, label, needs }) => `${keys} ${label} ${needs}`).join('\n')
+  const named = useNamed()
+  const own = wanted.map((one): Shortcut => ('command' in one ? { ...one, ...named(one.command) } : one))
+  const latest = useRef(own)
+  latest.current = own
+  const signature = own.map(({ keys, label, needs }) => `${keys} ${label} ${needs}`).join('\n')
   // Before anybody sees what they belong to: a key that is pressed as soon as its button is there must do something.
   // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew when keys or labels change, not at every render
   useLayoutEffect(() => {

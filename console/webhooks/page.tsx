@@ -17,6 +17,7 @@ import { ofRow } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
+import { webhookCommands } from './commands.ts'
 import { WebhookDetail } from './detail.tsx'
 import { WebhookForm } from './form.tsx'
 import { WebhookState } from './state.tsx'
@@ -32,7 +33,12 @@ export function WebhooksPage() {
   const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
   const open = (webhookId: string) => navigate({ to: '/settings/webhooks', search: { webhook: webhookId } })
-  const button = useNewRecord({ label: words.add, group: words.title, isAllowed: mayWrite, run: () => setAdding(true) })
+  const button = useNewRecord({
+    command: webhookCommands.add,
+    group: words.title,
+    isAllowed: mayWrite,
+    run: () => setAdding(true),
+  })
   const webhooks = answer.data?.data
   const webhook = webhooks?.find(({ webhookId }) => webhookId === chosen)
   return (

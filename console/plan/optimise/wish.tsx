@@ -4,10 +4,10 @@ import type { LoadSummary } from '../../../contract/load.ts'
 import type { OptimisationSummary } from '../../../contract/optimisation.ts'
 import { createStore } from '../../platform/store.ts'
 import { Hint } from '../../shell/hint.tsx'
-import { useShortcuts } from '../../shell/shortcuts.ts'
+import { useNamed, useShortcuts } from '../../shell/shortcuts.ts'
 import { useWords } from '../../words/language.ts'
 import { planWords } from '../times/words.ts'
-import { optimiseWords } from './words.ts'
+import { optimiseCommands } from './commands.ts'
 
 /** Routes of the day, something for one load, or a search that was begun before. */
 export type Wish =
@@ -20,16 +20,15 @@ export const wish = createStore<Wish | null>(null)
 const planDay = () => wish.set({ mode: 'day' })
 
 export function PlanDayButton() {
-  const words = useWords(optimiseWords)
+  const named = useNamed()(optimiseCommands.planDay)
   return (
-    <Hint label={words.planDay} keys="d">
-      <Button onClick={planDay}>{words.planDay}</Button>
+    <Hint {...named}>
+      <Button onClick={planDay}>{named.label}</Button>
     </Hint>
   )
 }
 
 export function useOptimiseKeys(mayChange: boolean): void {
-  const words = useWords(optimiseWords)
   const { routePlan: group } = useWords(planWords)
-  useShortcuts(mayChange ? [{ keys: 'd', label: words.planDay, group, run: planDay }] : [])
+  useShortcuts(mayChange ? [{ command: optimiseCommands.planDay, group, run: planDay }] : [])
 }

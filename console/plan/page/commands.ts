@@ -23,8 +23,8 @@ import { planAgainWords } from '../../order/words.ts'
 import { askOutcomes } from '../../road/outcomes-asked.ts'
 import { saveLoadLabels } from '../../road/papers.ts'
 import { hasProgress } from '../../road/progress.tsx'
-import { outcomesWords, roadWords } from '../../road/words.ts'
-import { useShortcuts } from '../../shell/shortcuts.ts'
+import { outcomesWords } from '../../road/words.ts'
+import { useNamed, useShortcuts } from '../../shell/shortcuts.ts'
 import { showDone, showProblem } from '../../shell/toasts.ts'
 import { offerUndo, undoLast } from '../../shell/undo.tsx'
 import { useWords } from '../../words/language.ts'
@@ -33,10 +33,10 @@ import { choose, chooseNothing, chosen } from '../load/selection.ts'
 import { joinAgain, splitLoad } from '../load/stop-writes.ts'
 import { manyWords } from '../load/words.ts'
 import { wish } from '../optimise/wish.tsx'
-import { optimiseWords } from '../optimise/words.ts'
 import { sheetWords } from '../sheets/words.ts'
 import { followTimes, setPlannedTimes } from '../times/following.ts'
-import { planWords, timesWords } from '../times/words.ts'
+import { planWords } from '../times/words.ts'
+import { planCommands } from './plan-commands.ts'
 import type { Desk } from './use-desk.ts'
 
 export interface Command {
@@ -55,8 +55,7 @@ export interface Command {
 /** Sorting and splitting the open load: the chosen stops of it, or all where fewer than two are chosen. */
 export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
   const words = useWords(manyWords)
-  const times = useWords(timesWords)
-  const optimise = useWords(optimiseWords)
+  const named = useNamed()
   const { planned, shape, moves, stops, estimates } = desk
   const ids = [...chosen.use()].filter((id) => moves.sequence.includes(id))
   const always = [...useTelling(desk)(moves.sequence), ...usePapers(desk)]
@@ -76,40 +75,34 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
   return [
     {
       isOfChosen: true,
-      keys: 'r',
-      label: words.reverse,
+      ...named(planCommands.reverse),
       icon: IconArrowsUpDown,
       run: () => planned.arrange((now) => reversed(now, these)),
     },
     {
       isOfChosen: true,
-      keys: 'shift+n',
-      label: words.nearest,
+      ...named(planCommands.nearest),
       icon: IconRoute,
       run: () => planned.arrange(() => nearestFirst(stops, these, shape)),
     },
     {
-      keys: 'o',
-      label: optimise.sequence,
+      ...named(planCommands.sequence),
       icon: IconSparkles,
       run: () => wish.set({ mode: 'sequence', load }),
     },
     {
-      keys: 'shift+o',
-      label: optimise.fill,
+      ...named(planCommands.fill),
       icon: IconStackPush,
       run: () => wish.set({ mode: 'fill', load }),
     },
     {
-      keys: 't',
-      label: times.setTimes,
+      ...named(planCommands.setTimes),
       icon: IconClockEdit,
       run: () => void setPlannedTimes(stops, estimates).catch(showProblem),
     },
     {
       isOfChosen: true,
-      keys: 'shift+s',
-      label: words.split,
+      ...named(planCommands.split),
       icon: IconArrowsSplit2,
       run: () => void split().catch(showProblem),
     },
@@ -120,14 +113,14 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
 /** What is printed of the open load. */
 function usePapers({ planned, day }: Desk): Command[] {
   const sheet = useWords(sheetWords)
-  const road = useWords(roadWords)
+  const named = useNamed()
   const navigate = useNavigate()
   if (!planned) return []
   const { load } = planned
   const print = () => void navigate({ to: '/plan/sheets', search: { day, load: load.loadId } })
   return [
     { keys: 'p', label: sheet.ofLoad(load.key), icon: IconPrinter, run: print },
-    { keys: 'shift+p', label: road.labels, icon: IconBarcode, run: () => void saveLoadLabels(load) },
+    { ...named(planCommands.labels), icon: IconBarcode, run: () => void saveLoadLabels(load) },
   ]
 }
 

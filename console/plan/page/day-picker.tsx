@@ -5,25 +5,27 @@ import { WhenInput } from '../../fields/when-input.tsx'
 import { dayKind } from '../../fields/when-kinds.ts'
 import { dayAfter } from '../../platform/day.ts'
 import { Hint } from '../../shell/hint.tsx'
-import { useShortcuts } from '../../shell/shortcuts.ts'
+import { useNamed, useShortcuts } from '../../shell/shortcuts.ts'
 import { useWords } from '../../words/language.ts'
 import { pageWords } from '../load/words.ts'
 import { planWords } from '../times/words.ts'
 import styles from './day-picker.module.css'
+import { planCommands } from './plan-commands.ts'
 
 export function DayPicker({ day, today, onChange }: { day: string; today: string; onChange: (day: string) => void }) {
   const words = useWords(pageWords)
   const plan = useWords(planWords)
+  const named = useNamed()
   const before = () => onChange(dayAfter(day, -1))
   const after = () => onChange(dayAfter(day, 1))
   useShortcuts([
-    { keys: '[', label: words.dayBefore, group: plan.routePlan, run: before },
-    { keys: ']', label: words.dayAfter, group: plan.routePlan, run: after },
-    { keys: 'shift+t', label: words.today, group: plan.routePlan, run: () => onChange(today) },
+    { command: planCommands.dayBefore, group: plan.routePlan, run: before },
+    { command: planCommands.dayAfter, group: plan.routePlan, run: after },
+    { command: planCommands.today, group: plan.routePlan, run: () => onChange(today) },
   ])
   return (
     <Group gap={4} wrap="nowrap">
-      <Hint label={words.dayBefore} keys="[">
+      <Hint {...named(planCommands.dayBefore)}>
         <ActionIcon variant="default" aria-label={words.dayBefore} onClick={before}>
           <IconChevronLeft size={16} className={styles.arrow} />
         </ActionIcon>
@@ -37,13 +39,13 @@ export function DayPicker({ day, today, onChange }: { day: string; today: string
           onChange={(wanted) => wanted && onChange(wanted)}
         />
       </span>
-      <Hint label={words.dayAfter} keys="]">
+      <Hint {...named(planCommands.dayAfter)}>
         <ActionIcon variant="default" aria-label={words.dayAfter} onClick={after}>
           <IconChevronRight size={16} className={styles.arrow} />
         </ActionIcon>
       </Hint>
       {day !== today && (
-        <Hint label={words.today} keys="shift+t">
+        <Hint {...named(planCommands.today)}>
           <Button variant="default" onClick={() => onChange(today)}>
             {words.today}
           </Button>

@@ -35,6 +35,7 @@ import { jumpTo } from '../views/jump.ts'
 import { DayPicker } from './day-picker.tsx'
 import { Desk } from './desk.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { planCommands } from './plan-commands.ts'
 import { DayProblems } from './problems.tsx'
 
 const route = getRouteApi('/shell/plan')
@@ -188,7 +189,7 @@ function useLoadKeys({ ofDay, open, openLoad, onNew }: LoadKeys): void {
   useShortcuts([
     { keys: 'j', label: page.nextLoad, group, run: () => step(1) },
     { keys: 'k', label: page.previousLoad, group, run: () => step(-1) },
-    ...(onNew ? [{ keys: 'n', label: page.newLoad, group, run: onNew }] : []),
+    ...(onNew ? [{ command: planCommands.add, group, run: onNew }] : []),
   ])
 }
 
@@ -209,10 +210,10 @@ function PlanActions({ day, ofDay, mayChange, onRelease, onNew }: PlanActionsPro
   const { routePlan: group } = useWords(planWords)
   useShortcuts([
     ...(ofDay.length > 0
-      ? [{ label: sheet.title, group, run: () => void navigate({ to: '/plan/sheets', search: { day } }) }]
+      ? [{ command: planCommands.sheets, group, run: () => void navigate({ to: '/plan/sheets', search: { day } }) }]
       : []),
     ...(mayChange && releasable.length > 0
-      ? [{ label: release.releaseMany, group, run: () => onRelease(releasable) }]
+      ? [{ command: planCommands.release, group, run: () => onRelease(releasable) }]
       : []),
   ])
   return (
