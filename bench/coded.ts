@@ -1,6 +1,5 @@
-// What compression costs: a list of 500 orders in each coding, and one order for those who ask for none, also beside an older version.
-//
-//   node bench/coded.ts [rounds] [folder of another version]
+// Measures the cost of compression: a list of 500 orders in each coding, and one uncompressed order, also against an
+// older version.
 import { Agent, get } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,5 @@
-// The service against its limits: every workload on every candidate in short slices, in turns, so that all see the same machine.
+// Compares the service with its limits: runs every workload on every candidate in short slices, in turns, so that all
+// candidates see the same machine.
 import { join } from 'node:path'
 import { type Driver, startDriver } from './load.ts'
 import { measure, median, type Slice } from './measure.ts'
@@ -34,7 +35,10 @@ const goals = [
   { workload: 'patch', limit: 'patch-statements', atLeast: 0.7 },
   { workload: 'outcome', limit: 'patch', atLeast: 0.5 },
 ]
-/** For information: what remains of the distance when the limit uses the same trick as the service, or has as few in a commit; and what one row costs. */
+/**
+ * Comparisons without a goal: limits that use a technique of the service or commit as few requests together, and the
+ * cost of one row.
+ */
 const references = [
   { workload: 'get-by-id', limit: 'memory-together', atLeast: undefined },
   { workload: 'get-by-id', limit: 'read-together', atLeast: undefined },
@@ -87,8 +91,10 @@ export async function compare(options: ComparisonOptions, log: (line: string) =>
       const candidate = candidates[(turn + round) % candidates.length]!
       const slice = await run(candidate, options.sliceSeconds)
       raw.push({ candidate: candidate.name, round, slice })
+      const unclean = `  unclean: steal ${slice.stealCores.toFixed(2)}, others ${slice.foreignCores.toFixed(2)} cores`
       log(
-        `round ${round}/${options.rounds}  ${candidate.name.padEnd(15)} ${slice.perSecond.toFixed(0).padStart(6)}/s ${slice.cpuMicros.toFixed(1).padStart(6)} us CPU${slice.clean ? '' : `  unclean: steal ${slice.stealCores.toFixed(2)}, others ${slice.foreignCores.toFixed(2)} cores`}`,
+        `round ${round}/${options.rounds}  ${candidate.name.padEnd(15)} ${slice.perSecond.toFixed(0).padStart(6)}/s ` +
+          `${slice.cpuMicros.toFixed(1).padStart(6)} us CPU${slice.clean ? '' : unclean}`,
       )
     }
   await stop()
@@ -120,7 +126,10 @@ async function prepare({ orders, only, nodeFlags }: ComparisonOptions, driver: D
   const patch = requests.patch(tenant.token)
   const all = (name: string, template: Group['template']) => [{ name, connections, template }]
   const half = connections / 2
-  /** The service prepares some requests while it stores the others: its commits hold half as many as those of who does both in turn. */
+  /**
+   * Half the connections: the service prepares one half of the requests while it stores the other half, so its commits
+   * contain half as many.
+   */
   const halved = (name: string, template: Group['template']) => [{ name, connections: half, template }]
   const candidates: Candidate[] = [
     { name: 'get-by-id', target: service, groups: all('GET', byId) },

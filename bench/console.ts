@@ -1,4 +1,5 @@
-// The list of the console in a real browser, with few and with many orders: what a person does, and how long until it is shown.
+// Measures the console's order list in a browser with few and with many orders: the actions of a planner, and the time
+// until the page shows the result.
 import type { Page } from 'playwright-core'
 import { importStream } from '../client/rows.ts'
 import * as admin from '../server/admin/database.ts'

@@ -1,4 +1,5 @@
-// The load driver: keep-alive connections that send prepared bytes and look at no more of an answer than its status and length.
+// Drives a load: sends prepared bytes over keep-alive connections, and reads only the status and the length of a
+// response.
 import { connect } from 'node:net'
 import { serialText } from './orders.ts'
 import type { Group, GroupResult, Load, LoadResult } from './workload.ts'

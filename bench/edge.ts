@@ -1,4 +1,4 @@
-// The edge against those who want too much: replies that nobody reads, bodies of nothing but faults, connections that stand idle.
+// Measures the edge under abuse: unread responses, bodies full of errors, and idle connections.
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'

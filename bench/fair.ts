@@ -1,4 +1,4 @@
-// One environment and the others: how long a quiet one waits while a loud one does its worst, beside how long it waits alone.
+// Measures how long a quiet environment waits while another one sends as much as it can, and how long it waits alone.
 import { constants, setPriority } from 'node:os'
 import { createClient } from '../client/client.ts'
 import { createToken } from '../contract/token.ts'
@@ -81,8 +81,8 @@ export async function measureFairness(options: FairOptions, log: (line: string) 
   )
   const place = url ?? folder
   const drivers = { quiet: await startDriver(), loud: await startDriver() }
-  // Callers have machines of their own. Here the loud one shares the service's: it gets what the others leave it, or what
-  // it does to make its noise would be measured, and not what the service does about it.
+  // In production, clients run on other machines. Here the loud client shares the processor with the service, so it
+  // runs at low priority. Otherwise its own work would be measured.
   setPriority(drivers.loud.pid, constants.priority.PRIORITY_LOW)
   await createEnvironment(place, 'quiet')
   const quiet = await openTenant(service, place, 'quiet')

@@ -1,4 +1,5 @@
-// What custom fields cost a create: processor time and statements, without definitions, with ten of them, and with ten values.
+// Measures the cost of custom fields in a create: processor time and statements without definitions, with ten, and with
+// ten values.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Starts the process that drives a load: it has a core of its own to take, so that it never slows its target from inside.
+// Starts the process that drives a load, on a core of its own, so that it does not slow its target.
 import type { ChildProcess } from 'node:child_process'
 import { answerOf, forkChild } from './processes.ts'
 import type { Load, LoadResult } from './workload.ts'

@@ -1,4 +1,4 @@
-// `npm run bench`: measures the service against the limits it is held against, how its cost grows, and where its time goes.
+// `npm run bench`: measures the service against its limits, the growth of its costs, and where it spends its time.
 import { parseArgs } from 'node:util'
 import { compare, workloads } from './comparison.ts'
 import { measureConsole } from './console.ts'
@@ -18,25 +18,30 @@ import { measureDays, measureRules, measureSingle } from './solver-days.ts'
 
 const help = `npm run bench -- [options]
 
-Without --growth, --import, --fair, --console, --edge, --letters, --optimiser, --solver… or --profile, it compares the service with its limits.
+Without --growth, --import, --fair, --console, --edge, --letters, --optimiser, --solver… or --profile, it compares the
+service with its limits.
   --only NAME   run only this workload (repeatable): ${workloads.join(', ')}
   --growth      measure cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
   --import      import 100,000 orders as a stream and as single requests; takes a minute
-  --fair        measure what a quiet environment notices of a loud one, also with --postgres; with --only ${noises.join(', ')}
+  --fair        measure what a quiet environment notices of a loud one, also with --postgres;
+                with --only ${noises.join(', ')}
   --console     measure the console's list in a browser, with 1,000 and with 200,000 orders
   --edge        measure what those can take from others who ask for too much; takes a minute
   --letters     measure what readers notice of 10,000 letters an hour, also with --postgres; takes four minutes
   --optimiser   measure what readers notice of a search for routes, and when its first proposal comes
-  --solver FOLDER  plan the instances in Solomon's text format in a folder, a line of JSON for each: {name, routes, distance,
-                gap, faults}; the gap in per cent of the folder's best-known.json ({"R104": {"distance": 976.61,
-                "vehicles": 9, "vehiclesDistance": 1007.24}}); with --only NAME, --seconds N, --seed N, --vehicles, --tenths
+  --solver FOLDER  plan the instances in Solomon's text format in a folder, a line of JSON for each: {name, routes,
+                distance, gap, faults}; the gap in per cent of the folder's best-known.json ({"R104": {"distance":
+                976.61, "vehicles": 9, "vehiclesDistance": 1007.24}}); with --only NAME, --seconds N, --seed N,
+                --vehicles, --tenths
   --solver-days plan days of 200, 500, 1,000, 2,000 and 10,000 orders; with --only SIZE, --seconds N
   --solver-single plan single routes of 30 and 60 stops for 300 ms, against the best of long runs; takes a minute
-  --solver-rules  plan 1,000 small days with every kind of rule, and again with locks: how many break one; takes a minute
+  --solver-rules  plan 1,000 small days with every kind of rule, and again with locks: how many break one;
+                takes a minute
   --seconds N   processor seconds for each instance or day
   --vehicles    fewest vehicles first, then distance
   --seed N      of the optimiser's chance; with --solver-single and --solver-rules, of the first day
-  --postgres    use PostgreSQL and compare with a plain service and with pgbench; with --only get-by-key, post, patch, outcome; with --growth, measure growth there
+  --postgres    use PostgreSQL and compare with a plain service and with pgbench; with --only get-by-key, post, patch,
+                outcome; with --growth, measure growth there
   --profile     show where the time goes, also with --postgres; with --only ${profiled.join(', ')}
   --quick       make a short run
   --record      write the tables to bench/RESULTS.md`
@@ -94,7 +99,10 @@ async function showComparison(): Promise<void> {
     ? { orders: 5_000, rounds: 3, sliceSeconds: 2, warmSeconds: 2 }
     : { orders: 10_000, rounds: 8, sliceSeconds: 3, warmSeconds: 6 }
   const comparison = await compare({ ...length, only: options.only }, log)
-  const machine = `${machineLine()}. Median of all slices: ${comparison.stealCores.toFixed(2)} cores stolen by the hypervisor, ${comparison.foreignCores.toFixed(2)} used by other processes.`
+  const { stealCores, foreignCores } = comparison
+  const machine =
+    `${machineLine()}. Median of all slices: ${stealCores.toFixed(2)} cores stolen by the hypervisor, ` +
+    `${foreignCores.toFixed(2)} used by other processes.`
   writeResults({ machine, comparison })
   show({ machine, ratios: ratiosTable(comparison), lines: linesTable(comparison) })
 }

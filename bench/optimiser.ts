@@ -1,4 +1,4 @@
-// What readers notice of a search for routes: how long reads take alone, and beside a job that plans 200 orders with 8 vehicles.
+// Measures how long reads take alone, and during an optimisation of 200 orders with 8 vehicles.
 import { createClient } from '../client/client.ts'
 import { importConsignments } from '../contract/bulk.ts'
 import { createVehicle } from '../contract/fleet.ts'

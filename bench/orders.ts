@@ -112,7 +112,8 @@ function template(
   const text = body === undefined ? '' : JSON.stringify(body)
   const bodyHeaders =
     body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`
-  const bytes = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nAccept: application/json\r\n${header}${bodyHeaders}\r\n${text}`
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n`
+  const bytes = `${head}Accept: application/json\r\n${header}${bodyHeaders}\r\n${text}`
   const patches: Patch[] = []
   for (const [from, place] of Object.entries(places) as [Patch['from'], string][]) {
     for (let at = bytes.indexOf(place); at !== -1; at = bytes.indexOf(place, at + 1)) patches.push({ at, from })

@@ -93,9 +93,14 @@ export async function growPostgres(
     for (const id of others)
       await ask(
         url,
-        `insert into environments (environment_id, name, created, sandbox) select '${id}', '${id}', created, sandbox from environments where name = 'default';
-        insert into settings select '${id}', version, updated, stop_duration, document from settings where environment_id = '${own!.environment_id}';
-        insert into depots select '${id}', key, version, created, updated, deleted, document from depots where environment_id = '${own!.environment_id}'`,
+        `insert into environments (environment_id, name, created, sandbox)
+          select '${id}', '${id}', created, sandbox from environments where name = 'default';
+        insert into settings
+          select '${id}', version, updated, stop_duration, document from settings
+          where environment_id = '${own!.environment_id}';
+        insert into depots
+          select '${id}', key, version, created, updated, deleted, document from depots
+          where environment_id = '${own!.environment_id}'`,
       )
     const until = performance.now() + options.fillSecondsMax * 1_000
     let orders = keys.length

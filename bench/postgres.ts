@@ -1,4 +1,5 @@
-// The service over PostgreSQL, beside a plain service that stores one row, and pgbench running the same statements, on the same server at the same number of connections.
+// Compares the service over PostgreSQL with a plain service that stores one row, and with pgbench running the same
+// statements, on the same server with the same number of connections.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -118,7 +119,8 @@ export async function comparePostgres(
           `${Math.round(slice.databaseMicros)} µs`,
       )
     }
-    // Plans that were made while nothing had an outcome would read all outcomes: a server that runs for a minute looks again by itself.
+    // Plans from a time without outcomes would read all outcomes. In production, autovacuum analyses the tables within
+    // a minute.
     if (round < 0) await ask(url, 'analyze')
   }
   const version = String((await ask(url, 'show server_version'))[0]!.server_version)

@@ -1,4 +1,5 @@
-// Where the service spends its time under one workload: the functions with the most time of their own, for each of its threads.
+// Shows where the service spends its time under a workload: for each thread, the functions with the most time of their
+// own.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '../test/support/postgres-server.ts'
@@ -63,7 +64,8 @@ function summarise(profile: Profile, fromMicros: number, toMicros: number): stri
         .map(([name, micros]) => [`${((micros / total) * 100).toFixed(1)} %`, name]),
     )
   const busy = ((total / (toMicros - fromMicros)) * 100).toFixed(0)
-  return `busy ${busy} % of the time\n\n${top(modules, 'own', 15)}\n\n${top(own, 'own', shown)}\n\n${top(withCalled, 'with what it calls', shown * 2)}`
+  const tables = [top(modules, 'own', 15), top(own, 'own', shown), top(withCalled, 'with what it calls', shown * 2)]
+  return [`busy ${busy} % of the time`, ...tables].join('\n\n')
 }
 
 const nowMicros = () => Number(process.hrtime.bigint() / 1_000n)
@@ -106,9 +108,9 @@ export async function profile({ workload, postgres }: Profiled, log: (line: stri
   log(`${workload}: ${groups[0]!.requests} requests`)
   await service.stop()
   return readdirSync(folder)
-    .map(
-      (file) =>
-        `### ${workload}, ${file}\n${summarise(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile, fromMicros, toMicros)}`,
-    )
+    .map((file) => {
+      const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile
+      return `### ${workload}, ${file}\n${summarise(profile, fromMicros, toMicros)}`
+    })
     .join('\n\n')
 }

@@ -1,5 +1,5 @@
-// Measures the route optimiser on days made from a seed: two depots, a quarter collections, weight and volume, three kinds of
-// vehicles, skills, fixed costs; every answer is checked independently.
+// Measures the route optimiser on days generated from a seed: two depots, a quarter collections, weight and volume,
+// three kinds of vehicles, skills, fixed costs. Checks every answer independently.
 import { check } from '../solver/check.ts'
 import type { Job, Problem, Vehicle } from '../solver/model.ts'
 import { solveWide, type WideProblem } from '../solver/partition.ts'
@@ -63,7 +63,10 @@ function jobOf({ next, whole, one }: Chance, place: number, vehiclesFor: Lists):
   }
 }
 
-/** The day as one problem, or to be asked part by part. Costs are seconds of travel and what a vehicle costs by itself. */
+/**
+ * Generates a day as one problem, and as a problem to solve in parts. A cost is a second of travel; each vehicle adds
+ * its fixed cost.
+ */
 export function day(orders: number, seed: number): { problem: () => Problem; wide: WideProblem } {
   const chance = chanceOf(seed)
   const points = pointsOf(chance, orders)
@@ -230,8 +233,8 @@ function compareRuns(problem: Problem): { gaps: number[]; faults: number } {
 }
 
 /**
- * How far a single route is from the best of two long runs after 300 ms: what a planner feels on "Sequence". The settings were
- * chosen on the days from 1 on: others tell more.
+ * Measures how far a single route is from the best of two long runs after 300 ms, the time of the command "Sequence".
+ * The settings were tuned on the days from 1 on: other days prove more.
  */
 export function measureSingle(first: number, print: (line: string) => void): void {
   for (const stops of [30, 60])

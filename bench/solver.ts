@@ -1,5 +1,5 @@
-// Measures the route optimiser on public instances (Solomon's text format) from any folder: one core, CPU seconds, and an
-// independent check of every answer.
+// Measures the route optimiser on public instances (Solomon's text format) from any folder: one core, CPU seconds, and
+// an independent check of every answer.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Problem } from '../solver/model.ts'
@@ -13,7 +13,10 @@ interface Instance {
   rows: number[][]
 }
 
-/** Of `best-known.json`: {"R104": {"distance": 976.61, "tenths": 971.5, "vehicles": 9, "vehiclesDistance": 1007.24}, …}, each optional. */
+/**
+ * Entry of `best-known.json`: {"R104": {"distance": 976.61, "tenths": 971.5, "vehicles": 9, "vehiclesDistance":
+ * 1007.24}}. All fields are optional.
+ */
 interface BestKnown {
   distance?: number
   /** The same with every leg cut to tenths, for which optima are proven. */

@@ -1,4 +1,4 @@
-// The statements of a request, for pgbench and for limit (d): recorded from the rules themselves, so that they are the same.
+// Records the statements of a request for pgbench and limit (d), from the rules themselves, so that they are the same.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultSettings } from '../contract/environment.ts'
@@ -159,7 +159,8 @@ export async function recordCreate(environmentId: string): Promise<Recorded[]> {
   const index: Writer['index'] = async (_, consignmentId, words) => {
     const { row } = placeholders
     await tx.run(
-      sql`insert into search_rows (row_id, environment_id, consignment_id) values (${row}, ${environmentId}, ${consignmentId})`,
+      sql`insert into search_rows (row_id, environment_id, consignment_id)
+        values (${row}, ${environmentId}, ${consignmentId})`,
     )
     const tagged = words.replaceAll(' ', ` ${environmentId.slice(-12)}`)
     await tx.run(sql`insert into search_words (rowid, words) values (${row}, ${tagged})`)

@@ -11,7 +11,10 @@ const connections = 64
 
 export interface Tenant {
   token: string
-  /** Creates so many orders through HTTP, or as many as it can within the time; answers their keys. A service that was started again has another port. */
+  /**
+   * Creates orders through HTTP until there are `count` or the time is over. Returns their keys. `restarted` is the
+   * service with its new port.
+   */
   fill(driver: Driver, count: number, secondsMax: number, restarted?: Service): Promise<string[]>
   /** The orders that it holds, oldest first. */
   list(limit: number): Promise<Stored>

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command line on Node 26, whatever Node was called: on this one, or on the one that npm installed beside it.
-// Old syntax only, so that an old Node gets as far as saying what it lacks.
+// Starts the command line on Node 26: on the Node that runs this file, or on the one that npm has installed. The syntax
+// is old, so that an old Node can report what is missing.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'

@@ -40,7 +40,10 @@ function aboutSeals({ lacking }: Seals, keyFile: string): string {
   )
 }
 
-/** Answers what to say if files are missing: the backup is not whole then, and whoever runs it by a timer must notice. */
+/**
+ * Copies the files of the database. Returns a message if files are missing: the backup is incomplete, and the command
+ * must fail so that a timer reports it.
+ */
 async function addFiles(config: Config, file: string, place: string): Promise<string | undefined> {
   const result = await backupFiles(config, file, place)
   if (!result) return undefined

@@ -10,9 +10,10 @@ export function addCopy(program: Command): void {
     .command('copy')
     .summary('Copy everything from one database to another.')
     .description(
-      'Copy everything from one database to another, then compare the two. Stop the servers of both first: a server that ' +
-        'runs on a folder is detected, instances on PostgreSQL are not. To resume an interrupted copy, run the same ' +
-        'command again. Photos and other files are copied from folder to folder only; otherwise use `dray files copy`.',
+      'Copy everything from one database to another, then compare the two. Stop the servers of both first: a server ' +
+        'that runs on a folder is detected, instances on PostgreSQL are not. To resume an interrupted copy, run the ' +
+        'same command again. Photos and other files are copied from folder to folder only; otherwise use `dray files ' +
+        'copy`.',
     )
     .requiredOption('--from <database>', 'data folder or postgres:// URL to copy from')
     .requiredOption(

@@ -1,4 +1,4 @@
-// `dray erasures`: the list of orders whose consignee was erased, and how to erase them again after a backup was put back.
+// `dray erasures`: lists the orders whose recipient was erased, and erases them again after a backup was restored.
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { applyErasures, type Erasure, listErasures } from '../server/admin/backup.ts'

@@ -56,8 +56,8 @@ async function write(out: Writable, text: string): Promise<void> {
 const always = targets.map(({ path }) => path).filter((path) => !isOfTables(path) && !/\.(phone|mobile)$/.test(path))
 
 /**
- * Each custom field that is defined has a column too, if its definition may be read; and each that an order has, since orders
- * keep what is defined no longer. Their names stand before all rows, so the orders are read twice: to hold them takes too much.
+ * Returns the columns of the export: the fixed ones, one per defined custom field, and one per custom field that an
+ * order still has. The header precedes all rows, so the orders are read twice: they do not fit into memory.
  */
 async function columnsFor(options: Options): Promise<string[]> {
   const settings = await settingsOf(options)

@@ -1,4 +1,4 @@
-// `dray migrate`: brings the schema up to date without starting a server, and spreads it over the nodes of a Citus cluster.
+// `dray migrate`: updates the schema without starting a server, and distributes it over the nodes of a Citus cluster.
 import type { Command } from 'commander'
 import { distributeDatabase } from '../server/admin/database.ts'
 import { prepareDatabase } from '../server/runtime/storage.ts'

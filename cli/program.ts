@@ -58,8 +58,8 @@ export async function run(parameters: readonly string[]): Promise<number | undef
 }
 
 /**
- * 0 after help that was asked for, 2 for a call that makes no sense, 3 for a file that cannot be read, whoever tries it again,
- * 1 for everything else that went wrong later.
+ * Returns the exit code of an error: 0 after help, 2 for a wrong call, 3 for a file that cannot be read (a retry does
+ * not help), and 1 for other errors.
  */
 function exitCodeOf(error: unknown): number {
   // Commander has said what is wrong already.

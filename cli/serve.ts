@@ -32,15 +32,16 @@ function optionsOf(name: SettingName): Option[] {
     const value = { text: 'text', integer: 'number', choice: 'level', list: 'list' }[shape.kind]
     return [new Option(`${flagOf(name)} <${value}>`, describe(name))]
   }
-  // Both are there, so that a flag can overrule the environment variable either way; help shows the one that changes something.
+  // Both options exist, so that each can overrule the environment variable. Help shows the one that differs from the
+  // default.
   const on = new Option(flagOf(name), describe(name))
   const off = new Option(flagOf(name).replace('--', '--no-'), describe(name))
   return shape.default ? [on.hideHelp(), off] : [on, off.hideHelp()]
 }
 
 async function run(config: Config): Promise<void> {
-  // What has often outlived a collection of garbage V8 would make in the old heap from then on, and whatever that refers to would
-  // stay until a full collection. By chance, from one start to the next, that was every request: a third more time for a read.
+  // V8 would allocate objects of types that often survive in the old heap, and everything they refer to would stay
+  // until a full collection. In some starts these were all requests: a read took a third longer.
   setFlagsFromString('--no-allocation-site-pretenuring')
   await buildConsole()
   // Loaded here, so that the other commands need not wait for it.

@@ -1,4 +1,5 @@
-// Writes the part of the package `dray` that `npm pack` cannot take from the checkout: JavaScript, because Node strips no types below node_modules, and docs/built.
+// Writes the files of the package `dray` that are not in the checkout: JavaScript, because Node strips no types below
+// node_modules, and docs/built.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'

@@ -1,4 +1,5 @@
-// The bill of materials of what is shipped, in CycloneDX: the packages of the service, and those built into the console.
+// Writes the bill of materials of a release in CycloneDX: the packages of the service, and those built into the
+// console.
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -24,7 +25,10 @@ export interface Bom {
 
 const developmentOnly = 'cdx:npm:package:development'
 
-/** Never with `--omit=dev`, as in production: that loses packages of the service which development packages use as well. */
+/**
+ * Returns the packages of a release. Reads them with development packages: `--omit=dev` loses packages of the service
+ * that development packages use as well.
+ */
 export function billOfMaterials(): Bom {
   const written = execFileSync('npm', ['sbom', '--package-lock-only', '--include=dev', '--sbom-format=cyclonedx'], {
     cwd: root,
@@ -51,7 +55,7 @@ export function billOfMaterials(): Bom {
   }
 }
 
-/** To npm the packages of the console are for development, as is what development uses as well; shipped are all of them. */
+/** Marks a package as part of the release. To npm, the packages of the console are development packages. */
 const asShipped = (component: Component, part: 'service' | 'console'): Component => ({
   ...component,
   properties: [

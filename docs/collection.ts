@@ -99,8 +99,10 @@ const inShell = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: strin
 function curl(sample: Sample): string {
   const { endpoint, body, file, status, saves } = sample
   const json = body === undefined ? undefined : JSON.stringify(body, undefined, 2)
+  const fails = status < 300 ? '--fail-with-body ' : ''
+  const method = endpoint.method === 'GET' ? '' : `-X ${endpoint.method} `
   const parts = [
-    `curl -sS ${status < 300 ? '--fail-with-body ' : ''}${endpoint.method === 'GET' ? '' : `-X ${endpoint.method} `}"$BASE${inShell(urlOf(sample))}"`,
+    `curl -sS ${fails}${method}"$BASE${inShell(urlOf(sample))}"`,
     `  -H "Authorization: Bearer $TOKEN"${json === undefined ? '' : " -H 'Content-Type: application/json'"}`,
     ...(file ? [`  -H 'Content-Type: ${file.type}' --data-binary @-`] : []),
     ...(endpoint.download ? ['  -o /dev/null'] : []),
@@ -122,20 +124,22 @@ function curl(sample: Sample): string {
 
 const page = `# A command for every endpoint
 
-A \`curl\` command for every endpoint that a token may use, generated from the contract. The same requests are collections for
-[Bruno](https://www.usebruno.com), in the folder \`docs/built/bruno\`, and for [Postman](https://www.postman.com), in the file
-\`docs/built/postman.json\`. The npm package contains both; in a checkout, \`npm run docs\` builds them. Set \`baseUrl\` and
-\`token\` and run all requests. In Postman, choose the file from the folder \`bruno\` where a request sends one.
+A \`curl\` command for every endpoint that a token may use, generated from the contract.
+The same requests are collections for [Bruno](https://www.usebruno.com), in the folder \`docs/built/bruno\`, and for
+[Postman](https://www.postman.com), in the file \`docs/built/postman.json\`.
+The npm package contains both; in a checkout, \`npm run docs\` builds them.
+Set \`baseUrl\` and \`token\` and run all requests.
+In Postman, choose the file from the folder \`bruno\` where a request sends one.
 
-The commands run from top to bottom in \`bash\`, in an environment of their own: they create and delete orders, and the last one
-resets the environment.
+Run the commands from top to bottom in \`bash\`, in an environment of their own.
+They create and delete orders, and the last one resets the environment.
 
-- **Environment.** Only a sandbox (\`--sandbox\`) can be reset. It is an environment like any other, kept apart from your orders,
-  except that the reset puts the demo data in place of all that it holds. In an ordinary environment everything works but the
-  reset, which is answered with 409 \`NOT_SANDBOX\`.
-- **Scopes.** A token has \`*\` unless you choose others: everything except people and tokens, whose scopes have to be named. With
-  \`*\` alone, the commands of people, invitations, sign-ins, tokens and clients are answered with 403 \`TOKEN_PERMISSIONS\`. The
-  collections take both for an answer.
+- **Environment.** Only a sandbox (\`--sandbox\`) can be reset. It is an environment like any other, separate from your
+  orders, but the reset replaces all its data by the demo data. In an ordinary environment, the reset returns 409
+  \`NOT_SANDBOX\`, and all other commands work.
+- **Scopes.** A token has the scope \`*\` unless you choose others: everything except users and tokens, whose scopes you
+  have to name. With \`*\` alone, the commands of users, invitations, sign-ins, tokens and clients return 403
+  \`TOKEN_PERMISSIONS\`. The collections accept both responses.
 
 \`\`\`sh
 npx dray environment create curl --sandbox
@@ -158,9 +162,11 @@ export function collections(): Record<string, string> {
 
 /** Returns docs/curl.md. */
 export function curlPage(): string {
-  const commands = samples.map(
-    (sample) =>
-      `\n## ${sample.endpoint.summary}\n\n\`${sample.endpoint.method} ${sample.endpoint.path}\`${sample.status < 300 ? '' : `, here answered with ${sample.status}`}\n\n\`\`\`bash\n${curl(sample)}\n\`\`\`\n`,
-  )
+  const commands = samples.map((sample) => {
+    const { endpoint, status } = sample
+    const refused = status < 300 ? '' : `, here answered with ${status}`
+    const title = `\n## ${endpoint.summary}\n\n\`${endpoint.method} ${endpoint.path}\`${refused}\n`
+    return `${title}\n\`\`\`bash\n${curl(sample)}\n\`\`\`\n`
+  })
   return page + commands.join('')
 }

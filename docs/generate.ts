@@ -1,4 +1,4 @@
-// Writes the documents that derive from the contract: those in git for review, and those in docs/built, which git ignores.
+// Writes the documents generated from the contract: those in git, and those in docs/built, which git ignores.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { asyncapi } from '../contract/asyncapi.ts'
@@ -76,7 +76,7 @@ export function generated(): Record<string, string> {
   }
 }
 
-/** Builds OpenAPI 3.0 and the collections for Bruno and Postman in this folder. Deletes the former content of the folder. */
+/** Builds OpenAPI 3.0 and the collections for Bruno and Postman in the folder. Deletes its former content. */
 export function build(folder = file('docs/built')): void {
   rmSync(folder, { recursive: true, force: true })
   const files = { 'openapi-3.0.json': document(openapi30(version)), ...collections() }

@@ -1,4 +1,5 @@
-// One request for every endpoint that a token may use, in an order in which all of them succeed: for the collection and the pages with commands.
+// Lists one request per endpoint that a token may use, in an order in which all succeed, for the collections and
+// docs/curl.md.
 import { type EndpointShape, namedSubjects } from '../contract/endpoint.ts'
 import { examples } from '../contract/examples.ts'
 import { type EndpointId, endpoints } from '../contract/index.ts'

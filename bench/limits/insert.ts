@@ -1,4 +1,5 @@
-// Limit (c): bare node:http that parses the body and inserts one row; the requests of one turn of the event loop share a durable commit.
+// Limit (c): bare node:http that parses the body and inserts one row. The requests of one turn of the event loop share
+// a durable commit.
 import { randomUUIDv7 } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { bodyServer, listen } from './listen.ts'

@@ -1,4 +1,5 @@
-// What the limits share: a port of the system's choice, told to whoever started them, whom they do not outlive; how they read a body, and how they reply.
+// Shared by the limits: listens on a free port, reports it to the parent process and ends with it, reads bodies, and
+// sends responses.
 import { createServer, type Server, type ServerResponse } from 'node:http'
 
 export function listen(server: Server): void {
@@ -29,8 +30,8 @@ const send = ({ response, body }: Ready) => {
 }
 
 /**
- * Replies at once, as anybody would write it, or holds the replies of one turn of the event loop and sends them together,
- * which is cheaper: it wakes the other side less often.
+ * Returns a function that sends a response: immediately, or together with all responses of the same turn of the event
+ * loop. The latter is cheaper, because it wakes the client less often.
  */
 export function replier(together: boolean): (response: ServerResponse, body: string) => void {
   let outbox: Ready[] = []

@@ -1,4 +1,4 @@
-// Limit (e): plain node:http and pg, as anybody would write it first: a create inserts one row, a change updates one row.
+// Limit (e): node:http and pg in their simplest form. A create inserts one row, a change updates one row.
 import { randomUUIDv7 } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import pg from 'pg'

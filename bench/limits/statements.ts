@@ -1,5 +1,5 @@
-// Limit (d): bare node:http that parses the body and runs the statements of the service's own create or change, and nothing
-// else, on a copy of its database; the requests of one turn of the event loop share a durable commit.
+// Limit (d): bare node:http that parses the body and runs only the statements of the service's create or change, on a
+// copy of its database. The requests of one turn of the event loop share a durable commit.
 import { randomUUIDv7 } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The table of the limits that store: the columns and the two unique indexes of the service's consignments, nothing else.
+// The table of the limits that store: the columns and the two unique indexes of the orders of the service.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -16,5 +16,7 @@ export function openTable(folder: string): DatabaseSync {
 
 export const environmentId = '01980000-0000-7000-8000-000000000000'
 
-export const insertRow = `insert into consignments (environment_id, consignment_id, key, type, version, created, updated,
-  depot_key, time_at_stop, weight, volume, document) values ('${environmentId}', ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)`
+export const insertRow = `insert into consignments (
+  environment_id, consignment_id, key, type, version, created, updated,
+  depot_key, time_at_stop, weight, volume, document
+) values ('${environmentId}', ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)`

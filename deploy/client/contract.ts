@@ -1,4 +1,5 @@
-// The contract as the client's package has it: of each endpoint that a token with `*` may use, what a request needs, and its types.
+// Generates the contract of the client package: the request and the types of each endpoint that a token with `*` may
+// use.
 import { type EndpointShape, namedSubjects, takesIdempotencyKey } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { secondFactorWays } from '../../contract/problem.ts'
@@ -19,7 +20,10 @@ export const offered: readonly EndpointShape[] = (Object.values(endpoints) as En
   ({ scope }) => scope !== undefined && !namedSubjects.some((subject) => scope.startsWith(`${subject}:`)),
 )
 
-/** What a planner sets up, looks up and has searched for, seldom a program: called like the others, but what it sends and gets is not typed. */
+/**
+ * Returns whether the package omits the types of an endpoint. Planners use these endpoints, programs seldom; they are
+ * called like the others.
+ */
 export const isLoose = ({ id, tag }: EndpointShape): boolean =>
   ['Environment', 'Optimisation', 'Notices'].includes(tag) ||
   ['geocode', 'travelRoute', 'checkLoad', 'copyLoads', 'listViews', 'createView'].includes(id)
@@ -96,8 +100,12 @@ export function contractModule(): string {
 const lines = {
 ${rows.join('\n')}
 }
-const endpointOf = (id, [method, path, ...marks]) => ({ id, method, path: '/v1/' + path, ...Object.fromEntries(marks.map((mark) => [mark, true])) })
-export const endpoints = Object.fromEntries(Object.entries(lines).map(([id, line]) => [id, endpointOf(id, line.split(' '))]))
+const endpointOf = (id, [method, path, ...marks]) => ({
+  id, method, path: '/v1/' + path, ...Object.fromEntries(marks.map((mark) => [mark, true]))
+})
+export const endpoints = Object.fromEntries(
+  Object.entries(lines).map(([id, line]) => [id, endpointOf(id, line.split(' '))])
+)
 export const { ${used.join(', ')} } = endpoints
 export const takesIdempotencyKey = ({ method, once }) => method !== 'GET' && method !== 'DELETE' && !once
 `

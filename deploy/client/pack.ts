@@ -1,4 +1,4 @@
-// Builds the package `@dray/client` and packs it, ready to publish: one module, its types, its manifest, README and licence.
+// Builds and packs `@dray/client`, ready to publish: one module, its types, its manifest, README and licence.
 import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -25,7 +25,7 @@ const contract: Plugin = {
   load: (id) => (id === '\0contract' ? contractModule() : null),
 }
 
-/** As a package has them: of modules that are there, by the names they have there, without indentation and final semicolons. */
+/** Rewrites the types for the package: imports of its own files, without indentation and final semicolons. */
 const packaged = (types: string) =>
   types
     .replace(/(['"])\.\.\/contract\/[a-z-]+\.ts\1/g, "'./contract.js'")

@@ -1,4 +1,5 @@
-// JSON Schemas written out as TypeScript, briefly: what is said in several places has a name, and what is almost said already is told by the difference.
+// Writes JSON Schemas as short TypeScript: a repeated type gets a name, and a similar type is written as its
+// difference.
 import { faultCodes, problems } from '../../contract/problem.ts'
 
 export interface Schema {

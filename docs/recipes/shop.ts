@@ -1,9 +1,9 @@
-// Orders of a shop: receives the webhooks of WooCommerce and Shopify, and keeps a consignment for each order that is to be delivered.
+// Receives the webhooks of WooCommerce and Shopify, and keeps a consignment for each order that is to be delivered.
 //
 //   BASE=https://dray.example.com TOKEN=… SHOP_SECRET=… PORT=9100 node shop.ts
 //
-// Node 24.2 or newer runs it as it is. Point WooCommerce's webhooks "Order created" and "Order updated" at /woocommerce, and
-// Shopify's orders/create, orders/updated and orders/cancelled at /shopify. The mappings are plain functions: change them.
+// It needs Node 24.2 or newer. Send the webhooks "Order created" and "Order updated" of WooCommerce to /woocommerce,
+// and orders/create, orders/updated and orders/cancelled of Shopify to /shopify. Change the mappings as you need.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
