@@ -1,5 +1,6 @@
-// Fewest vehicles: a job without a route takes the place of up to three others that have always found one (after Nagata and
-// Bräysy 2009). Only where a route's order changes nothing but times; elsewhere ruin and recreate does it alone.
+// Reduces vehicles: a job without a route takes the place of up to three others, which have always found a place so far
+// (after Nagata and Bräysy 2009). Used only where the order of a route changes nothing but its times; otherwise ruin
+// and recreate works alone.
 import { update } from './follow.ts'
 import { mayServe } from './insertion.ts'
 import { endOf, FIGURES, LOADS, NEXT, type Plan, ROUTE, STOPS, startOf } from './layout.ts'

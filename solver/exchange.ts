@@ -1,4 +1,5 @@
-// Two routes exchange what follows a stop of each (2-opt*): halves of long routes, which no string that is torn out can do.
+// Exchanges the ends of two routes after a stop of each (2-opt*): ruin removes strings and cannot move halves of long
+// routes.
 import { update } from './follow.ts'
 import {
   endOf,
@@ -27,8 +28,8 @@ const looks = 10
 const likeliest = 10
 
 /**
- * Lets the first pair of routes that is found exchange their ends, where the legs cost less than `most` more. False where none
- * was found. What else it costs, and rules that are not looked at here, show in the figures of the routes.
+ * Exchanges the ends of the first pair of routes whose legs cost less than `most` more. Returns false if there is no
+ * such pair. Other costs and rules are not checked here: the figures of the routes contain them.
  */
 export function exchangeEnds(plan: Plan, near: Neighbours, random: Random, most: number): boolean {
   const { tables, work, size } = plan

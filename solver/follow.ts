@@ -61,7 +61,7 @@ function setCost(plan: Plan, r: number, inOrder: boolean): void {
       (tables.hasMoves ? moves(plan, r) : 0)
 }
 
-/** As `update`, where a job has just come in and nothing else has changed: from it both ways, until all is as it was. */
+/** Updates a route after one inserted job, in both directions from it until nothing changes. Cheaper than `update`. */
 export function updateAround(plan: Plan, job: number): void {
   const { tables, figures, work, size } = plan
   const r = work[job * size + ROUTE]!
@@ -202,7 +202,10 @@ function walkBackward({ tables, work, size }: Plan, r: number): void {
   }
 }
 
-/** Trip by trip: a reload ends one and begins the next. One trip of deliveries has one load, kept at its start alone. */
+/**
+ * Calculates the load of a route trip by trip, because a reload ends a trip. A trip of deliveries only has one load,
+ * stored at its start. Returns false if a load exceeds the capacity.
+ */
 function walkLoads({ tables, work, size }: Plan, r: number, d: number): boolean {
   const { dimensions, deliver, collect, jobs, hasCollections } = tables
   const end = endOf(tables, r)

@@ -1,5 +1,5 @@
-// How the plan lies in memory: routes as linked nodes with all that an insertion is judged by, one line of the cache for each
-// node; what is worked on, what holds, and the best so far.
+// Defines the memory of a plan: routes as linked nodes, one cache line per node with everything that an insertion
+// reads, and space for the working, the current and the best plan.
 import type { Timetable } from './schedule.ts'
 import type { Tables } from './tables.ts'
 

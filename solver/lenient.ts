@@ -1,5 +1,5 @@
-// A number of vehicles that only just suffices: most jobs that are taken out find no other place than their own. So plans
-// without some jobs are kept on the way too, at a price that follows from how often that happens.
+// Handles plans with barely enough vehicles, where most removed jobs fit only into their old place. The search then
+// also accepts plans without some jobs, at a price that depends on how often this happens.
 import type { Plan } from './layout.ts'
 import type { Tables } from './tables.ts'
 

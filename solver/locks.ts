@@ -1,4 +1,4 @@
-// What stays where it is: the chain of locked jobs of each vehicle, and rules loosened just so far that the chain keeps them.
+// Handles locked jobs: the chain of each vehicle, and its rules, relaxed just enough for the chain to keep them.
 import { type Evaluation, evaluate } from './evaluate.ts'
 import { type Job, type Problem, reload, unreachable, type Vehicle } from './model.ts'
 
@@ -92,7 +92,10 @@ function loosened(problem: Problem, index: number, chain: readonly number[], job
   }
 }
 
-/** A shift that is over anyhow lasts longer where a stop that is late could be served before, and only for as long as that takes. */
+/**
+ * Extends a shift that the chain exceeds anyway, if a late stop could be served earlier, and only for as long as that
+ * takes.
+ */
 function withOvertime(problem: Problem, index: number, chain: readonly number[], loose: Vehicle): Vehicle {
   const { to, maxDuration = Number.POSITIVE_INFINITY } = problem.vehicles[index]!
   const now = evaluate(problem, index, chain)

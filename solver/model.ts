@@ -1,4 +1,5 @@
-// What the route optimiser is given and what it answers: whole numbers, in seconds, metres and cents. No names, no dates.
+// Defines the input and the answer of the route optimiser: whole numbers, in seconds, metres and cents. No names, no
+// dates.
 
 /** A matrix of `places × places` numbers, row by row: from the row's place to the column's. */
 export type Matrix = Int32Array | Float64Array
@@ -6,7 +7,9 @@ export type Matrix = Int32Array | Float64Array
 /** A leg that cannot be driven. Every true time and length is below it. */
 export const unreachable = 1_000_000_000
 
-/** In a sequence of jobs: the vehicle returns to its start, puts off what it collected and loads the next deliveries. */
+/**
+ * A reload in a sequence of jobs: the vehicle returns to its start, unloads collections and loads the next deliveries.
+ */
 export const reload = -1
 
 /** How one kind of vehicle travels. Kinds that differ in speed alone may share the same `metres`. */

@@ -1,4 +1,4 @@
-// Who is near whom: for each job the jobs that may well come just before or after it, and those around it on the ground.
+// Lists the neighbours of each job: jobs that may precede or follow it, and jobs near it on the ground.
 import type { Tables } from './tables.ts'
 
 export interface Neighbours {
@@ -27,7 +27,10 @@ export function neighboursOf(tables: Tables): Neighbours {
   const secondPrice = priceOfSecond(tables, cost)
   const { place, open, close, service, row } = tables
   const kinds = kindsOf(tables)
-  /** Cost of coming from one job to the other, with some of the waiting; Infinity where it is too late, or no vehicle does both. */
+  /**
+   * Returns the cost of the leg between two jobs, with a share of the waiting. Infinity if it arrives too late, or no
+   * vehicle may serve both.
+   */
   const following = (from: number, to: number) => {
     if ((kinds[from]! & kinds[to]!) === 0) return Infinity
     const leg = place[from]! * row + place[to]!

@@ -1,4 +1,4 @@
-// The changes that the annealing chooses between, each with its share and the problems that it is for. Rebuilding is ruin and
+// Lists the changes that the annealing chooses between, with their shares and conditions. Rebuilding is ruin and
 // recreate.
 import { exchangeEnds } from './exchange.ts'
 import type { Plan } from './layout.ts'
@@ -9,8 +9,8 @@ import { type Ruin, ruin } from './ruin.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Beyond this number of jobs the search is cooler if there is time, tears out short strings, opens more routes and exchanges
- * their ends (decision 0039).
+ * Number of jobs above which the search is cooler if there is time, removes short strings, opens more routes and
+ * exchanges their ends (decision 0039).
  */
 export const manyJobs = 500
 

@@ -1,4 +1,5 @@
-// Days too large for one matrix: parts by depot and place, each solved with a matrix of its own; then the seams between them.
+// Solves days that are too large for one matrix: parts by depot and place with matrices of their own, then their
+// borders.
 import {
   type Answer,
   type Job,
@@ -42,7 +43,10 @@ export const partJobsMax = 600
 const routesAround = 4
 const leftOutMax = 100
 
-/** The first parts: every job with a depot that may serve it, then by place; vehicles of each kind shared out by jobs. */
+/**
+ * Divides a problem into parts: every job joins a depot that may serve it, then jobs are divided by place, and vehicles
+ * of each kind by the number of jobs.
+ */
 export function split(problem: WideProblem, jobsMax = partJobsMax): Part[] {
   const { routes, owned } = claims(problem.vehicles)
   const depots = Map.groupBy(problem.vehicles.keys(), (v) => problem.vehicles[v]!.start)
@@ -71,7 +75,7 @@ export function seams(problem: WideProblem, answer: Answer, jobsMax = partJobsMa
   return shareOut(problem, halves(units, jobsMax, 0.36), spare)
 }
 
-/** A job that was left out, with the routes around it that may take it in and a vehicle that is free: borders are no reason. */
+/** Returns a part around an unassigned job: nearby routes that may serve it, across borders, and one unused vehicle. */
 function partAround(problem: WideProblem, { routes }: Answer, job: number, jobsMax: number): Part {
   const here = problem.points[problem.jobs[job]!.place]!
   const allowed = new Set(problem.jobs[job]!.vehicles ?? problem.vehicles.keys())
@@ -92,7 +96,9 @@ function partAround(problem: WideProblem, { routes }: Answer, job: number, jobsM
   return part
 }
 
-/** By vehicle: the jobs that are locked to it or in its route; those in several belong to the first, locks before routes. */
+/**
+ * Returns the jobs of each vehicle: locked jobs first, then its route. A job of several vehicles belongs to the first.
+ */
 function claims(vehicles: readonly Vehicle[]) {
   const owned = new Set<number>([reload])
   const claim = (jobs: readonly number[]) =>
@@ -156,7 +162,7 @@ function halves(units: readonly Unit[], jobsMax: number, share: number): (readon
   return [...halves(sorted.slice(0, cut), jobsMax, 0.5), ...halves(sorted.slice(cut), jobsMax, 0.5)]
 }
 
-/** Vehicles without a route go to the parts by their number of jobs, each kind by itself, so that every part has its share. */
+/** Adds the vehicles without a route to the parts in proportion to their jobs, each kind of vehicle by itself. */
 function shareOut(problem: WideProblem, groups: readonly (readonly Unit[])[], spare: readonly number[]): Part[] {
   const parts = groups.map((units) => ({
     jobs: units.flatMap(({ jobs }) => jobs),
@@ -241,7 +247,10 @@ export function routesOf(part: Part, answer: Answer): Route[] {
   }))
 }
 
-/** Parts one after the other, then the seams and what is left out, in the time given for all. Callers with several threads do the same by parts. */
+/**
+ * Solves a large problem within the limit: its parts, then their borders, then unassigned jobs. A caller with several
+ * threads runs the same steps per part.
+ */
 export function solveWide(
   wide: WideProblem,
   { jobsMax = partJobsMax, ...limit }: Limit & { jobsMax?: number },

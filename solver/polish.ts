@@ -1,5 +1,5 @@
-// One route by itself, shaken and mended again and again: a string of up to three moved beside a neighbour, as it is or
-// turned round (Or-opt), and a part of the route turned round (2-opt). Ruin and recreate is slow where there is one route.
+// Improves one route by itself: moves a string of up to three stops beside a neighbour, reversed or not (Or-opt), or
+// reverses a part (2-opt), after random changes. Ruin and recreate is slow for one route.
 
 import { update } from './follow.ts'
 import { COST, endOf, FIGURES, LENGTH, NEXT, type Plan, PREV, ROUTE, startOf } from './layout.ts'
@@ -39,7 +39,7 @@ export interface Polish {
   to: number
   /** Nodes whose surroundings have changed. */
   queue: number[]
-  /** What a move puts between head and tail: positions from, to, from, to; `from` after `to` turns round, −1 is nothing. */
+  /** The middle of the route after a move: positions from, to, from, to. `from` after `to` is reversed, −1 is empty. */
   parts: Int32Array
 }
 
@@ -75,7 +75,10 @@ export function createPolish(plan: Plan, near: Neighbours, random: Random): Poli
   }
 }
 
-/** Mends the route of the plan, then shakes and mends it so many times; worse ones are kept at times, by the temperature. */
+/**
+ * Improves a route of the plan, then changes and improves it again `times` times. The temperature decides whether a
+ * worse route is kept.
+ */
 export function polish(state: Polish, r: number, times: number, temperature: number): void {
   const { plan, random } = state
   if (plan.figures[r * FIGURES + LENGTH]! < 4 || !take(state, r)) return

@@ -1,5 +1,5 @@
-// Why a job was left out: which rule fails on every empty vehicle, or which single rule would have to give way, where and by
-// how much. The same machinery finds the best place for one job, and tells why a place was refused.
+// Explains why a job is unassigned: the rule that fails on every empty vehicle, or the single rule that would have to
+// be relaxed, where and by how much. Also finds the best place of one job, and explains a refused place.
 import { type Broken, type Evaluation, evaluate, type Rule } from './evaluate.ts'
 import { type Problem, type Route, reload } from './model.ts'
 
@@ -12,7 +12,10 @@ export interface Reason {
   vehicle?: number
   /** Even on the empty vehicle, or only beside what the vehicle has already. */
   alone: boolean
-  /** Seconds, metres, stops or units of the dimension that are missing; of `fits`: what it costs more than leaving it out. */
+  /**
+   * Missing seconds, metres, stops or units of the dimension. For `fits`: how much more it costs than to leave the job
+   * out.
+   */
   missBy?: number
   /** Of `capacity`. */
   dimension?: number

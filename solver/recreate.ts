@@ -130,7 +130,9 @@ function candidates(recreation: Recreation, left: number[]): number[] {
   return tried
 }
 
-/** False as soon as it costs more than the budget: what comes in later makes it no cheaper, so the rest is not tried. */
+/**
+ * Inserts the jobs without a route. Returns false as soon as the costs exceed the budget: later jobs never reduce them.
+ */
 export function recreate(recreation: Recreation, budget = Infinity): boolean {
   const { insertion, mayOpen, opening, penalty } = recreation
   const { plan, random } = insertion

@@ -1,4 +1,4 @@
-// Takes a part of the plan apart: strings of neighbouring routes, or all jobs around a place (SISR, after Christiaens and
+// Removes jobs from the plan: strings of neighbouring routes, or all jobs around a place (SISR, after Christiaens and
 // Vanden Berghe 2020).
 
 import { update } from './follow.ts'

@@ -24,7 +24,10 @@ export interface Timetable {
   late: number
   /** Breaks that are needed and have no room. */
   missed: number
-  /** By node and number of breaks taken: earliest end of service, overrun until then, breaks taken at the node before. */
+  /**
+   * Labels by node and number of breaks taken: earliest end of service, overrun until then, breaks taken at the node
+   * before.
+   */
   time: Float64Array
   excess: Float64Array
   taken: Int32Array
@@ -55,7 +58,10 @@ export function createTimetable(nodes: number, breaks: number): Timetable {
   }
 }
 
-/** In the order in which they must begin; one that ends its chance before the shift begins is no break of this shift. */
+/**
+ * Returns the breaks of a shift in the order of their latest start. Omits breaks that would have to start before the
+ * shift.
+ */
 export function breaksOf(breaks: readonly Break[] | undefined, from: number): readonly Break[] {
   return (breaks ?? []).filter(({ latest }) => latest >= from).sort((a, b) => a.latest - b.latest)
 }

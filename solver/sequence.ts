@@ -1,5 +1,5 @@
-// The order of one route by itself: annealed by small moves, thousands in a millisecond. On the way windows may be broken at a
-// price that rises as long as they are: between two orders that keep them there is often none that does.
+// Anneals the order of one route by small moves, thousands per millisecond. A move may break time windows at a price
+// that rises while they are broken: the way between two valid orders often has no valid order.
 
 import { update } from './follow.ts'
 import { COST, endOf, FIGURES, NEXT, type Plan, PREV, ROUTE, STOPS, startOf } from './layout.ts'
@@ -38,7 +38,7 @@ export interface Sequence {
   strictness: number
   best: Int32Array
   bestPrice: number
-  /** What a move puts between head and tail: positions from, to, from, to; `from` after `to` turns round, −1 is nothing. */
+  /** The middle of the route after a move: positions from, to, from, to. `from` after `to` is reversed, −1 is empty. */
   parts: Int32Array
   head: number
   tail: number

@@ -1,4 +1,4 @@
-// The way in: solve a problem at once, or begin a search and run it in slices. Ruin and recreate under simulated annealing.
+// Solves a problem in one call, or begins a search that runs in slices: ruin and recreate under simulated annealing.
 import { evaluate } from './evaluate.ts'
 import { closeUnused, createFleet, type Fleet, leaveOneOut, reduce } from './fleet.ts'
 import { COST, endOf, FIGURES, METRES, NEXT, type Plan, SECONDS, STOPS, startOf } from './layout.ts'
@@ -58,7 +58,10 @@ const plenty = 50
 const openingOfMany = 0.3
 /** Share of the last stage in which plans may lack jobs. */
 const lenientUntil = 0.87
-/** Without a better complete plan by then, they lead nowhere: where all vehicles are nearly full, one lacked jobs to the end. */
+/**
+ * Share of the last stage after which incomplete plans are dropped if they led to no better complete plan. With nearly
+ * full vehicles, the search otherwise lacked a job to the end.
+ */
 const lenientInVainUntil = 0.5
 /** With so few routes, each is polished by itself from time to time. */
 const fewRoutes = 2
@@ -167,8 +170,9 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
 }
 
 /**
- * The more time for each job, the hotter the start; but with little too, or the first plan's faults stay. Large plans do
- * without, unless nearly all depends on which jobs share a route.
+ * Returns the temperature at the start: higher with more time per job, and never low with little time, or errors of the
+ * first plan remain. Large plans with plenty of time start cool, unless nearly everything depends on which jobs share a
+ * route.
  */
 function hotOf(share: number, plan: Plan, isLarge: boolean): number {
   if (isLarge && share >= plenty) return isRoaming(plan) ? 2 : 0.7

@@ -1,4 +1,4 @@
-// The first plan: what is locked, the routes that are given as far as they keep their rules, then everything else by insertion.
+// Builds the first plan: locked jobs, given routes as far as they keep their rules, then all other jobs by insertion.
 
 import { update } from './follow.ts'
 import { forget, insert, tryAfter } from './insertion.ts'

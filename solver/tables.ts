@@ -1,5 +1,5 @@
-// The problem as the search reads it: flat arrays, with places and jobs numbered so that what is near on the ground is near
-// in memory. The search waits for the cache, not for the processor.
+// Converts a problem to flat arrays. Places and jobs are numbered so that neighbours on the ground are neighbours in
+// memory: the search waits for the cache, not for the processor.
 import { lastDeparture, lastStart } from './evaluate.ts'
 import { type Locked, lock } from './locks.ts'
 import { type Break, type Job, type Matrix, type Problem, unreachable } from './model.ts'

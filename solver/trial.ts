@@ -1,4 +1,4 @@
-// The price of a whole route as it would be, in full: for breaks, lateness and reloads, where a change has no price at once.
+// Calculates the full price of a route with breaks, lateness or reloads, where a change has no price of its own.
 import { endOf, NEXT, type Plan, startOf, type Trial } from './layout.ts'
 import { createTimetable, schedule } from './schedule.ts'
 import type { Tables } from './tables.ts'
@@ -72,7 +72,10 @@ function fillTimes({ table, nodes, count }: Trial, tables: Tables, r: number): v
   table.breaks = tables.breaks[r]!
 }
 
-/** With nobody later than is allowed, and leaving so late that it waits as little as it can; Infinity where that cannot be. */
+/**
+ * Returns the least duration of a route within all windows, with a departure late enough to wait as little as possible.
+ * Infinity if a window cannot be kept.
+ */
 function leastDuration({ nodes, count }: Trial, tables: Tables, r: number): number {
   const { place, open, close, service, row } = tables
   const { seconds } = tables.roads[tables.roadsOf[r]!]!
