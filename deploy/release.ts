@@ -1,4 +1,4 @@
-// Cuts a release: dates the changelog, sets the version, generates the documents again, commits and tags. Pushes nothing.
+// Cuts a release: dates the changelog, sets the version, generates the documents, commits and tags. Pushes nothing.
 //
 //   npm run release -- 0.3.0
 import { execFileSync } from 'node:child_process'

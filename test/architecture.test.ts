@@ -110,7 +110,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   // A store knows how records are stored, and nothing of the decisions about them.
   {
     of: /^server\/(?!platform\/).*[/-]store\.ts$/,
-    may: /^(contract\/|server\/platform\/|server\/orders\/record\/|server\/.*[/-]store\.ts$)/,
+    may: /^(contract\/|server\/platform\/|server\/orders\/record\/|server\/.*[/-](store|columns)\.ts$)/,
   },
   { of: /^server\/platform\/database\//, may: /^server\/platform\/(value|process|fairness|database)\// },
 ]
