@@ -124,22 +124,23 @@ function curl(sample: Sample): string {
 
 const page = `# A command for every endpoint
 
-A \`curl\` command for every endpoint that a token may use, generated from the contract.
-The same requests are collections for [Bruno](https://www.usebruno.com), in the folder \`docs/built/bruno\`, and for
-[Postman](https://www.postman.com), in the file \`docs/built/postman.json\`.
+This page has a \`curl\` command for every endpoint that a token may use.
+The same requests are collections for [Bruno](https://www.usebruno.com) (\`docs/built/bruno\`) and for
+[Postman](https://www.postman.com) (\`docs/built/postman.json\`).
 The npm package contains both; in a checkout, \`npm run docs\` builds them.
-Set \`baseUrl\` and \`token\` and run all requests.
-In Postman, choose the file from the folder \`bruno\` where a request sends one.
 
-Run the commands from top to bottom in \`bash\`, in an environment of their own.
-They create and delete orders, and the last one resets the environment.
+To run a collection, set \`baseUrl\` and \`token\`.
+In Postman, choose the file from the folder \`bruno\` where a request sends a file.
 
-- **Environment.** Only a sandbox (\`--sandbox\`) can be reset. It is an environment like any other, separate from your
-  orders, but the reset replaces all its data by the demo data. In an ordinary environment, the reset returns 409
-  \`NOT_SANDBOX\`, and all other commands work.
-- **Scopes.** A token has the scope \`*\` unless you choose others: everything except users and tokens, whose scopes you
-  have to name. With \`*\` alone, the commands of users, invitations, sign-ins, tokens and clients return 403
-  \`TOKEN_PERMISSIONS\`. The collections accept both responses.
+The commands run from top to bottom in \`bash\`.
+Use a separate environment: the commands create and delete orders, and the last one resets the environment.
+
+- **Environment.** Only a sandbox (\`--sandbox\`) can be reset.
+  The reset replaces all its data with the demo data.
+  In an ordinary environment the reset returns 409 \`NOT_SANDBOX\`; all other commands work.
+- **Scopes.** The scope \`*\` includes everything except people and tokens.
+  A token with \`*\` alone gets 403 \`TOKEN_PERMISSIONS\` for people, invitations, sign-ins, tokens and clients.
+  The collections accept both responses.
 
 \`\`\`sh
 npx dray environment create curl --sandbox
@@ -160,11 +161,11 @@ export function collections(): Record<string, string> {
   return files
 }
 
-/** Returns docs/curl.md. */
+/** Returns docs/generated/curl.md. */
 export function curlPage(): string {
   const commands = samples.map((sample) => {
     const { endpoint, status } = sample
-    const refused = status < 300 ? '' : `, here answered with ${status}`
+    const refused = status < 300 ? '' : `, which returns ${status} here`
     const title = `\n## ${endpoint.summary}\n\n\`${endpoint.method} ${endpoint.path}\`${refused}\n`
     return `${title}\n\`\`\`bash\n${curl(sample)}\n\`\`\`\n`
   })

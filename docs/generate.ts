@@ -70,9 +70,14 @@ export function generated(): Record<string, string> {
   return {
     'docs/openapi.json': document(openapi(version)),
     'docs/asyncapi.json': document(asyncapi(version)),
-    'docs/interface.md': filled(readFileSync(file('docs/interface.md'), 'utf8')),
+    ...Object.fromEntries(
+      ['endpoints', 'errors', 'field-errors', 'scopes'].map((name) => {
+        const path = `docs/generated/${name}.md`
+        return [path, filled(readFileSync(file(path), 'utf8'))]
+      }),
+    ),
     'docs/operate/configuration.md': filled(readFileSync(file('docs/operate/configuration.md'), 'utf8')),
-    'docs/curl.md': curlPage(),
+    'docs/generated/curl.md': curlPage(),
   }
 }
 

@@ -149,9 +149,9 @@ test('every request of the collections is answered as they say, also with a toke
   )
 })
 
-test('every command of docs/curl.md works', { skip: withoutCommands('bash', 'curl') }, async (t) => {
+test('every command of docs/generated/curl.md works', { skip: withoutCommands('bash', 'curl') }, async (t) => {
   const { url, token } = await opened(t)
-  const page = readFileSync(join(import.meta.dirname, '../../docs/curl.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../docs/generated/curl.md'), 'utf8')
   const blocks = [...page.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, block]) => block!)
   const run = promisify(execFile)('bash', ['-c', ['set -euo pipefail', ...blocks].join('\n')], {
     env: { ...process.env, BASE: url, TOKEN: token },

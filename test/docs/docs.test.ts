@@ -1,7 +1,7 @@
 // Every command of the pages is run, from top to bottom, beside a real server.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -14,7 +14,7 @@ import { openapi30 } from '../../contract/openapi-older.ts'
 import { productDescription } from '../../contract/product.ts'
 import * as admin from '../../server/admin/database.ts'
 import { withoutCommands } from '../support/commands.ts'
-import { request, startService } from '../support/harness.ts'
+import { request, startService, temporaryFolder } from '../support/harness.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -35,51 +35,73 @@ async function onExportList(url: string, token: string): Promise<() => Promise<b
   return async () => !(await call(endpoints.listExport)).data.some((entry) => entry === consignmentId)
 }
 
-/** Pages whose commands run beside one server; each page of a group runs in a shell of its own. */
-const groups = [
-  ['README.md'],
-  ['docs/interface.md'],
-  [
-    'docs/operate/backup-and-restore.md',
-    'docs/operate/command-line.md',
-    'docs/operate/configuration.md',
-    'docs/operate/email.md',
-    'docs/operate/files.md',
-    'docs/operate/install.md',
-    'docs/operate/monitoring.md',
-    'docs/operate/troubleshooting.md',
-    'docs/operate/upgrade.md',
-    'docs/trust/security.md',
-  ],
-  ['docs/import.md'],
-  ['docs/finding.md'],
-  ['docs/events.md'],
-  ['docs/people.md'],
+/** Pages whose commands other tests run. */
+const runElsewhere = [
+  'docs/generated/curl.md',
+  'docs/integrate/webhooks.md',
+  'docs/integrate/webhook-signatures.md',
+  'docs/quickstart.md',
 ]
-for (const names of groups) {
+const pages = globSync(['README.md', 'docs/**/*.md'], { cwd: root }).filter(
+  (name) => !runElsewhere.includes(name) && blocks(page(name)).length > 0,
+)
+/** Runs commands in one shell, as a reader does: later commands use the variables of earlier ones. */
+async function runCommands(commands: string[], environment: Record<string, string>): Promise<void> {
+  const script = ['set -euo pipefail', shortcut, ...commands].join('\n')
+  const options = { cwd: root, env: { ...process.env, ...environment }, timeout: 300_000 }
+  const run = promisify(execFile)('bash', ['-c', script], options)
+  await run.catch((error) => assert.fail(`${error.message}\n${error.stdout}\n${error.stderr}`))
+}
+
+const isForIntegrators = (name: string) => name.startsWith('docs/integrate/')
+const isForOperators = (name: string) => /^docs\/(operate|trust)\//.test(name)
+
+/** Runs the commands of pages on one service with the demo, each page in a shell of its own. */
+function testCommands(names: string[]): void {
   test(`the commands of ${names.join(', ')} work`, { skip: withoutCommands('bash', 'curl') }, async (t) => {
     const { config, url } = await startService(t, { demo: true })
     const token = await admin.createToken(config, { environment: 'default', scopes: ['*'] }, Date.now())
-    const isTakenOver = names.includes('docs/interface.md') ? await onExportList(url, token) : async () => true
-    const environment = { ...process.env, DRAY_DATA: config.data, BASE: url, TOKEN: token }
-    for (const name of names) {
-      const commands = blocks(page(name))
-      assert.ok(commands.length > 0, name)
-      // One shell for the page, as a reader has it: later commands use what earlier ones set.
-      const script = ['set -euo pipefail', shortcut, ...commands].join('\n').replaceAll('http://127.0.0.1:8080', url)
-      const run = promisify(execFile)('bash', ['-c', script], { cwd: root, env: environment, timeout: 300_000 })
-      await run.catch((error) => assert.fail(`${name}: ${error.message}\n${error.stdout}\n${error.stderr}`))
-    }
-    assert.ok(await isTakenOver(), 'the loop empties the export list, whatever is on it')
+    for (const name of names)
+      await t.test(name, async () => {
+        const commands = blocks(page(name)).map((block) => block.replaceAll('http://127.0.0.1:8080', url))
+        await runCommands(commands, { DRAY_DATA: config.data, BASE: url, TOKEN: token })
+      })
   })
 }
 
-test('every page for operators and buyers with commands is in a group', () => {
-  const withCommands = globSync('docs/{operate,trust}/*.md', { cwd: root }).filter((name) => blocks(page(name)).length)
-  assert.deepEqual(
-    withCommands.filter((name) => !groups.flat().includes(name)),
-    [],
+// The page about users creates accounts, so it has a service of its own.
+const alone = pages.filter(
+  (name) => name === 'docs/operate/users.md' || !(isForIntegrators(name) || isForOperators(name)),
+)
+for (const name of alone) testCommands([name])
+testCommands(pages.filter((name) => isForOperators(name) && !alone.includes(name)))
+
+test('the commands of the pages for integrators work', { skip: withoutCommands('bash', 'curl') }, async (t) => {
+  const { config, url, environment } = await startService(t)
+  const names = pages.filter(isForIntegrators)
+  assert.ok(names.length > 20, `${names.length}`)
+  for (const name of names)
+    await t.test(name, async () => {
+      const { token } = await environment()
+      const isTakenOver = name === 'docs/integrate/export-list.md' ? await onExportList(url, token) : async () => true
+      await runCommands(blocks(page(name)), { DRAY_DATA: config.data, BASE: url, TOKEN: token })
+      assert.ok(await isTakenOver(), 'the loop empties the export list, whatever is on it')
+    })
+})
+
+test('the commands of docs/quickstart.md work', { skip: withoutCommands('bash', 'curl') }, async (t) => {
+  const { config, url } = await startService(t, { demo: true })
+  const [send, readProof, ...more] = blocks(page('docs/quickstart.md'))
+  assert.ok(send && readProof && more.length === 0)
+  // Stands for the phone, on which a reader records the outcome.
+  const record = blocks(page('docs/integrate/first-order.md')).find((block) => block.includes('SIGNATURE='))!
+  const folder = temporaryFolder(t)
+  const commands = [send, record, `cd "${folder}"`, readProof]
+  await runCommands(
+    commands.map((block) => block.replaceAll('http://127.0.0.1:8080', url)),
+    { DRAY_DATA: config.data, BASE: url },
   )
+  assert.match(readFileSync(join(folder, 'proof.pdf'), 'latin1'), /^%PDF/)
 })
 
 test('the README starts and tests as the scripts do', () => {
@@ -109,14 +131,8 @@ test('the numbers of migrations that are missing are named, and the next one', (
   assert.equal(/The next number is (\d{4})/.exec(said)![1], next)
 })
 
-test('links between the pages lead somewhere', () => {
-  for (const name of globSync(['*.md', 'console/*.md', 'docs/**/*.md'], { cwd: root }))
-    for (const [, target] of page(name).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g))
-      assert.ok(existsSync(join(root, name, '..', target!)), `${name} → ${target}`)
-})
-
 test('every endpoint on which an Idempotency-Key has no effect is named where keys are explained', () => {
-  const section = /^## Creating twice\n([\s\S]*?)^## /m.exec(page('docs/interface.md'))![1]!
+  const section = /^## When a key has no effect\n([\s\S]*?)^## /m.exec(page('docs/integrate/retries.md'))![1]!
   const without = Object.values<EndpointShape>(endpoints).filter(
     (endpoint) => endpoint.scope && /^P/.test(endpoint.method) && !takesIdempotencyKey(endpoint),
   )
@@ -139,10 +155,10 @@ test('every description of the product is the same sentence', async () => {
     assert.ok(productDescription.includes(part), part)
 })
 
-test('the service keeps exactly the request ids that docs/interface.md allows', async (t) => {
+test('the service keeps exactly the request ids that docs/integrate/errors.md allows', async (t) => {
   const { url } = await startService(t)
-  const rule = /^ {2}You can send your own id: 1 to (\d+) ASCII letters, digits, (.*)\. Dray/m.exec(
-    page('docs/interface.md'),
+  const rule = /^You can send your own id: 1 to (\d+) ASCII letters, digits, (.*)\.\nDray/m.exec(
+    page('docs/integrate/errors.md'),
   )!
   const [, length, marks] = rule as unknown as [string, string, string]
   const allowed = new RegExp(
@@ -173,7 +189,9 @@ test('the sources emit every documented code of a single error', () => {
   // The value of `code`, or an argument of a function that makes an error.
   const places = sources.match(/(?:\bcode:|\b(?:at|fault|badRequest)\()[^;{}]{0,160}/g)!
   const emitted = new Set(places.flatMap((place) => place.match(/(?<=')[a-z_]+(?=')/g) ?? []))
-  const documented = /<!-- generated: faults -->\n([\s\S]*?)<!-- end -->/.exec(page('docs/interface.md'))![1]!
+  const documented = /<!-- generated: faults -->\n([\s\S]*?)<!-- end -->/.exec(
+    page('docs/generated/field-errors.md'),
+  )![1]!
   const codes = [...documented.matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code!)
   assert.ok(codes.length > 40, `${codes.length}`)
   assert.deepEqual(

@@ -10,12 +10,12 @@ import { type TestContext, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import type { Client } from '../../client/client.ts'
 import { getConsignment, updateConsignment } from '../../contract/consignment.ts'
-import { fromShopify, fromWooCommerce } from '../../docs/recipes/shop.ts'
+import { fromShopify, fromWooCommerce } from '../../docs/integrate/recipes/shop.ts'
 import { withoutCommands } from '../support/commands.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
 import { onLoopback } from '../support/loopback.ts'
 
-const folder = join(import.meta.dirname, '../../docs/recipes')
+const folder = join(import.meta.dirname, '../../docs/integrate/recipes')
 const libraries = ['System.Net.Http.dll', 'System.Runtime.Serialization.dll']
 const withoutLibraries =
   libraries.some((name) => !existsSync(join('/usr/lib/mono/4.5', name))) && 'mono has no HttpClient'
@@ -151,13 +151,13 @@ async function shopWalkThrough(t: TestContext, { url, token, call }: Place): Pro
 async function erpWalkThrough(t: TestContext, { url, token, call }: Place): Promise<void> {
   const place = temporaryFolder(t)
   mkdirSync(join(place, 'in'))
-  const orders = readFileSync(join(folder, '../samples/orders.csv'), 'utf8')
+  const orders = readFileSync(join(folder, '../../samples/orders.csv'), 'utf8')
   writeFileSync(join(place, 'in/monday.csv'), orders)
   writeFileSync(join(place, 'in/tuesday.csv'), `${orders.split('\n')[0]}\nERP-1;Lieferung;;;;;;;;;;;;\n`)
   writeFileSync(join(place, 'in/wednesday.csv.part'), 'still being written')
   writeFileSync(join(place, 'in/keyless.csv'), 'City,Town\nx,y\n')
   writeFileSync(join(place, 'in/unclosed.csv'), `${orders.split('\n')[0]}\nERP-2;"Lieferung\n`)
-  const environment = { DRAY_TOKEN: token, DRAY: `${process.execPath} ${join(folder, '../../bin/dray.js')}` }
+  const environment = { DRAY_TOKEN: token, DRAY: `${process.execPath} ${join(folder, '../../../bin/dray.js')}` }
   const away = await output(['bash', 'erp.sh', place], { ...environment, BASE: 'http://127.0.0.1:1' })
   assert.equal(away, '')
   assert.deepEqual(readdirSync(join(place, 'in')).length, 5)

@@ -1,4 +1,4 @@
-// The page on webhooks: its commands work, and its ways to verify a signature take the genuine and refuse the forged.
+// The pages on webhooks: their commands work, and their ways to verify a signature take the genuine and refuse the forged.
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,9 @@ import { withoutCommands } from '../support/commands.ts'
 import { openCleanups, type Service, startService, temporaryFolder } from '../support/harness.ts'
 import { startReceiver } from '../support/receiver.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8')
+const page = ['webhooks', 'webhook-signatures']
+  .map((name) => readFileSync(join(import.meta.dirname, `../../docs/integrate/${name}.md`), 'utf8'))
+  .join('\n')
 const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block]) => block!)
 const run = promisify(execFile)
