@@ -1,5 +1,5 @@
 // Lists one request per endpoint that a token may use, in an order in which all succeed, for the collections and
-// docs/curl.md.
+// docs/generated/curl.md.
 import { type EndpointShape, namedSubjects } from '../contract/endpoint.ts'
 import { examples } from '../contract/examples.ts'
 import { type EndpointId, endpoints } from '../contract/index.ts'
