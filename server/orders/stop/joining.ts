@@ -8,7 +8,6 @@ import { toIso } from '../../platform/value/times.ts'
 import * as exportList from '../export-list/store.ts'
 import * as notices from '../outbox/rules.ts'
 import * as consignments from '../record/store.ts'
-import { plannedOf } from './columns.ts'
 import { type Broken, depotRule, type Order } from './depot-rule.ts'
 import * as store from './store.ts'
 
@@ -200,7 +199,7 @@ async function open(tx: Writer, author: changes.Author, loadId: string): Promise
   const { environmentId } = author
   const now = toIso(author.now)
   const load: store.LoadRow = {
-    ...plannedOf({ key: loadId }),
+    ...store.plannedOf({ key: loadId }),
     loadId,
     status: 'planning',
     version: await changes.firstVersion(tx, environmentId, 'load', loadId),

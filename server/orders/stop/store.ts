@@ -1,6 +1,7 @@
 // Loads and their stops in the database.
 import { driveLimits } from '../../../contract/drive.ts'
-import type { Load, loadSorts } from '../../../contract/load.ts'
+import { type Load, load, type loadSorts, type Stop } from '../../../contract/load.ts'
+import { columns } from '../../platform/database/columns.ts'
 import {
   type Awaitable,
   join,
@@ -12,23 +13,36 @@ import {
   unlessTaken,
   type Writer,
 } from '../../platform/database/database.ts'
+import { stored } from '../../platform/value/normaliser.ts'
 import { aheadAtMost } from '../../platform/value/times.ts'
 import * as consignments from '../record/store.ts'
-import { identity, planned, progress } from './columns.ts'
+
+/** Columns that no change of a load sets. */
+const identity = columns(['loadId', 'created'])
+/** Columns that a client sets, in the sequence of a load's history. */
+const planned = columns([
+  'key',
+  'startDepotKey',
+  'endDepotKey',
+  'plannedStart',
+  'weightCapacity',
+  'volumeCapacity',
+  'vehicleKey',
+  'driverKey',
+  'packageCapacity',
+])
+/** Columns that the service sets. */
+const progress = columns(['status', 'version', 'updated', 'actualStart', 'actualEnd'])
 
 type LoadColumns = typeof identity | typeof planned | typeof progress
 export type LoadRow = Pick<Load, LoadColumns['names'][number]>
 
-export interface StopRow {
+/** Returns the columns that a client sets. */
+export const plannedOf = stored(load, {}, planned.names)
+
+export interface StopRow extends Omit<Stop, 'postcodePosition'> {
   loadId: string
-  position: number
-  consignmentId: string
-  key: string
-  type: 'delivery' | 'collection'
   depotKey: string | null
-  timeAtStop: number
-  weight: number | null
-  volume: number | null
   orderVersion: number
 }
 

@@ -10,7 +10,6 @@ import { depots } from '../../fleet/record/store.ts'
 import * as exportList from '../../orders/export-list/rules.ts'
 import * as notices from '../../orders/outbox/rules.ts'
 import * as consignments from '../../orders/record/store.ts'
-import { plannedOf } from '../../orders/stop/columns.ts'
 import { depotRule, type Route } from '../../orders/stop/depot-rule.ts'
 import { expectLeaving, expectOpen, type Locked, leave, lockRoute } from '../../orders/stop/joining.ts'
 import * as store from '../../orders/stop/store.ts'
@@ -189,7 +188,7 @@ export async function insertNew(tx: Writer, call: Call, body: LoadInput): Promis
   const locked = await lockRoute(tx, environmentId, undefined, order)
   await expectReferences(tx, environmentId, { wanted: body, stored: nothingYet })
   const load: store.LoadRow = {
-    ...plannedOf(body),
+    ...store.plannedOf(body),
     loadId: newId(),
     actualStart: null,
     actualEnd: null,
@@ -265,7 +264,7 @@ export async function get(tx: Reader, call: Call<Selector & Shown, Path>): Promi
 
 /** What history tells of a load. */
 const stateOf = (row: store.LoadRow, stops: string[]) => ({
-  ...plannedOf(row),
+  ...store.plannedOf(row),
   status: row.status,
   actualStart: row.actualStart,
   actualEnd: row.actualEnd,
@@ -282,10 +281,10 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
   expectVersion(row.version, call.ifMatch, expected)
   const { rest, findings: found } = withoutReadOnly(withoutFigures(patch), readOnlyOf(row, stops, environmentId))
   const merged = mergePatch(
-    { ...plannedOf(row), status: row.status },
+    { ...store.plannedOf(row), status: row.status },
     { ...(await exchange(tx, environmentId, row, rest)), ...rest },
   ) as LoadInput
-  const next: store.LoadRow = { ...row, ...plannedOf(merged) }
+  const next: store.LoadRow = { ...row, ...store.plannedOf(merged) }
   const before = idsOf(stops)
   const order = rest.stops === undefined ? before : idsOf(merged.stops ?? [])
   const depotsChange = sides.some((side) => next[side] !== row[side])
@@ -294,7 +293,7 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
   if (found.length === 0 && (depotsChange || !isShortened(before, order))) expectOpen(row)
   if (found.length === 0 && stopsChange) await expectLeaving(tx, environmentId, row, missingOf(before, order))
   await expectReferences(tx, environmentId, {
-    wanted: { ...plannedOf(merged), stops: merged.stops },
+    wanted: { ...store.plannedOf(merged), stops: merged.stops },
     stored: row,
     found,
   })
