@@ -434,7 +434,6 @@ test('a function nests at most three control statements', () => {
     'driver/data/sync.ts sendAll': 4,
     'server/access/user/guesses.ts commonIn': 4,
     'server/delivery/proof/fill.ts fillReached': 4,
-    'server/integration/webhook/dispatcher.ts work': 4,
     'server/orders/order/stream.ts chunksOf': 4,
     'server/orders/order/stream.ts resultsOf': 4,
     'server/orders/record/check.ts checkOrders': 4,

@@ -1,31 +1,31 @@
-// Wakes those who wait for changes: at once after a write of this process, and within half a second after one of another.
+// Wakes clients that wait for events: immediately after a write of this process, within 0.5 s after one of another.
 
 import type { Awaitable, Reader } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/error/problems.ts'
 import { isBehind } from '../../platform/event/rules.ts'
 import * as store from '../../platform/event/store.ts'
 
-/** Other processes write as well: nothing but a look tells. */
+/** Interval of searches for events of other processes, in milliseconds. */
 const pollMs = 400
-/** Many changes within this time are one reason to look. */
+/** Time from a write to the search, in milliseconds. Writes within it cause one search. */
 const gatherMs = 20
-/** Of all places no environment takes more than this part. */
+/** Largest share of all waiting clients that one environment may have. */
 const share = 0.2
-/** More than this is given its place by and by: nobody waits for all of it. */
+/** Largest number of batches that a request waits for while events get their positions. */
 const batchesMax = 20
 
 export interface Feed {
-  /** Resolves when all that is committed has its place. */
+  /** Resolves when all committed events have a position. */
   settled(environmentId: string): Promise<void>
-  /** Resolves when there is something behind this place, when the time is over, or when the signal ends the wait. */
+  /** Resolves when there are events after a position, when the time is over, or when the signal aborts. */
   more(environmentId: string, position: number, ms: number, signal: AbortSignal): Promise<void>
-  /** Takes one of the places for those who wait, and answers how to give it back; refuses when there is none. */
+  /** Admits a waiting client, and returns the function that ends it. Throws `UNAVAILABLE` if too many clients wait. */
   enter(environmentId: string): () => void
-  /** Something may have changed. */
+  /** Searches for new events of an environment soon. */
   wake(environmentId: string): void
-  /** How many follow. */
+  /** Returns the number of waiting clients. */
   followers(): number
-  /** Ends with the service; all who wait are let go. */
+  /** Aborts when the service stops, which ends all waits. */
   signal: AbortSignal
   stop(): void
 }
@@ -35,17 +35,18 @@ interface Waiter {
   done(): void
 }
 interface Watched {
-  /** The last place that was seen. */
+  /** Last known position of the environment. */
   head: number
   waiters: Set<Waiter>
   timer: NodeJS.Timeout | undefined
-  /** When the timer ends, on the clock of `performance.now()`. */
+  /** Time at which the timer ends, by `performance.now()`. */
   dueMs: number
   looking: boolean
 }
 
 type Read = <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>
 
+/** Opens the feed of a process. `place` gives committed events their positions. */
 export function openFeed(
   read: Read,
   place: (environmentId: string) => Promise<unknown>,
@@ -73,7 +74,7 @@ export function openFeed(
 function settling(read: Read, place: (environmentId: string) => Promise<unknown>): Feed['settled'] {
   const placing = new Map<string, Promise<unknown>>()
 
-  /** What one of several at the same time does is done for all of them. */
+  /** Gives events their positions once for all concurrent callers. */
   function placeOnce(environmentId: string): Promise<unknown> {
     const running = placing.get(environmentId) ?? place(environmentId).finally(() => placing.delete(environmentId))
     placing.set(environmentId, running)
@@ -102,7 +103,7 @@ function watching(
       of.head = await read((tx) => store.lastPosition(tx, environmentId))
       for (const waiter of of.waiters) if (waiter.position < of.head) waiter.done()
     } catch (error) {
-      // Whoever waits goes on waiting: the next look may go better.
+      // Clients go on waiting: the next search may succeed.
       report(error)
     }
     of.looking = false
@@ -116,7 +117,7 @@ function watching(
     of.dueMs = dueMs
     of.timer = setTimeout(() => {
       of.timer = undefined
-      // The one that runs may have read before this change: another one follows it.
+      // The search under way may have read before this write, so another one follows it.
       if (of.looking) lookIn(environmentId, of, gatherMs)
       else void look(environmentId, of)
     }, ms).unref()
@@ -138,7 +139,7 @@ function watching(
       if (of.head > position) return Promise.resolve()
       const { waiter, over } = waiterFor(position, ms, signal, () => leave(environmentId, of, waiter))
       of.waiters.add(waiter)
-      // Since the place was read something may have come.
+      // An event may have been written since the position was read.
       lookIn(environmentId, of, gatherMs)
       return over
     },
@@ -154,7 +155,7 @@ function watching(
 
 const unwatched = (): Watched => ({ head: 0, waiters: new Set(), timer: undefined, dueMs: 0, looking: false })
 
-/** `over` resolves when the wait is, for whichever reason, after the waiter has left. */
+/** Creates a waiter. `over` resolves after the waiter has left, whatever the reason. */
 function waiterFor(
   position: number,
   ms: number,
@@ -173,7 +174,7 @@ function waiterFor(
   return { waiter: { position, done }, over }
 }
 
-/** The places for those who wait, of which no environment takes more than its share. */
+/** Counts waiting clients, and limits those of an environment to its share. */
 function seatsFor(followersMax: number): { enter: Feed['enter']; taken(): number } {
   const followers = new Map<string, number>()
   let all = 0

@@ -1,4 +1,4 @@
-// Following changes: page after page in the order of commits, none skipped and none twice, at once or when there are more.
+// Lists and streams events in the sequence of commits, each event once, with a wait for new events.
 import {
   type ChangeType,
   changeTypes,
@@ -18,23 +18,23 @@ import { cursorText, eventTexts, type Place, parseCursor, placeOf, start, tagOf 
 
 type Query = QueryOf<typeof listEvents>
 
-/** Rows are read in small portions: one of them may be as large as two whole orders. */
+/** Events per read. One event may be as large as two orders. */
 const portion = 50
-/** So many are looked through for one answer, whatever of it is wanted. */
+/** Largest number of events that one response reads, whether it returns them or not. */
 const scannedMax = 1_000
-/** An answer that has grown to this is long enough. */
+/** Characters after which a response takes no further event. */
 const charactersMax = 2 ** 20
 
 export interface Page {
   texts: string[]
   places: Place[]
-  /** Where to go on: behind all that was looked through. */
+  /** Place after the last event that was read. */
   next: Place
-  /** Whether there was nothing more. */
+  /** Whether no further event exists. */
   ended: boolean
 }
 
-/** What lies behind a place, as far as it is wanted. */
+/** Reads the events after a place whose type is wanted. */
 async function page(
   tx: Reader,
   environmentId: string,
@@ -64,17 +64,17 @@ async function page(
   return found
 }
 
-/** What was there behind a cursor is never left out in silence. */
+/** Throws `CURSOR_EXPIRED` if events after a cursor were purged, or if the database was restored from a backup. */
 async function expectKept(tx: Reader, environmentId: string, { position, tag }: Place): Promise<void> {
   const row = position === 0 ? undefined : await store.at(tx, environmentId, position)
   if (row && tagOf(row.changeId) === tag) return
   const first = await store.firstPosition(tx, environmentId)
-  // Behind the last that was forgotten, or at the very start of an empty log.
+  // The cursor is just before the first event that is kept, or at the start of an empty log.
   if (!row && position + 1 === (first ?? 1)) return
   throw new Problem('CURSOR_EXPIRED')
 }
 
-/** The place that a cursor names, or where those begin who have none. */
+/** Returns the place of a cursor; without one, the place before the first event that is kept. */
 async function placeFor(tx: Reader, environmentId: string, cursor: string | undefined): Promise<Place> {
   if (cursor === 'latest') {
     const position = await store.lastPosition(tx, environmentId)
@@ -90,7 +90,7 @@ function expectCursor(cursor: string | undefined, path: string): void {
     throw badRequest(path, 'format', 'This is not a cursor: send `next` of a previous response, or `latest`.')
 }
 
-/** The types that a list names. */
+/** Returns the event types that a list names, such as `pod.created,load.*`. */
 function typesIn(text: string | undefined): ReadonlySet<string> {
   if (text === undefined) return new Set(changeTypes)
   return new Set(
@@ -133,7 +133,7 @@ async function open(
   return reading
 }
 
-/** What there is; when there is nothing, what comes within the time that the client is ready to wait. */
+/** Returns events after a cursor. If there are none, it waits for new events, up to the `wait` of the client. */
 export async function answer(following: Following, call: Call<Query>): Promise<Reply> {
   const { query } = call
   if (query.before !== undefined) return backwards(following, call, query.before)
@@ -150,7 +150,7 @@ export async function answer(following: Following, call: Call<Query>): Promise<R
   return okData(`{"events":[${found.texts.join(',')}],"next":"${cursorText(found.next)}"}`)
 }
 
-/** A page of what came before a place, newest first. */
+/** Returns events before a cursor, the newest first. */
 async function backwards(following: Following, { environmentId, query }: Call<Query>, before: string): Promise<Reply> {
   if (query.after !== undefined || query.wait !== undefined)
     throw badRequest('?before', 'one_of', '`before` reads backwards: leave out `after` and `wait`.')
@@ -181,7 +181,9 @@ async function backwards(following: Following, { environmentId, query }: Call<Qu
   })
 }
 
-/** Behind a cursor that others have now taken, nothing is what it was. What is forgotten has nothing before it. */
+/**
+ * Throws `CURSOR_EXPIRED` if another event has the position of a cursor, after a restore. A purged event is no error.
+ */
 async function expectSame(tx: Reader, environmentId: string, { position, tag }: Place): Promise<void> {
   const row = await store.at(tx, environmentId, position)
   if (row && tagOf(row.changeId) !== tag) throw new Problem('CURSOR_EXPIRED')
@@ -190,7 +192,7 @@ async function expectSame(tx: Reader, environmentId: string, { position, tag }: 
 const heartbeatMs = 15_000
 const reconnectMs = 1_000
 
-/** The same without an end, as server-sent events; a client that comes back says which one it had last. */
+/** Streams events as server-sent events. A client that reconnects sends the id of its last event. */
 export async function stream(following: Following, call: Call<Query>): Promise<AsyncIterable<string>> {
   const { query } = call
   if (query.before !== undefined)
@@ -199,7 +201,7 @@ export async function stream(following: Following, call: Call<Query>): Promise<A
   const path = following.lastEventId === undefined ? '?after' : 'Last-Event-ID:'
   const limit = Number(query.limit ?? eventLimits.limitDefault)
   const reading = await open(following, call, cursor, path)
-  // Before the first byte, so that a cursor that leads nowhere is answered as a problem.
+  // Read before the first byte is sent, so that an expired cursor gets an error response.
   const first = await reading.next(reading.first, limit)
   return events(following, reading, first, limit)
 }
@@ -215,7 +217,7 @@ async function* events({ signal, more }: Following, reading: Reading, first: Pag
       const began = performance.now()
       await more(next.position, heartbeatMs)
       if (signal.aborted) return
-      // Also moves the client on past what it does not want.
+      // The id moves the client past events of other types.
       if (performance.now() - began >= heartbeatMs) yield `id: ${cursorText(next)}\n:\n\n`
     }
     found = await reading.next(next, limit)

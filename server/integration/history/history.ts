@@ -1,4 +1,4 @@
-// The history of a record: what was changed, when and by whom, also after the record is gone.
+// Returns the history of a record: its events with time and actor, also after the record was deleted.
 import type { RecordType } from '../../../contract/change.ts'
 import * as fleet from '../../fleet/record/store.ts'
 import * as consignments from '../../orders/record/store.ts'
@@ -14,7 +14,7 @@ type Paged = { limit?: string; cursor?: string }
 
 const limitDefault = 50
 const charactersMax = 2 ** 20
-/** Rows are read in small portions: one of them may be as large as two whole orders. */
+/** Events per read. One event may be as large as two orders. */
 const portion = 25
 
 interface Portion {
@@ -40,7 +40,7 @@ async function rowsOf(
   return found
 }
 
-/** A page goes on before the version that the last one ended with. */
+/** Returns the version of a cursor: the page continues before it. */
 function versionOf(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER
   if (!/^[1-9][0-9]{0,14}$/.test(cursor))
@@ -51,11 +51,11 @@ function versionOf(cursor: string | undefined): number {
 interface Read {
   recordId: string | undefined
   exists: (recordId: string) => Promise<boolean>
-  /** Where records have an id beside their key. */
+  /** Finds the id of a record by its key; undefined for records without an id. */
   idOfKey?: (key: string) => Promise<string | undefined>
 }
 
-/** What never was there, or whose history is forgotten, is not found; what is there has a history, be it empty. */
+/** Returns a page of history. Throws `NOT_FOUND` for a record without events that does not exist. */
 async function read(
   tx: Reader,
   call: Call<Paged>,
@@ -91,23 +91,16 @@ export async function ofConsignment(
   })
 }
 
-export const ofDepot = (tx: Reader, call: Call<{ key: string } & Paged>): Promise<Reply> =>
-  read(tx, call, 'depot', {
-    recordId: call.query.key,
-    exists: async (key) => (await fleet.depots.find(tx, call.environmentId, key)) !== undefined,
-  })
-
-export const ofVehicle = (tx: Reader, call: Call<{ key: string } & Paged>): Promise<Reply> =>
-  read(tx, call, 'vehicle', {
-    recordId: call.query.key,
-    exists: async (key) => (await fleet.vehicles.find(tx, call.environmentId, key)) !== undefined,
-  })
-
-export const ofDriver = (tx: Reader, call: Call<{ key: string } & Paged>): Promise<Reply> =>
-  read(tx, call, 'driver', {
-    recordId: call.query.key,
-    exists: async (key) => (await fleet.drivers.find(tx, call.environmentId, key)) !== undefined,
-  })
+const ofFleet =
+  (record: 'depot' | 'vehicle' | 'driver', records: Pick<typeof fleet.depots, 'find'>) =>
+  (tx: Reader, call: Call<{ key: string } & Paged>): Promise<Reply> =>
+    read(tx, call, record, {
+      recordId: call.query.key,
+      exists: async (key) => (await records.find(tx, call.environmentId, key)) !== undefined,
+    })
+export const ofDepot = ofFleet('depot', fleet.depots)
+export const ofVehicle = ofFleet('vehicle', fleet.vehicles)
+export const ofDriver = ofFleet('driver', fleet.drivers)
 
 export async function ofLoad(tx: Reader, call: Call<Selector & Paged, { loadId: string } | undefined>): Promise<Reply> {
   const { environmentId, query, params } = call

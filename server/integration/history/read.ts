@@ -1,4 +1,4 @@
-// A change as a read returns it, with the names of those who made it, and of the people it is about.
+// Writes events as JSON for the API, with the names of actors and users.
 import type { Actor } from '../../../contract/change.ts'
 import type { Driver } from '../../../contract/fleet.ts'
 import * as tokens from '../../access/token/store.ts'
@@ -28,14 +28,16 @@ async function nameOf(tx: Reader, environmentId: string, { kind, id }: Omit<Acto
   return program?.name ?? null
 }
 
-/** Of people only ids are written down: who they are is looked up, for as long as it is known. */
+/**
+ * Returns the key of a record. Events about users contain only ids, so this looks up the name while the user exists.
+ */
 async function keyOf(tx: Reader, { record, recordId, recordKey }: ChangeRow): Promise<string> {
   if (record === 'person') return (await people.findPerson(tx, recordId))?.name ?? recordKey
   if (record === 'invitation') return (await people.findInvitation(tx, recordId))?.email ?? recordKey
   return recordKey
 }
 
-/** Many changes are of few: each is looked up once. */
+/** Returns a function that finds each text once and then remembers it. */
 function remembered<Of>(nameOf: (of: Of) => string, find: (of: Of) => Promise<unknown>): (of: Of) => Promise<string> {
   const known = new Map<string, string>()
   return async (of) => {
@@ -45,7 +47,7 @@ function remembered<Of>(nameOf: (of: Of) => string, find: (of: Of) => Promise<un
   }
 }
 
-/** The members of each change as JSON, without the braces. The stored text is spliced in as it is. */
+/** Returns the fields of each event as JSON without braces. The stored changes are inserted as text. */
 async function memberTexts(tx: Reader, environmentId: string, rows: ChangeRow[]): Promise<string[]> {
   const actorText = remembered<string>(
     (id) => id,
@@ -75,8 +77,8 @@ export const eventTexts = async (tx: Reader, environmentId: string, rows: Placed
   )
 
 /**
- * A place in the order of changes, and the end of the id of the change that has it: after the database was put back to
- * an earlier state other changes get the same places, and whoever follows must hear of it rather than miss them.
+ * A position in the event log, and the end of the id of the event there. After a restore, other events get the same
+ * positions; the tag shows a client that its cursor is from before the restore.
  */
 export interface Place {
   position: number
@@ -93,7 +95,7 @@ export const placeOf = ({ position, changeId }: Pick<PlacedRow, 'position' | 'ch
 export const cursorText = ({ position, tag }: Place): string =>
   position === 0 ? '0' : `${position.toString(36)}-${tag}`
 
-/** Undefined for what is no cursor of ours. */
+/** Returns the place of a cursor; undefined for an invalid cursor. */
 export function parseCursor(text: string): Place | undefined {
   if (text === '0') return start
   const [, digits, tag] = /^([1-9a-z][0-9a-z]{0,9})-([0-9a-f]{8})$/.exec(text) ?? []

@@ -1,4 +1,4 @@
-// The endpoints of changes: events and histories.
+// Endpoints of events and histories.
 import {
   getConsignmentHistory,
   getConsignmentHistoryById,

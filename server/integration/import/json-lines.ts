@@ -1,4 +1,4 @@
-// Lines of JSON in a file, as bytes: told apart by the end of the line alone, and decoded without losing a sign.
+// Reads the lines of a JSON Lines file in any of its encodings, and parses each line by itself.
 import { isAscii, isUtf8 } from 'node:buffer'
 import { type Bytes, decoded, type Encoding, encodingOf, unmarked } from '../../../client/text.ts'
 import type { Fault } from '../../../contract/problem.ts'
@@ -8,22 +8,22 @@ import { placedLines } from '../../platform/operation/lines.ts'
 import { unreadable } from './unreadable.ts'
 
 export interface JsonLine {
-  /** Counted from 1, with those that are empty. */
+  /** Line number from 1; empty lines count. */
   line: number
-  /** How many bytes of the file lie before its end, or a few more or less. */
+  /** Approximate bytes of the file up to the end of the line, for the progress. */
   behind: number
   text: string
   value: unknown
   faults: Fault[]
 }
 
-/** As much as a row of a table may have. */
+/** Longest line in bytes, as long as a row of a table. */
 const lineBytesMax = 2 ** 20
 
-/** Those with nothing on them are left out. */
+/** Returns the lines of a file, without empty lines. */
 export async function* jsonLines(file: Bytes): AsyncGenerator<JsonLine> {
   const encoding = await lineEncodingOf(file)
-  // Most signs of such a file are of ASCII, which takes two bytes there.
+  // The lines are converted to UTF-8. Most characters are ASCII, which has two bytes in UTF-16.
   const width = encoding.startsWith('utf-16') ? 2 : 1
   const ending = await endingOf(file, encoding)
   for await (const lines of placedLines(utf8Of(file, encoding), lineBytesMax, ending))
@@ -44,7 +44,7 @@ function parsed(bytes: Buffer | undefined): Pick<JsonLine, 'text' | 'value' | 'f
   }
 }
 
-/** One line that is broken must not spoil the others: a file is not of Windows if any line with more than ASCII is UTF-8. */
+/** Detects the encoding. A file with a line of UTF-8 beyond ASCII is UTF-8, although other lines are not. */
 async function lineEncodingOf(file: Bytes): Promise<Encoding> {
   const encoding = await encodingOf(file, wideOf)
   if (encoding !== 'windows-1252') return encoding
@@ -54,21 +54,21 @@ async function lineEncodingOf(file: Bytes): Promise<Encoding> {
   return encoding
 }
 
-/** The first two signs of JSON are of ASCII: one byte of each is zero. Further on, any sign may stand, and a zero is a fault of its line. */
+/** Detects UTF-16 without a byte order mark: the first two characters of JSON are ASCII, so each has one zero byte. */
 function wideOf(start: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = [...start.subarray(0, 4)].map((byte) => (byte === 0 ? '0' : 'x')).join('')
   if (/^(?:x0){1,2}$/.test(zeros)) return 'utf-16le'
   return /^(?:0x){1,2}$/.test(zeros) ? 'utf-16be' : undefined
 }
 
-/** `\r`, as old programs write it, if there is no `\n` at all, which no text of JSON holds: beside it, a `\r` is a blank. */
+/** Returns the byte that ends lines: `\n`, or `\r` in a file without `\n`. JSON texts contain neither unescaped. */
 async function endingOf(file: Bytes, encoding: Encoding): Promise<number> {
   for await (const bytes of utf8Of(file, encoding)) if (bytes.includes(newline)) return newline
   return carriageReturn
 }
 const [newline, carriageReturn] = [0x0a, 0x0d]
 
-/** Without the mark at its start. UTF-8 stays as it is: whether it is any shows line by line. */
+/** Converts a file to UTF-8 without its byte order mark. A file in UTF-8 is checked later, line by line. */
 async function* utf8Of(file: Bytes, encoding: Encoding): AsyncGenerator<Buffer> {
   if (encoding === 'utf-8') {
     for await (const { buffer, byteOffset, byteLength } of unmarked(file))

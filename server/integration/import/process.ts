@@ -1,4 +1,4 @@
-// The process that reads a file: it holds the rows, and tells some of them when it is asked to.
+// The process that reads a file. It keeps the rows in memory, and sends ranges of them on request.
 import { Worker } from 'node:worker_threads'
 import type { Column } from '../../../client/columns.ts'
 import type { Fault } from '../../../contract/problem.ts'
@@ -8,33 +8,33 @@ import { lengthOf, openTable, repeatedKeys, type TableOptions } from './table.ts
 import { isUnreadable, tooLarge } from './unreadable.ts'
 
 export interface Task {
-  /** By which a workbook is told from a CSV file. */
+  /** Name with an extension: `.xlsx` for a workbook, else CSV. */
   name: string
   bytes: Uint8Array
   options: TableOptions
   rowsMax: number
 }
-/** A row as it is told. */
+/** A row as the process sends it. */
 export interface ReadRow {
   line: number
   key: string | undefined
-  /** JSON of the consignment. */
+  /** JSON of the order. */
   text: string
   faults: Fault[]
   cells: string[]
-  /** Whether an earlier row has its key. */
+  /** Whether an earlier row has the same key. */
   repeats: boolean
 }
-/** What the process is asked: for one file at a time. */
+/** Requests to the process, for one file at a time. */
 export type Asked = { kind: 'open'; task: Task } | { kind: 'rows'; from: number; count: number } | { kind: 'close' }
-/** What it says: what the file holds, why it cannot be read, the rows that were asked for, or what is wrong here. */
+/** Responses of the process: the file is open or unreadable, the requested rows, or an unexpected error. */
 export type Saying =
   | { kind: 'opened'; columns: Column[]; rows: number }
   | { kind: 'unreadable'; message: string }
   | { kind: 'rows'; rows: ReadRow[] }
   | { kind: 'failed'; stack: string }
 
-// What people wait for comes first.
+// Requests of users have a higher priority than an import.
 stepBack(10)
 goFirst()
 const say = (saying: Saying) => void process.send!(saying)
@@ -44,10 +44,15 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += chunkBytes) yield bytes.subarray(from, from + chunkBytes)
 }
 
-/** Of all cells: what many of them share is written out for each when it is told, and when its row fails. */
+/**
+ * Largest number of characters in all cells. Cells share texts in a workbook, but each row is sent with its own copy.
+ */
 const textMax = 64 * 2 ** 20
 
-/** All of them before the first is told: a file that breaks off at its end is refused as a whole. */
+/**
+ * Reads all rows of a file, so that a file with a broken end is rejected before a row is stored. Returns rows or an
+ * error.
+ */
 async function read({ name, bytes, options, rowsMax }: Task): Promise<{ columns: Column[]; rows: ReadRow[] } | string> {
   const source = { name, size: bytes.length, chunks: () => chunksOf(bytes), bytes: () => bytes }
   const table = await openTable(source, options)
@@ -62,7 +67,9 @@ async function read({ name, bytes, options, rowsMax }: Task): Promise<{ columns:
     length += lengthOf(cells)
     if (length > textMax) return tooLarge
     const told = faults.map(({ path, code, message, values }) => ({
-      ...{ path, code, message },
+      path,
+      code,
+      message,
       ...(values === undefined ? {} : { values }),
     }))
     rows.push({ line, key, text, faults: told, cells, repeats: repeated.firstOf(key, line) !== undefined })
@@ -87,9 +94,9 @@ async function answer(asked: Asked): Promise<void> {
 }
 process.on('message', answer)
 process.on('disconnect', () => process.exit())
-// A file may keep this thread from hearing that the service has gone, and then nobody else ends it.
+// A second thread ends the process with the service: a long read blocks the events of this thread.
 const watch = `const { ppid } = process
 setInterval(() => process.ppid === ppid || process.kill(process.pid, 'SIGKILL'), 1_000)`
 new Worker(watch, { eval: true, env: threadEnvironment() }).unref()
-// They are meant for the service, which ends this process when it wants to.
+// These signals are meant for the service, which ends this process itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

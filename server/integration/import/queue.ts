@@ -1,4 +1,4 @@
-// The transactions behind an import: who works on it, what its rows have come to, how it ends, and its undo.
+// Defines the transactions of an import: leases, results of rows, end and undo.
 import { cellShown } from '../../../client/cells.ts'
 import { type Column, columnAt } from '../../../client/columns.ts'
 import type { RowResult } from '../../../contract/bulk.ts'
@@ -23,7 +23,7 @@ export interface ImportClaim extends Claim {
 interface Taking extends ImportClaim {
   again: boolean
 }
-/** Whoever holds it reads how far it has come. */
+/** Takes the lease of an import. Returns its row, or undefined if another instance has the lease. */
 export const leaseImport = step(
   'leaseImport',
   async (tx, { importId, owner, leaseMs, again, overUntil }: Taking, { environmentId, now }) =>
@@ -42,7 +42,7 @@ export const releaseImport = step('releaseImport', async (tx, { importId, owner 
   await store.release(tx, environmentId, importId, owner)
 })
 
-/** One that this owner works on, locked; undefined when somebody has ended it or taken it over. */
+/** Locks an import of this owner. Returns undefined if it was ended or another instance has taken it. */
 async function held(tx: Writer, environmentId: string, { importId, owner }: ImportClaim, state: ImportState) {
   const row = await store.lock(tx, environmentId, importId)
   return row?.state === state && row.leaseOwner === owner ? row : undefined
@@ -59,10 +59,12 @@ const nothingYet: store.Counts = {
 export interface Opened extends ImportClaim {
   columns: { column: string; member: string | null }[]
   rows: number
-  /** From the first row on, whatever was dealt with before: a dry run has to see all of them. */
+  /** Whether to start at the first row: a dry run needs all rows, also after a crash. */
   anew: boolean
 }
-/** Answers how many of its rows have been dealt with; undefined when it is not this owner's any longer. */
+/**
+ * Stores the columns of an opened file. Returns the number of finished rows; undefined if the owner lost the import.
+ */
 export const beginImport = step('beginImport', async (tx, opened: Opened, { environmentId, now }) => {
   const row = await held(tx, environmentId, opened, 'running')
   if (!row) return undefined
@@ -89,12 +91,12 @@ export interface Part extends ImportClaim {
   rows: Pick<ReadRow, 'line' | 'key' | 'cells' | 'repeats'>[]
   columns: Pick<Column, 'header' | 'path'>[]
 }
-/** An order that an import has made or changed, and the version it left it in. */
+/** An order that an import created or changed, and its version afterwards. */
 export type StoredOrder = [consignmentId: string, version: number, isNew: 0 | 1]
 
 /**
- * Stores some rows together with the fact that they were dealt with: whatever happens to the process, each is stored once.
- * Answers the keys that a dry run would have created; undefined when the import is not this owner's any longer.
+ * Stores rows and the progress of the import in one transaction, so that a crash repeats or skips none. Returns the
+ * keys that a dry run would create; undefined if the owner lost the import.
  */
 export const storePart = step('storePart', async (tx, part: Part, given): Promise<string[] | undefined> => {
   const { environmentId, now } = given
@@ -113,7 +115,7 @@ export const storePart = step('storePart', async (tx, part: Part, given): Promis
       failed: failed.length === 0 ? null : JSON.stringify(failed),
     })
   const counts = countsAfter(row, results, part)
-  // A dry run begins at the first row again, whoever takes it up.
+  // A dry run starts at the first row again after a crash, so its takeovers are never reset.
   const takeOvers = isDryRun ? row.takeOvers : 0
   await store.saveCounts(tx, environmentId, importId, { counts, takeOvers, now: toIso(now), leaseUntil: now + leaseMs })
   return isDryRun ? results.flatMap(({ status, key }) => (status === 'created' && key !== undefined ? [key] : [])) : []
@@ -146,12 +148,14 @@ function failedRow(
   at: number,
 ): FailedRow {
   const { line, cells, ...row } = rows[at]!
-  // Of a row that could not be read, as it stands there.
+  // A row that could not be read has the key of its cell.
   const key = result.key ?? (isKey(row.key) ? row.key : undefined)
-  // A key that is taken has no place of its own in the answer to a single request.
+  // A request for one order reports a taken key without a path.
   const path = code === 'KEY_EXISTS' ? '/key' : ''
   const own = {
-    ...{ path, code: code!.toLowerCase() as FaultCode, message: message! },
+    path,
+    code: code!.toLowerCase() as FaultCode,
+    message: message!,
     ...(values === undefined ? {} : { values }),
   }
   const placed = (fault: Fault): ImportFault => {
@@ -173,7 +177,7 @@ export interface End extends ImportClaim {
   state: ImportState
   message: string | null
 }
-/** Answers whether it was still this owner's. */
+/** Ends an import. Returns false if the owner lost it. */
 export const endImport = step('endImport', async (tx, end: End, { environmentId, now }): Promise<boolean> => {
   if (!(await held(tx, environmentId, end, end.from))) return false
   const { importId, state, message } = end
@@ -182,11 +186,11 @@ export const endImport = step('endImport', async (tx, end: End, { environmentId,
 })
 
 export interface Undone extends ImportClaim {
-  /** How many orders have been dealt with before these. */
+  /** Number of orders before these. */
   from: number
   orders: { consignmentId: string; version: number }[]
 }
-/** Deletes some of what an import has created; answers whether it goes on. */
+/** Deletes a batch of the orders that an import created. Returns false if the owner lost the import. */
 export const undoPart = step('undoPart', async (tx, part: Undone, call): Promise<boolean> => {
   const { environmentId, now } = call
   const row = await held(tx, environmentId, part, 'undoing')
@@ -195,7 +199,7 @@ export const undoPart = step('undoPart', async (tx, part: Undone, call): Promise
   await store.saveUndone(tx, environmentId, part.importId, {
     takenBack: part.from + part.orders.length,
     undone: row.undone + results.filter(({ status }) => status === 'deleted').length,
-    // Deleted by somebody else is as good as undone.
+    // An order that another request deleted is not counted as kept.
     kept: row.kept + results.filter(({ code }) => code !== undefined && code !== 'NOT_FOUND').length,
     now: toIso(now),
     leaseUntil: now + part.leaseMs,
@@ -205,7 +209,7 @@ export const undoPart = step('undoPart', async (tx, part: Undone, call): Promise
 
 const purgedAtOnce = 5
 
-/** Forgets some imports that nobody may ask for any more; answers whether there may be others. A background job. */
+/** Deletes a batch of imports that are no longer shown. Returns whether more may remain. */
 export const purgeImports = step('purgeImports', async (tx, environmentId: string, { now }): Promise<boolean> => {
   const before = now - importLimits.keptHours * hourMs
   const over = await store.endedBefore(tx, environmentId, before, purgedAtOnce)

@@ -1,5 +1,5 @@
-// Has files read in a process of its own, so that nobody waits for it, and so that no file takes more memory or time than one may:
-// a thread whose memory runs out can take the whole process with it.
+// Reads files in a separate process with limits of memory and time, so that requests are not delayed. A thread would
+// not do: if it runs out of memory, the whole process may end.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Column } from '../../../client/columns.ts'
@@ -8,30 +8,31 @@ import { threadEnvironment } from '../../platform/process/thread-environment.ts'
 import type { Asked, ReadRow, Saying, Task } from './process.ts'
 import { tooLarge } from './unreadable.ts'
 
-/** What a file needs beyond these is not read. */
+/** Limits for reading one file. */
 export interface ReaderLimits {
   memoryMb: number
   readMs: number
 }
 const usual: ReaderLimits = { memoryMb: 512, readMs: 60_000 }
-/** A process that has nothing to read waits so long for the next file: to start one takes longer than to read most files. */
+/** Time that an idle process is kept, in milliseconds. Starting a process takes longer than reading most files. */
 const idleMs = 30_000
 
 export interface OpenedFile {
   columns: Column[]
-  /** How many there are. */
+  /** Number of rows. */
   rows: number
   some(range: { from: number; count: number }): Promise<ReadRow[]>
   close(): void
 }
 export interface FileReader {
-  /** Answers the file, or why it cannot be read. The signal ends the wait for it, and the process. */
+  /** Opens a file. Returns a message if it is unreadable. The signal ends the wait and the process. */
   open(task: Task, signal: AbortSignal): Promise<OpenedFile | string>
   stop(): Promise<unknown>
 }
 
 const tooSlow = (ms: number) =>
-  `The file takes longer than ${ms / 1_000} seconds to read: leave out columns that are not needed, or send it in parts.`
+  `The file takes longer than ${ms / 1_000} seconds to read: ` +
+  'leave out columns that are not needed, or send it in parts.'
 
 export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileReader {
   const all = new Set<ChildProcess>()
@@ -45,8 +46,8 @@ export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileRe
       clearTimeout(idle.get(child))
       idle.delete(child)
     }
-    // One that cannot be started does not exit. Whoever waits for an answer is told. Each thing that it is told once it has
-    // ended is one more error.
+    // A process that cannot be started has no `exit` event. Its error reaches the waiting request. Each message to an
+    // ended process causes another error.
     return child.once('exit', leave).on('error', leave)
   }
   function take(): ChildProcess {
@@ -75,7 +76,8 @@ export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileRe
       let child = take()
       try {
         let said = await asked(child, { kind: 'open', task }, either)
-        // The system may have ended it because of somebody else: only of one that was begun for it, the file is to blame.
+        // The system may have ended an idle process for other reasons. The file is the reason only if a new process
+        // ends too.
         if (said.kind === 'killed') {
           child = start()
           said = await asked(child, { kind: 'open', task }, either)
@@ -97,7 +99,7 @@ function begin(memoryMb: number): ChildProcess {
   try {
     return fork(new URL('./process.ts', import.meta.url), {
       execArgv: [`--max-old-space-size=${memoryMb}`],
-      // A workbook knows no zones.
+      // Dates of a workbook have no time zone.
       env: { ...threadEnvironment(), TZ: 'UTC' },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -112,17 +114,19 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 async function end(child: ChildProcess): Promise<void> {
   if (hasEnded(child) || child.pid === undefined) return
   child.ref()
-  // It exits, whatever of what it was told last did not reach it.
+  // The process exits, although its last messages may be lost.
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
   await gone
 }
 
-/** How a process ends that has no memory left by its own hand; and one that the system ends, for want of memory for all. */
+/**
+ * End of a process: it ran out of its own memory (`exhausted`), or the system ended it for lack of memory (`killed`).
+ */
 type Gone = { kind: 'exhausted' } | { kind: 'killed' }
 const lastSignals = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']
 const abortCode = 134
-/** These are meant for the service, which is about to end. */
+/** Signals that end the whole service, so that the import is retried. */
 const passingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 function goneBy(code: number | null, signal: NodeJS.Signals | null): Gone {
@@ -132,20 +136,22 @@ function goneBy(code: number | null, signal: NodeJS.Signals | null): Gone {
   throw signal && passingSignals.includes(signal) ? unavailable(message) : new Error(message)
 }
 
-/** What could not be started now may be later. */
+/** Returns a retryable error. */
 const notStarted = (cause?: unknown) => unavailable('The process that reads files cannot be started.', cause)
 
-/** Those whose answer nobody waits for any more, though it is still to come: it would be taken for the next one. */
+/**
+ * Processes with an outstanding response. They are not used again, because the next request would get that response.
+ */
 const owing = new WeakSet<ChildProcess>()
 
-/** What it says, or how it went. Rejects with what else ends the process, or the wait for it. */
+/** Sends a request to a process, and returns its response, or how it ended. Throws if the wait or the process fails. */
 async function asked(child: ChildProcess, question: Asked, signal: AbortSignal): Promise<Saying | Gone> {
   if (!child.connected) throw notStarted()
   const answered = new AbortController()
   const either = { signal: AbortSignal.any([signal, answered.signal]) }
   const exit = once(child, 'exit', either).then(([code, last]): [Gone] => [goneBy(code, last)])
   const message = once(child, 'message', either)
-  // Only one of them comes.
+  // Only one of them resolves.
   for (const each of [exit, message]) each.catch(() => undefined)
   owing.add(child)
   try {

@@ -1,4 +1,4 @@
-// The endpoints of imports.
+// Endpoints of imports.
 import {
   createImport,
   deleteImport,
@@ -44,9 +44,9 @@ export const routes = {
       return ok()
     }),
     ({ environmentId, params }, { later, files, wakes }) => {
-      // Whoever works on it ends, and makes room for another.
+      // The instance that runs the import stops, and can start another one.
       wakes.call('import', environmentId)
-      // Of one that was not dealt with yet; whoever works on it has it in memory.
+      // The file of a waiting import is still stored. A running import has it in memory.
       later(() => files.remove(fileName(environmentId, (params as { importId: string }).importId)))
     },
   ),

@@ -1,4 +1,4 @@
-// What holds for imports: which files are taken, what is read of one, and how it is ended and undone.
+// Creates, shows, ends and undoes imports.
 import { givenTwice, pathNamed } from '../../../client/columns.ts'
 import { csvLine } from '../../../client/csv.ts'
 import { kindBytes, kindOfFile } from '../../../client/sheet.ts'
@@ -27,17 +27,17 @@ import { otherKindError } from './unreadable.ts'
 type Path = { importId: string }
 type Query = QueryOf<typeof createImport>
 
-/** What was asked for, as it is kept. */
+/** The stored options of an import. */
 export interface ImportOptions {
   mode: ImportMode
   dryRun: boolean
   map: Record<string, string>
-  /** By the members' paths. */
+  /** Values for fields, by the paths of the fields. */
   set: Record<string, string>
   decimal?: '.' | ','
   dates?: 'dmy' | 'mdy'
   delimiter?: string
-  /** Of those that were asked for earlier it is not known. */
+  /** Undefined for imports of early releases. */
   timezone?: string
 }
 export interface NewImport {
@@ -49,7 +49,7 @@ export interface NewImport {
 
 const keptMs = importLimits.keptHours * hourMs
 
-/** Stores the file before the transaction that names it; a request that is refused or repeated leaves nothing as a rule. */
+/** Stores the file before the transaction of its import. A rejected or repeated request usually stores no file. */
 export async function prepareCreate(
   call: Call<Query, unknown, Uint8Array>,
   { environmentId, findings, read, services }: PreparingOutside,
@@ -71,7 +71,11 @@ export async function prepareCreate(
   if (isNew) await services().files.put(fileName(environmentId, importId), bytes)
   const { mode = 'create', dryRun, decimal, dates, delimiter, timezone = settings.timezone } = query
   const options: ImportOptions = {
-    ...{ mode, dryRun: dryRun === 'true', map, set, timezone },
+    mode,
+    dryRun: dryRun === 'true',
+    map,
+    set,
+    timezone,
     ...(decimal === undefined ? {} : { decimal }),
     ...(dates === undefined ? {} : { dates }),
     ...(delimiter === undefined ? {} : { delimiter }),
@@ -81,7 +85,7 @@ export async function prepareCreate(
 
 const isWorkbook = (bytes: Uint8Array) => kindOfFile('', bytes.subarray(0, kindBytes)) === 'workbook'
 
-/** Which columns the file has shows when it is read. */
+/** Checks `map` by itself. Its columns are checked when the file is read. */
 function checkMap(map: Record<string, string>, findings: Finding[]): void {
   try {
     const twice = givenTwice(map)
@@ -91,7 +95,7 @@ function checkMap(map: Record<string, string>, findings: Finding[]): void {
   }
 }
 
-/** The pairs of a JSON object of texts. */
+/** Parses a JSON object of texts. Adds a field error if it is something else. */
 function pairsIn(
   text: string | undefined,
   path: string,
@@ -139,7 +143,14 @@ function importOf(row: store.ImportRow): Import {
   const { importId, name, state, created, updated, allRows, readRows, repeated, undone, kept, message } = row
   const hasEnded = row.ended !== null
   return {
-    ...{ importId, name, state, mode, dryRun, timezone, created, updated },
+    importId,
+    name,
+    state,
+    mode,
+    dryRun,
+    timezone,
+    created,
+    updated,
     expires: hasEnded ? toIso(row.ended! + keptMs) : null,
     rows: allRows,
     progress: allRows === null ? 0 : allRows === 0 ? 1 : readRows / allRows,
@@ -150,11 +161,14 @@ function importOf(row: store.ImportRow): Import {
       unchanged: row.unchangedRows,
       failed: row.failedRows,
     },
-    ...{ repeated, undone, kept, message },
+    repeated,
+    undone,
+    kept,
+    message,
   }
 }
 
-/** One that is over is not there any longer, even where it waits to be removed. */
+/** Returns whether an import is no longer shown, although it may not be deleted yet. */
 const isOver = ({ ended }: store.ImportRow, now: number) => ended !== null && ended + keptMs <= now
 
 export const list = async (tx: Reader, { environmentId, now }: Call): Promise<Import[]> =>
@@ -168,7 +182,7 @@ async function expect(tx: Reader, { environmentId, params, now }: Call<unknown, 
   return row
 }
 
-/** A failed row as it is kept. */
+/** A stored failed row, with its cells. */
 export interface FailedRow extends ImportFailedRow {
   cells: string[]
 }
@@ -177,7 +191,7 @@ export async function get(tx: Reader, call: Call<unknown, Path>): Promise<Import
   const row = await expect(tx, call)
   const parts = await store.failedParts(tx, call.environmentId, row.importId, {
     from: 0,
-    // Each has one at least.
+    // Each part has at least one failed row.
     limit: importLimits.failedRows,
   })
   const failed = parts.flatMap((part) => JSON.parse(part.failed) as FailedRow[]).slice(0, importLimits.failedRows)
@@ -188,14 +202,14 @@ export async function get(tx: Reader, call: Call<unknown, Path>): Promise<Import
   }
 }
 
-/** Some hundred rows at a time: others are let in between. */
+/** Parts per read, with some hundred rows. */
 const partsAtOnce = 25
-/** Tells spreadsheets that it is UTF-8. */
+/** Byte order mark, by which spreadsheet programs recognise UTF-8. */
 const mark = '\uFEFF'
-/** No header of ours is matched to it, so a file that is corrected can be imported as it is. */
+/** Header of the column with errors. It matches no field, so a corrected file can be imported with it. */
 const errorHeader = 'import errors'
 
-/** The failed rows with what is wrong with them. */
+/** Returns the failed rows with their errors, as a CSV file. */
 export async function getResult(call: Call<unknown, Path>, { read }: Pick<FlowContext, 'read'>): Promise<FileReply> {
   const { row, parts } = await read(async (tx) => {
     const found = await expect(tx, call)
@@ -204,7 +218,7 @@ export async function getResult(call: Call<unknown, Path>, { read }: Pick<FlowCo
   return {
     type: 'text/csv; charset=utf-8',
     name: `${(row.name ?? 'import').replace(/\.\w+$/, '')} failed.csv`,
-    // Parts are only ever added, and lose what they say when somebody is erased.
+    // Parts are only added; an erasure removes their failed rows, which changes the count.
     etag: `"${row.importId}-${parts.count}-${parts.last}"`,
     isAttachment: true,
     open: async () => ({ bytes: undefined, chunks: resultOf(row, call, read) }),
@@ -221,12 +235,12 @@ async function* resultOf(
   for (let from = 0; ; ) {
     const first = from
     const parts = await read(async (tx) => {
-      // Removed meanwhile, it would look as if it ended here.
+      // Throws if the import was deleted in between: a shorter file would look complete.
       await expect(tx, call)
       return store.failedParts(tx, call.environmentId, importId, { from: first, limit: partsAtOnce })
     })
     const rows = parts.flatMap(({ failed }) => JSON.parse(failed) as FailedRow[])
-    // What stands under no header stays so: sent again as it is, the row fails again.
+    // Cells without a header stay after the last column, so that the same row fails again.
     const lines = rows.map(({ cells, errors }) =>
       csvLine([...headers.map((_, at) => cells[at] ?? ''), said(errors), ...cells.slice(headers.length)]),
     )
@@ -241,7 +255,7 @@ const said = (errors: ImportFailedRow['errors']): string =>
 
 const ended: readonly ImportState[] = ['done', 'failed', 'cancelled']
 
-/** Whoever works on it notices with the next rows. Asked again, it is the same. */
+/** Starts the undo of an import. A repeated request changes nothing. */
 export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void> {
   const { environmentId, now } = call
   await store.lock(tx, environmentId, call.params.importId)
@@ -255,7 +269,7 @@ export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void>
   await store.beginUndo(tx, environmentId, row.importId, { actor, requestId, now: toIso(now) })
 }
 
-/** Ends one that is under way, and forgets one that has ended. */
+/** Cancels an open import, or deletes an ended one. */
 export async function remove(tx: Writer, call: Call<unknown, Path>): Promise<void> {
   const { environmentId, now } = call
   await store.lock(tx, environmentId, call.params.importId)

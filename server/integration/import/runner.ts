@@ -1,4 +1,4 @@
-// Works on imports: one of an environment at a time, on whichever instance holds its lease, some rows at a time.
+// Runs imports: one per environment at a time, on the instance that holds its lease, in batches of rows.
 import { importLimits } from '../../../contract/import.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
 import { plan, type Unreadable } from '../../orders/order/bulk.ts'
@@ -11,7 +11,7 @@ import { problemOf } from '../../platform/error/problems.ts'
 import { isPassing } from '../../platform/error/reason.ts'
 import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
 import type { Files } from '../../platform/operation/services.ts'
-import { type Jobs, startLeasedWorker } from '../../platform/process/leased-worker.ts'
+import { type Jobs, type LeasedWorker, startLeasedWorker } from '../../platform/process/leased-worker.ts'
 import { firstCharacters } from '../../platform/value/characters.ts'
 import type { ReadRow } from './process.ts'
 import {
@@ -32,28 +32,24 @@ import * as store from './store.ts'
 export interface ImporterParts {
   executor: Pick<Executor, 'read' | 'run'>
   files: Files
-  /** Tells those who follow an environment that something may have been written to it. */
+  /** Wakes the clients that follow the environment's events. */
   changed(environmentId: string): void
   report(error: unknown): void
 }
-export interface Importer {
-  /** Something has been asked for. */
-  wake(): void
-  stop(): Promise<void>
-}
 
-/** A dead instance's imports are taken over after so long. */
+/** Time after which another instance takes over the imports of a crashed instance, in milliseconds. */
 const leaseMs = 30_000
-/** Imports that a process works on at the same time, and environments that it looks at. */
+/** Largest number of imports that a process runs at a time (`jobsMax`), and of environments per search (`looksMax`). */
 const jobsMax = 2
 const looksMax = 100
-/** One that so many processes have left without a word, and that came no further, is what ends them. */
+/** Number of crashes without progress after which an import counts as their cause, and fails. */
 const takeOversMax = 2
 const givenUp =
-  'The service has ended twice while it worked on this import, and came no further. Send the file again; should that happen again, send it in parts, or ask whoever runs the service.'
+  'The service has ended twice while it worked on this import, and came no further. Send the file again; ' +
+  'should that happen again, send it in parts, or ask whoever runs the service.'
 
-/** `owner` names this process among all that work on the same database. */
-export function startImporter(parts: ImporterParts, owner: string): Importer {
+/** Starts the runner of imports. `owner` names this process among all that work on the same database. */
+export function startImporter(parts: ImporterParts, owner: string): LeasedWorker {
   const { executor, report } = parts
   const reader = createReader()
   const turns = takingTurns()
@@ -73,7 +69,11 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
     }
   }
   const worker = startLeasedWorker<store.Work, store.ImportRow>({
-    ...{ owner, leaseMs, renewMs: leaseMs / 3, isLimited: true, find },
+    owner,
+    leaseMs,
+    renewMs: leaseMs / 3,
+    isLimited: true,
+    find,
     keyOf: ({ environmentId }) => environmentId,
     leaseOf: ({ environmentId }) => environmentId,
     claim: ({ environmentId, importId }, claim) =>
@@ -98,13 +98,13 @@ export function startImporter(parts: ImporterParts, owner: string): Importer {
   }
 }
 
-/** Whose turn it was last comes last, however long its imports have waited. */
+/** Sorts environments so that the one that was served last comes last. */
 function takingTurns() {
   const turns = new Map<string, number>()
   let turn = 0
   return {
     took: (environmentId: string) => turns.set(environmentId, ++turn),
-    /** Those of all that are free, as it is their turn. */
+    /** Returns the free imports in the sequence in which their environments are served. */
     inTurn(rows: store.Work[], free: store.Work[]): store.Work[] {
       const waiting = new Set(rows.map(({ environmentId }) => environmentId))
       for (const each of turns.keys()) if (!waiting.has(each)) turns.delete(each)
@@ -121,7 +121,7 @@ interface ImportJob extends ImporterParts {
   signal: AbortSignal
 }
 
-/** How one ends; undefined when it is left as it is, for this process or another one. */
+/** End of an import; undefined if it stays open, for this instance or another one. */
 type Ending = { state: store.ImportRow['state']; message: string | null } | undefined
 
 async function perform(job: ImportJob, row: store.ImportRow): Promise<void> {
@@ -129,7 +129,7 @@ async function perform(job: ImportJob, row: store.ImportRow): Promise<void> {
   const from = row.state === 'undoing' ? 'undoing' : 'running'
   const end = async (ending: NonNullable<Ending>) => {
     const isOurs = await executor.run(endImport, backgroundCall(environmentId, { ...claim, from, ...ending }))
-    // Nobody reads it again.
+    // The file is not read again.
     if (isOurs) await files.remove(fileName(environmentId, claim.importId))
   }
   try {
@@ -139,7 +139,7 @@ async function perform(job: ImportJob, row: store.ImportRow): Promise<void> {
     if (ending) await end(ending)
   } catch (error) {
     if (signal.aborted) return
-    // What the database cannot take now it may take later: such an import stays as it is, and is taken up again.
+    // After a temporary failure of the database, the import stays open and is continued later.
     if (!isPassing(error)) await end({ state: 'failed', message: 'The import failed: see the log of the service.' })
     throw error
   }
@@ -148,7 +148,7 @@ async function perform(job: ImportJob, row: store.ImportRow): Promise<void> {
 const go = (job: ImportJob, row: store.ImportRow, from: 'running' | 'undoing'): Promise<Ending> =>
   from === 'undoing' ? takeBack(job, row) : importFile(job, row)
 
-/** As if whoever asked for it had sent the rows just now. */
+/** Returns a call in the name of the user or token that started the import. */
 const callFor = ({ environmentId }: ImportJob, { actor, requestId }: store.ImportRow) => ({
   ...backgroundCall(environmentId, undefined),
   actor,
@@ -204,7 +204,7 @@ async function importRows(job: ImportJob, row: store.ImportRow, file: OpenedFile
 }
 const nothing: ReadonlySet<string> = new Set()
 
-/** As strictly as if it had been sent. */
+/** Parses a row as strictly as a row of a request. */
 function consignmentOf({ text, faults }: ReadRow): unknown {
   const row = parseLine(Buffer.from(text))
   return faults.length > 0 ? ({ unreadable: problemOf(faults), rest: row } satisfies Unreadable) : row
@@ -224,7 +224,7 @@ async function takeBack(job: ImportJob, row: store.ImportRow): Promise<Ending> {
 
 const partsAtOnce = 100
 
-/** The orders that an import has created, with the version that its last row for each has left. */
+/** Returns the orders that an import created, with their versions after the last row of each. */
 async function createdBy({ executor, environmentId, claim }: ImportJob) {
   const orders = new Map<string, { consignmentId: string; version: number }>()
   for (let from = 0; ; ) {

@@ -1,4 +1,4 @@
-// Tables of orders, row by row: CSV in any common delimiter and encoding, Excel sheets. For the service and the command line alike.
+// Reads tables of orders row by row: CSV in common delimiters and encodings, and Excel. The service and the CLI use it.
 import { cellShown, learnReading, quoted, type Reading, readRow } from '../../../client/cells.ts'
 import {
   type Column,
@@ -22,27 +22,27 @@ import type { Fault } from '../../../contract/problem.ts'
 import { nearest, newHints } from '../../platform/value/nearest.ts'
 import { csvError, otherKindError, sheetError, unreadable } from './unreadable.ts'
 
-/** Where the bytes of a file come from. */
+/** The bytes of a file. */
 export interface Source extends CsvSource {
   name: string
-  /** All of them at once: a workbook has its directory at its end. */
+  /** Returns the whole file, because the directory of a workbook is at its end. */
   bytes(): Uint8Array
 }
 
-/** A row of a file, and where it stands in it, counted from 1. */
+/** A row of a file with its line number, from 1. */
 export interface FileRow {
   line: number
-  /** How much of the file lies before its end, from 0 to 1 and a little more where that is not known exactly. */
+  /** Part of the file up to the end of the row, from 0 to 1; approximate values may be a little larger. */
   part: number
   key: string | undefined
-  /** JSON of the consignment. */
+  /** JSON of the order. */
   text: string
-  /** What could not be read; such a row is not sent. */
+  /** Errors of cells that could not be read. Such a row is not sent. */
   faults: PlacedFault[]
-  /** Where what a JSON Pointer names stands in the file. */
+  /** Returns the column and the cell of a field, by its JSON Pointer. */
   placeOf(pointer: string): Place
 }
-/** The text that the file has there, for whoever has the file: it may be personal. */
+/** A cell of the file. Its value may be personal data, and is only for the owner of the file. */
 export interface Place {
   column?: string
   value?: string
@@ -58,11 +58,11 @@ export interface TableOptions {
   defaults: Record<string, string>
   reading: Reading
   delimiter: string | undefined
-  /** The custom fields that columns may hold. */
+  /** Custom fields that columns may contain. */
   fields: readonly FieldColumn[]
 }
 
-/** With the column that it stands in and what stands there, as far as the file has it. */
+/** Adds the column and the value of the cell to an error, if the file contains them. */
 export const placed = (row: Pick<FileRow, 'placeOf'>, fault: PlacedFault): PlacedFault => {
   const { column, value } = row.placeOf(fault.path)
   return { ...fault, ...(column ? { column } : {}), ...(value ? { value } : {}) }
@@ -70,7 +70,7 @@ export const placed = (row: Pick<FileRow, 'placeOf'>, fault: PlacedFault): Place
 
 const keysMax = 1_000_000
 
-/** Tells rows whose key has been in the file before: the later one changes what the earlier one brought. */
+/** Finds rows whose key an earlier row has. The later row changes the order of the earlier one. */
 export function repeatedKeys() {
   const lines = new Map<string, number>()
   let count = 0
@@ -85,7 +85,7 @@ export function repeatedKeys() {
   }
 }
 
-/** So many rows show how a table writes numbers and dates. */
+/** Number of rows from which the formats of numbers and dates are detected. */
 const sampleRows = 200
 
 export async function openTable(source: Source, options: TableOptions): Promise<OrderTable> {
@@ -97,7 +97,7 @@ export async function openTable(source: Source, options: TableOptions): Promise<
   return table(narrow(told(csvRecords(source, options.delimiter))), options)
 }
 
-/** With what is wrong with the file as whoever has it is told. */
+/** Reads CSV records, and converts errors of the file to messages for its owner. */
 async function* told(records: AsyncIterable<TableRecord>): AsyncGenerator<TableRecord> {
   try {
     yield* records
@@ -107,7 +107,7 @@ async function* told(records: AsyncIterable<TableRecord>): AsyncGenerator<TableR
   }
 }
 
-/** Each column costs time in each row, and what nobody has as many of is no table of orders. */
+/** Rejects a table with too many columns: each column takes time in each row. */
 async function* narrow(records: AsyncIterable<TableRecord>): AsyncGenerator<TableRecord> {
   for await (const record of records) {
     if (record.cells.length > importLimits.columns)
@@ -155,7 +155,7 @@ async function table(records: AsyncGenerator<TableRecord>, options: TableOptions
 export const mappedTwice = (member: string): string =>
   `\`map\` names two columns for \`${member}\`: a member stands in one column only.`
 
-/** A slip in the name of a column would leave that column out, and nobody would know. */
+/** Checks the columns that `map` names. Without the check, a misspelt name would silently leave out a column. */
 function expectMapped(headers: readonly string[], map: TableOptions['map']): void {
   const twice = givenTwice(map)
   if (twice !== undefined) throw unreadable(mappedTwice(twice))
@@ -163,12 +163,12 @@ function expectMapped(headers: readonly string[], map: TableOptions['map']): voi
   const meant = columnsNamed(headers, names)
   const all = meant.flat()
   for (const [at, name] of names.entries()) {
-    // To leave out what is not there harms nobody.
+    // A missing column can be left out.
     if (map[name] === '') continue
     const [index, second] = meant[at]!
     if (index === undefined)
       throw unreadable(`The file has no column ${quoted(name)}, which \`map\` names${hintFor(name, headers)}`)
-    // One of the two would be left out, and nobody would know.
+    // One of the two would be left out silently.
     if (second !== undefined)
       throw unreadable(`The file has two columns ${quoted(name)}, which \`map\` names: rename one of them.`)
     if (all.indexOf(index) !== all.lastIndexOf(index))
@@ -190,7 +190,7 @@ async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {
   const bytes = source.bytes()
   const { fault, shown } = await checkWorkbook(bytes)
   if (fault) throw sheetError(fault)
-  // Loaded where it is needed. It reads the archive as the check above does, other than the reader for streams.
+  // Loaded on demand. This reader, unlike the one for streams, reads the archive in the same way as the check above.
   const { readSheet } = await import('read-excel-file/universal')
   const rows = (await readSheet(new Blob([bytes as Uint8Array<ArrayBuffer>])).catch(() => {
     throw sheetError('broken')
@@ -204,12 +204,12 @@ async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {
   }
 }
 
-/** A text that stands in the file once may stand in any number of cells. */
+/** Limits the texts of a row: a workbook stores a text once for any number of cells. */
 function expectShort(cells: readonly string[], line: number): void {
   if (cells.some(({ length }) => length > cellLengthMax))
     throw unreadable(`Row ${line} has a cell with more than ${cellLengthMax} characters: shorten it.`)
   if (lengthOf(cells) > recordLengthMax) throw unreadable(`Row ${line} has more than 1,048,576 characters: shorten it.`)
 }
 
-/** Of the text in all cells. */
+/** Returns the number of characters in all cells. */
 export const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, { length }) => sum + length, 0)

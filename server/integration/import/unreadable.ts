@@ -1,4 +1,4 @@
-// What is wrong with a file as a whole, in words for whoever has it.
+// Messages for files that cannot be read, for their owner.
 import type { CsvFault } from '../../../client/csv-reader.ts'
 import { cellLengthMax, isPdf, type SheetFault, sheetBytesMax } from '../../../client/sheet.ts'
 
@@ -7,20 +7,23 @@ export const unreadable = (message: string, cause?: unknown): Error =>
 export const isUnreadable = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'UnreadableFile'
 
-/** Of a file that takes more memory than one may. */
+/** Message for a file that exceeds the memory limit. */
 export const tooLarge =
   'The file unpacks to more than can be read: leave out columns that are not needed, or send it in parts.'
 
 const sheetErrors: Record<SheetFault, string> = {
   otherKind:
-    'This kind of file cannot be read: an old or protected Excel file (.xls), or one of another program (.ods). Save it as .xlsx or .csv and import that.',
-  tooLarge: `The Excel file has more than ${sheetBytesMax / 2 ** 20} MB, or unpacks to more than can be read: save it as CSV instead.`,
+    'This kind of file cannot be read: an old or protected Excel file (.xls), or one of another program (.ods). ' +
+    'Save it as .xlsx or .csv and import that.',
+  tooLarge:
+    `The Excel file has more than ${sheetBytesMax / 2 ** 20} MB, or unpacks to more than can be read: ` +
+    'save it as CSV instead.',
   longCell: `A cell of the Excel file has more than ${cellLengthMax} characters: shorten it.`,
   broken: 'The Excel file is damaged, or is no .xlsx file: open it and save it as .xlsx or .csv.',
 }
 export const sheetError = (fault: SheetFault): Error => unreadable(sheetErrors[fault])
 
-/** Of a file that is no table that can be read, as far as its name and its first bytes tell. */
+/** Returns the error for a file that is not a table, by its name and its first bytes. */
 export const otherKindError = (name: string, head: Uint8Array): Error =>
   isPdf(name, head)
     ? unreadable('This is a PDF file, not a table: export the orders as .xlsx or .csv and import that.')
@@ -29,7 +32,8 @@ export const otherKindError = (name: string, head: Uint8Array): Error =>
 const csvFaults: Record<CsvFault['fault'], (line: number) => string> = {
   openQuote: (line) => `the quotation mark that opens in line ${line} is not closed.`,
   longQuote: (line) =>
-    `the row in line ${line} has more than 1,048,576 characters: the quotation mark that opens there may not be closed.`,
+    `the row in line ${line} has more than 1,048,576 characters: ` +
+    'the quotation mark that opens there may not be closed.',
   longRow: (line) => `the row in line ${line} has more than 1,048,576 characters.`,
 }
 export const csvError = ({ fault, line }: CsvFault, cause: unknown): Error =>

@@ -1,4 +1,4 @@
-// One attempt to deliver: what is to be sent is read, signed and sent, and what came of it is written down.
+// Makes one delivery attempt: reads the message, signs and sends it, and records the result.
 import { type ChangeType, recordOf, scopeToFollow } from '../../../contract/change.ts'
 import type { Delivery, DeliveryAttempt, DeliveryDetail } from '../../../contract/webhook.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -13,6 +13,7 @@ import { currentText } from './record.ts'
 import { shownDelivery } from './rules.ts'
 import * as store from './store.ts'
 
+/** Characters of a receiver's response that are stored. */
 const excerptLength = 1_000
 
 export interface Target {
@@ -21,20 +22,20 @@ export interface Target {
   deliveryId: string
 }
 interface Message {
-  /** The webhook's, when it was read. */
+  /** Version of the webhook from which the message was read. */
   version: number
   url: string
   secrets: string[]
   eventId: string
   tries: number
   contentType: string
-  /** None when the event is no longer kept. */
+  /** Undefined if the event was purged. */
   body: string | undefined
 }
 
 /**
- * Everything is read now, not when the delivery was planned: the URL, the secrets, and the event as it stands in the log.
- * Nothing when there is nothing to send: to a paused webhook only the ping that somebody waits for.
+ * Reads the message of a delivery, with the current URL, secrets and record. Returns undefined if there is nothing to
+ * send. A paused webhook gets only pings, because a user waits for their result.
  */
 export async function messageFor(tx: Reader, target: Target, now: number): Promise<Message | undefined> {
   const { environmentId, webhookId, deliveryId } = target
@@ -49,7 +50,7 @@ export async function messageFor(tx: Reader, target: Target, now: number): Promi
   return { version, url, secrets, eventId, tries, contentType: contentTypeOf(webhook.format), body }
 }
 
-/** What a delivery sends, as far as its event is kept. */
+/** Returns the body of a delivery; undefined if its event was purged. */
 async function bodyOf(
   tx: Reader,
   environmentId: string,
@@ -64,7 +65,7 @@ async function bodyOf(
   return messageOf(environmentId, change, { format: webhook.format, current })
 }
 
-/** A delivery with its message; the record in it only for who may read it. */
+/** Returns a delivery with its message. The record in it is left out if the caller lacks the scope to read it. */
 export async function detail(
   call: Call<unknown, { webhookId: string; deliveryId: string }>,
   { read, scopes }: FlowContext,
@@ -80,7 +81,7 @@ export async function detail(
   })
 }
 
-/** Answers nothing when the attempt was given up: then it counts for nothing. */
+/** Sends a message. Returns undefined if the signal aborts the request: then the attempt does not count. */
 export async function send(
   outbound: Outbound,
   { url, secrets, eventId, contentType, body }: Message,
@@ -107,7 +108,7 @@ function shownOutcome(outcome: Outcome): Partial<DeliveryAttempt> {
   return { durationMs, status: outcome.status, response: excerpt(outcome.body) }
 }
 
-/** As text that every database takes and a page can show. */
+/** Returns the start of a response without control characters, which a database may reject. */
 function excerpt(body: Buffer): string | null {
   const text = body
     .toString('utf8')
@@ -116,7 +117,7 @@ function excerpt(body: Buffer): string | null {
   return text === '' ? null : text.toWellFormed()
 }
 
-/** Sends a ping from the instance that was asked, whoever sends the events, and answers what came back. */
+/** Sends a ping from this instance, which need not be the one that sends the events, and returns its result. */
 export async function ping(call: Call<unknown, { webhookId: string }>, context: FlowContext): Promise<Delivery> {
   const { environmentId, params } = call
   const { read, run, services } = context
@@ -137,7 +138,7 @@ export async function ping(call: Call<unknown, { webhookId: string }>, context: 
     await run(recordAttempt, record)
   }
   const row = await read((tx) => store.findDelivery(tx, environmentId, webhookId, target.deliveryId))
-  // Whoever deleted it meanwhile has taken its log along.
+  // The webhook was deleted in between, with its deliveries.
   if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
   return shownDelivery(row)
 }

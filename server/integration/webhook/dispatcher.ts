@@ -1,12 +1,14 @@
-// Sends what is due: one sender for each webhook, apart from all others, on whichever instance holds its lease.
+// Sends due deliveries: one sender per webhook, on the instance that holds its lease.
 import { type DeliveryAttempt, type PauseReason, pauseReasons } from '../../../contract/webhook.ts'
 import type { Failed } from '../../platform/error/reason.ts'
 import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
 import type { Outbound } from '../../platform/operation/services.ts'
 import {
+  type Claim,
   type Job,
   type Jobs,
   type LeasedWork,
+  type LeasedWorker,
   pollMs,
   startLeasedWorker,
 } from '../../platform/process/leased-worker.ts'
@@ -27,17 +29,17 @@ import {
 } from './queue.ts'
 import * as store from './store.ts'
 
-/** Ids only: what is sent, to where and with which secret is nobody's to read in a log. */
+/** A log of ids and errors. It never contains a message, a URL or a secret. */
 interface Log {
   error(failed: Failed, text: string): void
   warn(details: object, text: string): void
 }
 
-/** What the sending of webhooks is seen by. */
+/** Metrics of sending. */
 export interface WebhookMetrics {
   attempt(result: string): void
   paused(reason: PauseReason, count: number): void
-  /** For how long what could be sent has been waiting. */
+  /** Time for which the oldest event or due delivery has been waiting. */
   queueAge(seconds: number): void
 }
 
@@ -47,50 +49,45 @@ export interface DispatcherParts {
   logger: Log
   metrics: WebhookMetrics
 }
-export interface DispatcherOptions {
-  /** Names this process among all that send from the same database. */
-  owner: string
-  leaseMs: number
-  /** Between the tries of a delivery: one try more than there are delays. */
+export interface DispatcherOptions extends Pick<Claim, 'owner' | 'leaseMs'> {
+  /** Delays between the attempts of a delivery, in milliseconds: one fewer than the attempts. */
   delaysMs: readonly number[]
-  /** Requests under way, to one webhook and to all of them. */
+  /** Largest number of concurrent requests to one webhook (`concurrency`), and to all of them (`requestsMax`). */
   concurrency: number
   requestsMax: number
-  /** Time that requests under way have to end at a stop. */
+  /** Time for requests under way at a stop, in milliseconds. */
   graceMs: number
 }
-export interface Dispatcher {
-  /** Something was written: there may be events. */
-  wake(): void
-  stop(): Promise<void>
-}
 
-/** Writes that follow one another closely are looked for together. */
+/** Time from a write to the search, in milliseconds. Writes that follow each other cause one search. */
 const wakeMs = 20
-/** Up to this share is added to a delay, so that what failed together does not come back together. */
+/** Largest random share that is added to a delay, so that deliveries that failed together are retried apart. */
 const jitter = 0.2
-/** So many failures in a row, and only one request at a time is tried, with pauses in between. */
+/** Consecutive failures after which a sender sends one request at a time, with pauses. */
 const breakAfter = 5
 const breakMsMax = 300_000
-/** Who takes longer counts as slow, and all slow ones together get half of the requests at the most. */
+/** Duration of a request to a slow receiver, in milliseconds. Slow receivers together get half of the requests. */
 const slowMs = 2_000
 
-/** What this process knows of a webhook. Its times are those of performance.now(): they hold whatever becomes of the clock. */
+/**
+ * The state of a webhook in this process. Its times are those of `performance.now()`, which clock changes do not
+ * affect.
+ */
 interface Sender {
   environmentId: string
   webhookId: string
-  /** Of the webhook that gone, failures, blockedUntil and slow were seen of: a changed one starts afresh. */
+  /** Version of the webhook to which gone, failures, blockedUntil and slow belong. A new version resets them. */
   version: number
-  /** By delivery. */
+  /** Requests under way, by delivery id. */
   underWay: Map<string, Promise<void>>
-  /** Records of which something is under way. */
+  /** Records with a delivery under way. */
   records: Set<string>
   hasEvents: boolean
-  /** Whether deliveries wait for longer than they can have been told to. */
+  /** Whether deliveries wait for longer than any delay, because the clock was ahead. */
   isPutOff: boolean
-  /** Too many of its deliveries wait: until then no events become more of them. */
+  /** Time until which no events become deliveries, because too many deliveries wait. */
   fullUntil: number
-  /** Deliveries that were answered with 410: while there is one, nothing is begun, whatever others are answered. */
+  /** Deliveries with status 410. While there is one, the sender starts no request. */
   gone: Set<string>
   failures: number
   blockedUntil: number
@@ -100,23 +97,24 @@ interface Sender {
 
 type Claiming = LeasedWork<store.Work, true>['claim']
 
-/** What the senders of this process share. */
+/** The state that the senders of this process share. */
 interface Sending extends DispatcherParts {
   options: DispatcherOptions
-  /** For so long a delivery may be put off. */
+  /** Longest regular delay of a delivery, in milliseconds. */
   dueMsMax: number
-  /** By webhook. */
+  /** Senders by webhook id. */
   senders: Map<string, Sender>
-  /** Ends the requests that a stop has no more time for. */
+  /** Aborts the requests that are still under way after the grace time of a stop. */
   graceOver: AbortController
-  /** Requests of all senders, and those of them to slow receivers. */
+  /** Number of requests of all senders, and of those to slow receivers. */
   underWay: number
   slowUnderWay: number
-  /** Who waits for others to end. */
+  /** Senders that wait until another request ends. */
   starved: Set<Sender>
 }
 
-export function startDispatcher(parts: DispatcherParts, options: DispatcherOptions): Dispatcher {
+/** Starts the sending of deliveries. */
+export function startDispatcher(parts: DispatcherParts, options: DispatcherOptions): LeasedWorker {
   const { executor, logger, metrics } = parts
   const { owner, leaseMs, graceMs } = options
   const sending: Sending = {
@@ -148,7 +146,11 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
   const claim: Claiming = async ({ environmentId, webhookId }, lease) =>
     (await executor.run(leaseWebhook, backgroundCall(environmentId, { ...lease, webhookId }))) || undefined
   const worker = startLeasedWorker<store.Work, true>({
-    ...{ owner, leaseMs, wakeMs, find, claim },
+    owner,
+    leaseMs,
+    wakeMs,
+    find,
+    claim,
     keyOf: ({ webhookId }) => webhookId,
     leaseOf: ({ webhookId }) => webhookId,
     renew: async (row, lease) => (await claim(row, lease)) === true,
@@ -174,7 +176,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
   }
 }
 
-/** Answers in how many milliseconds it should be looked at again. */
+/** Starts or nudges the sender of a webhook with work. Returns the milliseconds until its next search. */
 function consider(sending: Sending, jobs: Jobs<store.Work>, row: store.Work, now: number): number {
   const dueMs = (row.due ?? Number.POSITIVE_INFINITY) - now
   if (!jobs.isFree(row) || row.state !== 'enabled') return Number.POSITIVE_INFINITY
@@ -222,23 +224,10 @@ function forget({ senders }: Sending, { running }: Jobs<store.Work>, rows: store
 
 /** Sends for a webhook until there is nothing to do. */
 async function work(sending: Sending, sender: Sender, { claim, signal, keepLease }: Job<true>): Promise<void> {
-  const { executor, dueMsMax } = sending
-  const { environmentId, webhookId } = sender
   signal.addEventListener('abort', () => sender.nudge(), { once: true })
   try {
     while (!signal.aborted && (await keepLease())) {
-      if (sender.isPutOff) {
-        sender.isPutOff = false
-        await executor.run(bringForward, backgroundCall(environmentId, { webhookId, dueMsMax }))
-      }
-      if (sender.hasEvents) {
-        sender.hasEvents = false
-        const given = backgroundCall(environmentId, { ...claim, webhookId })
-        const { lost, more, full } = await executor.run(fanOutWebhook, given)
-        if (lost) return
-        if (more) sender.hasEvents = true
-        if (full) sender.fullUntil = performance.now() + pollMs
-      }
+      if (!(await createDeliveries(sending, sender, claim))) return
       const waits = await startDue(sending, sender, signal)
       if (sender.underWay.size === 0 && !sender.hasEvents && !waits) return
       if (!signal.aborted && (sender.underWay.size > 0 || !sender.hasEvents))
@@ -249,14 +238,30 @@ async function work(sending: Sending, sender: Sender, { claim, signal, keepLease
   }
 }
 
-/** Answers whether something is due that has to wait for others to end. */
+/** Creates deliveries of new events, and corrects delays that are too long. Returns false if the lease is lost. */
+async function createDeliveries({ executor, dueMsMax }: Sending, sender: Sender, claim: Claim): Promise<boolean> {
+  const { environmentId, webhookId } = sender
+  if (sender.isPutOff) {
+    sender.isPutOff = false
+    await executor.run(bringForward, backgroundCall(environmentId, { webhookId, dueMsMax }))
+  }
+  if (!sender.hasEvents) return true
+  sender.hasEvents = false
+  const given = backgroundCall(environmentId, { ...claim, webhookId })
+  const { lost, more, full } = await executor.run(fanOutWebhook, given)
+  if (more) sender.hasEvents = true
+  if (full) sender.fullUntil = performance.now() + pollMs
+  return !lost
+}
+
+/** Starts due deliveries. Returns whether one waits until another request ends. */
 async function startDue(sending: Sending, sender: Sender, signal: AbortSignal): Promise<boolean> {
   const { environmentId, webhookId } = sender
   const rows = await sending.executor.read((tx) => store.due(tx, environmentId, webhookId, Date.now()))
   for (const row of rows) {
     if (sender.underWay.has(row.deliveryId)) continue
     if (signal.aborted || sender.gone.size > 0 || sender.blockedUntil > performance.now()) return false
-    // What happened to a record is told in its order, as far as nothing of it fails.
+    // Deliveries of one record are sent one after another, so that a receiver gets its events in sequence.
     const record = row.recordId ?? row.deliveryId
     if (sender.records.has(record)) continue
     if (!hasRoom(sending, sender)) {
@@ -288,7 +293,7 @@ async function deliver(sending: Sending, sender: Sender, row: store.DueRow): Pro
   try {
     await tryOnce(sending, sender, row)
   } catch (error) {
-    // Nothing is known to be written: it stays due, and is tried again.
+    // The result may not be stored: the delivery stays due, and is tried again.
     sender.blockedUntil = performance.now() + pollMs
     sending.logger.error({ err: error, webhookId: sender.webhookId }, 'a webhook delivery could not be recorded')
   } finally {
@@ -302,7 +307,7 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
   const { environmentId, webhookId } = sender
   const target = { environmentId, webhookId, deliveryId }
   const message = await executor.read((tx) => messageFor(tx, target, Date.now()))
-  // Another number: what was read as due has been tried meanwhile. And others may have been told that there is nobody.
+  // Another instance has tried the delivery since it was read as due, or another delivery got status 410.
   if (message?.tries !== tries || sender.gone.size > 0) return
   const attempt = await send(outbound, message, Date.now(), graceOver.signal)
   if (!attempt) return
@@ -323,7 +328,7 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
   try {
     recorded = await executor.run(recordAttempt, backgroundCall(environmentId, record))
   } finally {
-    // Where it has paused the webhook it counts until that is changed: others may have been read before.
+    // If it has paused the webhook, it counts until the webhook changes, because other deliveries may be read already.
     if (recorded?.paused === undefined) sender.gone.delete(deliveryId)
   }
   metrics.attempt(delivered ? 'delivered' : (attempt.failure ?? 'rejected'))
@@ -332,7 +337,7 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
   else learn(sender, attempt, recorded.state, record.retryAfterMs)
 }
 
-/** What an attempt tells of the receiver; that of another version tells nothing, and the next look finds the new one. */
+/** Updates the state of the receiver after an attempt. An attempt at another version of the webhook does not count. */
 function learn(
   sender: Sender,
   attempt: DeliveryAttempt,
@@ -348,7 +353,7 @@ function learn(
     sender.blockedUntil = performance.now() + Math.min(retryAfterMs ?? breakMsMax, breakMsMax)
 }
 
-/** Waits for something new, but not so long that a lease would end. */
+/** Waits until the sender is nudged, or until `waitMs` are over. */
 const nudged = (sender: Sender, waitMs: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {

@@ -1,26 +1,27 @@
-// How late webhooks are: for how long what could be sent has been waiting. What a receiver did not take, and is to be tried later, is not late.
+// Measures how late webhooks are: how long an event or a due delivery has been waiting. A retry that is not due is not
+// late.
 
 import type { Reader } from '../../platform/database/database.ts'
 import * as changeLog from '../../platform/event/store.ts'
 import type { Executor } from '../../platform/operation/operation.ts'
 import type { Work } from './store.ts'
 
-/** While somebody writes, webhooks are looked at many times a second: so often it need not be known. */
+/** Interval between two measurements, in milliseconds. Searches for work are much more frequent. */
 const everyMs = 1_000
-/** Of so many webhooks it is read when the first event that waits was written; the others are only watched. */
+/** Number of webhooks whose oldest waiting event is read. The others are measured by this process's clock only. */
 const readMax = 200
 
-/** Where a webhook stands that has something to send. */
+/** A webhook with open work, and how far it has come. */
 interface Standing {
   row: Work
   place: string
-  /** Since when it was seen there. */
+  /** Time since which it has not advanced, by the clock of this process. */
   sinceMs: number
 }
 
 /**
- * Answers a function that measures, in milliseconds; undefined where it was measured a moment ago. Times that were written down may be
- * of a clock that was wrong, so that it is also watched who does not move.
+ * Returns a function that measures the lateness in milliseconds, or undefined if it measured less than `everyMs` ago.
+ * Stored times may come from a wrong clock, so it also measures how long a webhook has not advanced.
  */
 export function watchLateness(read: Executor['read'], clock: () => number = () => performance.now()) {
   let standing = new Map<string, Standing>()
@@ -44,7 +45,7 @@ export function watchLateness(read: Executor['read'], clock: () => number = () =
 
 const isDue = ({ due }: Work, now: number) => due !== null && due <= now
 
-/** When the events were written that webhooks have to take next. */
+/** Returns the times of the next events of webhooks, in milliseconds since the epoch. */
 async function firstWritten(tx: Reader, all: Standing[]): Promise<number[]> {
   const found: number[] = []
   for (const { row } of all.filter(({ row: { events } }) => events === 1).slice(0, readMax))

@@ -1,4 +1,4 @@
-// What is sent to a webhook, and how it is signed: the Standard Webhooks specification, version 1.
+// Writes and signs the messages of webhooks, by version 1 of the Standard Webhooks specification.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { PlacedRow } from '../../platform/event/store.ts'
 import type { Difference } from '../../platform/value/difference.ts'
@@ -10,16 +10,16 @@ const secretBytes = 32
 
 export const newSecret = (): string => `${prefix}${randomBytes(secretBytes).toString('base64')}`
 
-/** How a webhook wants it, and the JSON of the record where it wants that too: null when it is gone. */
+/** Format of a message, and the JSON of the current record: null if it was deleted, undefined if it is not sent. */
 export interface Sent {
   format: 'cloudevents' | null
   current?: string | null | undefined
 }
 
 /**
- * Says that something changed and what, not how it looks: whoever is told fetches what they may see. So nothing
- * personal leaves by this way unless it is asked for, and then as it is now: a request that is sent again days later
- * never brings back an old state.
+ * Writes the message of an event. It names the changed fields without their values, so that it contains no personal
+ * data; a receiver reads the record with its own scopes. A webhook can ask for the record, and gets its current state:
+ * a message that is sent again days later never restores an old state.
  */
 export function messageOf(environmentId: string, change: PlacedRow, { format, current }: Sent): string {
   const { type, at, version, actor: actorId, requestId } = change
@@ -38,7 +38,7 @@ interface Enveloped {
   time: string
   environmentId: string
   record: { type: string; id: string }
-  /** JSON. */
+  /** Data of the message, as JSON. */
   data: string
 }
 
@@ -56,7 +56,6 @@ function enveloped(format: Sent['format'], { id, type, time, environmentId, reco
   return `${attributes.slice(0, -1)},"data":${data}}`
 }
 
-/** The media type of a message. */
 export const contentTypeOf = (format: Sent['format']): string =>
   format === 'cloudevents' ? 'application/cloudevents+json; charset=utf-8' : 'application/json'
 
@@ -70,7 +69,7 @@ export function pingMessage(
   return enveloped(format, { id: eventId, type: 'ping', time: toIso(created), environmentId, record, data })
 }
 
-/** One signature for each secret that counts: while one takes the place of another, a receiver may know either. */
+/** Returns the headers of a message, with one signature per valid secret: two during a rotation. */
 export function headersOf(id: string, body: string, secrets: string[], now: number): Record<string, string> {
   const timestamp = Math.floor(now / 1_000)
   const signatures = secrets.map((secret) => {

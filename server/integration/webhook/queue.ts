@@ -1,4 +1,4 @@
-// The transactions behind sending: who sends for a webhook, which events become deliveries, and what came of each attempt.
+// Defines the transactions of webhooks: leases, deliveries of new events, results of attempts, and purges.
 import { isOfAccess } from '../../../contract/change.ts'
 import type { DeliveryAttempt, DeliveryState, PauseReason } from '../../../contract/webhook.ts'
 import type { Writer } from '../../platform/database/database.ts'
@@ -11,12 +11,12 @@ import { idAt, newId } from '../../platform/value/ids.ts'
 import { pause } from './rules.ts'
 import * as store from './store.ts'
 
-/** Deliveries of one webhook that may wait: beyond, events wait in their log, where they cost nothing. */
+/** Largest number of waiting deliveries of a webhook. Further events wait in the event log, at no cost. */
 const pendingMax = 1_000
 /** Events that become deliveries in one transaction. */
 const batchMax = 200
 const attemptsKept = 20
-/** After this time without an outcome somebody else takes over a ping. */
+/** Time after which the dispatcher sends a ping without a result again, in milliseconds. */
 export const pingMs = 60_000
 
 interface WebhookClaim extends Claim {
@@ -37,25 +37,25 @@ export const releaseWebhook = step(
 
 interface PutOff {
   webhookId: string
-  /** For so long a delivery may be put off. */
+  /** Longest regular delay of a delivery, in milliseconds. */
   dueMsMax: number
 }
-/** Deliveries that wait for longer were put off by a clock that was ahead: they have waited enough. */
+/** Makes deliveries due now that wait for longer than `dueMsMax`: the clock was ahead when they were delayed. */
 export const bringForward = step('bringForward', async (tx, { webhookId, dueMsMax }: PutOff, call) => {
   const { environmentId, now } = call
   await store.bringForward(tx, environmentId, webhookId, { now, latest: now + dueMsMax })
 })
 
 export interface FannedOut {
-  /** Whether it is no longer this owner's to send. */
+  /** Whether another instance has the lease, or the webhook is paused. */
   lost: boolean
-  /** Whether there are more events to look at now. */
+  /** Whether more events may wait. */
   more: boolean
-  /** Whether so many deliveries wait that events have to. */
+  /** Whether the webhook has reached its largest number of waiting deliveries. */
   full: boolean
 }
 
-/** Events become deliveries, and the place moves on, in one transaction: none is left out, none comes twice. */
+/** Creates deliveries of new events and stores the new position, in one transaction: each event is delivered once. */
 export const fanOutWebhook = step('fanOutWebhook', async (tx, claim: WebhookClaim, call): Promise<FannedOut> => {
   const { environmentId } = call
   const row = await store.lock(tx, environmentId, claim.webhookId)
@@ -71,7 +71,7 @@ export const fanOutWebhook = step('fanOutWebhook', async (tx, claim: WebhookClai
   return { lost: false, more: found.length === limit || replayed === limit, full: false }
 })
 
-/** Answers how many events it looked at. */
+/** Creates deliveries of the next events of a replay. Returns the number of events that it read. */
 async function fanOutReplay(tx: Writer, call: Call, row: store.WebhookRow, limit: number): Promise<number> {
   const { environmentId } = call
   const found = await changeLog.after(tx, environmentId, row.replayPosition!, limit)
@@ -92,7 +92,7 @@ async function addDeliveries(
   found: changeLog.PlacedRow[],
 ): Promise<void> {
   const filters = JSON.parse(row.events) as string[]
-  // Nobody needs to be told of themselves.
+  // A webhook gets no events about itself.
   for (const { changeId, position, recordId, type } of found)
     if (!isOfAccess(type) && matches(filters, type) && recordId !== row.webhookId)
       await store.insertDelivery(tx, environmentId, row.webhookId, {
@@ -115,26 +115,26 @@ const matches = (filters: string[], type: string) =>
 export interface AttemptRecord {
   webhookId: string
   deliveryId: string
-  /** The webhook's, when it was sent. */
+  /** Version of the webhook at the time of sending. */
   version: number
-  /** How often it had been tried before: another number means that somebody else was faster. */
+  /** Number of earlier attempts. Another stored number means that another instance has tried the delivery since. */
   tries: number
   attempt: DeliveryAttempt
-  /** Milliseconds to wait for the next try; none when this was the last one. */
+  /** Delay before the next attempt, in milliseconds; undefined after the last one. */
   retryAfterMs: number | undefined
-  /** How long a webhook may fail altogether before it is paused. */
+  /** Time of failures after which the webhook is paused, in milliseconds. */
   failingMsMax: number
-  /** Whether the receiver had been failing and answers again: then nothing waits any longer. */
+  /** Whether the receiver responds again after several failures: then all waiting deliveries become due. */
   recovered: boolean
 }
 export interface Recorded {
-  /** `outdated` when it failed at a webhook that has been changed meanwhile, which it says nothing about. */
+  /** `outdated` if the webhook changed since the attempt: its failure does not count. */
   state: DeliveryState | 'unknown' | 'outdated'
-  /** Set when this attempt paused the webhook. */
+  /** Reason why this attempt paused the webhook; undefined if it did not. */
   paused?: PauseReason
 }
 
-/** The status by which a receiver says that it wants no more. */
+/** Status by which a receiver unsubscribes. */
 export const gone = 410
 export const isDelivered = ({ status }: DeliveryAttempt): boolean => status !== null && status >= 200 && status < 300
 
@@ -161,12 +161,12 @@ export const recordAttempt = step('recordAttempt', async (tx, record: AttemptRec
     await store.updateDelivery(tx, environmentId, webhookId, { ...row, attempts: next.attempts })
     return { state: 'outdated' }
   }
-  // One to come is of a clock that was ahead.
+  // A stored time after now comes from a clock that was ahead.
   const failingSince = Math.min(webhook.failingSince ?? now, now)
   if (webhook.failingSince !== failingSince) await store.setFailingSince(tx, environmentId, webhookId, failingSince)
   const reason = attempt.status === gone ? 'gone' : now - failingSince >= record.failingMsMax ? 'failing' : undefined
   if (reason !== undefined) {
-    // It stays pending: whoever resumes the webhook gets it before all that came later.
+    // The delivery stays pending: after the webhook is resumed, it is sent before later ones.
     await save('pending', now)
     await pause(tx, call, { ...webhook, failingSince }, reason)
     return { state: 'pending', paused: reason }
@@ -189,7 +189,7 @@ async function succeeded(
   if (recovered) await store.hasten(tx, environmentId, webhook.webhookId, { now, keptTries: 1 })
 }
 
-/** Written down before it is sent, as everything is that leaves the house. */
+/** Stores the delivery of a ping before it is sent. */
 export const startPing = step('startPing', async (tx, webhookId: string, { environmentId, now }): Promise<string> => {
   if (!(await store.lock(tx, environmentId, webhookId)))
     throw new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
@@ -214,12 +214,12 @@ interface Ended {
   /** Milliseconds since the epoch. */
   before: number
 }
-/** Forgets deliveries that have ended and were created before this time, some of them at a time; answers whether there may be more. */
+/** Deletes a batch of ended deliveries that were created before a time. Returns whether more may remain. */
 export const purgeDeliveries = step(
   'purgeDeliveries',
   async (tx, { environmentId, before }: Ended): Promise<boolean> => {
     let more = false
-    // Ids begin with the time they were made at.
+    // Ids begin with the time of creation.
     for (const { webhookId } of await store.list(tx, environmentId))
       if ((await store.purge(tx, environmentId, webhookId, idAt(before))) === store.purgedAtOnce) more = true
     return more

@@ -1,4 +1,4 @@
-// Whole records, as reads return them, for webhooks that are to be sent them.
+// Reads complete records, as the API returns them, for webhooks with `include: record`.
 import type { RecordType } from '../../../contract/change.ts'
 import * as environments from '../../access/environment/rules.ts'
 import { findPod } from '../../delivery/proof/read.ts'
@@ -14,7 +14,9 @@ import { backgroundCall, type Call } from '../../platform/operation/operation.ts
 
 type Read = (tx: Reader, call: Call, id: string) => Promise<string | undefined>
 
-/** By id or key, as the log of changes names them. The URL of a webhook may hold a secret, and a letter is nobody else's. */
+/**
+ * Reads a record by the id or key of its event. Webhooks are missing, because a URL may contain a secret; e-mails too.
+ */
 const reads: Partial<Record<RecordType, Read>> = {
   consignment: async (tx, call, consignmentId) =>
     (await consignments.get(tx, { ...call, query: {}, params: { consignmentId } })).text,
@@ -29,10 +31,10 @@ const reads: Partial<Record<RecordType, Read>> = {
   environment: async (tx, call) => JSON.stringify(await environments.get(tx, call)),
 }
 
-/** Kinds of records that are sent. */
+/** Types of records that a webhook can receive. */
 export const sentRecords = Object.keys(reads) as RecordType[]
 
-/** The JSON of the record that changed; null when there is none any more, undefined when its kind is never sent. */
+/** Returns the JSON of a changed record; null if it was deleted, undefined if its type is never sent. */
 export async function currentText(
   tx: Reader,
   environmentId: string,

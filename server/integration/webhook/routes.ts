@@ -1,4 +1,4 @@
-// The endpoints of webhooks.
+// Endpoints of webhooks and their deliveries.
 import {
   createWebhook,
   deleteWebhook,
@@ -35,7 +35,7 @@ export const routes = {
     return okData(JSON.stringify(webhook), webhook.version)
   }),
   updateWebhook: preparedWrites(updateWebhook, rules.prepare, async (tx, call) => ok(await rules.update(tx, call))),
-  // With its log of deliveries, however long that is.
+  // Slow: it deletes all deliveries of the webhook.
   deleteWebhook: lasting(
     writes(deleteWebhook, async (tx, call) => {
       await rules.remove(tx, call)

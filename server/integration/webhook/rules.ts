@@ -36,7 +36,7 @@ import * as store from './store.ts'
 type Path = { webhookId: string }
 const overlapHours = 24
 
-/** What is not sealed with the newest key of the configuration is from now on. Throws when something cannot be opened. */
+/** Seals all secrets with the newest key of the configuration. Throws if a secret cannot be opened. */
 export async function sealSecrets(tx: Writer): Promise<void> {
   for (const row of await store.storedSecrets(tx)) {
     const place = store.placeOf(row.webhookId)
@@ -54,7 +54,7 @@ const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such web
 
 const shownInstant = (ms: number | null) => (ms === null ? null : toIso(ms))
 
-/** As a read returns it: without its secrets. */
+/** Returns a webhook as the API shows it, without its secrets. */
 const shown = (row: store.WebhookRow, now: number): Webhook => ({
   webhookId: row.webhookId,
   url: row.url,
@@ -72,12 +72,12 @@ const shown = (row: store.WebhookRow, now: number): Webhook => ({
   updated: row.updated,
 })
 
-/** What whoever asks may read. Plain data: it crosses a thread. */
+/** The scopes of the caller that allow reading. It is plain data, because it is sent to a thread. */
 interface Asking {
   mayRead: Scope[]
 }
 
-/** The URL is checked before the transaction, by who knows what the operator allows. */
+/** Checks the URL before the transaction, because only the main thread has the operator's list of allowed addresses. */
 export function prepare<Body extends { url?: unknown }>(
   call: Call<unknown, unknown, Body>,
   { findings, services, scopes }: PreparingOutside,
@@ -93,7 +93,7 @@ const readScopes = [...new Set(Object.values(scopeToFollow))]
 
 const formatOf = (format: Webhook['format'] | null | undefined) => (format === 'cloudevents' ? format : null)
 
-/** A receiver has no scopes: whoever sends it records must be allowed to read all of them. */
+/** Throws if the caller may not read all records that the webhook sends: a receiver has no scopes of its own. */
 function expectScopes({ include, events }: Pick<store.WebhookRow, 'include' | 'events'>, mayRead: Scope[]): void {
   if (include !== 'record') return
   const lacking = scopesOf(JSON.parse(events)).filter((scope) => !mayRead.includes(scope))
@@ -101,7 +101,8 @@ function expectScopes({ include, events }: Pick<store.WebhookRow, 'include' | 'e
     throw badRequest(
       '/include',
       'scope',
-      `You do not have ${lacking.map((scope) => `\`${scope}\``).join(', ')} yourself: choose other events, or leave out \`include\`.`,
+      `You do not have ${lacking.map((scope) => `\`${scope}\``).join(', ')} yourself: ` +
+        'choose other events, or leave out `include`.',
       { scope: lacking.join(', ') },
     )
 }
@@ -119,7 +120,7 @@ export async function create(
 ): Promise<{ webhookId: string; secret: string }> {
   const { environmentId, body, now } = call
   expectScopes({ include: body.include ?? null, events: JSON.stringify(body.events ?? []) }, body.mayRead)
-  // Others who make one are counted.
+  // Concurrent requests that create a webhook are counted too.
   await environments.lock(tx, environmentId)
   if ((await store.count(tx, environmentId)) >= limits.webhooks)
     throw new Problem('WEBHOOK_LIMIT', {
@@ -170,14 +171,14 @@ async function locked(tx: Writer, { environmentId, params }: Call<unknown, Path>
   return row
 }
 
-/** A URL may hold a secret of the receiver's: its change is written down, not its text. */
+/** Returns the changed fields for the history. The text of a URL is left out, because it may contain a secret. */
 function changedMembers(before: Webhook, after: Webhook): Difference[] {
   const { url, version: _, updated: __, ...old } = before
   const { url: newUrl, version: ___, updated: ____, ...next } = after
   return [...(url === newUrl ? [] : [{ path: '/url' }]), ...differences(old, next)]
 }
 
-/** Answers the version after the change. */
+/** Changes a webhook. Returns its version afterwards. */
 export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch & Asking>): Promise<number> {
   const { environmentId, body, now } = call
   const row = await locked(tx, call)
@@ -189,7 +190,7 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch 
   if (body.include !== undefined) next.include = body.include
   if (body.format !== undefined) next.format = formatOf(body.format)
   const isElsewhere = next.url !== row.url || next.events !== row.events || next.include !== row.include
-  // As for a new one: it sends what is ours to somebody.
+  // Like a new webhook, the change sends data to another receiver.
   if (isElsewhere || next.format !== row.format) expectFresh(call)
   if (isElsewhere) expectScopes(next, body.mayRead)
   if (body.state !== undefined && body.state !== row.state) {
@@ -215,13 +216,13 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch 
   return next.version
 }
 
-/** What waits for its next try, or was given up with a pause, is tried at once, with all tries before it. */
+/** Makes all waiting deliveries due now, with their full number of attempts. */
 async function startAfresh(tx: Writer, environmentId: string, row: store.WebhookRow, now: number): Promise<void> {
   row.failingSince = null
   await store.hasten(tx, environmentId, row.webhookId, { now, keptTries: 0 })
 }
 
-/** By the service itself; the event and the state are the notice. */
+/** Pauses a webhook whose receiver fails. Users learn of it from the event and the state. */
 export async function pause(
   tx: Writer,
   call: changes.Author,
@@ -325,7 +326,7 @@ export async function resend(tx: Writer, call: Call<unknown, ParamsOf<typeof res
 }
 
 type Replay = BodyOf<typeof replayWebhook>
-/** Instants in place of date-times. */
+/** A range of events, with times in milliseconds since the epoch. */
 export interface ReplayRange {
   after: number | undefined
   fromMs: number | undefined
@@ -349,14 +350,14 @@ export async function prepareReplay(
   return { after: place?.position, fromMs: instant(from), toMs: instant(to) }
 }
 
-/** Fixes the range by the places of its events; the dispatcher makes deliveries of them, some at a time. */
+/** Stores the range of a replay as positions. The dispatcher creates its deliveries in batches. */
 export async function replay(tx: Writer, call: Call<unknown, Path, ReplayRange>): Promise<void> {
   const { environmentId, body } = call
   if ((body.after === undefined) === (body.fromMs === undefined))
     throw badRequest('', 'one_of', 'Send exactly one of `from` and `after`.')
   const row = await locked(tx, call)
   const start = body.after ?? (await placeBefore(tx, environmentId, body.fromMs!))
-  // What lies behind the webhook's own place is sent anyway.
+  // Events after the webhook's own position are sent anyway.
   const end = body.toMs === undefined ? row.position : await placeBefore(tx, environmentId, body.toMs)
   const until = Math.min(end, row.position)
   const nothing = start >= until
@@ -366,7 +367,7 @@ export async function replay(tx: Writer, call: Call<unknown, Path, ReplayRange>)
   })
 }
 
-/** The last place before this moment: events are in the order of time, but for how far clocks of instances differ. */
+/** Returns the last position before a time. Events are sorted by time, except for clock differences of instances. */
 async function placeBefore(tx: Reader, environmentId: string, ms: number): Promise<number> {
   let low = ((await changeLog.firstPosition(tx, environmentId)) ?? 1) - 1
   let high = await changeLog.lastPosition(tx, environmentId)
