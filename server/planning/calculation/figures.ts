@@ -1,4 +1,4 @@
-// What follows from a route and its vehicle: when it ends, how far it goes, what it costs.
+// Calculates the figures of a load from its stops and its vehicle: end, distance, duration, cost, CO2, peak load.
 import { journey, type Pause, type Visit } from '../../../contract/arrivals.ts'
 import type { Vehicle } from '../../../contract/fleet.ts'
 import type { Load } from '../../../contract/load.ts'
@@ -17,7 +17,7 @@ import { servedWithPackages } from './served.ts'
 
 export type Figures = Pick<Load, 'peakPackages' | 'plannedEnd' | 'distance' | 'duration' | 'cost' | 'co2'>
 
-/** Of a list that does not ask for them. */
+/** The figures of a load whose figures are not requested or unknown. */
 export const noFigures: Figures = {
   peakPackages: null,
   plannedEnd: null,
@@ -35,16 +35,16 @@ interface Way {
 const finite = (value: number) => Math.min(value, Number.MAX_VALUE)
 const rounded = (value: number, places: number) => finite(Number(value.toFixed(places)))
 
-/** Where a load goes, from end to end. */
+/** The places of a load, from its start depot to its end depot. */
 interface Route {
   start: GeoPosition | null
   visits: readonly (Visit & { packages: number })[]
   end: GeoPosition | null
-  /** Milliseconds since the epoch; windows and breaks count only where it is known. */
+  /** Planned start in milliseconds since the epoch. If it is null, windows and breaks do not count. */
   startsAt: number | null
 }
 
-/** From place to place, as everybody reckons it; undefined when there are no two places to go between. */
+/** Calculates distance and duration of a route; undefined if it has fewer than two places. */
 function wayOf({ start, visits, end, startsAt }: Route, going: Going): Way | undefined {
   let metres = 0
   let legs = 0
@@ -59,7 +59,7 @@ function wayOf({ start, visits, end, startsAt }: Route, going: Going): Way | und
   return legs === 0 ? undefined : { metres, seconds: Math.round((ends! - (startsAt ?? 0)) / 1_000) }
 }
 
-/** How the vehicle goes. */
+/** The facts on which driving times depend. */
 interface Going {
   legOf: LegOf
   speedFactor: number
@@ -76,7 +76,7 @@ function costOf(vehicle: Vehicle | undefined, kilometres: number, hours: number)
 const endOf = (startsAt: number | null, seconds: number): string | null =>
   startsAt === null ? null : toIsoIfWritable(startsAt + seconds * 1_000)
 
-/** What the figures of several loads are worked out with. */
+/** The records from which the figures of several loads are calculated. */
 interface Known {
   travel: TravelSettings
   timezone: string
@@ -119,7 +119,7 @@ function figuresOf(load: store.LoadRow, stops: readonly store.StopRow[], route: 
   }
 }
 
-/** When the vehicle of a load has its breaks. */
+/** Returns the breaks of a load's vehicle, in the shift of its planned start. */
 export function breaksOf(
   vehicle: Vehicle | undefined,
   { plannedStart }: store.LoadRow,
@@ -151,13 +151,13 @@ async function knownOf(tx: Reader, environmentId: string, loads: readonly store.
   return known
 }
 
-/** Of depots and vehicles, so many at a time. */
+/** Depots or vehicles per read. */
 const namedAtOnce = 500
 
-/** So many loads at a time: there may be thousands of orders in each. */
+/** Loads per read: each may have thousands of orders. */
 const loadsAtOnce = 50
 
-/** The stops of loads, and how each is served. */
+/** Reads the stops of loads, with place and time window. */
 async function stopsAndVisits(tx: Reader, environmentId: string, loads: readonly store.LoadRow[]) {
   const rows = await store.stopsOfLoads(
     tx,
@@ -172,7 +172,7 @@ async function stopsAndVisits(tx: Reader, environmentId: string, loads: readonly
   return { stopsOf, visits }
 }
 
-/** The figures of loads, by their ids. */
+/** Calculates the figures of loads, by load id. */
 export async function figures(
   tx: Reader,
   environmentId: string,

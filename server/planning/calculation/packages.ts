@@ -1,15 +1,15 @@
-// How many packages orders have, where a load says how many it takes: only the orders themselves know.
+// Counts the packages of orders, for loads with a package capacity. Only the order documents contain them.
 import { type Document, membersOf, packagesListed, reaches } from '../../orders/record/document.ts'
 import * as store from '../../orders/stop/store.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { piecesOf } from '../../platform/value/pieces.ts'
 import { textsUpTo } from './texts.ts'
 
-/** By the ids of orders. */
+/** Numbers of packages, by order id. */
 export type Packages = ReadonlyMap<string, number>
 const noPackages: Packages = new Map()
 
-/** As many as are expected, or else as are listed; undefined where the text ends before the last of them. */
+/** Returns the planned number of packages, or else the listed ones; undefined if the text ends before the last one. */
 export const packagesIn = (text: string, { plannedPackages }: Partial<Document>): number | undefined =>
   plannedPackages ?? (reaches(text, 'packages') ? packagesListed(text) : undefined)
 
@@ -23,7 +23,7 @@ export async function countPackages(tx: Reader, environmentId: string, ids: read
 
 const loadsAtOnce = 500
 
-/** Of the stops of those loads that have a limit, and of the orders that may join them; nothing where no load has one. */
+/** Counts the packages of loads with a capacity, and of orders that may join them; empty if no load has a capacity. */
 export async function packagesOf(
   tx: Reader,
   environmentId: string,
@@ -34,7 +34,7 @@ export async function packagesOf(
   if (limited.length === 0 || joining.length === 0) return noPackages
   const idsOf = (orders: readonly { consignmentId: string }[]) => orders.map(({ consignmentId }) => consignmentId)
   const found = [await countPackages(tx, environmentId, idsOf(joining))]
-  // What takes no room needs none.
+  // Orders without packages need no capacity.
   if (found[0]!.values().every((count) => count === 0)) return noPackages
   for (const some of piecesOf(limited, loadsAtOnce)) {
     const stops = await store.stopsOfLoads(tx, environmentId, some)

@@ -1,11 +1,11 @@
-// The most that is on board along a route.
+// Calculates the peak load of a route: the largest amount on board.
 
 export interface Portion {
   type: 'delivery' | 'collection'
   amount: number
 }
 
-/** Deliveries are on board from the start on, collections from their stop on. */
+/** Returns the largest amount on board. Deliveries are on board from the start, collections from their stop on. */
 export function peakOf(portions: readonly Portion[]): number {
   let onBoard = 0
   for (const { type, amount } of portions) if (type === 'delivery') onBoard += amount
@@ -14,6 +14,6 @@ export function peakOf(portions: readonly Portion[]): number {
     onBoard += type === 'delivery' ? -amount : amount
     highest = Math.max(highest, onBoard)
   }
-  // Sums of decimals have noise in their last digit. Each of them is finite, their sum need not be.
+  // Rounds off the errors of decimal sums. A sum of finite numbers may be infinite, so it is limited.
   return Math.min(Number(highest.toPrecision(15)), Number.MAX_VALUE)
 }

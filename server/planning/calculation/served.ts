@@ -1,4 +1,4 @@
-// How the orders of loads are served, as far as times and figures go by it: where, when, and how many packages.
+// Reads place, time window and packages of the orders of loads, for times and figures.
 import { servedWithin } from '../../../contract/arrivals.ts'
 import type { Address } from '../../../contract/shared.ts'
 import type { GeoPosition } from '../../../contract/travel.ts'
@@ -12,32 +12,29 @@ import { countPackages, packagesIn } from './packages.ts'
 import { textsUpTo } from './texts.ts'
 
 export interface Served {
-  /** Where times have it: its own position, or that of its postal code. */
+  /** Place for driving times: the location of the order, or of its postal code; null if neither is known. */
   position: GeoPosition | null
   placedByPostcode: boolean
-  /** With its country; null where it has none. */
+  /** Country and postal code; null without a postal code. */
   postcode: string | null
-  /** Milliseconds since 1970. */
+  /** Time window, in milliseconds since the epoch. */
   opensAt: number | null
   closesAt: number | null
-  /** As somebody has set it. */
+  /** Planned time that a planner has set. */
   planned: string | null
-  /** Undefined while nobody has asked, where there are so many that they have to be counted. */
+  /** Number of packages; undefined if they were not counted because of their number. */
   packages: number | undefined
 }
 
-/**
- * By the version of an order, with which all that it says changes: what is shown again and again, also to people whom nobody
- * knows, is read once.
- */
+/** Cached orders by id and version, because tracking pages and loads are read often. */
 const kept = openCache<Served>({ max: 20_000 })
 
-/** What a transaction has changed itself is not known by that name before it is committed, and may be undone. */
+/** Returns whether reads see committed data only. A version that a transaction writes may be rolled back. */
 const isCommitted = (tx: Reader): boolean => !('run' in tx)
 
 type Stop = Pick<StopRow, 'consignmentId' | 'orderVersion'>
 
-/** As the orders themselves say it, by their ids. */
+/** Reads the orders of stops, by order id, without places from postal codes. */
 async function ownOf(tx: Reader, environmentId: string, stops: readonly Stop[]): Promise<Map<string, Served>> {
   const found = new Map<string, Served>()
   const names = new Map<string, string>()
@@ -56,7 +53,7 @@ async function ownOf(tx: Reader, environmentId: string, stops: readonly Stop[]):
   return found
 }
 
-/** By the ids of the orders. One without a position is where another one with its postal code is. */
+/** Reads the orders of stops, by order id. An order without a location gets the place of its postal code. */
 export async function servedOf(
   tx: Reader,
   environmentId: string,
@@ -78,26 +75,26 @@ async function placed<S extends Served>(
   )
   for (const [consignmentId, served] of nowhere) {
     const position = served.postcode === null ? undefined : places.get(served.postcode)
-    // What is kept of an order is what it says itself.
+    // A copy, because the cache contains the order itself without the place of its postal code.
     if (position) own.set(consignmentId, { ...served, position, placedByPostcode: true })
   }
   return own
 }
 
-/** The name of a postal code: in another country, the same digits are another place. */
+/** Returns a postal code with its country, because countries use the same digits. */
 export function postcodeOf({ country, postalCode }: Pick<Address, 'country' | 'postalCode'>): string | null {
   const code = plainPostcode(postalCode)
   return code === '' ? null : `${country} ${code}`
 }
 
-/** About 100 metres: a postal code is no more exact, and whoever reads a load is not told where another order goes. */
+/** Decimals of a place, about 100 metres: it must not show the exact location of another order. */
 const decimals = 3
 const about = (degrees: number) => Number(degrees.toFixed(decimals))
 
-/** By environment and postal code; null where no order tells. Many look at a load at the same time, and nobody at its places. */
+/** Cached places by environment and postal code; null if no order has one. */
 const places = openCache<{ position: GeoPosition | null }>({ max: 20_000, ttl: 2_000 })
 
-/** Where postal codes are, as the newest orders that have a position tell; by their names. */
+/** Returns the places of postal codes, from the newest orders with a location. */
 export async function postcodePlaces(
   tx: Reader,
   environmentId: string,
@@ -137,7 +134,7 @@ function partsOf(name: string): Postcode {
   return { country, code }
 }
 
-/** The same, with all packages counted. */
+/** Reads the orders of stops like `servedOf`, with all packages counted. */
 export async function servedWithPackages(
   tx: Reader,
   environmentId: string,

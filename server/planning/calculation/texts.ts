@@ -1,4 +1,4 @@
-// What orders say, as far as it is needed: an order may have a megabyte, and what loads go by stands near its beginning.
+// Reads the beginnings of order documents: a document may have a megabyte, and loads need only its first fields.
 import { type Member, reaches } from '../../orders/record/document.ts'
 import * as store from '../../orders/stop/store.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -7,7 +7,7 @@ import { piecesOf } from '../../platform/value/pieces.ts'
 const beginningsAtOnce = 500
 const wholeAtOnce = 20
 
-/** Texts as far as the end of this member at the least, some at a time. */
+/** Reads documents in batches, each at least to the end of a field. */
 export async function* textsUpTo(
   tx: Reader,
   environmentId: string,

@@ -1,4 +1,4 @@
-// Applying a proposal, and undoing it: all of it in one transaction, against the versions that it was made from.
+// Applies a proposal and undoes it, each in one transaction that checks the versions of its records.
 import { isDeepStrictEqual } from 'node:util'
 import type { DataOf } from '../../../contract/endpoint.ts'
 import type { Driver } from '../../../contract/fleet.ts'
@@ -22,26 +22,26 @@ import * as store from './store.ts'
 
 type Path = { optimisationId: string }
 
-/** What applying has changed, and how it was before. */
+/** The records that a proposal changed, and their earlier state. */
 interface Applied {
   loads: {
     loadId: string
     key: string
-    /** After it was applied. */
+    /** Version after the proposal was applied. */
     version: number
-    /** The same in full; rows of former releases are without it. */
+    /** Content after the proposal was applied; missing in rows of early releases. */
     after?: LoadContent
-    /** Ids of its orders before; none of a load that was made. */
+    /** Ids of the earlier orders; null for a load that the proposal created. */
     stops: string[] | null
     plannedStart: string | null
   }[]
   orders: { consignmentId: string; version: number; after?: OrderContent; planned: string | null }[]
 }
 
-/** A load with its stops, and without what counts and dates its changes. */
+/** A load with its stops, without version and time of change. */
 type LoadContent = Omit<loads.LoadRow, 'version' | 'updated'> & { stops: string[] }
 
-/** What undoing puts back of an order, and what decides whether its load may have it; the rest of it is not touched. */
+/** The fields of an order that an undo restores, and those that decide whether the load may take it. */
 type OrderContent = Pick<consignments.ConsignmentRow, 'loadId' | 'type' | 'depotKey'> & { planned: string | null }
 
 export async function apply(
@@ -89,7 +89,10 @@ export async function apply(
   return { loads: done }
 }
 
-/** Asked again, such as by somebody who has not heard the answer; not for others than those that were written. */
+/**
+ * Returns the loads of an applied proposal to a repeated request. Throws if the request names loads that were not
+ * applied.
+ */
 function writtenBefore({ applied }: store.OptimisationRow, wanted: readonly ProposedLoad[]): Written[] {
   const written = (JSON.parse(applied!) as Applied).loads.map(({ loadId, key }) => ({ loadId, key }))
   const isWritten = (load: ProposedLoad) =>
@@ -101,7 +104,7 @@ function writtenBefore({ applied }: store.OptimisationRow, wanted: readonly Prop
   })
 }
 
-/** The routes to write. Those that exchange orders go together: an order must not be lost between them. */
+/** Returns the chosen loads. Throws if they exchange orders with other loads, because an order would be lost. */
 function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | undefined): ProposedLoad[] {
   const known = new Set(proposed.map(({ key }) => key))
   const strange = keys?.find((key) => !known.has(key))
@@ -123,7 +126,7 @@ function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | u
   throw badRequest('/loads', 'exchange', `Orders move between these loads and others: choose all of them (${names}).`)
 }
 
-/** How a load is before: nothing of one that is still to be made. */
+/** The state of a load before the proposal. */
 type Before = Pick<Applied['loads'][number], 'stops' | 'plannedStart'>
 
 async function loadsBefore(
@@ -150,11 +153,11 @@ interface Expected {
   ordersIn(load: ProposedLoad): readonly string[]
   basis: StoredBasis
   taken: ReadonlyMap<string, string>
-  /** Of the orders, by their ids: also of those that are gone. */
+  /** Keys of orders by id, also of deleted orders. */
   keys: ReadonlyMap<string, string>
 }
 
-/** By vehicle: the load that it was given since. Of those for which loads are to be made nobody gives one meanwhile. */
+/** Returns the new loads of vehicles since the search, by vehicle key. Locks the vehicles that get a load. */
 async function takenSince(
   tx: Writer,
   environmentId: string,
@@ -163,7 +166,7 @@ async function takenSince(
 ): Promise<Map<string, string>> {
   const free = wanted.flatMap(({ loadId, vehicleKey }) => (loadId === null && vehicleKey !== null ? [vehicleKey] : []))
   if (free.length === 0 || !others) return new Map()
-  // Drivers before vehicles, either by their keys, as everybody does.
+  // To avoid deadlocks, drivers are locked before vehicles, both in the sequence of their keys.
   for (const key of new Set(wanted.map(({ driverKey }) => driverKey).toSorted()))
     if (key !== null) await fleet.drivers.hold(tx, environmentId, key)
   for (const key of free.toSorted()) await fleet.vehicles.lock(tx, environmentId, key)
@@ -177,7 +180,7 @@ async function takenSince(
   )
 }
 
-/** Of what a route begins and ends with. A driver is named by a load that is to be made. */
+/** Returns errors for changed depots, and for the driver of a new load. */
 async function changesAround(
   tx: Reader,
   environmentId: string,
@@ -189,7 +192,7 @@ async function changesAround(
     if (key === null) continue
     const depot = await fleet.depots.find(tx, environmentId, key)
     const before = versions?.[key]
-    // One that was gone before stays in a load that names it, but no new load may.
+    // A load keeps a depot that was deleted before the search. A new load cannot have it.
     const isOther = before === undefined ? loadId === null && !depot : depot?.version !== before
     if (isOther) found.push(changed('depot', key, depot !== undefined))
   }
@@ -199,7 +202,7 @@ async function changesAround(
   return found
 }
 
-/** What has changed since, by the route that it concerns. */
+/** Returns the changes since the search, by load. */
 async function changesIn(
   tx: Writer,
   environmentId: string,
@@ -224,7 +227,7 @@ async function changesIn(
       if (order?.version !== basis.orders[consignmentId])
         found.push(changed('order', order?.key ?? keys.get(consignmentId) ?? consignmentId, order !== undefined))
     }
-    // What concerns two routes is told once.
+    // A change that concerns two loads is reported once.
     if (found.length > 0)
       changes.set(
         proposed,
@@ -235,7 +238,7 @@ async function changesIn(
   return changes
 }
 
-/** The routes that have nothing to do with those that something has changed in, also not by orders that they exchange. */
+/** Returns the loads without changes that exchange no orders with changed loads, directly or through other loads. */
 function untouched(wanted: readonly ProposedLoad[], touched: ReadonlySet<ProposedLoad>): ProposedLoad[] {
   const apart = new Set(touched)
   const homes = ({ stops }: ProposedLoad) => stops.flatMap(({ was }) => was?.loadId ?? [])
@@ -256,8 +259,9 @@ const changed = (kind: string, key: string, isThere: boolean): Finding => ({
 
 function expectNone(found: Finding[]): void {
   if (found.length === 0) return
+  const more = found.length > 1 ? ` (and ${found.length - 1} more, see errors)` : ''
   throw new Problem('PLAN_OUTDATED', {
-    message: `${found[0]!.message}${found.length > 1 ? ` (and ${found.length - 1} more, see errors)` : ''} Nothing was written.`,
+    message: `${found[0]!.message}${more} Nothing was written.`,
     errors: found,
   })
 }
@@ -274,7 +278,7 @@ async function plannedOf(tx: Reader, environmentId: string, ids: readonly string
   return planned
 }
 
-/** The call by which the rules of another record are asked, as if its endpoint were. */
+/** Returns a call for the rules of another record, like that of its endpoint. */
 const callFor = <Params, Body>(call: Call, params: Params, body: Body) => ({
   ...call,
   query: {},
@@ -299,16 +303,16 @@ async function write(tx: Writer, call: Call, load: ProposedLoad): Promise<Writte
   const key = await freeKey(tx, call.environmentId, load.key)
   const body = { key, vehicleKey, driverKey, startDepotKey, endDepotKey, plannedStart, stops }
   const { loadId } = await loadRules.create(tx, callFor(call, undefined, body)).catch((error) => {
-    // Taken since it was looked for: there is another one.
+    // Another transaction has taken the key: the transaction starts again with another key.
     throw error instanceof Problem && error.code === 'KEY_EXISTS' ? startAgain() : error
   })
   return { loadId, key }
 }
 
-/** When the vehicle is to begin at a stop is what is planned for it. */
+/** Sets the planned times of orders to the starts of work at their stops. */
 async function setTimes(tx: Writer, call: Call, chosen: readonly ProposedLoad[]): Promise<void> {
   const stops = chosen.flatMap((load) => load.stops)
-  // In the sequence of their ids, as everybody locks them.
+  // In the sequence of ids, to avoid deadlocks.
   for (const { consignmentId, starts } of stops.toSorted((a, b) => (a.consignmentId < b.consignmentId ? -1 : 1)))
     if (starts !== null) await consignmentRules.update(tx, callFor(call, { consignmentId }, { planned: starts }))
 }
@@ -325,7 +329,7 @@ export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void>
     ids,
   )
   await expectAsApplied(tx, environmentId, applied)
-  // What was made goes first, so that its orders are free for the loads they came from.
+  // New loads are deleted first, so that their orders can return to their former loads.
   for (const { loadId, stops } of applied.loads)
     if (stops === null) await loadRules.remove(tx, callFor(call, { loadId }, undefined))
   for (const { loadId, stops, plannedStart } of applied.loads)
@@ -351,7 +355,10 @@ function orderContent(order: consignments.ConsignmentRow): OrderContent {
   return { loadId, type, depotKey, planned: plannedIn(order) }
 }
 
-/** Changed and changed back, as when later steps were undone first, a record has another version and is as it was. */
+/**
+ * Throws if a record differs from the applied state. Another version with the same content is accepted, as after an
+ * undo.
+ */
 async function expectAsApplied(tx: Reader, environmentId: string, applied: Applied): Promise<void> {
   const found: Finding[] = []
   for (const { loadId, version, after } of applied.loads) {

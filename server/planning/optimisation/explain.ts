@@ -1,20 +1,20 @@
-// Finds why jobs were left out, in a bounded amount of work: counted, since a clock on a busy machine would leave jobs without a reason.
+// Finds the reasons why jobs were left out, with a limited number of trials. A time limit would fail on a busy machine.
 import type { Problem, Route } from '../../../solver/model.ts'
 import { type Reason, reasons } from '../../../solver/reasons.ts'
 
 type Sequences = readonly Pick<Route, 'vehicle' | 'sequence'>[]
 
-/** How much may be tried: vehicles for one job alone, and stops beside which it is tried. */
+/** Largest number of trials: of a job alone on a vehicle (`alone`), and beside other stops (`beside`). */
 export interface Effort {
   alone: number
   beside: number
 }
 
-/** Now and then, some tenths of a second; at the end, a few seconds. */
+/** Trials for a report during the search: some tenths of a second. The last report takes a few seconds. */
 export const effort: Effort = { alone: 200_000, beside: 60_000 }
 export const lastEffort: Effort = { alone: 1_000_000, beside: 1_500_000 }
 
-/** What stands against a job even on an empty vehicle holds for every plan: it is found once. */
+/** Creates a function that finds reasons. A reason that applies on an empty vehicle is found once for all plans. */
 export function createExplainer(problem: Problem) {
   const alone = new Map<number, readonly Reason[]>()
   const onEmpty = (job: number) => {
@@ -24,7 +24,7 @@ export function createExplainer(problem: Problem) {
   }
   return (routes: Sequences, effort: Effort): ((job: number) => readonly Reason[]) => {
     const left = { ...effort }
-    // At each of its places, the whole route is gone through.
+    // A trial evaluates the whole route at each position.
     const tries = routes.reduce((sum, { sequence }) => sum + (sequence.length + 1) ** 2, 0)
     return (job) => {
       if (!alone.has(job)) {

@@ -1,4 +1,4 @@
-// What a search is made from: the orders, the loads and vehicles that take them, and where everything is.
+// Reads the input of a search: orders, loads, vehicles and their places.
 import type { Depot } from '../../../contract/depot.ts'
 import type { Settings } from '../../../contract/environment.ts'
 import type { Driver, Vehicle } from '../../../contract/fleet.ts'
@@ -30,7 +30,7 @@ export interface MaterialOrder {
   depotKey: string | null
   position: GeoPosition | null
   placedByPostcode: boolean
-  /** With its country; orders with the same one are near each other. */
+  /** Country and postal code. Orders with the same one are near each other. */
   postcode: string | null
   minutes: number
   weight: number
@@ -38,7 +38,7 @@ export interface MaterialOrder {
   packages: number
   requiredFrom: string | null
   requiredTo: string | null
-  /** Null also where it cannot be kept any more and the window can. */
+  /** Null also if the committed time is over and the time window is not. */
   committed: string | null
   planned: string | null
   priority: number
@@ -47,10 +47,10 @@ export interface MaterialOrder {
   was: { loadId: string; position: number } | null
 }
 
-/** A load that takes part, or a vehicle for which one may be made. */
+/** A load that the search may change, or a vehicle for which it may create one. */
 export interface MaterialRoute {
   loadId: string | null
-  /** Of the load, where there is one. */
+  /** Version of the load; null for a vehicle. */
   version: number | null
   key: string
   vehicle: Vehicle | null
@@ -63,11 +63,11 @@ export interface MaterialRoute {
   weightCapacity: number | null
   volumeCapacity: number | null
   packageCapacity: number | null
-  /** Ids of its orders, in their sequence. */
+  /** Ids of the load's orders, in their sequence. */
   stops: readonly string[]
-  /** Of a vehicle for which one may be made: when it is on its way already, as milliseconds since the epoch. */
+  /** Times at which the vehicle is on other loads, in milliseconds since the epoch. */
   busy: readonly Span[]
-  /** How many of these trips begin on the day. */
+  /** Number of these loads that begin on the day. */
   tripsMade: number
 }
 
@@ -78,22 +78,22 @@ export interface Span {
 
 export interface Material {
   day: string
-  /** Milliseconds since the epoch: all times of the search are seconds from here. */
+  /** Start of the day in milliseconds since the epoch. All times of the search are seconds from it. */
   dayStart: number
-  /** When the next one begins: clocks may change in between. */
+  /** Start of the next day: a day may have 23 or 25 hours. */
   dayEnd: number
-  /** When the search began: nobody leaves before. */
+  /** Start of the search. No vehicle leaves before it. */
   now: number
   settings: Settings
-  /** Also those that are deleted, where a load still names them. */
+  /** Locations of depots, also of deleted ones that a load still uses. */
   depots: ReadonlyMap<string, GeoPosition | null>
-  /** Of those that are there. */
+  /** Versions of the depots that exist. */
   depotVersions: Readonly<Record<string, number>>
   orders: readonly MaterialOrder[]
   routes: readonly MaterialRoute[]
   /** Ids of the loads that vehicles have on the day. */
   others: readonly string[]
-  /** Vehicles that might have taken part, but for a depot that is gone. */
+  /** Vehicles that are left out because their depot was deleted. */
   stranded: readonly MaterialRoute[]
 }
 
@@ -101,11 +101,11 @@ type Read = Preparing['read']
 
 const hasWindow = ({ requiredFrom, requiredTo }: store.UnplannedRow) => requiredFrom !== last || requiredTo !== last
 
-/** To which part of the pool an order belongs that is in no load. What is not set sorts behind all times. */
+/** Returns the pool of an order without a load. A time that is not set sorts after all times. */
 function poolOf(order: store.UnplannedRow, committed: string | undefined, { from, to }: Day): Pool {
   const { requiredFrom, requiredTo } = order
   const named = committed ?? order.planned
-  // Of a window with an end alone, that is the day; without one, what was agreed or is planned.
+  // A window without a start counts on the day of its end; without a window, the committed or planned time counts.
   const opens = hasWindow(order) ? (requiredFrom === last ? requiredTo : requiredFrom) : named
   const closes = hasWindow(order) ? requiredTo : named
   if (opens === last) return 'undated'
@@ -114,7 +114,7 @@ function poolOf(order: store.UnplannedRow, committed: string | undefined, { from
 }
 
 const poolDefault: readonly Pool[] = ['overdue', 'day', 'undated']
-/** Of orders without a load, so many are looked at: those with the latest windows wait. */
+/** Largest number of orders without a load that are read, the earliest windows first. */
 const unplannedMax = 4 * optimisationLimits.consignments
 const unplannedAtOnce = 2_000
 
@@ -140,8 +140,8 @@ export async function readMaterial(
   const ids = [...new Set([...inRoutes, ...wanted])]
   const orders: MaterialOrder[] = []
   const inside = new Set([null, ...taking.map(({ loadId }) => loadId)])
-  // In several transactions: what changes meanwhile is found out when the proposal is applied. An order that has gone into a load
-  // that takes no part would keep all of it from being applied, although it has not changed since.
+  // Several transactions: a change in between is detected when the proposal is applied. An order that has joined a load
+  // outside the search is left out, because its unchanged version would block the whole proposal.
   for (const some of piecesOf(ids, store.ordersAtOnce))
     for (const row of await read((tx) => store.orders(tx, environmentId, some)))
       if (inside.has(row.loadId)) orders.push(orderOf(row, day))
@@ -163,7 +163,9 @@ export async function readMaterial(
 export const depotKeysOf = ({ startDepotKey, endDepotKey }: MaterialRoute): string[] =>
   [startDepotKey, endDepotKey].filter((key) => key !== null)
 
-/** No load can be made from or to a depot that is gone. One that is there keeps it. */
+/**
+ * Returns whether a vehicle has a deleted depot, so that no load can be created. An existing load keeps such a depot.
+ */
 const isStranded = (route: MaterialRoute, { depotVersions }: Pick<Material, 'depotVersions'>): boolean =>
   route.loadId === null && depotKeysOf(route).some((key) => !Object.hasOwn(depotVersions, key))
 
@@ -172,7 +174,7 @@ async function wantedOrders(read: Read, environmentId: string, request: Optimisa
   const pool = request.pool ?? poolDefault
   const found: string[] = []
   let after: store.UnplannedRow | undefined
-  // Some at a time, so that others are let in between.
+  // In several reads, so that other reads run in between.
   for (let looked = 0; looked < unplannedMax && found.length < optimisationLimits.consignments; ) {
     const from = after
     const rows = await read((tx) => store.unplanned(tx, environmentId, from, unplannedAtOnce))
@@ -186,7 +188,7 @@ async function wantedOrders(read: Read, environmentId: string, request: Optimisa
   return found.slice(0, optimisationLimits.consignments)
 }
 
-/** When orders were agreed for that have no window: a window counts before it. */
+/** Reads the committed times of orders without a time window; a window decides before a committed time. */
 async function agreedOf(read: Read, environmentId: string, rows: readonly store.UnplannedRow[]) {
   const ids = rows.filter((row) => !hasWindow(row)).map(({ consignmentId }) => consignmentId)
   const agreed = new Map<string, string>()
@@ -196,7 +198,7 @@ async function agreedOf(read: Read, environmentId: string, rows: readonly store.
   return agreed
 }
 
-/** The loads that take part and can still be changed. */
+/** Reads the named loads that can still be changed. */
 async function openLoads(tx: Reader, environmentId: string, ids: readonly string[]): Promise<MaterialRoute[]> {
   const vehicles = new Map((await vehiclesOf(tx, environmentId)).map((row) => [row.vehicle.key, row]))
   const drivers = new Map((await driversOf(tx, environmentId)).map((driver) => [driver.key, driver]))
@@ -209,8 +211,16 @@ async function openLoads(tx: Reader, environmentId: string, ids: readonly string
     const { weightCapacity, volumeCapacity, packageCapacity } = load
     const stops = await loads.stops(tx, environmentId, loadId)
     found.push({
-      ...{ loadId, version, key, driverKey, startDepotKey, endDepotKey, plannedStart },
-      ...{ weightCapacity, volumeCapacity, packageCapacity },
+      loadId,
+      version,
+      key,
+      driverKey,
+      startDepotKey,
+      endDepotKey,
+      plannedStart,
+      weightCapacity,
+      volumeCapacity,
+      packageCapacity,
       driverShift: driverKey === null ? null : shiftOf(drivers.get(driverKey)),
       vehicle: held?.vehicle ?? null,
       vehicleVersion: held?.version ?? null,
@@ -231,11 +241,11 @@ const vehiclesOf = async (tx: Reader, environmentId: string) =>
 const driversOf = async (tx: Reader, environmentId: string) =>
   (await fleet.drivers.list(tx, environmentId)).map(({ document }) => JSON.parse(document) as Driver)
 
-/** Of a driver nothing else is of interest here, least of all the name. */
+/** Returns the shift of a driver. A search needs no other data of a driver. */
 const shiftOf = (driver: Driver | undefined): Shift | null =>
   driver ? { shiftStart: driver.shiftStart, shiftEnd: driver.shiftEnd } : null
 
-/** The vehicles that were named, or those that are active and have no load on the day. */
+/** Reads the named vehicles, or all active vehicles without a load on the day. */
 async function freeVehicles(
   tx: Reader,
   environmentId: string,
@@ -273,10 +283,10 @@ async function freeVehicles(
   return found
 }
 
-/** So many loads at a time: all their orders are read for their ends, and others are let in between. */
+/** Loads per read, which reads all their orders. */
 const spansAtOnce = 50
 
-/** By vehicle that has loads on the day: when they keep it away, as far as that matters. */
+/** Returns the times at which vehicles are on loads of the day, by vehicle key. */
 async function awayOf(
   read: Read,
   environmentId: string,
@@ -289,11 +299,11 @@ async function awayOf(
   const now = Date.now()
   const wanted = held.filter(({ vehicleKey }) => vehicleKey !== null && (named?.has(vehicleKey) ?? true))
   for (const some of piecesOf(wanted, spansAtOnce)) {
-    // Those that nobody has named are left alone, whenever they are back.
+    // A vehicle that is not named gets no load, so its return does not matter.
     const known = named ? await read((tx) => figures(tx, environmentId, some)) : undefined
     for (const load of some) {
       const span = spanOf(load, known?.get(load.loadId)?.plannedEnd ?? null, now)
-      // What takes part may become longer.
+      // A load that the search changes may become longer.
       if (taking.has(load.loadId)) span.to = span.from + dayMs
       away.set(load.vehicleKey!, [...(away.get(load.vehicleKey!) ?? []), span])
     }
@@ -301,10 +311,10 @@ async function awayOf(
   return away
 }
 
-/** A route is over within a day. */
+/** Longest duration of a route, in milliseconds. */
 const routeMs = dayMs
 
-/** By vehicle that may take part: what keeps it away since before the day has begun. */
+/** Returns the times of loads that began on the day before and end on the day, by vehicle key. */
 async function nightsOf(
   read: Read,
   environmentId: string,
@@ -315,7 +325,7 @@ async function nightsOf(
   const [now, begins] = [Date.now(), epochOf(day.from)]
   const before = { from: toIso(Math.max(firstMs, begins - routeMs)), to: toIso(begins - 1_000) }
   const held = await read((tx) => loadsOfDay(tx, environmentId, before))
-  // Of several, the one that started last.
+  // Of several loads, the one that starts last.
   const last = new Map(held.flatMap((load) => (load.vehicleKey === null ? [] : [[load.vehicleKey, load] as const])))
   const wanted = [...last].flatMap(([key, load]) => ((named ? named.has(key) : !away.has(key)) ? [load] : []))
   const nights = new Map<string, Span[]>()
@@ -329,7 +339,7 @@ async function nightsOf(
   return nights
 }
 
-/** Of a load that has started late, as long after that as was planned; until it has ended, its vehicle is not back. */
+/** Returns the time of a load. A late start moves its end; a load that has started ends now at the earliest. */
 function spanOf({ plannedStart, actualStart, actualEnd }: loads.LoadRow, plannedEnd: string | null, now: number): Span {
   const planned = epochOf(plannedStart!)
   const from = actualStart === null ? planned : epochOf(actualStart)
@@ -345,10 +355,10 @@ export function loadsOfDay(tx: Reader, environmentId: string, planned: Day): Awa
   return tx.all<loads.LoadRow>(loads.pageOfLoads(environmentId, whole, filter, dayLoadsMax))
 }
 
-/** What of a vehicle's key is part of a load's: there is room for the day, and for a number behind it. */
+/** Characters of a vehicle's key in the key of its load, which also contains the day and a number. */
 const vehicleKeyMax = 100
 
-/** With a number behind it where somebody has taken it for another load. */
+/** Returns a key for a new load, with a number if another load has the key. */
 export async function freeKey(tx: Reader, environmentId: string, key: string): Promise<string> {
   for (let number = 1; ; number++) {
     const tried = number === 1 ? key : `${key} (${number})`
@@ -356,7 +366,7 @@ export async function freeKey(tx: Reader, environmentId: string, key: string): P
   }
 }
 
-/** Of the depots that are deleted, so many are looked up at a time. */
+/** Deleted depots per read. */
 const deletedAtOnce = 500
 
 async function depotsOf(
@@ -378,10 +388,10 @@ async function depotsOf(
 }
 
 const placed = ['requiredFrom', 'requiredTo', 'planned', 'committed', 'plannedPackages', 'consigneeAddress'] as const
-/** What a search needs of the document of an order. */
+/** The fields of an order document that a search needs. */
 type Placed = Pick<Document, (typeof placed)[number]>
 
-/** Whether a time was agreed for a day before, of an order whose window is not over: then that counts again. */
+/** Returns whether the committed time is before the day, but the window is not over: then the window counts. */
 function isMissed({ committed, requiredFrom, requiredTo }: Placed, { from }: Day): boolean {
   const closes = requiredTo ?? (requiredFrom === null ? '' : last)
   return committed !== null && committed < from && closes >= from
@@ -415,7 +425,7 @@ function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
 }
 
 const postcodesAtOnce = 200
-/** An order without a position is where times have it afterwards, too: by its postal code. It says so. */
+/** Places orders without a location by their postal code, as driving times do, and marks them. */
 async function placeByPostcode(read: Read, environmentId: string, orders: MaterialOrder[]): Promise<void> {
   const nowhere = orders.filter(({ position }) => !position)
   const places = new Map<string, GeoPosition>()

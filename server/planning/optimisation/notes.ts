@@ -1,4 +1,4 @@
-// What planners should know of what a proposal is made from, before they trust it.
+// Writes notes for planners about missing input of a proposal.
 import type { OptimisationInput } from '../../../contract/optimisation.ts'
 import { listed } from '../../platform/value/nearest.ts'
 import { depotKeysOf, type Material } from './material.ts'
@@ -18,7 +18,7 @@ export function notesOn(material: Material, request: OptimisationInput): string[
   return notes
 }
 
-/** There may be thousands; a few say where to look. */
+/** Largest number of keys in a note. */
 const listedMax = 3
 const listOf = (keys: readonly string[]) => listed([...new Set(keys)], listedMax)
 
@@ -28,7 +28,7 @@ const sinceOf = {
   orders: (one: boolean) => (one ? 'is gone or in another load' : 'are gone or in other loads'),
 }
 
-/** What was named and there, and is not there any more, has begun, or is taken. */
+/** Returns notes about named records that were deleted, started or taken since the request. */
 function missing({ routes, stranded, orders }: Material, request: OptimisationInput): string[] {
   const there = {
     loads: new Set(routes.flatMap(({ loadId }) => loadId ?? [])),

@@ -1,4 +1,5 @@
-// Puts what a search is made from into the numbers of the solver: seconds from the start of the day, metres, hundredths of money.
+// Converts the input of a search to numbers of the solver: seconds from the start of the day, metres, hundredths of
+// money.
 import { servedWithin } from '../../../contract/arrivals.ts'
 import type { OptimisationInput } from '../../../contract/optimisation.ts'
 import { type Shift, shiftFrom } from '../../../contract/shift.ts'
@@ -10,7 +11,7 @@ import { unreachable as noRoad, type TravelMatrix } from '../../platform/operati
 import { dayMs, epochOf, timeOfDayIn, toInstant } from '../../platform/value/times.ts'
 import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
 
-/** Places without repetition, and which of them each depot and order is at. */
+/** All different places, and the place number of each depot and order. */
 export interface Places {
   list: GeoPosition[]
   depots: ReadonlyMap<string, number>
@@ -36,24 +37,24 @@ export function placesOf({ depots, orders, routes }: Material): Places {
   }
 }
 
-/** What was asked for, in numbers, but for the ways: those of many orders are asked for in parts. */
+/** The problem in numbers, without driving times: those of many orders are read in parts. */
 export interface Translated {
   jobs: readonly Job[]
   vehicles: readonly Vehicle[]
   objective: Problem['objective']
-  /** Speeds, each with times of its own. */
+  /** Speed factors of vehicles. Each has its own driving times. */
   factors: readonly number[]
-  /** By job. */
+  /** Orders by job number. */
   orders: readonly MaterialOrder[]
-  /** By vehicle. */
+  /** Loads and vehicles by vehicle number of the solver. */
   routes: readonly MaterialRoute[]
-  /** Orders that nobody can go to. */
+  /** Orders without a place. */
   nowhere: readonly MaterialOrder[]
-  /** By dimension of the solver's amounts. */
+  /** The dimensions of amounts, in the solver's sequence. */
   dimensions: readonly Dimension[]
-  /** By job: by when it was to be there, also where that is over before anybody can leave. */
+  /** Promised end of each job's time window in seconds, also if it is over before a vehicle can leave. */
   promised: readonly number[]
-  /** For what is said in words. */
+  /** Settings for messages. */
   settings: Material['settings']
   day: string
   dayStart: number
@@ -64,15 +65,15 @@ type Measure = keyof typeof capacityOf
 
 export interface Dimension {
   name: Measure
-  /** How many of the solver's whole numbers one unit is. */
+  /** Number of the solver's units per unit of the amount. */
   scale: number
 }
 
-/** All amounts together stay within what a whole number of the solver holds; a thousandth of a unit is fine enough. */
+/** Largest sum of amounts in the solver, so that it fits into an integer. Amounts have at most three decimals. */
 const totalMax = 1_000_000_000
 const scaleMax = 1_000
 const unlimited = 0x7fffffff
-/** Products of decimals have noise in their last digits. */
+/** Tolerance for rounding errors of decimal products. */
 const noise = 1e-6
 
 function dimensionsOf({ orders, routes }: Material): Dimension[] {
@@ -91,14 +92,14 @@ function roomOf(route: MaterialRoute, { name, scale }: Dimension): number {
   return most === null ? unlimited : Math.min(Math.floor(most * scale + noise), unlimited)
 }
 
-/** A search looks no further than this: routes over night end on the next day. */
+/** Latest time of a search, in seconds from the start of the day. Night routes end on the next day. */
 const horizon = (3 * dayMs) / 1_000
 
-/** What vehicles without costs of their own count as, so that shorter and fewer routes are still the better ones. */
+/** Costs of a vehicle without its own costs, in hundredths of money, so that shorter and fewer routes are better. */
 const plainCost = { fixed: 5_000, perKm: 50, perHour: 2_500 }
-/** What it costs to leave out an order: so much that it is done only where it does not fit, and by priority. */
+/** Returns the cost of leaving out an order: higher than any route, and higher for a higher priority. */
 const penaltyOf = (priority: number) => 1_000_000 * (1 + priority)
-/** Of an order that goes to another load than it had: not for a few metres. */
+/** Cost of moving an order to another load, so that a few metres are no reason to move it. */
 const movedPrice = 300
 const latePerSecond = 3
 
@@ -113,7 +114,8 @@ export function translate(material: Material, places: Places, request: Optimisat
     vehicleOf(material, places, route, { request, jobOf, kept, index, factors, dimensions }),
   )
   const context: JobContext = {
-    ...{ kept, dimensions },
+    kept,
+    dimensions,
     earliest: Math.min(...routes.map((route) => shiftOf(material, route).from)),
     allowed: allowedOn(routes),
     routeOf: new Map(routes.flatMap(({ loadId }, index) => (loadId === null ? [] : [[loadId, index]]))),
@@ -134,14 +136,14 @@ export function translate(material: Material, places: Places, request: Optimisat
   }
 }
 
-/** With the ways between all places. */
+/** Returns the problem with the driving times between all places. */
 export const problemOf = (
   { jobs, vehicles, objective, factors }: Translated,
   places: Places,
   travel: TravelMatrix,
 ): Problem => ({ places: places.list.length, travel: travelAt(travel, factors), jobs, vehicles, objective })
 
-/** Looks at routes of a problem, of vehicles that may differ in something. */
+/** Returns a function that evaluates a route of a problem, with changes of its vehicle. */
 export const evaluating =
   (problem: Problem) =>
   (vehicle: number, sequence: readonly number[], changed?: (vehicle: Vehicle) => Partial<Vehicle>): Evaluation => {
@@ -150,14 +152,14 @@ export const evaluating =
     return evaluate({ ...problem, vehicles }, vehicle, sequence)
   }
 
-/** For each speed; ways are as long for all of them. */
+/** Returns the driving times for each speed factor. The distances are the same for all. */
 export function travelAt({ seconds, metres }: TravelMatrix, factors: readonly number[]): Travel[] {
   const drivable = (value: number, factor: number) => (value === noRoad ? unreachable : Math.round(value / factor))
   const ways = metres.map((value) => drivable(value, 1))
   return factors.map((factor) => ({ seconds: seconds.map((value) => drivable(value, factor)), metres: ways }))
 }
 
-/** The routes that may take an order; orders that ask for the same share a list, since there may be thousands of both. */
+/** Returns a function that lists the routes that may take an order. Orders with equal demands share one list. */
 function allowedOn(routes: readonly MaterialRoute[]): (order: MaterialOrder) => readonly number[] {
   const lists = new Map<string, readonly number[]>()
   return (order) => {
@@ -168,7 +170,7 @@ function allowedOn(routes: readonly MaterialRoute[]): (order: MaterialOrder) => 
   }
 }
 
-/** Orders that stay in the load they are in, by the number of its route. */
+/** Returns the route numbers of orders that must stay in their load, by order id. */
 function keptOf({ mode, keep }: OptimisationInput, routes: readonly MaterialRoute[]): ReadonlyMap<string, number> {
   const named = new Set(keep?.consignmentIds ?? [])
   return new Map(
@@ -182,11 +184,11 @@ const secondsFrom = (dayStart: number, instant: string) => Math.round((epochOf(i
 
 interface JobContext {
   allowed: (order: MaterialOrder) => readonly number[]
-  /** By the id of its load. */
+  /** Route numbers by load id. */
   routeOf: ReadonlyMap<string, number>
   kept: ReadonlyMap<string, number>
   dimensions: readonly Dimension[]
-  /** When the first vehicle may leave. */
+  /** Earliest departure of all vehicles, in seconds. */
   earliest: number
 }
 function jobFor({ dayStart }: Material, places: Places, order: MaterialOrder, context: JobContext): Job {
@@ -216,7 +218,7 @@ function promisedWindow(order: MaterialOrder, dayStart: number): { open: number;
   }
 }
 
-/** A window that ended before anybody can leave is late anyway: the order is to come, and when does not count. */
+/** Returns the window of a job. If it ends before a vehicle can leave, the job may be served at any time. */
 function windowOf(order: MaterialOrder, dayStart: number, earliest: number): { open: number; close: number } {
   const window = promisedWindow(order, dayStart)
   if (window.close + order.maxLateMinutes * 60 < earliest) return { open: 0, close: horizon }
@@ -227,7 +229,7 @@ function windowOf(order: MaterialOrder, dayStart: number, earliest: number): { o
 const hasSkills = ({ vehicle }: MaterialRoute, { skills }: MaterialOrder) =>
   skills.every((skill) => vehicle?.skills.includes(skill))
 
-/** What keeps an order from a route whatever else is in it. */
+/** Returns why a route can never take an order; undefined if it can. */
 export const obstacleOf = (route: MaterialRoute, order: MaterialOrder): 'depot' | 'skills' | undefined =>
   depotRule(order, route) !== undefined ? 'depot' : hasSkills(route, order) ? undefined : 'skills'
 
@@ -238,7 +240,7 @@ interface VehicleContext {
   jobOf: ReadonlyMap<string, number>
   kept: ReadonlyMap<string, number>
   index: number
-  /** Speeds, each with a matrix of its own. */
+  /** Speed factors of vehicles. */
   factors: readonly number[]
   dimensions: readonly Dimension[]
 }
@@ -256,14 +258,14 @@ function vehicleOf(material: Material, places: Places, route: MaterialRoute, con
     start: placeOfDepot(places, route.startDepotKey),
     end: placeOfDepot(places, route.endDepotKey),
     ...freeSpan(material, route),
-    // Whoever waits behind a start that somebody has set waits on the road.
+    // With a planned start, the vehicle leaves then, and waits on the road.
     ...(route.plannedStart === null ? {} : { isPunctual: true }),
     capacity: dimensions.map((dimension) => roomOf(route, dimension)),
     ...costOf(vehicle, request.objective ?? 'cost'),
     ...limits,
     profile: factors.indexOf(vehicle?.speedFactor ?? 1),
     breaks: breaksOf(material, route),
-    // A load is one trip; only where loads are still to be made may a vehicle come back for more.
+    // An existing load is one trip. A vehicle without a load may have several trips.
     reloads: route.loadId === null ? Math.max(0, (vehicle?.trips ?? 1) - 1 - route.tripsMade) : 0,
     reloadSeconds: material.settings.routeSettings.stopDuration * 60,
     route: jobsOf(route.stops),
@@ -273,7 +275,7 @@ function vehicleOf(material: Material, places: Places, route: MaterialRoute, con
 
 const placeOfDepot = (places: Places, key: string | null) => (key === null ? -1 : (places.depots.get(key) ?? -1))
 
-/** When a time of day is, on the day that is planned or so many days after it: seconds from its start. */
+/** Returns a time of day in seconds from the start of the planned day, `days` days later. */
 function timeOfDay({ day, dayStart, settings }: Material, time: string, days = 0): number {
   const wall = `${Temporal.PlainDate.from(day).add({ days })}T${time}:00`
   return secondsFrom(dayStart, toInstant({ wall, offsetMinutes: undefined }, settings.timezone))
@@ -283,8 +285,8 @@ const secondsOf = ({ dayStart, dayEnd }: Material): number => (dayEnd - dayStart
 
 const roundedTo = 5 * 60
 /**
- * What has not been planned yet leaves from now on, also after midnight where the night of the day goes on; on other days, whenever
- * its shift begins.
+ * Returns the earliest departure of a new load, in seconds: now during the planned day, also after midnight until its
+ * shift ends; 0 on other days.
  */
 function soonest(material: Material, ends: number): number {
   const seconds = (material.now - material.dayStart) / 1_000
@@ -292,14 +294,14 @@ function soonest(material: Material, ends: number): number {
   return seconds < 0 || isOver ? 0 : Math.ceil(seconds / roundedTo) * roundedTo
 }
 
-/** When a route begins, as far as its load and the shifts say. */
+/** Returns the start of a route: the planned start of its load, or else the start of the shift. */
 function beginningOf(material: Material, { vehicle, driverShift, plannedStart }: MaterialRoute): number {
   if (plannedStart !== null) return secondsFrom(material.dayStart, plannedStart)
   const { startTime } = material.settings.routeSettings
   return timeOfDay(material, vehicle?.shiftStart ?? driverShift?.shiftStart ?? startTime)
 }
 
-/** The shift that somebody is in at a time: as everybody reckons it, but in seconds from the start of the day. */
+/** Returns the shift at a time, in seconds from the start of the day. */
 function shiftAt({ dayStart, settings }: Material, shift: Shift, at: number) {
   const instant = dayStart + at * 1_000
   const found = shiftFrom(shift, instant, timeOfDayIn(settings.timezone))
@@ -315,10 +317,10 @@ function shiftAt({ dayStart, settings }: Material, shift: Shift, at: number) {
   }
 }
 
-/** Without the end of a shift, a vehicle is back on its day; who begins in the evening has half a day all the same. */
+/** Shortest duration of a shift without an end, in seconds. Otherwise it ends with the day. */
 const endlessSeconds = dayMs / 2_000
 
-/** Within the shifts of the vehicle and of the driver: nothing is left where they do not overlap. */
+/** Returns the overlap of the vehicle's and the driver's shifts; empty if they do not overlap. */
 function shiftOf(material: Material, route: MaterialRoute): { from: number; to: number } {
   const { vehicle, driverShift, plannedStart } = route
   const begins = beginningOf(material, route)
@@ -327,20 +329,20 @@ function shiftOf(material: Material, route: MaterialRoute): { from: number; to: 
     if (!shift) return []
     const { shiftStart, shiftEnd } = shift
     const { from, to } = shiftAt(material, { shiftStart: shiftStart ?? startTime, shiftEnd }, begins)
-    // A shift that is over by then begins again on the next day, where a night shift may still meet it.
+    // A shift that is over by then starts again on the next day, and may overlap a night shift.
     if (plannedStart === null && shiftStart !== null && shiftEnd !== null && to <= begins)
       return [{ from: timeOfDay(material, shiftStart, 1), to: timeOfDay(material, shiftEnd, 1) }]
     return [{ from: shiftStart === null ? begins : from, to }]
   })
   const ends = Math.min(...shifts.map((shift) => shift.to))
   const to = ends === Infinity ? Math.max(secondsOf(material), begins + endlessSeconds) : ends
-  // A load starts when it says.
+  // A load starts at its planned start.
   const from =
     plannedStart === null ? Math.max(begins, soonest(material, to), ...shifts.map((shift) => shift.from)) : begins
   return { from, to: Math.max(from, to) }
 }
 
-/** Of the shift, the longest time in which the vehicle has no load yet, and room to be loaded before and after. */
+/** Returns the longest part of the shift without other loads, with time for loading before and after. */
 function freeSpan(material: Material, route: MaterialRoute): { from: number; to: number } {
   const shift = shiftOf(material, route)
   if (route.busy.length === 0) return shift
@@ -363,7 +365,7 @@ function freeSpan(material: Material, route: MaterialRoute): { from: number; to:
 const breaksOf = (material: Material, route: MaterialRoute): Vehicle['breaks'] & {} =>
   route.vehicle ? shiftAt(material, route.vehicle, beginningOf(material, route)).breaks : []
 
-/** The weights of the search; what a route costs in money is told apart from them. */
+/** Returns the costs by which the search compares routes. The costs of a proposal are calculated separately. */
 function costOf(
   vehicle: MaterialRoute['vehicle'],
   objective: NonNullable<OptimisationInput['objective']>,

@@ -1,4 +1,5 @@
-// Puts an answer of the solver into the words of the interface: routes with their times, figures before and after, and why orders were left out.
+// Converts a result of the solver to a proposal: routes with times, figures before and after, reasons of left out
+// orders.
 import { servedWithin } from '../../../contract/arrivals.ts'
 import type { Optimisation, ProposedLoad, ProposedStop, RouteFigures } from '../../../contract/optimisation.ts'
 import type { Evaluation } from '../../../solver/evaluate.ts'
@@ -11,19 +12,20 @@ import { leftOutOf } from './reasons.ts'
 
 export type Proposal = Pick<Optimisation, 'before' | 'after' | 'loads' | 'leftOut'>
 
-/** What a proposal was made from: it holds only while these are still the versions. */
+/** Versions of the records behind a proposal. It can be applied while they are the same. */
 export interface Basis {
   orders: Record<string, number>
   loads: Record<string, number>
   vehicles: Record<string, number>
-  // Proposals of an earlier version have neither.
+  // Proposals of early releases have neither.
   depots?: Readonly<Record<string, number>>
-  /** Ids of the loads that vehicles had on the day. */
+  /** Ids of the loads of the vehicles on the day. */
   others?: readonly string[]
 }
 
 export const basisOf = ({ orders, routes, depotVersions, others }: Material): Basis => ({
-  ...{ depots: depotVersions, others },
+  depots: depotVersions,
+  others,
   orders: Object.fromEntries(orders.map(({ consignmentId, version }) => [consignmentId, version])),
   loads: Object.fromEntries(routes.flatMap(({ loadId, version }) => (loadId === null ? [] : [[loadId, version!]]))),
   vehicles: Object.fromEntries(
@@ -31,15 +33,15 @@ export const basisOf = ({ orders, routes, depotVersions, others }: Material): Ba
   ),
 })
 
-/** As it is stored: the figures apart, since lists show them. */
+/** Returns a proposal as stored JSON. The figures are separate, because lists show them. */
 export const stored = ({ before, after, loads, leftOut }: Proposal) => ({
   figures: JSON.stringify({ before, after }),
   proposal: JSON.stringify({ loads, leftOut }),
 })
 
-/** What a search has found, and how it is looked at. */
+/** A result of a search. */
 export interface Found extends Pick<Answer, 'routes' | 'unassigned'> {
-  /** A route of a vehicle, which may differ in something from the one that was searched with. */
+  /** Evaluates a route, with changes of its vehicle. */
   evaluate(vehicle: number, sequence: readonly number[], changed?: (vehicle: Vehicle) => Partial<Vehicle>): Evaluation
   reasonsOf(job: number): readonly Reason[]
 }
@@ -87,7 +89,7 @@ const noFigures: RouteFigures = {
   cost: 0,
   co2: 0,
 }
-/** Sums of decimals have noise in their last digit. */
+/** Rounds off the errors of decimal sums. */
 const tidy = (value: number) => Number(value.toFixed(3))
 
 const sumOf = (all: readonly RouteFigures[]): RouteFigures =>
@@ -111,7 +113,9 @@ function figuresOf(
   return figuresFor(translated, translated.routes[vehicle]!, { evaluation, stops: had.length, stays })
 }
 
-/** How long stops take that nobody knows the way to: as loads reckon it, as if they were on the way from the last stop. */
+/**
+ * Returns the time at stops without a place, in seconds. As in a load, they count at the end, without driving times.
+ */
 function secondsAt({ dayStart }: Translated, unknown: readonly MaterialOrder[], evaluation: Evaluation): number {
   const leaves = evaluation.visits.findLast(({ kind }) => kind === 'job')?.departure ?? evaluation.departure
   const ends = unknown.reduce((now, order) => {
@@ -121,7 +125,7 @@ function secondsAt({ dayStart }: Translated, unknown: readonly MaterialOrder[], 
   return ends - leaves
 }
 
-/** Without the stops that no road leads to, or back from: of such a way there are no figures. */
+/** Returns the jobs of a route without those that no road reaches; a route with them has no figures. */
 function drivable({ evaluate }: Found, vehicle: number, jobs: readonly number[]): readonly number[] {
   const isBlocked = (sequence: readonly number[]) =>
     evaluate(vehicle, sequence).broken.some(({ rule }) => rule === 'unreachable')
@@ -135,7 +139,7 @@ function figuresFor(
   route: MaterialRoute,
   { evaluation, stops, stays }: { evaluation: Evaluation; stops: number; stays: number },
 ): RouteFigures {
-  // From depot to depot there may be no road either.
+  // There may be no road between the depots either.
   if (evaluation.sequence.length === 0) return { ...noFigures, vehicles: stops > 0 ? 1 : 0, stops }
   const lates = evaluation.visits.flatMap((visit) =>
     visit.kind === 'job' && visit.start > promised[visit.job]! ? [visit.start - promised[visit.job]!] : [],
@@ -163,14 +167,14 @@ function figuresFor(
 
 interface Planned {
   vehicle: number
-  /** Jobs and `reload`s. */
+  /** Job numbers and `reload`. */
   sequence: readonly number[]
   old: RouteFigures | null
-  /** Stops that nobody knows the way to: a load that has them keeps them, at its end. */
+  /** Stops without a place. They stay at the end of their load. */
   unknown: readonly MaterialOrder[]
 }
 
-/** One load for each time that the vehicle leaves its depot. */
+/** Returns one load per trip of a vehicle. */
 function tripsOf(
   material: Material,
   translated: Translated,
@@ -183,9 +187,11 @@ function tripsOf(
   if (parts.length <= 1) return [loadOf(material, translated, { route, old, unknown, trip: 1 }, whole)]
   return parts.map(({ jobs, from, breaks }, index) => {
     const isLast = index === parts.length - 1
-    // To be loaded again it goes back to its start, wherever it ends.
+    // Between two trips it returns to its start depot.
     const evaluation = evaluate(vehicle, jobs, ({ start, end }) => ({
-      ...{ from, isPunctual: true, breaks },
+      from,
+      isPunctual: true,
+      breaks,
       end: isLast ? end : start,
     }))
     const own = isLast ? route : { ...route, endDepotKey: route.startDepotKey }
@@ -193,7 +199,7 @@ function tripsOf(
   })
 }
 
-/** What a route has between two reloads, at the times that it has as a whole. */
+/** A trip of a route, with its times in the whole route. */
 interface Part {
   jobs: number[]
   from: number
@@ -224,7 +230,7 @@ const timeless = ({ consignmentId, key, was, placedByPostcode }: MaterialOrder):
 
 interface Trip extends Pick<Planned, 'old' | 'unknown'> {
   route: MaterialRoute
-  /** Counted from 1. */
+  /** Number of the trip, from 1. */
   trip: number
 }
 function loadOf(

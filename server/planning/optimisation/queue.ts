@@ -1,4 +1,4 @@
-// The transactions behind a search: who searches, what it has come to, and how it ends.
+// Defines the transactions of a search: lease, progress, end.
 import { step } from '../../platform/operation/operation.ts'
 import type { Claim } from '../../platform/process/leased-worker.ts'
 import { toIso } from '../../platform/value/times.ts'
@@ -8,10 +8,10 @@ export interface OptimisationClaim extends Claim {
   optimisationId: string
 }
 
-/** What a client has asked for, and the best proposal so far. */
+/** The request of a client, and the best proposal until now. */
 export type Asked = Pick<store.OptimisationRow, 'request' | 'day' | 'proposal'>
 
-/** Whoever holds it reads what was asked for, and what was found before somebody else had to stop. */
+/** Takes the lease of an optimisation. Returns its request and its best proposal; undefined if the lease is taken. */
 export const leaseOptimisation = step(
   'leaseOptimisation',
   async (tx, { optimisationId, owner, leaseMs, overUntil }: OptimisationClaim, { environmentId, now }) => {
@@ -32,7 +32,7 @@ export const releaseOptimisation = step(
 export interface Found extends OptimisationClaim {
   standing: Omit<store.Standing, 'leaseUntil'>
 }
-/** Answers whether the search goes on: it is still this owner's, and nobody has ended it. */
+/** Stores the state of a search. Returns false if another instance has the lease, or a client has ended the search. */
 export const saveOptimisation = step(
   'saveOptimisation',
   (tx, { optimisationId, owner, leaseMs, standing }: Found, { environmentId, now }) =>

@@ -1,4 +1,4 @@
-// Why an order was left out, in words: what stands against it, where it comes nearest to fitting, and what is missing.
+// Writes the reasons why orders were left out: the obstacle, the nearest route, and the missing amount.
 import type { LeftOut, leftOutCodes } from '../../../contract/optimisation.ts'
 import type { Reason } from '../../../solver/reasons.ts'
 import { toLocal } from '../../platform/value/times.ts'
@@ -6,7 +6,7 @@ import type { MaterialOrder, MaterialRoute } from './material.ts'
 import { capacityOf, type Dimension, obstacleOf, type Translated } from './problem.ts'
 
 type Code = (typeof leftOutCodes)[number]
-/** The nearest miss of each kind: who reads more of them knows no more. */
+/** Largest number of reasons per order. */
 const toldMax = 2
 
 type Words = LeftOut['reasons'][number]
@@ -18,7 +18,7 @@ export function leftOutOf(
 ): LeftOut[] {
   const { orders, nowhere, routes } = translated
   const loads = new Set(routes.flatMap(({ loadId }) => loadId ?? []))
-  // In a load already, it stays there.
+  // An order that is on one of these loads stays there.
   const unplaced = nowhere.filter(({ was }) => was === null || !loads.has(was.loadId))
   return [
     ...unplaced.map((order) => leftOut(order, [words('position', noPosition)])),
@@ -52,13 +52,13 @@ const words = (code: Code, message: string, route?: MaterialRoute): Words => ({
 
 const minutes = (seconds: number) => `${Math.max(1, Math.ceil(seconds / 60))} min`
 
-/** As the environment writes amounts. */
+/** Returns the unit of amounts in the settings. */
 function unitOf({ settings: { displayPreferences } }: Translated, name: Dimension['name']): string {
   if (name === 'packages') return name
   return name === 'weight' ? displayPreferences.weightUnit : displayPreferences.volumeUnit.replace('3', '³')
 }
 
-/** What was promised, where it is more than one end; with its day where that is another one. */
+/** Writes the committed time or the complete time window, with the day if it is another one. */
 function windowOf({ settings: { timezone }, day }: Translated, { requiredFrom, requiredTo, committed }: MaterialOrder) {
   const time = (instant: string) => {
     const local = toLocal(instant, timezone)
@@ -93,7 +93,8 @@ function inWords(translated: Translated, order: MaterialOrder, reason: Reason): 
           : ` at \`${translated.orders[reason.job]!.key}\``
       return words(
         'window',
-        `No vehicle is there within its window${windowOf(translated, order)}: ${nearest}, ${minutes(missBy)} late${where}, ${even}.`,
+        `No vehicle is there within its window${windowOf(translated, order)}: ` +
+          `${nearest}, ${minutes(missBy)} late${where}, ${even}.`,
         route,
       )
     }
@@ -124,7 +125,9 @@ function inWords(translated: Translated, order: MaterialOrder, reason: Reason): 
   }
 }
 
-/** Whether nobody works any more, or not at the same time; what the loads of the day take away is told as that. */
+/**
+ * Returns whether the shift of a vehicle is over or does not overlap its driver's, and not because of its other loads.
+ */
 function isOver({ vehicles, routes }: Translated, vehicle: number): boolean {
   const { from, to } = vehicles[vehicle]!
   return from >= to && routes[vehicle]!.busy.length === 0
@@ -145,7 +148,10 @@ function shiftWords(
   const { to } = translated.vehicles[vehicle!]!
   const { busy, vehicle: truck, driverShift } = translated.routes[vehicle!]!
   if (busy.length > 0)
-    return `The loads of the day leave no vehicle enough time: ${nearest} and ends ${minutes(missBy)} too late, ${even}.`
+    return (
+      'The loads of the day leave no vehicle enough time: ' +
+      `${nearest} and ends ${minutes(missBy)} too late, ${even}.`
+    )
   const hasEnd = truck?.shiftEnd != null || driverShift?.shiftEnd != null
   const shift = hasEnd ? 'shift' : 'day'
   if (translated.jobs[translated.orders.indexOf(order)]!.open >= to)
@@ -153,7 +159,7 @@ function shiftWords(
   return `No ${shift} is long enough: ${nearest} and ends ${minutes(missBy)} after its ${shift}, ${even}.`
 }
 
-/** Whether it is the depot or the skills that no vehicle has, or that there is none at all. */
+/** Returns the reason why no vehicle may take an order: depot, skills, or no vehicle. */
 function notAllowed(order: MaterialOrder, routes: readonly MaterialRoute[]): Words {
   if (routes.length === 0) return words('vehicle', 'No vehicle is free on this day.')
   const obstacles = new Set(routes.map((route) => obstacleOf(route, order)))

@@ -1,4 +1,4 @@
-// The endpoints of optimisations.
+// Endpoints of optimisations.
 import {
   applyOptimisation,
   cancelOptimisation,
@@ -31,7 +31,7 @@ export const routes = {
   ),
   listOptimisations: reads(listOptimisations, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
   getOptimisation: long(reads(getOptimisation, async (tx, call) => okData(JSON.stringify(await rules.get(tx, call))))),
-  // Each stop is an order that changes as well.
+  // Slow: each stop is an order that changes too.
   applyOptimisation: lasting(
     writes(applyOptimisation, async (tx, call) => okData(JSON.stringify(await apply(tx, call)))),
   ),

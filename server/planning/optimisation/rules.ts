@@ -1,4 +1,4 @@
-// What holds for optimisations: what may be asked for, what is read of one, and how it is ended.
+// Creates, shows, stops and cancels optimisations.
 import type { Vehicle } from '../../../contract/fleet.ts'
 import type { Optimisation, OptimisationInput, OptimisationSummary } from '../../../contract/optimisation.ts'
 import { optimisationLimits } from '../../../contract/optimisation.ts'
@@ -18,7 +18,7 @@ import * as store from './store.ts'
 
 type Path = { optimisationId: string }
 
-/** What the schema cannot say; also of a body that is wrong elsewhere. */
+/** Checks a request beyond the schema. The body may have other errors, so any field may be missing. */
 export function prepareCreate(
   { body }: Call<unknown, unknown, OptimisationInput>,
   { findings }: Preparing,
@@ -75,7 +75,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Optimisati
   return optimisationId
 }
 
-/** Those of the loads that are there. */
+/** Finds the named loads that exist, by id. */
 async function loadsNamed(
   tx: Reader,
   environmentId: string,
@@ -89,17 +89,17 @@ async function loadsNamed(
   return named
 }
 
-/** When a load starts, where that is known. */
+/** Returns the day on which a load starts; undefined if it has no planned start. */
 const startDayOf = ({ plannedStart }: loads.LoadRow, timezone: string): string | undefined =>
   plannedStart === null ? undefined : toLocal(plannedStart, timezone).slice(0, 10)
 
-/** Loads that are worked on as they are have a day of their own. */
+/** Returns the day of a search without `day`: the first start of its loads, or today. */
 function dayOf({ mode }: OptimisationInput, named: Iterable<loads.LoadRow>, today: string, timezone: string): string {
   const days = [...(mode === 'day' ? [] : named)].flatMap((load) => startDayOf(load, timezone) ?? [])
   return days.sort()[0] ?? today
 }
 
-/** A search is about one day: a load of another would be reckoned as days late. */
+/** Returns errors for loads of another day: a search has one day, and such a load would be days late. */
 function dayFindings(
   { day: wanted, loadIds }: OptimisationInput,
   named: ReadonlyMap<string, loads.LoadRow>,
@@ -121,7 +121,7 @@ function dayFindings(
         ]
       : [{ path: '/day', code: 'mismatch', message: `${begins}: plan that day.` }]
   })
-  // There is one day to mend, however many loads have another.
+  // The client must correct one `day`, so one error is enough.
   return wanted == null ? found : found.slice(0, 1)
 }
 
@@ -157,7 +157,7 @@ async function vehicleFindings(tx: Reader, environmentId: string, keys: readonly
   })
 }
 
-/** Orders that are named must be there, and in no load but those that take part. */
+/** Returns errors for named orders that do not exist, or are on loads outside the search. */
 async function orderFindings(tx: Reader, environmentId: string, body: OptimisationInput): Promise<Finding[]> {
   const ids = body.consignmentIds ?? []
   const taking = new Set(body.loadIds ?? [])
@@ -172,7 +172,7 @@ async function orderFindings(tx: Reader, environmentId: string, body: Optimisati
   })
 }
 
-/** Stops stay in the loads that take part; all others stay anyway. */
+/** Returns errors for kept orders that are not on a load of the search. */
 async function keepFindings(
   tx: Reader,
   environmentId: string,
@@ -191,7 +191,7 @@ async function keepFindings(
   })
 }
 
-/** By order that is there: the load that it is in, if any. */
+/** Finds the loads of existing orders, by order id. */
 async function homesOf(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
   const homes = new Map<string, string | null>()
   for (const some of piecesOf(ids, store.ordersAtOnce))
@@ -236,7 +236,7 @@ export async function get(tx: Reader, call: Call<unknown, Path>): Promise<Optimi
 
 export type StoredBasis = Basis & Pick<Optimisation, 'travel'>
 
-/** One that is locked, in one of these states. */
+/** Locks an optimisation. Throws if it is in none of these states. */
 export async function expectState(
   tx: Writer,
   { environmentId, params }: Call<unknown, Path>,
@@ -251,7 +251,7 @@ export async function expectState(
   return row
 }
 
-/** Whoever searches notices with the next thing that is stored. */
+/** Cancels an optimisation. A running search stops when it next stores a result. */
 export async function cancel(tx: Writer, call: Call<unknown, Path>): Promise<void> {
   const row = await expectState(tx, call, ['queued', 'running', 'done', 'failed', 'undone'])
   await store.setState(tx, call.environmentId, row.optimisationId, {

@@ -1,10 +1,10 @@
-// Searches for what was asked for: one search of an environment at a time, on whichever instance holds its lease, in threads of their own.
+// Runs optimisations in threads: one per environment at a time, on the instance that holds its lease.
 import { Worker } from 'node:worker_threads'
 import { type OptimisationInput, optimisationLimits, type ProposedLoad } from '../../../contract/optimisation.ts'
 import type { GeoPosition } from '../../../contract/travel.ts'
 import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
 import type { Travel, TravelMatrix } from '../../platform/operation/services.ts'
-import { type Jobs, startLeasedWorker } from '../../platform/process/leased-worker.ts'
+import { type Jobs, type LeasedWorker, startLeasedWorker } from '../../platform/process/leased-worker.ts'
 import { threadEnvironment } from '../../platform/process/thread-environment.ts'
 import { type Material, readMaterial } from './material.ts'
 import { notesOn } from './notes.ts'
@@ -37,23 +37,23 @@ export interface RunnerOptions {
   threads: number
   /** Memory of each of them, in megabytes. */
   memoryMb: number
-  /** Of a VROOM server that searches instead; empty where there is none. */
+  /** URL of a VROOM server that searches instead; empty for none. */
   vroomUrl: string
 }
-export interface Runner {
-  /** Searches for optimisations that wait. */
-  wake(): void
-  stop(): Promise<void>
-}
 
+/** Largest progress of a search that has not ended. */
 const almost = 0.99
 const messageMax = 2_000
 
-export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner {
+/** Starts the runner of optimisations. */
+export function startRunner(parts: RunnerParts, options: RunnerOptions): LeasedWorker {
   const { executor, report } = parts
   const { owner, leaseMs } = options
   const stopped = new AbortController()
-  /** What comes of proposals tells the same times as they do: kept beside the searches, as it may take a while. */
+  /**
+   * Storing of driving times, so that applied loads have the same times as the proposal. It may take longer than a
+   * search.
+   */
   const keeping = new Set<Promise<void>>()
   function keep(environmentId: string, sequences: GeoPosition[][]): void {
     const kept = parts.travel
@@ -76,7 +76,11 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
   /** Number of searches under way. */
   let searches = 0
   const worker = startLeasedWorker<store.Work, Asked>({
-    ...{ owner, leaseMs, isLimited: true, find, failed: report },
+    owner,
+    leaseMs,
+    isLimited: true,
+    find,
+    failed: report,
     keyOf: ({ environmentId }) => environmentId,
     leaseOf: ({ optimisationId }) => optimisationId,
     claim: ({ environmentId, optimisationId }, claim) =>
@@ -109,7 +113,7 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner 
 interface Context extends RunnerParts, RunnerOptions {
   keep(environmentId: string, sequences: GeoPosition[][]): void
 }
-/** What a search needs: an optimisation that this process holds the lease of. */
+/** An optimisation whose lease this process has. */
 interface Held extends Asked {
   environmentId: string
   claim: OptimisationClaim
@@ -139,7 +143,7 @@ async function perform(context: Context, held: Held, signal: AbortSignal): Promi
           .slice(0, messageMax) || null
       return saved({ state: isLast ? 'done' : 'running', progress, message: told, figures, basis: basis(), proposal })
     }
-    // Without orders, or without anybody to take them, there is nothing to search for, only something to say.
+    // Without orders or vehicles, there is no search, only a result with reasons.
     if (material.orders.length === 0 || material.routes.length === 0)
       return void (await store({ ...nothingToPlan(material, request), fraction: 1, isLast: true, note: null }))
     const seconds = request.seconds ?? optimisationLimits.secondsDefault
@@ -155,11 +159,11 @@ async function perform(context: Context, held: Held, signal: AbortSignal): Promi
 
 interface Ways {
   between(places: readonly GeoPosition[]): Promise<TravelMatrix>
-  /** Where the times are from, and what is to be said of them; nothing before they were asked for. */
+  /** Returns the source of the driving times with a note; null before the first read. */
   used(): StoredBasis['travel']
 }
 
-/** Asked for once or in parts. Where one of those had to be estimated, that is said of all. */
+/** Reads driving times, in one or several parts. If one part is estimated, the whole result is marked as estimated. */
 function askedWays({ travel }: Context, environmentId: string, { settings }: Material, signal: AbortSignal): Ways {
   let used: StoredBasis['travel'] = null
   return {
@@ -174,7 +178,7 @@ function askedWays({ travel }: Context, environmentId: string, { settings }: Mat
 
 const noVehicle = [{ code: 'notAllowed' as const, alone: true }]
 
-/** Without vehicles nobody goes anywhere, and no way is looked at. */
+/** Returns the result of a search without orders or vehicles, which needs no driving times. */
 function nothingToPlan(material: Material, request: OptimisationInput) {
   const translated = translate(material, placesOf(material), request)
   const places = placesOf(material)
@@ -195,7 +199,7 @@ function warmOf(proposal: string | null): Task['warm'] {
   return Object.fromEntries(loads.map(({ key, stops }) => [key, stops.map(({ consignmentId }) => consignmentId)]))
 }
 
-/** The places of each proposed route, from depot to depot. */
+/** Returns the places of each proposed load, from depot to depot. */
 function sequencesOf({ depots, orders }: Material, proposal: string): GeoPosition[][] {
   const { loads } = JSON.parse(proposal) as { loads: ProposedLoad[] }
   const positions = new Map(orders.map(({ consignmentId, position }) => [consignmentId, position]))
@@ -209,7 +213,10 @@ function sequencesOf({ depots, orders }: Material, proposal: string): GeoPositio
   )
 }
 
-/** Runs a task in several threads, each with a seed of its own, and stores the best of what they find, one write at a time. Answers it. */
+/**
+ * Runs a task in several threads with different seeds, and stores the best result, one write at a time. Returns the
+ * proposal; undefined if there is none or the signal aborts.
+ */
 async function search(
   { threads, memoryMb, ways }: Context & { ways: Ways },
   task: Omit<Task, 'seed'>,
@@ -225,7 +232,7 @@ async function search(
     if (saying.kind === 'found' && (!best.found || saying.cost <= best.found.cost)) best.found = saying
     fraction = Math.max(fraction, Math.min(saying.fraction, almost))
     if (!best.found) return
-    // What comes while one is being stored is stored with the next.
+    // A result during a write is stored with the next write.
     saving ??= save({ ...best.found, fraction, isLast: false })
       .then((goesOn) => {
         if (!goesOn) ended.abort()
@@ -233,13 +240,13 @@ async function search(
       .finally(() => (saving = undefined))
     saving.catch(() => ended.abort())
   }
-  // Many parts keep one thread busy; another with all of them in memory would find little more.
+  // A search in parts uses one thread: a second one would need the same memory again and find little more.
   const seeds = Array.from({ length: task.travel === null ? 1 : threads }, (_, index) => index + 1)
   const thread = { memoryMb, signal: stop, tell, between: ways.between }
   await Promise.all(seeds.map((seed) => runThread({ ...task, seed }, thread)))
   await saving
   if (signal.aborted || !best.found) return undefined
-  // Who has told it to stop has taken what was stored last.
+  // A client that stopped the search gets the result that was stored last.
   if (!stop.aborted) await save({ ...best.found, fraction: 1, isLast: true })
   return best.found.proposal
 }
@@ -251,7 +258,7 @@ interface Thread {
   between: Ways['between']
 }
 
-/** Resolves at the end of the search or of the wait for it; rejects when the thread fails. */
+/** Runs a task in a thread until it ends or the signal aborts. Throws if the thread fails. */
 function runThread(task: Task, { memoryMb, signal, tell, between }: Thread): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {

@@ -1,4 +1,4 @@
-// The thread that searches: numbers go to the solver, and what it has found comes back as text that can be stored.
+// The thread of a search: calls the solver, and sends results as JSON that can be stored.
 import { parentPort } from 'node:worker_threads'
 import type { OptimisationInput } from '../../../contract/optimisation.ts'
 import type { GeoPosition } from '../../../contract/travel.ts'
@@ -15,37 +15,37 @@ import { searchWide } from './wide.ts'
 
 export interface Task {
   material: Material
-  /** Between all places; null where they are so many that they are asked for in parts. */
+  /** Driving times between all places; null for a search in parts, which reads them in parts. */
   travel: TravelMatrix | null
   request: OptimisationInput
   seconds: number
   seed: number
-  /** Ids of orders by the key of the route, as a search had them that could not go on. */
+  /** Ids of orders by load key, from an interrupted search; undefined for a new search. */
   warm: Record<string, string[]> | undefined
-  /** Of a VROOM server that searches instead; empty where there is none. */
+  /** URL of a VROOM server that searches instead; empty for none. */
   vroomUrl: string
 }
 export interface Finding {
   kind: 'found'
-  /** What planners should know of the search. */
+  /** Note about the search for planners. */
   note: string | null
   fraction: number
   isLast: boolean
-  /** Of the solver: what several threads compare. */
+  /** Cost by which the results of several threads are compared. */
   cost: number
-  /** JSON of both. */
+  /** JSON of the figures and of the proposal. */
   figures: string
   proposal: string
 }
-/** What a thread says: what it has found, how far it is, or between which places it needs the ways. */
+/** Messages of a thread: a result, its progress, or a request for driving times between places. */
 export type Saying = Finding | { kind: 'goesOn'; fraction: number } | { kind: 'ways'; places: readonly GeoPosition[] }
 
 const port = parentPort!
-// What people wait for comes first.
+// Requests of users have a higher priority than a search.
 stepBack(15)
 const say = (saying: Saying) => port.postMessage(saying)
 
-/** How long the solver goes on without being looked at, and how often what it has found is told. */
+/** Duration of one run of the solver (`sliceMs`), and interval of messages (`tellMs`), in milliseconds. */
 const sliceMs = 100
 const tellMs = 1_000
 const almost = 0.99
@@ -69,14 +69,14 @@ port.once('message', async (task: Task) => {
   else search(task, problem, tell)
 })
 
-/** Asks the process for them; one question at a time. */
+/** Requests driving times from the main thread, one request at a time. */
 const waysBetween = (places: readonly GeoPosition[]) =>
   new Promise<TravelMatrix>((resolve) => {
     port.once('message', resolve)
     say({ kind: 'ways', places })
   })
 
-/** What a VROOM server answers, if there is one and it does. */
+/** Returns the result of a VROOM server, or a note why there is none. */
 async function asked({ vroomUrl, seconds }: Task, problem: Problem): Promise<{ answer?: Answer; note: string | null }> {
   if (vroomUrl === '') return { note: null }
   const what = beyondVroom(problem)
@@ -90,12 +90,12 @@ async function asked({ vroomUrl, seconds }: Task, problem: Problem): Promise<{ a
 
 const byItself = (why: string) => `${why} Dray searched by itself instead.`
 
-/** Tells what was found, and how much of the time is over: all of it when it is the last. */
+/** Sends a result with the elapsed part of the time; the last result has 1. */
 type Tell<What> = (found: What, fraction: number) => void
 
 function search({ seconds, seed, warm }: Task, problem: Problem, tell: Tell<Answer>): void {
   const searched = begin(problem, { seconds, seed, warm: warm !== undefined })
-  // The first look comes at once: a planner sees that there is something.
+  // The first result is sent immediately, so that a planner sees progress.
   let told = Number.NEGATIVE_INFINITY
   while (searched.run(sliceMs)) {
     if (performance.now() - told < tellMs) continue
@@ -105,13 +105,15 @@ function search({ seconds, seed, warm }: Task, problem: Problem, tell: Tell<Answ
   tell(searched.best(), 1)
 }
 
-/** What one problem has come to, with all that is to be known of it. */
+/** Returns a function that completes a result of the solver with evaluation and reasons, and sends it. */
 function lookingAt(problem: Problem, tell: Tell<Found & { cost: number }>): Tell<Answer> {
   const explain = createExplainer(problem)
   return ({ routes, unassigned, cost }, fraction) =>
     tell(
       {
-        ...{ routes, unassigned, cost },
+        routes,
+        unassigned,
+        cost,
         evaluate: evaluating(problem),
         reasonsOf: explain(routes, fraction === 1 ? lastEffort : effort),
       },

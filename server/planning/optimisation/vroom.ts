@@ -1,9 +1,9 @@
-// Has a VROOM server search instead, where the operator has one. Its answer is not trusted: every route is held against the
-// same rules, and what breaks one is left out.
+// Searches with the operator's VROOM server. Its routes are checked against the rules of the solver; if one breaks a
+// rule, the whole result is rejected.
 import { evaluate } from '../../../solver/evaluate.ts'
 import type { Answer, Problem, Vehicle } from '../../../solver/model.ts'
 
-/** What it cannot be told: routes with these are searched for here. A vehicle without start and end it refuses altogether. */
+/** Features that VROOM does not support. It rejects a vehicle without start and end. */
 const beyond: readonly (readonly [what: string, is: (vehicle: Vehicle) => boolean])[] = [
   ['a fixed sequence', ({ ordered, first }) => ordered !== undefined || first !== undefined],
   ['several trips of a vehicle', ({ reloads = 0 }) => reloads > 0],
@@ -11,7 +11,7 @@ const beyond: readonly (readonly [what: string, is: (vehicle: Vehicle) => boolea
   ['a vehicle without any depot', ({ start, end }) => start < 0 && end < 0],
 ]
 
-/** The first of these that a problem has. */
+/** Returns the first feature of a problem that VROOM does not support; undefined if it supports all. */
 export const beyondVroom = ({ vehicles }: Problem): string | undefined =>
   beyond.find(([, is]) => vehicles.some(is))?.[0]
 
@@ -21,7 +21,7 @@ const rowsOf = (matrix: ArrayLike<number>, places: number): number[][] =>
     Array.from({ length: places }, (_, column) => matrix[row * places + column]!),
   )
 
-/** Which vehicles may take a job is said by skills: one for each set of vehicles that some job has. */
+/** Returns skills that express which vehicles may take a job: one skill per set of vehicles. */
 function skillsOf({ jobs, vehicles }: Problem) {
   const numbers = new Map<string, number>()
   const ofJob = jobs.map((job) => {
@@ -35,12 +35,12 @@ function skillsOf({ jobs, vehicles }: Problem) {
   return { ofJob, ofVehicle }
 }
 
-/** The request, as VROOM's documentation has it. */
+/** Returns the request in VROOM's format. */
 function vroomRequest(problem: Problem): object {
   const { places, travel, jobs, vehicles } = problem
   const skills = skillsOf(problem)
   const dimensions = vehicles[0]?.capacity ?? []
-  // All lists of amounts must be equally long.
+  // VROOM requires lists of amounts of the same length.
   const amounts = (of: readonly number[]) => dimensions.map((_, dimension) => of[dimension] ?? 0)
   const highest = Math.max(1, ...jobs.map(({ penalty }) => penalty))
   return {
@@ -92,7 +92,7 @@ interface VroomRoute {
 }
 const stepsOf = ({ steps }: VroomRoute): { type?: unknown; id?: unknown }[] => (Array.isArray(steps) ? steps : [])
 
-/** What came back as an answer of the solver's own kind. Where one route was not asked for or breaks a rule, none is taken. */
+/** Converts VROOM's response to a result of the solver. Throws if a route is unknown or breaks a rule. */
 function vroomAnswer(problem: Problem, reply: unknown): Answer {
   const { code, error, routes } = (reply ?? {}) as { code?: unknown; error?: unknown; routes?: unknown }
   if (code !== 0 || !Array.isArray(routes))
@@ -118,7 +118,7 @@ function vroomAnswer(problem: Problem, reply: unknown): Answer {
   return { routes: good, unassigned, cost, iterations: 0 }
 }
 
-/** It has the time that was asked for, and some more to be heard. */
+/** Time beyond the requested search time after which the request fails, in seconds. */
 const beyondSeconds = 30
 const replyBytesMax = 64 * 2 ** 20
 

@@ -1,5 +1,5 @@
-// Days with more orders than one matrix is made for: parts by depot and place, one after the other, then the seams between
-// them. In memory are the ways within the parts, never those between all places.
+// Searches large days in parts: first by depot and place, one after another, then across the borders of parts. It never
+// keeps the driving times between all places in memory.
 import type { GeoPosition } from '../../../contract/travel.ts'
 import type { Evaluation } from '../../../solver/evaluate.ts'
 import { type Limit, type Problem, type Route, reload } from '../../../solver/model.ts'
@@ -19,46 +19,46 @@ import { createExplainer, type Effort, effort, lastEffort } from './explain.ts'
 import { evaluating, type Places, type Translated, travelAt } from './problem.ts'
 import type { Found } from './proposal.ts'
 
-/** So many orders are searched through as one; of more, the matrix and its copies would need too much memory. */
+/** Largest number of orders in one search. For more orders, the matrix of driving times would need too much memory. */
 export const wholeOrdersMax = 1_000
 
 export interface WideSearch {
   translated: Translated
   places: Places
   limit: Pick<Limit, 'seconds' | 'iterations' | 'seed' | 'warm'>
-  /** How many orders a part has at the most. */
+  /** Largest number of orders in a part. */
   jobsMax?: number
   waysBetween(places: readonly GeoPosition[]): Promise<TravelMatrix>
   tell(found: Found & { cost: number }, fraction: number): void
-  /** Nothing new, but it goes on. */
+  /** Reports progress without a new result. */
   goesOn(fraction: number): void
 }
 
-/** A part that was searched through, in its own numbers. */
+/** A finished part, with its own numbers of jobs and vehicles. */
 interface Solved {
   part: Part
   problem: Problem
-  /** Of its jobs and vehicles, by those of the whole. */
+  /** Numbers in the part, by numbers in the whole problem. */
   jobAt: ReadonlyMap<number, number>
   vehicleAt: ReadonlyMap<number, number>
   routes: readonly Route[]
   explain: ReturnType<typeof createExplainer>
 }
 
-/** What has come of the parts so far. */
+/** The results of the parts until now. */
 interface State {
-  /** By vehicle. */
+  /** Routes by vehicle. */
   routes: Map<number, Route>
-  /** Where each job and each vehicle was searched through last. */
+  /** The last part that contained each job and each vehicle. */
   ofJob: Map<number, Solved>
   ofVehicle: Map<number, Solved>
-  /** By vehicle: its route as it was before the search. */
+  /** Routes before the search, by vehicle. */
   before: Map<number, Evaluation>
 }
 
 const sliceMs = 100
 const goesOnMs = 3_000
-/** The first parts take this share of the time, the seams the rest. */
+/** Share of the time for the first parts; the rest is for the borders between them. */
 const firstShare = 0.65
 
 export async function searchWide(search: WideSearch): Promise<void> {
@@ -79,10 +79,10 @@ export async function searchWide(search: WideSearch): Promise<void> {
   tell(foundOf(translated, state, lastEffort), 1)
 }
 
-/** Shares are parts of decimals. */
+/** Tolerance for rounding errors of shares. */
 const tiny = 1e-6
 
-/** East and north alike, so that near is near. */
+/** Returns the problem with places on a plane, where degrees east and north have the same length. */
 function wideOf({ translated: { jobs, vehicles, objective }, places }: WideSearch): WideProblem {
   const points = places.list.map(({ lat, lng }) => ({ x: lng * Math.cos((lat * Math.PI) / 180), y: lat }))
   return { points, jobs, vehicles, objective, travelBetween: () => [] }
@@ -91,7 +91,7 @@ function wideOf({ translated: { jobs, vehicles, objective }, places }: WideSearc
 interface Turn {
   part: Part
   warm: boolean
-  /** Of the whole search. */
+  /** Share of the whole search time. */
   share: number
   clock: { used: number; endsAt: number }
 }
@@ -100,11 +100,12 @@ async function solvePart(search: WideSearch, wide: WideProblem, state: State, tu
   const { part, warm, share, clock } = turn
   const { seed = 1, iterations } = search.limit
   const problem = await problemOfPart(search, wide, part, state.routes)
-  // What asking and telling took is made up for by the parts that are left.
+  // The remaining parts make up for time spent on messages and driving times.
   const seconds = Math.max(0, ((clock.endsAt - performance.now()) / 1_000) * (share / (1 - clock.used)))
   const running = begin(problem, {
     ...(iterations === undefined ? { seconds } : { iterations: Math.ceil(iterations * share) }),
-    ...{ seed, warm },
+    seed,
+    warm,
   })
   let said = performance.now()
   while (running.run(sliceMs)) {
@@ -144,7 +145,7 @@ function keep(
   for (const job of part.jobs) state.ofJob.set(job, solved)
   for (const vehicle of part.vehicles) {
     const stops = given[vehicle]!.stops
-    // The first part that a vehicle is in has all that its load had; a seam may not.
+    // The first part of a vehicle contains all earlier orders of its load; a later part may not.
     if (!state.ofVehicle.has(vehicle) && stops.length > 0) {
       const ids = new Map(part.jobs.map((job, at) => [orders[job]!.consignmentId, at]))
       const had = stops.flatMap((id) => ids.get(id) ?? [])
@@ -165,7 +166,7 @@ function answerOf({ jobs }: Translated, { routes }: State) {
   return { routes: list, unassigned, cost: costs.reduce((sum, cost) => sum + cost, 0), iterations: 0 }
 }
 
-/** The plan as a whole: what has not been searched through yet is not in it. */
+/** Returns the result of all finished parts. */
 function foundOf(translated: Translated, state: State, whole: Effort): Found & { cost: number } {
   const answer = answerOf(translated, state)
   const parts = new Set(state.ofJob.values())
@@ -176,7 +177,7 @@ function foundOf(translated: Translated, state: State, whole: Effort): Found & {
     evaluate(vehicle, sequence, changed) {
       const solved = state.ofVehicle.get(vehicle)!
       const entries = sequence.map((job) => (job === reload ? reload : solved.jobAt.get(job)))
-      // Stops that the search has moved elsewhere: this is the route as it was before.
+      // The sequence contains stops that moved to another part: it is the route before the search.
       if (entries.includes(undefined)) return state.before.get(vehicle)!
       return inWhole(solved, evaluating(solved.problem)(solved.vehicleAt.get(vehicle)!, entries as number[], changed))
     },
