@@ -144,7 +144,8 @@ function useColumns(kind: Kind): Column<Access>[] {
       cell: ({ lastUsed }) => ({ title: lastUsed ? format.instant(lastUsed) : undefined }),
     },
     {
-      ...{ head: words.revoke, isActions: true },
+      head: words.revoke,
+      isActions: true,
       show: (access) =>
         isActive(access) ? null : <Badge color="gray">{access.revoked ? words.revoked : words.ended}</Badge>,
     },

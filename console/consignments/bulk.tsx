@@ -91,7 +91,9 @@ function useActions(selection: Selection, untold: Untold, { onAssign, onRemove, 
   }
   const exporting: Action = { keys: 'e', label: words.toExport, run: () => void toExport() }
   const removing: Action = {
-    ...{ keys: 'Delete', label: words.delete, color: 'var(--mantine-color-error)' },
+    keys: 'Delete',
+    label: words.delete,
+    color: 'var(--mantine-color-error)',
     run: going.unlessStuck(() => onRemove(orders)),
   }
   return [
@@ -121,7 +123,9 @@ function useGoingAgain(selection: Selection, untold: Untold, onAssign: (member: 
   const orders = selection.all()
   const isAgain = orders.every((order) => wasNotHandedOver(order) || (mayProve && untold.has(order.key)))
   const again: Action = {
-    ...{ keys: 'p', label: words.planAgain, isKeyOnly: !isAgain },
+    keys: 'p',
+    label: words.planAgain,
+    isKeyOnly: !isAgain,
     run: () => (isAgain ? onAssign('again') : showDone(words.notAgain)),
   }
   const isStuck = orders.length > 0 && orders.every(({ key }) => untold.get(key) === 'started')

@@ -27,7 +27,8 @@ function goodsOf({ packages, packageCount, productLines, extraBarcodes }: Pod, r
   return {
     packages: packages.map(({ barcode: _, ...each }) => told(each)),
     productLines: productLines.map(told),
-    ...{ packageCount, extraBarcodes },
+    packageCount,
+    extraBarcodes,
   }
 }
 
@@ -72,7 +73,13 @@ function useCorrection(pod: Pod) {
   const send = async () => {
     const { loadId, driverKey, consignmentId, time, arrived } = pod
     const body = {
-      ...{ consignmentId, loadId, driverKey, time, arrived, replaces: pod.podId, outcome: outcome! },
+      consignmentId,
+      loadId,
+      driverKey,
+      time,
+      arrived,
+      replaces: pod.podId,
+      outcome: outcome!,
       failureReasonCode: needsReason ? reason : null,
       contactName: isReceived ? contactName.trim() || null : null,
       remarks: remarks.trim() || null,
@@ -82,8 +89,20 @@ function useCorrection(pod: Pod) {
     await Promise.all([refresh(listPods), refresh(listConsignments)])
   }
   return {
-    ...{ outcome, setOutcome, reason, setReason, remarks, setRemarks, contactName, setContactName },
-    ...{ isReceived, needsName, needsReason, reasons, lacks, send },
+    outcome,
+    setOutcome,
+    reason,
+    setReason,
+    remarks,
+    setRemarks,
+    contactName,
+    setContactName,
+    isReceived,
+    needsName,
+    needsReason,
+    reasons,
+    lacks,
+    send,
   }
 }
 

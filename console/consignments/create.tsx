@@ -53,8 +53,11 @@ function Form({ start, from }: { start: Record<string, unknown>; from: string | 
     onSuccess({ data: { consignmentId } }) {
       void refresh(listConsignments)
       void navigate({
-        ...{ to: '/consignments/$consignmentId', params: { consignmentId }, search },
-        ...{ replace: true, ignoreBlocker: true },
+        to: '/consignments/$consignmentId',
+        params: { consignmentId },
+        search,
+        replace: true,
+        ignoreBlocker: true,
       })
     },
     onError: draft.refuse,

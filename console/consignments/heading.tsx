@@ -31,7 +31,15 @@ export function Head({ shown, search, isArranged, onSort, onColumns, children }:
           {children}
         </div>
         {shown.map((column) => (
-          <Heading key={column.name} {...{ column, shown, search, isArranged, onSort, onColumns }} />
+          <Heading
+            key={column.name}
+            column={column}
+            shown={shown}
+            search={search}
+            isArranged={isArranged}
+            onSort={onSort}
+            onColumns={onColumns}
+          />
         ))}
       </div>
     </div>
@@ -83,7 +91,7 @@ function Heading({ column: { name, rem }, shown, search, isArranged, onSort, onC
       ) : (
         <span>{heading}</span>
       )}
-      {isArranged ? <Edge {...{ name, rem, shown, onColumns }} /> : null}
+      {isArranged ? <Edge name={name} rem={rem} shown={shown} onColumns={onColumns} /> : null}
     </div>
   )
 }

@@ -121,7 +121,8 @@ export function LetterTable({ notices, email = null, withOrder = false, ...table
           },
         },
         {
-          ...{ head: words.resend, isActions: true },
+          head: words.resend,
+          isActions: true,
           show: (notice) => <LetterButtons notice={notice} email={email} />,
         },
       ]}

@@ -23,9 +23,14 @@ interface Saying {
 /** What a filter lets through, in words; keys are their own names. */
 function saidOf(value: string, { words, road }: Saying): string {
   const known: Record<string, string> = {
-    ...{ none: words.none, true: words.yes, false: words.no },
-    ...{ delivery: words.delivery, collection: words.collection },
-    ...{ success: road.success, partial: road.partial, failed: road.failed },
+    none: words.none,
+    true: words.yes,
+    false: words.no,
+    delivery: words.delivery,
+    collection: words.collection,
+    success: road.success,
+    partial: road.partial,
+    failed: road.failed,
   }
   return value
     .split(/(?<!\\),/)

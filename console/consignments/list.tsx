@@ -43,7 +43,12 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
   const query = useMemo(() => queryOf(search), [search])
   const { rows, virtual } = useSeenRows(grid, query)
   const { active, setActive, onKeyDown, choosing, open } = useListKeys({
-    ...{ grid, query, rows, selection, openId, onOpen },
+    grid,
+    query,
+    rows,
+    selection,
+    openId,
+    onOpen,
     scrollTo: (index) => virtual.scrollToIndex(index),
   })
   const updates = useRowUpdates({ grid, rows, active, setActive, listName: JSON.stringify(query) })
@@ -91,7 +96,12 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
         </Head>
         <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
           <SeenRows
-            {...{ rows, shown, active, selection, openId, on }}
+            rows={rows}
+            shown={shown}
+            active={active}
+            selection={selection}
+            openId={openId}
+            on={on}
             items={virtual.getVirtualItems()}
             updates={updates}
           />

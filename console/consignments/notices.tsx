@@ -29,7 +29,8 @@ export function Notices({ draft, isReadOnly }: SectionProps) {
         { head: words.notices, isKey: true, className: styles.notice, show: ({ setting }) => words[setting] },
         { head: words.environment, rem: 7, show: ({ setting }) => onOff(notifications[setting]) },
         {
-          ...{ head: words.thisOrder, rem: 17 },
+          head: words.thisOrder,
+          rem: 17,
           show: ({ member, setting }) => (
             <SegmentedControl
               aria-label={`${words[setting]}: ${words.thisOrder}`}
@@ -45,7 +46,8 @@ export function Notices({ draft, isReadOnly }: SectionProps) {
           ),
         },
         {
-          ...{ head: words.effect, rem: 5 },
+          head: words.effect,
+          rem: 5,
           show: ({ member, setting }) => onOff(notifications[setting] && own(member) !== false),
         },
       ]}

@@ -156,7 +156,10 @@ function When({ order }: Part) {
   const format = useEnvironmentFormat()
   const { displayPreferences: units } = useSettings()
   const facts = factsOf(order, {
-    ...{ words, format, units, planned: format.instant },
+    words,
+    format,
+    units,
+    planned: format.instant,
     window: format.range(order.requiredFrom, order.requiredTo),
   })
   return (

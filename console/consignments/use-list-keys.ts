@@ -94,7 +94,9 @@ function useCurrentRow({ rows, selection, openId, onOpen }: ListKeys, active: nu
     const open = { label: words.openRow, run: () => onOpen(row.consignmentId, false) }
     return [
       {
-        ...{ id: row.consignmentId, name: row.key, isCurrent: true },
+        id: row.consignmentId,
+        name: row.key,
+        isCurrent: true,
         commands: [...(openId === undefined ? [open] : []), ...waiting.map(onIt)],
       },
     ]

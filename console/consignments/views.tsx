@@ -115,7 +115,8 @@ export const Views = memo(function Views({ search }: { search: ListSearch }) {
   const shell = useWords(shellWords)
   useRowCommands(() =>
     all.map(({ name, search: wanted, onForget }) => ({
-      ...{ id: name, name: `${words.views}: ${name}` },
+      id: name,
+      name: `${words.views}: ${name}`,
       commands: [
         { label: shell.open, run: () => void navigate({ to: '/consignments', search: wanted }) },
         ...(onForget ? [{ label: words.forgetView(name), run: onForget }] : []),

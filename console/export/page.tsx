@@ -143,7 +143,9 @@ function Actions({ shown, find, isCut, mayWrite, onClear }: ActionsProps) {
     ...(isNone || !mayWrite ? [] : [{ command: exportCommands.clear, group: words.title, run: onClear }]),
   ])
   const print = usePrinted(words.title, () => ({
-    ...{ title: words.list, filter: find && `“${find}”`, isCut },
+    title: words.list,
+    filter: find && `“${find}”`,
+    isCut,
     ...printedRows<ExportEntry>([key, reason, since, version], shown),
   }))
   return (

@@ -237,9 +237,18 @@ const readWeekday: DayReader = (take, { today }) => {
 }
 
 const relative: Record<string, number> = {
-  ...{ yesterday: -1, today: 0, tomorrow: 1 },
-  ...{ gestern: -1, heute: 0, morgen: 1, übermorgen: 2 },
-  ...{ امس: -1, اليوم: 0, غدا: 1, غد: 1, 'بعد غد': 2 },
+  yesterday: -1,
+  today: 0,
+  tomorrow: 1,
+  gestern: -1,
+  heute: 0,
+  morgen: 1,
+  übermorgen: 2,
+  امس: -1,
+  اليوم: 0,
+  غدا: 1,
+  غد: 1,
+  'بعد غد': 2,
 }
 
 /** Names as the three languages write them, long and short: each in its place. */

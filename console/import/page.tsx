@@ -250,7 +250,7 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
         </Button>
       ) : null}
       {counts.created > 0 ? <PlanThese batchId={work.batchId} disabled={isBusy} /> : null}
-      {counts.failed > 0 ? <OfFailed {...{ work, onlyFaulty, onOnlyFaulty }} /> : null}
+      {counts.failed > 0 ? <OfFailed work={work} onlyFaulty={onlyFaulty} onOnlyFaulty={onOnlyFaulty} /> : null}
       {isBusy ? (
         <Button variant="default" onClick={work.stop}>
           {words.stop}

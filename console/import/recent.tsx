@@ -51,7 +51,8 @@ function Imported({ batch }: { batch: Batch }) {
   }
   useRowCommands(() => [
     {
-      ...{ id: batchId, name },
+      id: batchId,
+      name,
       commands: busy
         ? []
         : [

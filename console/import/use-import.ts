@@ -147,7 +147,18 @@ export function useImport(initial: Work, timezone: string) {
       await refresh(listConsignments)
     })
   return {
-    ...{ columns, cells, constants, mode, states, step, done, problem, findPositions, store, takeBack, stop },
+    columns,
+    cells,
+    constants,
+    mode,
+    states,
+    step,
+    done,
+    problem,
+    findPositions,
+    store,
+    takeBack,
+    stop,
     counts: countsOf(states),
     isBusy: step !== 'idle',
     checkAll: () => check(unstored()),

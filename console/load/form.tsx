@@ -125,7 +125,11 @@ function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
     return words.theirs(other === '' ? words.empty : String(other).replace('T', ' '))
   }
   return {
-    ...{ base, values, faults, isBusy, save },
+    base,
+    values,
+    faults,
+    isBusy,
+    save,
     wasChanged: theirs !== null,
     change: (field: Field) => (value: string | number | null) => setTyped({ ...typed, [field]: value ?? '' }),
     changeAll: (some: Partial<Values>) => setTyped({ ...typed, ...some }),

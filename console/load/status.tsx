@@ -119,7 +119,9 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
   const offered = disabled || !next ? [] : [next, ...others]
   useShortcuts(
     offered.map((status) => ({
-      ...{ label: `${load.key}: ${textsOf(status).action}`, group, isOfOpen: true },
+      label: `${load.key}: ${textsOf(status).action}`,
+      group,
+      isOfOpen: true,
       run: () => ask(status),
     })),
   )
@@ -134,7 +136,10 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button
-                  {...{ variant: 'default', className: styles.more, disabled, px: 6 }}
+                  variant="default"
+                  className={styles.more}
+                  disabled={disabled}
+                  px={6}
                   aria-label={words.moreMoves}
                 >
                   <IconChevronDown size={14} />

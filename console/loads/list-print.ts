@@ -52,11 +52,13 @@ export function usePrinting(filters: LoadFilters): () => Promise<void> {
     },
     { head: words.stops, isNumber: true, show: ({ stopCount }) => stopCount },
     {
-      ...{ head: columnHead(words.weight, weightUnit), isNumber: true },
+      head: columnHead(words.weight, weightUnit),
+      isNumber: true,
       show: ({ peakWeight }) => columnAmount(peakWeight, weightUnit, format.locale),
     },
     {
-      ...{ head: columnHead(words.volume, volumeUnit), isNumber: true },
+      head: columnHead(words.volume, volumeUnit),
+      isNumber: true,
       show: ({ peakVolume }) => columnAmount(peakVolume, volumeUnit, format.locale),
     },
   ]

@@ -236,7 +236,8 @@ function useActions({ mayChange, onEdit, onDelete }: LoadTableProps) {
   const navigate = useNavigate()
   return (load: LoadSummary) => [
     {
-      ...{ label: words.openPlan, icon: IconRoute },
+      label: words.openPlan,
+      icon: IconRoute,
       run: () => void navigate({ to: '/plan', search: { load: load.loadId } }),
     },
     ...(load.stopCount > 0 ? [{ label: road.labels, icon: IconBarcode, run: () => void saveLoadLabels(load) }] : []),
@@ -253,7 +254,8 @@ function useColumns(props: LoadTableProps): Column<LoadSummary>[] {
   const actionsOf = useActions(props)
   return [
     {
-      ...{ head: words.key, isKey: true },
+      head: words.key,
+      isKey: true,
       show: ({ key, loadId }) => (
         <Link to="/plan" search={{ load: loadId }} className={styles.key}>
           {key}
@@ -261,7 +263,8 @@ function useColumns(props: LoadTableProps): Column<LoadSummary>[] {
       ),
     },
     {
-      ...{ head: words.status, className: styles.state },
+      head: words.status,
+      className: styles.state,
       show: (load) => (
         <>
           <StatusBadge status={load.status} />
@@ -270,7 +273,8 @@ function useColumns(props: LoadTableProps): Column<LoadSummary>[] {
       ),
     },
     {
-      ...{ head: words.plannedStart, className: 'figures' },
+      head: words.plannedStart,
+      className: 'figures',
       show: (load) => (
         <>
           {load.plannedStart ? (
@@ -283,7 +287,8 @@ function useColumns(props: LoadTableProps): Column<LoadSummary>[] {
       ),
     },
     {
-      ...{ head: words.depot, className: styles.wide },
+      head: words.depot,
+      className: styles.wide,
       show: ({ startDepotKey, endDepotKey }) => (
         <span className={styles.way}>
           {startDepotKey ?? words.noDepot}
@@ -294,19 +299,23 @@ function useColumns(props: LoadTableProps): Column<LoadSummary>[] {
     },
     { head: words.stops, isNumber: true, className: `${styles.number} figures`, show: ({ stopCount }) => stopCount },
     {
-      ...{ head: words.weight, className: styles.weight },
+      head: words.weight,
+      className: styles.weight,
       show: ({ peakWeight: peak, weightCapacity: capacity }) => (
-        <CapacityUse title={words.weight} {...{ peak, capacity }} unit={weightUnit} />
+        <CapacityUse title={words.weight} peak={peak} capacity={capacity} unit={weightUnit} />
       ),
     },
     {
-      ...{ head: words.volume, className: styles.volume },
+      head: words.volume,
+      className: styles.volume,
       show: ({ peakVolume: peak, volumeCapacity: capacity }) => (
-        <CapacityUse title={words.volume} {...{ peak, capacity }} unit={volumeUnit} />
+        <CapacityUse title={words.volume} peak={peak} capacity={capacity} unit={volumeUnit} />
       ),
     },
     {
-      ...{ head: words.actions, isActions: true, className: styles.actions },
+      head: words.actions,
+      isActions: true,
+      className: styles.actions,
       show: (load) => <RowMenu name={`${words.actions}: ${load.key}`} actions={actionsOf(load)} />,
     },
   ]

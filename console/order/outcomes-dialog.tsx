@@ -234,7 +234,8 @@ function Rows({ rows, isTried, change }: RowsProps) {
             show(row, at) {
               const { outcome } = row
               const part = (field: Lack) => ({
-                ...{ row, error: errorOf(row, field) },
+                row,
+                error: errorOf(row, field),
                 change: (answer: Partial<Answer>) => change(at, answer),
               })
               return outcome === null ? null : (
@@ -246,7 +247,8 @@ function Rows({ rows, isTried, change }: RowsProps) {
             },
           },
           {
-            ...{ head: words.time, className: styles.time },
+            head: words.time,
+            className: styles.time,
             show: (row, at) =>
               row.outcome === null ? null : (
                 <WhenInput

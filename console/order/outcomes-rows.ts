@@ -55,7 +55,11 @@ export function tellingOf({ order, podId, filled, ...answer }: Row): Telling | u
   const { key, consignmentId, loadId } = order
   const time = answer.time === filled.shown ? filled.instant : `${answer.time}:00`
   const told: PodInput = {
-    ...{ consignmentId, loadId, outcome, time, remarks: remarks.trim() || null },
+    consignmentId,
+    loadId,
+    outcome,
+    time,
+    remarks: remarks.trim() || null,
     failureReasonCode: outcome === 'success' ? null : reason,
     contactName: outcome === 'failed' ? null : contactName.trim() || null,
   }

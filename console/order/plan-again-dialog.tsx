@@ -52,20 +52,18 @@ function useChoices(untold: number) {
   const load = loads.find((one) => one.loadId === loadId)
   const isTold = untold === 0 || reasons.length === 0 || reason !== null
   return {
-    ...{
-      typed,
-      setDay,
-      loads,
-      load,
-      setLoadId,
-      reasons,
-      reason,
-      setReason,
-      remarks,
-      setRemarks,
-      isGivenUp,
-      setGivenUp,
-    },
+    typed,
+    setDay,
+    loads,
+    load,
+    setLoadId,
+    reasons,
+    reason,
+    setReason,
+    remarks,
+    setRemarks,
+    isGivenUp,
+    setGivenUp,
     lacks: !isTold ? ('chooseReason' as const) : !isGivenUp && day === undefined ? ('enterDay' as const) : null,
     wish: {
       failure: untold === 0 ? null : { reason, remarks, podIds: podIds.current },

@@ -71,7 +71,10 @@ export async function planAgain(ids: readonly string[], { failure, again }: Wish
         told
           .filter(({ key }) => !cancelled.has(key))
           .map((order) => ({
-            ...{ key: order.key, loadId: again.loadId, planned: null, committed: agreedOn(again.day, order, format) },
+            key: order.key,
+            loadId: again.loadId,
+            planned: null,
+            committed: agreedOn(again.day, order, format),
             ...windowOn(again.day, order, format),
           })),
       )
@@ -110,7 +113,11 @@ async function takeBack(former: readonly Consignment[], { loadId }: Again): Prom
   const closed = await closedLoads(mine)
   const outcomes = await send(
     mine.map(({ key, loadId: home, planned, committed, requiredFrom, requiredTo }) => ({
-      ...{ key, planned, committed, requiredFrom, requiredTo },
+      key,
+      planned,
+      committed,
+      requiredFrom,
+      requiredTo,
       loadId: home !== null && !closed.has(home) ? home : null,
     })),
   )

@@ -15,10 +15,18 @@ export type Unit = WeightUnit | VolumeUnit | LengthUnit | DistanceUnit
 
 /** How much of the stored unit one of the shown ones is; the international pound, inch, foot and mile are exact. */
 const inStored: Record<Unit, number> = {
-  ...{ kg: 1, t: 1_000, lb: 0.45359237 },
-  ...{ m3: 1, l: 0.001, ft3: 0.028316846592 },
-  ...{ cm: 1, m: 100, in: 2.54, ft: 30.48 },
-  ...{ km: 1, mi: 1.609344 },
+  kg: 1,
+  t: 1_000,
+  lb: 0.45359237,
+  m3: 1,
+  l: 0.001,
+  ft3: 0.028316846592,
+  cm: 1,
+  m: 100,
+  in: 2.54,
+  ft: 30.48,
+  km: 1,
+  mi: 1.609344,
 }
 
 /** Products and quotients of decimals have noise in their last digits, which nobody wants to store or to see. */

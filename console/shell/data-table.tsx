@@ -67,7 +67,12 @@ interface Scroll {
 
 const ownParts = { Root: 'table', Head: 'thead', Body: 'tbody', Row: 'tr', Name: 'th', Cell: 'td' } as const
 const insetParts = {
-  ...{ Root: Table, Head: Table.Thead, Body: Table.Tbody, Row: Table.Tr, Name: Table.Th, Cell: Table.Td },
+  Root: Table,
+  Head: Table.Thead,
+  Body: Table.Tbody,
+  Row: Table.Tr,
+  Name: Table.Th,
+  Cell: Table.Td,
 } as unknown as typeof ownParts
 
 export function DataTable<T>(given: DataTableProps<T>) {
@@ -86,7 +91,9 @@ export function DataTable<T>(given: DataTableProps<T>) {
   useRowCommands(() =>
     rows && nameOf
       ? rows.map((row, index) => ({
-          ...{ id: idOf(row, index), name: nameOf(row, index), commands: commands(row, index) },
+          id: idOf(row, index),
+          name: nameOf(row, index),
+          commands: commands(row, index),
         }))
       : [],
   )

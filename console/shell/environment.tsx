@@ -22,7 +22,8 @@ export function EnvironmentSwitch() {
     environments
       .filter(({ environmentId: id }) => id !== current)
       .map(({ environmentId: id, name: other }) => ({
-        ...{ label: `${words.environment}: ${other}`, group: words.general },
+        label: `${words.environment}: ${other}`,
+        group: words.general,
         run: () => choose(id),
       })),
   )

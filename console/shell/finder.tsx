@@ -189,13 +189,20 @@ function useChoices(wanted: string): Choice[] {
   const format = useEnvironmentFormat()
   const fits = ({ label }: Choice) => hasAll(label, wanted)
   const allOrders: Choice = {
-    ...{ id: 'all-orders', group: words.orders, label: words.allFound(wanted), icon: IconList },
+    id: 'all-orders',
+    group: words.orders,
+    label: words.allFound(wanted),
+    icon: IconList,
     run: () => void navigate({ to: '/consignments', search: { search: wanted } }),
   }
   const places = usePages().map(
     ({ to, words: name, icon, key }): Choice => ({
-      ...{ id: `page${to.replaceAll('/', '-')}`, group: words.pages, label: words[name] as string },
-      ...{ icon, keys: `g ${key}`, run: () => void navigate({ to }) },
+      id: `page${to.replaceAll('/', '-')}`,
+      group: words.pages,
+      label: words[name] as string,
+      icon,
+      keys: `g ${key}`,
+      run: () => void navigate({ to }),
     }),
   )
   const isLast = ({ keys, label }: Shortcut, index: number) =>
@@ -206,7 +213,10 @@ function useChoices(wanted: string): Choice[] {
     .sort((one, other) => Number(other.isOfOpen ?? false) - Number(one.isOfOpen ?? false))
     .map(
       ({ keys, label, needs, run }, index): Choice => ({
-        ...{ id: `action-${index}`, group: words.actions, label, icon: IconBolt },
+        id: `action-${index}`,
+        group: words.actions,
+        label,
+        icon: IconBolt,
         ...(keys === undefined ? {} : { keys }),
         ...(needs === undefined ? {} : { note: needs }),
         run: () => (needs === undefined ? run(new globalThis.KeyboardEvent('keydown')) : showDone(needs)),
@@ -215,7 +225,10 @@ function useChoices(wanted: string): Choice[] {
   return [
     ...orders.map(
       (order): Choice => ({
-        ...{ id: order.consignmentId, group: words.orders, label: order.key, icon: IconPackage },
+        id: order.consignmentId,
+        group: words.orders,
+        label: order.key,
+        icon: IconPackage,
         note: noteOf(order, format),
         run: () => open(order.consignmentId),
       }),
@@ -223,7 +236,10 @@ function useChoices(wanted: string): Choice[] {
     ...(orders.length < ordersMax ? [] : [allOrders]),
     ...loads.map(
       ({ loadId, key }): Choice => ({
-        ...{ id: loadId, group: words.loads, label: key, icon: IconTruck },
+        id: loadId,
+        group: words.loads,
+        label: key,
+        icon: IconTruck,
         run: () => void navigate({ to: '/plan', search: { load: loadId } }),
       }),
     ),
@@ -283,13 +299,11 @@ function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
     const group = isField ? words.settings : words.actionsElsewhere
     return [
       {
-        ...{
-          id: `${isField ? 'setting' : 'elsewhere'}-${index}`,
-          group,
-          label,
-          note: place,
-          icon: page.icon,
-        },
+        id: `${isField ? 'setting' : 'elsewhere'}-${index}`,
+        group,
+        label,
+        note: place,
+        icon: page.icon,
         ...('key' in page ? { keys: `g ${page.key}${keys === undefined ? '' : ` ${keys}`}` } : {}),
         run: () => void run(),
       },

@@ -100,12 +100,15 @@ function useOwnCommands(): void {
   const group = words.general
   useShortcuts([
     {
-      ...{ keys: 'mod+shift+l', label: words.switchColours, group },
+      keys: 'mod+shift+l',
+      label: words.switchColours,
+      group,
       run: () => setColorScheme(computed === 'dark' ? 'light' : 'dark'),
     },
     { label: `${words.colours}: ${words.system}`, group, run: () => setColorScheme('auto') },
     ...languages.map((value) => ({
-      ...{ label: `${words.language}: ${languageNames[value]}`, group },
+      label: `${words.language}: ${languageNames[value]}`,
+      group,
       run: () => language.set(value),
     })),
     { label: words.myAccount, group, run: () => void navigate({ to: '/account' }) },

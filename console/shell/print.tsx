@@ -101,7 +101,9 @@ function Paper({ list: { title, filter, isCut, head, rows: all, figures = [] } }
   const environment = session.use()?.environments.find((one) => one.environmentId === environmentId.get())?.name
   const rows = all.slice(0, printedRowsMax)
   const said = [
-    ...[environment, format.instant(new Date().toISOString()), words.zone(format.zone)],
+    environment,
+    format.instant(new Date().toISOString()),
+    words.zone(format.zone),
     words.rowCount(rows.length),
     isCut || rows.length < all.length ? words.firstRows(rows.length) : '',
   ]

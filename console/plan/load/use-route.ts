@@ -106,7 +106,15 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
   }
 
   return {
-    ...{ load: load.data, saved, stops, unsaved, hasConflict, isSaving, nameOf, save, arrange },
+    load: load.data,
+    saved,
+    stops,
+    unsaved,
+    hasConflict,
+    isSaving,
+    nameOf,
+    save,
+    arrange,
     discard() {
       forgetDraft(loadId)
       keepUnsaved(loadId, null)

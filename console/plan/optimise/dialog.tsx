@@ -123,7 +123,10 @@ function Step({ wanted, day, environment, depots, onAccepted, optimising }: Step
   if (optimisation.state === 'failed') return <Failed optimisation={optimisation} onAgain={again} />
   return (
     <Preview
-      {...{ optimisation, environment, depots, isBusy }}
+      optimisation={optimisation}
+      environment={environment}
+      depots={depots}
+      isBusy={isBusy}
       onAccept={(keys) => void accept(optimising.accept(keys))}
       onDiscard={discard}
     />

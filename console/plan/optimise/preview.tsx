@@ -66,13 +66,28 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
         {after && <Figures before={before} after={after} environment={environment} />}
         {guessed > 0 && <p className={styles.note}>{words.guessedStops(guessed)}</p>}
         {loads.length === 0 && <p>{leftOut.length > 0 ? words.noneFits : words.nothing}</p>}
-        <Routes {...{ loads, marks, taken, shown, environment }} onTake={setTaken} onShow={setShown} />
+        <Routes
+          loads={loads}
+          marks={marks}
+          taken={taken}
+          shown={shown}
+          environment={environment}
+          onTake={setTaken}
+          onShow={setShown}
+        />
         {leftOut.length > 0 && <Left leftOut={leftOut} />}
       </div>
       {load && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may have nothing else to be focused.
         <section className={styles.shown} tabIndex={0} aria-label={load.key}>
-          <Shown key={load.key} {...{ load, environment, depots, keyOfLoad }} mark={marks.get(load.key)} />
+          <Shown
+            key={load.key}
+            load={load}
+            environment={environment}
+            depots={depots}
+            keyOfLoad={keyOfLoad}
+            mark={marks.get(load.key)}
+          />
         </section>
       )}
       <Group justify="space-between" className={styles.foot}>
@@ -194,11 +209,15 @@ function Shown({ load, mark = unmarked, environment, depots, keyOfLoad }: ShownP
           line={null}
           others={noAreas}
           onLasso={() => undefined}
-          {...{ mark, start, end, highlighted, ghost }}
+          mark={mark}
+          start={start}
+          end={end}
+          highlighted={highlighted}
+          ghost={ghost}
         />
       </div>
       {ghost.length > 0 && <p className={styles.note}>{words.ghost}</p>}
-      <Stops {...{ load, known, keyOfLoad }} zone={environment.timezone} />
+      <Stops load={load} known={known} keyOfLoad={keyOfLoad} zone={environment.timezone} />
     </>
   )
 }

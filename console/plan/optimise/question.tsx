@@ -37,7 +37,7 @@ export function DayQuestion(props: DayQuestionProps) {
   const pool = useWholePool(props.day, props.environment.timezone)
   if (!vehicles || !loads || !pool) return null
   const busy = new Set(loads.flatMap(({ vehicleKey }) => vehicleKey ?? []))
-  return <Question {...props} vehicles={vehicles.filter(({ active }) => active)} {...{ busy, pool }} />
+  return <Question {...props} vehicles={vehicles.filter(({ active }) => active)} busy={busy} pool={pool} />
 }
 
 type WholePool = NonNullable<ReturnType<typeof useWholePool>>
@@ -78,12 +78,14 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
     <Stack>
       <p className={styles.about}>{words.about}</p>
       <WhichOrders
-        {...{ pool, groups, isOnlySelected }}
+        pool={pool}
+        groups={groups}
+        isOnlySelected={isOnlySelected}
         selected={selected.length}
         onGroups={setGroups}
         onOnlySelected={setOnlySelected}
       />
-      <Vehicles {...{ vehicles, busy, chosen }} onChange={setChosen} />
+      <Vehicles vehicles={vehicles} busy={busy} chosen={chosen} onChange={setChosen} />
       <Group align="flex-end">
         <OneOf
           label={words.objective}

@@ -23,7 +23,11 @@ const order = {
   type: 'delivery',
   weight: 25,
   consigneeAddress: {
-    ...{ company: 'First Customer', line1: '1 Market Street', city: 'Leeds', postalCode: 'LS1 6DT', country: 'GB' },
+    company: 'First Customer',
+    line1: '1 Market Street',
+    city: 'Leeds',
+    postalCode: 'LS1 6DT',
+    country: 'GB',
     geoLocation: { lat: 53.797, lng: -1.541 },
   },
 }

@@ -57,7 +57,13 @@ export function PlanPage() {
     )
   const zone = environment.timezone
   const start = linked.data?.data.plannedStart
-  return <PlanOfDay {...{ environment, depots }} day={day ?? (start ? dayOf(new Date(start), zone) : undefined)} />
+  return (
+    <PlanOfDay
+      environment={environment}
+      depots={depots}
+      day={day ?? (start ? dayOf(new Date(start), zone) : undefined)}
+    />
+  )
 }
 
 /** Of today, where no day is asked for: midnight takes it away from nobody who is at work on it. */
@@ -127,21 +133,35 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
           />
         </>
       }
-      actions={<PlanActions {...{ day, ofDay, mayChange }} onRelease={setReleasing} onNew={() => setEditing('new')} />}
+      actions={
+        <PlanActions
+          day={day}
+          ofDay={ofDay}
+          mayChange={mayChange}
+          onRelease={setReleasing}
+          onNew={() => setEditing('new')}
+        />
+      }
     >
       <FirstSteps environment={environment} />
       {mayChange && <Unfinished day={day} />}
       <Desk
-        {...{ environment, depots, day, mayChange, ...loads, ofDay }}
+        environment={environment}
+        depots={depots}
+        day={day}
+        mayChange={mayChange}
+        {...loads}
+        ofDay={ofDay}
         mayBeLate={mayBeLate.counts}
         onOpenLoad={openLoad}
         onEdit={setEditing}
         onRelease={(load) => setReleasing([load])}
         nothing={<NoLoads day={day} zone={environment.timezone} onShow={(nearest) => show({ day: nearest })} />}
       />
-      <OptimiseDialog {...{ environment, depots, day }} onAccepted={openLoad} />
+      <OptimiseDialog environment={environment} depots={depots} day={day} onAccepted={openLoad} />
       <ReleaseDialog
-        {...{ environment, depots }}
+        environment={environment}
+        depots={depots}
         loads={releasing}
         onJump={jump}
         onClose={() => setReleasing(noLoads)}

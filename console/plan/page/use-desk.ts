@@ -98,7 +98,17 @@ export function useDesk(input: DeskInput) {
   useOrderKeys(moves.sequence, pool)
   return {
     day: input.day,
-    ...{ open, planned, stops, pool, moves, assigning, assigned, askForLoad, view, setView, on },
+    open,
+    planned,
+    stops,
+    pool,
+    moves,
+    assigning,
+    assigned,
+    askForLoad,
+    view,
+    setView,
+    on,
     ...useEstimates(input, planned?.load, stops, startsAt),
     preview: setStartsAt,
     unsaved,

@@ -97,7 +97,12 @@ function usePrintedPool({ pool, zone, day, weightUnit, volumeUnit }: PoolPanePro
     figures: [false, false, false, false, false, false, true, true],
     rows: pool.parts.flatMap(({ group, orders }) =>
       orders.map((order) => [
-        ...[own[group], order.key, order.name, order.postalCode, order.town, window(order)],
+        own[group],
+        order.key,
+        order.name,
+        order.postalCode,
+        order.town,
+        window(order),
         order.weight === null ? '' : columnAmount(order.weight, weightUnit, locale),
         order.volume === null ? '' : columnAmount(order.volume, volumeUnit, locale),
       ]),
@@ -145,7 +150,8 @@ function PoolList(props: PoolPaneProps) {
   const plan = useWords(planWords)
   useRowCommands(() =>
     pool.inSight.map(({ consignmentId: id, key, name }) => ({
-      ...{ id, name: `${key} ${name}` },
+      id,
+      name: `${key} ${name}`,
       commands: [
         { label: plan.openOrder, run: () => on.open(id) },
         ...(mayChange ? [{ label: plan.toLoad, run: () => onAssign(id) }] : []),

@@ -33,7 +33,9 @@ interface Measured {
 /** Packages only where the load says how many it takes: few do. */
 function measuredOf({ route, stops, weightUnit, volumeUnit }: LoadCurveProps): Measured[] {
   const of = (name: Measured['name'], capacity: number | null, unit: Unit | null): Measured => ({
-    ...{ name, capacity, unit },
+    name,
+    capacity,
+    unit,
     curve: curve(stops, name),
   })
   return [
@@ -135,11 +137,13 @@ function CurveTable({ stops, measured }: { stops: readonly PlanStop[]; measured:
   const sign = (stop: PlanStop) => (stop.type === 'delivery' ? '−' : '+')
   const columnsOf = ({ name, unit, curve: { onBoard } }: Measured): Column<PlanStop | undefined>[] => [
     {
-      ...{ head: headOf(words[name], unit), isNumber: true },
+      head: headOf(words[name], unit),
+      isNumber: true,
       show: (stop) => (stop && stop[name] !== null ? `${sign(stop)}${amount(stop[name], unit)}` : ''),
     },
     {
-      ...{ head: headOf(words.onBoard, unit), isNumber: true },
+      head: headOf(words.onBoard, unit),
+      isNumber: true,
       show: (_, index) => amount(onBoard[index]!, unit),
     },
   ]

@@ -128,7 +128,8 @@ export function StopList(props: StopListProps) {
   const actionsOf = useStopActions(props)
   useRowCommands(() =>
     stops.map(({ consignmentId, name }, index) => ({
-      ...{ id: consignmentId, name: `${index + 1} ${name}` },
+      id: consignmentId,
+      name: `${index + 1} ${name}`,
       commands: actionsOf(consignmentId, mayGoAgain(consignmentId)),
     })),
   )

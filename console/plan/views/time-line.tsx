@@ -208,20 +208,28 @@ function Legend({ note }: { note: string }) {
       sign: <rect className={styles.window} width="18" height="10" rx="2" />,
     },
     {
-      ...{ word: words.committed, width: 10, height: 10 },
+      word: words.committed,
+      width: 10,
+      height: 10,
       sign: <path className={styles.committed} d="M5,0l5,5l-5,5l-5,-5z" />,
     },
     {
-      ...{ word: words.planned, width: 4, height: 12 },
+      word: words.planned,
+      width: 4,
+      height: 12,
       sign: <line className={styles.planned} x1="2" x2="2" y1="0" y2="12" />,
     },
     { word: words.arrival, width: 16, height: 4, sign: <rect className={styles.stay} width="16" height="4" rx="1" /> },
     {
-      ...{ word: times.waiting, width: 16, height: 6 },
+      word: times.waiting,
+      width: 16,
+      height: 6,
       sign: <rect className={styles.wait} x="0.5" y="0.5" width="15" height="5" />,
     },
     {
-      ...{ word: times.late, width: 16, height: 6 },
+      word: times.late,
+      width: 16,
+      height: 6,
       sign: <line className={styles.behind} x1="0" x2="16" y1="3" y2="3" />,
     },
   ]
