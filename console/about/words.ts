@@ -9,8 +9,13 @@ export const aboutWords = dictionary({
   title: sharedWords.about,
   about: {
     en: `${productDescription} It does not send data to its developers.`,
-    de: 'Selbst betriebener Dienst für Liefer- und Abholaufträge: Tourenplanung und -optimierung, Fahrer-App, Zustellnachweise, Seiten zur Sendungsverfolgung und eine HTTP/JSON-API. Er sendet keine Daten an seine Entwickler.',
-    ar: 'خدمة تشغّلها على خوادمك لطلبات التوصيل والاستلام: تخطيط المسارات وتحسينها، وتطبيق للسائقين، وإثباتات التسليم، وصفحات التتبع، وواجهة HTTP/JSON. لا ترسل أي بيانات إلى مطوّريها.',
+    de:
+      'Selbst betriebener Dienst für Liefer- und Abholaufträge: Tourenplanung und -optimierung, Fahrer-App, ' +
+      'Zustellnachweise, Seiten zur Sendungsverfolgung und eine HTTP/JSON-API. ' +
+      'Er sendet keine Daten an seine Entwickler.',
+    ar:
+      'خدمة تشغّلها على خوادمك لطلبات التوصيل والاستلام: تخطيط المسارات وتحسينها، وتطبيق للسائقين، وإثباتات التسليم، ' +
+      'وصفحات التتبع، وواجهة HTTP/JSON. لا ترسل أي بيانات إلى مطوّريها.',
   },
   health: { en: 'Health', de: 'Zustand', ar: 'الحالة' },
   notReady: { en: 'not ready', de: 'nicht bereit', ar: 'غير جاهز' },

@@ -6,9 +6,15 @@ export const accessWords = dictionary({
   ...sharedWords,
   title: sharedWords.apiAccess,
   about: {
-    en: 'Programs sign in with a token, or as an OAuth 2 client that fetches short-lived tokens. Tokens and client secrets are shown only once, when you create them.',
-    de: 'Programme melden sich mit einem Token an oder als OAuth-2-Client, der kurzlebige Tokens abruft. Tokens und Client-Secrets werden nur einmal angezeigt: beim Anlegen.',
-    ar: 'تسجّل البرامج الدخول برمز وصول، أو كعميل OAuth 2 يجلب رموزًا قصيرة العمر. لا تُعرض رموز الوصول وأسرار العملاء إلا مرة واحدة، عند إنشائها.',
+    en:
+      'Programs sign in with a token, or as an OAuth 2 client that fetches short-lived tokens. ' +
+      'Tokens and client secrets are shown only once, when you create them.',
+    de:
+      'Programme melden sich mit einem Token an oder als OAuth-2-Client, der kurzlebige Tokens abruft. ' +
+      'Tokens und Client-Secrets werden nur einmal angezeigt: beim Anlegen.',
+    ar:
+      'تسجّل البرامج الدخول برمز وصول، أو كعميل OAuth 2 يجلب رموزًا قصيرة العمر. ' +
+      'لا تُعرض رموز الوصول وأسرار العملاء إلا مرة واحدة، عند إنشائها.',
   },
   tokens: { en: 'Tokens', de: 'Tokens', ar: 'رموز الوصول' },
   clients: { en: 'OAuth 2 clients', de: 'OAuth-2-Clients', ar: 'عملاء OAuth 2' },

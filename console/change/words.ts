@@ -39,9 +39,15 @@ export const changeWords = dictionary({
   deletedPerson: { en: 'deleted person', de: 'gelöschte Person', ar: 'شخص محذوف' },
   none: { en: 'No changes yet', de: 'Noch keine Änderungen', ar: 'لا تغييرات بعد' },
   noneText: {
-    en: 'Every change to orders, loads, depots, vehicles, drivers, proofs, settings and access is recorded here, with the name of the person or program that made it.',
-    de: 'Hier steht jede Änderung an Aufträgen, Touren, Depots, Fahrzeugen, Fahrern, Nachweisen, Einstellungen und Zugängen, mit dem Namen der Person oder des Programms, von dem sie stammt.',
-    ar: 'يُسجَّل هنا كل تغيير في الطلبات والحمولات والمستودعات والمركبات والسائقين والإثباتات والإعدادات والوصول، مع اسم الشخص أو البرنامج الذي أجراه.',
+    en:
+      'Every change to orders, loads, depots, vehicles, drivers, proofs, settings and access is recorded here, ' +
+      'with the name of the person or program that made it.',
+    de:
+      'Hier steht jede Änderung an Aufträgen, Touren, Depots, Fahrzeugen, Fahrern, Nachweisen, ' +
+      'Einstellungen und Zugängen, mit dem Namen der Person oder des Programms, von dem sie stammt.',
+    ar:
+      'يُسجَّل هنا كل تغيير في الطلبات والحمولات والمستودعات والمركبات والسائقين والإثباتات والإعدادات والوصول، ' +
+      'مع اسم الشخص أو البرنامج الذي أجراه.',
   },
   unset: { en: 'not set', de: 'nicht gesetzt', ar: 'غير محدد' },
   version: {

@@ -166,7 +166,9 @@ export const listWords = dictionary({
   emptyTitle: { en: 'No orders yet', de: 'Noch keine Aufträge', ar: 'لا طلبات بعد' },
   emptyText: {
     en: 'Create the first order here, import a file, or send one through the API. It appears in this list immediately.',
-    de: 'Legen Sie hier den ersten Auftrag an, importieren Sie eine Datei oder senden Sie einen Auftrag über die API. Er erscheint sofort in dieser Liste.',
+    de:
+      'Legen Sie hier den ersten Auftrag an, importieren Sie eine Datei oder senden Sie einen Auftrag über die API. ' +
+      'Er erscheint sofort in dieser Liste.',
     ar: 'أنشئ أول طلب هنا، أو استورد ملفًا، أو أرسل طلبًا عبر API. سيظهر فورًا في هذه القائمة.',
   },
   nothingTitle: {
@@ -216,7 +218,8 @@ export const listWords = dictionary({
     en: (count: number) =>
       `${ordersIn('en', count)} ${count === 1 ? 'is' : 'are'} on a load that is planned or further.`,
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag ist', other: 'Aufträge sind' })} auf einer Tour, die geplant oder weiter ist.`,
+      `${counted('de', count, { one: 'Auftrag ist', other: 'Aufträge sind' })} auf einer Tour, ` +
+      'die geplant oder weiter ist.',
     ar: (count: number) => `منها على حمولة مخططة أو في مرحلة أبعد: ${ordersIn('ar', count)}.`,
   },
   undoneFor: {
@@ -224,7 +227,8 @@ export const listWords = dictionary({
     de: (seconds: number) =>
       `Sie können es ${counted('de', seconds, { one: 'Sekunde', other: 'Sekunden' })} lang rückgängig machen.`,
     ar: (seconds: number) =>
-      `يمكنك التراجع خلال ${counted('ar', seconds, { one: 'ثانية', two: 'ثانيتين', few: 'ثوانٍ', many: 'ثانية', other: 'ثانية' })}.`,
+      'يمكنك التراجع خلال ' +
+      `${counted('ar', seconds, { one: 'ثانية', two: 'ثانيتين', few: 'ثوانٍ', many: 'ثانية', other: 'ثانية' })}.`,
   },
   exported: {
     en: (count: number) => `${ordersIn('en', count)} added to the export list`,
@@ -349,8 +353,12 @@ export const outcomeWords = dictionary({
   correct: { en: 'Correct', de: 'Berichtigen', ar: 'تصحيح' },
   corrected: { en: 'Outcome corrected', de: 'Ergebnis berichtigt', ar: 'صُحِّحت النتيجة' },
   correctAbout: {
-    en: 'The proof stays as it is, and is marked as corrected. Letters about the new outcome go out as they are set under Notifications.',
-    de: 'Der Nachweis bleibt, wie er ist, und wird als berichtigt gekennzeichnet. Briefe über das neue Ergebnis gehen so hinaus, wie es unter „Benachrichtigungen“ eingestellt ist.',
+    en:
+      'The proof stays as it is, and is marked as corrected. Letters about the new outcome go out as they are set ' +
+      'under Notifications.',
+    de:
+      'Der Nachweis bleibt, wie er ist, und wird als berichtigt gekennzeichnet. ' +
+      'Briefe über das neue Ergebnis gehen so hinaus, wie es unter „Benachrichtigungen“ eingestellt ist.',
     ar: 'يبقى الإثبات كما هو ويُوسَم بأنه صُحِّح. تُرسل الرسائل عن النتيجة الجديدة بحسب إعدادات «الإشعارات».',
   },
   sendTo: { en: 'E-mail address', de: 'E-Mail-Adresse', ar: 'عنوان البريد الإلكتروني' },
@@ -388,11 +396,15 @@ export const outcomeWords = dictionary({
   },
   clockOff: {
     en: (minutes: number) =>
-      `The clock of the phone was wrong by ${counted('en', minutes, { one: 'minute', other: 'minutes' })} and was corrected.`,
+      `The clock of the phone was wrong by ${counted('en', minutes, { one: 'minute', other: 'minutes' })} and was ` +
+      'corrected.',
     de: (minutes: number) =>
-      `Die Uhr des Telefons ging um ${counted('de', minutes, { one: 'Minute', other: 'Minuten' })} falsch und wurde berichtigt.`,
+      `Die Uhr des Telefons ging um ${counted('de', minutes, { one: 'Minute', other: 'Minuten' })} falsch und wurde ` +
+      'berichtigt.',
     ar: (minutes: number) =>
-      `كانت ساعة الهاتف خاطئة بمقدار ${counted('ar', minutes, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' })} وقد صُحِّحت.`,
+      'كانت ساعة الهاتف خاطئة بمقدار ' +
+      `${counted('ar', minutes, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' })} ` +
+      'وقد صُحِّحت.',
   },
   noLetters: { en: 'No letters yet.', de: 'Noch keine Briefe.', ar: 'لا رسائل بعد.' },
   letter: { en: 'Letter', de: 'Brief', ar: 'الرسالة' },

@@ -55,11 +55,14 @@ export const exportWords = dictionary({
   },
   clearText: {
     en: (count: number) =>
-      `${ordersIn('en', count)} will be removed from the list. Anything changed or added in the meantime stays on it. The orders themselves are not deleted.`,
+      `${ordersIn('en', count)} will be removed from the list. Anything changed or added in the meantime stays on ` +
+      'it. The orders themselves are not deleted.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag wird', other: 'Aufträge werden' })} von der Liste genommen. Was inzwischen geändert oder hinzugefügt wurde, bleibt darauf. Die Aufträge selbst werden nicht gelöscht.`,
+      `${counted('de', count, { one: 'Auftrag wird', other: 'Aufträge werden' })} von der Liste genommen. ` +
+      'Was inzwischen geändert oder hinzugefügt wurde, bleibt darauf. Die Aufträge selbst werden nicht gelöscht.',
     ar: (count: number) =>
-      `عدد ما سيُزال من القائمة: ${ordersIn('ar', count)}. يبقى فيها ما تغيّر أو أُضيف في هذه الأثناء. لا تُحذف الطلبات نفسها.`,
+      `عدد ما سيُزال من القائمة: ${ordersIn('ar', count)}. يبقى فيها ما تغيّر أو أُضيف في هذه الأثناء. ` +
+      'لا تُحذف الطلبات نفسها.',
   },
   cleared: {
     en: (removed: number, kept: number) =>
@@ -81,9 +84,16 @@ export const exportWords = dictionary({
     ar: 'لا طلبات في انتظار التصدير',
   },
   emptyText: {
-    en: 'Depending on the settings, orders are added here when they are created, changed or released. They are removed when the other system confirms that it has received them. You can also add orders yourself.',
-    de: 'Je nach Einstellungen kommen Aufträge hierher, wenn sie angelegt, geändert oder freigegeben werden. Sie verschwinden, sobald das andere System den Empfang bestätigt. Sie können Aufträge auch selbst hinzufügen.',
-    ar: 'تُضاف الطلبات هنا عند إنشائها أو تعديلها أو اعتمادها حسب الإعدادات، وتُزال عندما يؤكد النظام الآخر استلامها. ويمكنك أيضًا إضافة الطلبات بنفسك.',
+    en:
+      'Depending on the settings, orders are added here when they are created, changed or released. ' +
+      'They are removed when the other system confirms that it has received them. You can also add orders yourself.',
+    de:
+      'Je nach Einstellungen kommen Aufträge hierher, wenn sie angelegt, geändert oder freigegeben werden. ' +
+      'Sie verschwinden, sobald das andere System den Empfang bestätigt. ' +
+      'Sie können Aufträge auch selbst hinzufügen.',
+    ar:
+      'تُضاف الطلبات هنا عند إنشائها أو تعديلها أو اعتمادها حسب الإعدادات، وتُزال عندما يؤكد النظام الآخر استلامها. ' +
+      'ويمكنك أيضًا إضافة الطلبات بنفسك.',
   },
   noneFound: {
     en: 'No matching keys on the list',

@@ -39,8 +39,14 @@ export const signInWords = dictionary({
   'single-sign-on': { en: 'single sign-on', de: 'Single Sign-on', ar: 'تسجيل الدخول الموحّد' },
   none: { en: 'No sign-ins yet', de: 'Noch keine Anmeldungen', ar: 'لا عمليات تسجيل دخول بعد' },
   noneText: {
-    en: 'Sign-ins, failed attempts, new passwords and second factors of the people of this environment are listed here for 90 days.',
-    de: 'Hier stehen 90 Tage lang die Anmeldungen, Fehlversuche, neuen Passwörter und zweiten Faktoren der Personen dieser Umgebung.',
-    ar: 'تُعرض هنا لمدة 90 يومًا عمليات تسجيل الدخول والمحاولات الفاشلة وكلمات المرور الجديدة والعوامل الثانية لأشخاص هذه البيئة.',
+    en:
+      'Sign-ins, failed attempts, new passwords and second factors of the people of this environment are listed here ' +
+      'for 90 days.',
+    de:
+      'Hier stehen 90 Tage lang die Anmeldungen, Fehlversuche, neuen Passwörter und zweiten Faktoren der Personen ' +
+      'dieser Umgebung.',
+    ar:
+      'تُعرض هنا لمدة 90 يومًا عمليات تسجيل الدخول والمحاولات الفاشلة وكلمات المرور الجديدة والعوامل الثانية لأشخاص ' +
+      'هذه البيئة.',
   },
 })

@@ -21,8 +21,12 @@ export const importWords = dictionary({
     ar: 'أفلت ملف CSV أو Excel هنا',
   },
   chooseText: {
-    en: 'Columns are matched automatically, whatever their headers are called. All rows are checked before anything is saved, and you can undo an import.',
-    de: 'Spalten werden automatisch zugeordnet, egal wie sie heißen. Alle Zeilen werden geprüft, bevor etwas gespeichert wird, und ein Import lässt sich rückgängig machen.',
+    en:
+      'Columns are matched automatically, whatever their headers are called. ' +
+      'All rows are checked before anything is saved, and you can undo an import.',
+    de:
+      'Spalten werden automatisch zugeordnet, egal wie sie heißen. Alle Zeilen werden geprüft, ' +
+      'bevor etwas gespeichert wird, und ein Import lässt sich rückgängig machen.',
     ar: 'تُطابق الأعمدة تلقائيًا مهما كانت عناوينها. تُفحص كل الصفوف قبل حفظ أي شيء، ويمكن التراجع عن الاستيراد.',
   },
   sample: { en: 'Download sample', de: 'Beispiel herunterladen', ar: 'تنزيل مثال' },
@@ -39,13 +43,21 @@ export const importWords = dictionary({
   },
   notATable: {
     en: 'This file could not be read. Save it as CSV or as an Excel workbook (.xlsx) and try again.',
-    de: 'Diese Datei ließ sich nicht lesen. Speichern Sie sie als CSV oder als Excel-Arbeitsmappe (.xlsx) und versuchen Sie es erneut.',
+    de:
+      'Diese Datei ließ sich nicht lesen. Speichern Sie sie als CSV oder als Excel-Arbeitsmappe (.xlsx) und ' +
+      'versuchen Sie es erneut.',
     ar: 'تعذّرت قراءة هذا الملف. احفظه بصيغة CSV أو كمصنف Excel (.xlsx) وحاول مرة أخرى.',
   },
   otherKind: {
-    en: 'Files of this kind (.xls, .ods and protected ones) cannot be read. Save it as an Excel workbook (.xlsx) or as CSV and choose that file.',
-    de: 'Dateien dieser Art (.xls, .ods und geschützte) lassen sich nicht lesen. Speichern Sie sie als Excel-Arbeitsmappe (.xlsx) oder als CSV und wählen Sie diese Datei.',
-    ar: 'لا يمكن قراءة ملفات من هذا النوع (.xls و.ods والملفات المحمية). احفظه كمصنف Excel (.xlsx) أو بصيغة CSV ثم اختر ذلك الملف.',
+    en:
+      'Files of this kind (.xls, .ods and protected ones) cannot be read. ' +
+      'Save it as an Excel workbook (.xlsx) or as CSV and choose that file.',
+    de:
+      'Dateien dieser Art (.xls, .ods und geschützte) lassen sich nicht lesen. ' +
+      'Speichern Sie sie als Excel-Arbeitsmappe (.xlsx) oder als CSV und wählen Sie diese Datei.',
+    ar:
+      'لا يمكن قراءة ملفات من هذا النوع (.xls و.ods والملفات المحمية). احفظه كمصنف Excel (.xlsx) أو بصيغة CSV ثم ' +
+      'اختر ذلك الملف.',
   },
   tooLarge: {
     en: 'This workbook is too large. Save the sheet as CSV, or split it.',
@@ -54,20 +66,25 @@ export const importWords = dictionary({
   },
   longCell: {
     en: 'A cell of this workbook has more text than a cell of Excel may have. Shorten it and try again.',
-    de: 'Eine Zelle dieser Arbeitsmappe hat mehr Text, als eine Zelle in Excel haben darf. Kürzen Sie ihn und versuchen Sie es erneut.',
+    de:
+      'Eine Zelle dieser Arbeitsmappe hat mehr Text, als eine Zelle in Excel haben darf. ' +
+      'Kürzen Sie ihn und versuchen Sie es erneut.',
     ar: 'تحتوي إحدى خلايا هذا المصنف على نص أطول مما تسمح به خلية Excel. اختصره وحاول مرة أخرى.',
   },
   openQuote: {
     en: (line: number) => `The quotation mark that opens in line ${line} is not closed. Close it and try again.`,
     de: (line: number) =>
-      `Das Anführungszeichen, das in Zeile ${line} beginnt, wird nicht geschlossen. Schließen Sie es und versuchen Sie es erneut.`,
+      `Das Anführungszeichen, das in Zeile ${line} beginnt, wird nicht geschlossen. ` +
+      'Schließen Sie es und versuchen Sie es erneut.',
     ar: (line: number) => `علامة الاقتباس التي تبدأ في السطر ${line} غير مغلقة. أغلقها وحاول مرة أخرى.`,
   },
   longQuote: {
     en: (line: number) =>
-      `The row in line ${line} has more than 1,048,576 characters: the quotation mark that opens there may not be closed.`,
+      `The row in line ${line} has more than 1,048,576 characters: the quotation mark that opens there may not be ` +
+      'closed.',
     de: (line: number) =>
-      `Die Zeile ${line} hat mehr als 1.048.576 Zeichen: Vielleicht wird das Anführungszeichen, das dort beginnt, nicht geschlossen.`,
+      `Die Zeile ${line} hat mehr als 1.048.576 Zeichen: Vielleicht wird das Anführungszeichen, das dort beginnt, ` +
+      'nicht geschlossen.',
     ar: (line: number) =>
       `في الصف في السطر ${line} أكثر من 1,048,576 حرفًا: ربما لم تُغلق علامة الاقتباس التي تبدأ هناك.`,
   },
@@ -134,7 +151,9 @@ export const importWords = dictionary({
   },
   undoHelp: {
     en: 'Deletes the orders this import created, unless they have changed since. Orders it changed stay changed.',
-    de: 'Löscht die Aufträge, die dieser Import angelegt hat, außer sie wurden seither geändert. Von ihm geänderte Aufträge bleiben geändert.',
+    de:
+      'Löscht die Aufträge, die dieser Import angelegt hat, außer sie wurden seither geändert. ' +
+      'Von ihm geänderte Aufträge bleiben geändert.',
     ar: 'يحذف الطلبات التي أنشأها هذا الاستيراد ما لم تتغيّر بعده. أما الطلبات التي عدّلها فتبقى معدّلة.',
   },
   planThese: {
@@ -183,9 +202,11 @@ export const importWords = dictionary({
   },
   located: {
     en: (found: number, approximate: number) =>
-      `Proposed locations for ${rowsIn('en', found)}, ${approximate} of them approximate. See the last columns before you import.`,
+      `Proposed locations for ${rowsIn('en', found)}, ${approximate} of them approximate. ` +
+      'See the last columns before you import.',
     de: (found: number, approximate: number) =>
-      `Positionen für ${rowsIn('de', found)} vorgeschlagen, davon ${approximate} ungefähr. Sehen Sie sich vor dem Import die letzten Spalten an.`,
+      `Positionen für ${rowsIn('de', found)} vorgeschlagen, davon ${approximate} ungefähr. ` +
+      'Sehen Sie sich vor dem Import die letzten Spalten an.',
     ar: (found: number, approximate: number) =>
       `اقتُرحت مواقع لـ${rowsIn('ar', found)}، منها ${approximate} تقريبية. راجع الأعمدة الأخيرة قبل الاستيراد.`,
   },
@@ -215,7 +236,8 @@ export const importWords = dictionary({
       created + updated + unchanged > 0
         ? `${created} angelegt, ${updated} geändert, ${unchanged} unverändert, ${failed} mit Fehlern`
         : ready + failed > 0
-          ? `${ready} bereit, ${failed} mit Fehlern. Mit der Eingabetaste bearbeiten Sie eine Zelle, mit F8 springen Sie zum nächsten Fehler.`
+          ? `${ready} bereit, ${failed} mit Fehlern. Mit der Eingabetaste bearbeiten Sie eine Zelle, ` +
+            'mit F8 springen Sie zum nächsten Fehler.'
           : 'Noch nichts gespeichert. Prüfen Sie zuerst die Zeilen.',
     ar: ({ ready, failed, created, updated, unchanged }: Counts) =>
       created + updated + unchanged > 0

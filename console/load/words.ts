@@ -57,7 +57,8 @@ export const loadWords = dictionary({
   removeSome: {
     en: (count: number) => `Its ${ordersIn('en', count)} will be kept, but without a load. The stop sequence is lost.`,
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag bleibt', other: 'Aufträge bleiben' })} erhalten, aber ohne Tour. Die Reihenfolge der Stopps geht verloren.`,
+      `${counted('de', count, { one: 'Auftrag bleibt', other: 'Aufträge bleiben' })} erhalten, aber ohne Tour. ` +
+      'Die Reihenfolge der Stopps geht verloren.',
     ar: (count: number) => `لن تُحذف طلباتها (${ordersIn('ar', count)})، لكنها تصبح بلا حمولة ويُفقد ترتيب المحطات.`,
   },
   removed: {
@@ -141,9 +142,11 @@ export const loadWords = dictionary({
   },
   meansReleased: {
     en: (count: number) =>
-      `${ordersIn('en', count)} will be added to the export list for other systems to fetch. You can still change the stops.`,
+      `${ordersIn('en', count)} will be added to the export list for other systems to fetch. ` +
+      'You can still change the stops.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag kommt', other: 'Aufträge kommen' })} auf die Exportliste, die andere Systeme abrufen. Stopps lassen sich noch ändern.`,
+      `${counted('de', count, { one: 'Auftrag kommt', other: 'Aufträge kommen' })} auf die Exportliste, ` +
+      'die andere Systeme abrufen. Stopps lassen sich noch ändern.',
     ar: (count: number) =>
       `تُضاف الطلبات (${ordersIn('ar', count)}) إلى قائمة التصدير لتجلبها الأنظمة الأخرى. ما زال تغيير المحطات ممكنًا.`,
   },
@@ -158,9 +161,15 @@ export const loadWords = dictionary({
     ar: 'ما زال تغيير المحطات ممكنًا. في هذه البيئة لا يضيف اعتماد الحمولة شيئًا إلى قائمة التصدير.',
   },
   meansStarted: {
-    en: 'The vehicle leaves. Stops, their sequence and the depots can no longer be changed, and neither the load nor its orders can be deleted. This cannot be undone.',
-    de: 'Das Fahrzeug fährt los. Stopps, Reihenfolge und Depots lassen sich nicht mehr ändern, und weder die Tour noch ihre Aufträge lassen sich löschen. Das lässt sich nicht rückgängig machen.',
-    ar: 'تنطلق المركبة. لن يعود ممكنًا تغيير المحطات أو ترتيبها أو المستودعات، ولا حذف الحمولة أو طلباتها. لا يمكن التراجع عن ذلك.',
+    en:
+      'The vehicle leaves. Stops, their sequence and the depots can no longer be changed, ' +
+      'and neither the load nor its orders can be deleted. This cannot be undone.',
+    de:
+      'Das Fahrzeug fährt los. Stopps, Reihenfolge und Depots lassen sich nicht mehr ändern, ' +
+      'und weder die Tour noch ihre Aufträge lassen sich löschen. Das lässt sich nicht rückgängig machen.',
+    ar:
+      'تنطلق المركبة. لن يعود ممكنًا تغيير المحطات أو ترتيبها أو المستودعات، ولا حذف الحمولة أو طلباتها. ' +
+      'لا يمكن التراجع عن ذلك.',
   },
   meansCompleted: {
     en: 'The route is finished. This cannot be undone.',
@@ -178,9 +187,15 @@ export const loadWords = dictionary({
     ar: 'تعذرت معرفة المحطات التي لا نتيجة لها.',
   },
   openStopsAbout: {
-    en: 'Record what became of them from paper or the phone, now or later. What was not delivered can also be planned again: select these stops and choose Plan again (P).',
-    de: 'Erfassen Sie jetzt oder später vom Papier oder am Telefon, was daraus geworden ist. Was nicht zugestellt wurde, lässt sich auch erneut planen: diese Stopps auswählen, dann „Erneut planen“ (P).',
-    ar: 'سجّل ما آلت إليه من الورق أو الهاتف، الآن أو لاحقًا. ما لم يُسلَّم يمكن أيضًا إعادة تخطيطه: حدّد هذه المحطات ثم اختر «إعادة التخطيط» (P).',
+    en:
+      'Record what became of them from paper or the phone, now or later. What was not delivered can also be planned ' +
+      'again: select these stops and choose Plan again (P).',
+    de:
+      'Erfassen Sie jetzt oder später vom Papier oder am Telefon, was daraus geworden ist. ' +
+      'Was nicht zugestellt wurde, lässt sich auch erneut planen: diese Stopps auswählen, dann „Erneut planen“ (P).',
+    ar:
+      'سجّل ما آلت إليه من الورق أو الهاتف، الآن أو لاحقًا. ما لم يُسلَّم يمكن أيضًا إعادة تخطيطه: ' +
+      'حدّد هذه المحطات ثم اختر «إعادة التخطيط» (P).',
   },
   anyStatus: { en: 'Any status', de: 'Jeder Status', ar: 'أي حالة' },
   anyDepot: { en: 'Any start depot', de: 'Jedes Startdepot', ar: 'أي مستودع بداية' },
@@ -189,7 +204,9 @@ export const loadWords = dictionary({
   none: { en: 'No loads yet', de: 'Noch keine Touren', ar: 'لا حمولات بعد' },
   noneHelp: {
     en: 'A load is what one vehicle carries on one route. Create one here, or enter a new load ID in an order.',
-    de: 'Eine Tour ist das, was ein Fahrzeug auf einer Fahrt befördert. Legen Sie hier eine an, oder tragen Sie in einem Auftrag eine neue Tour-ID ein.',
+    de:
+      'Eine Tour ist das, was ein Fahrzeug auf einer Fahrt befördert. Legen Sie hier eine an, ' +
+      'oder tragen Sie in einem Auftrag eine neue Tour-ID ein.',
     ar: 'الحمولة هي ما تنقله مركبة واحدة في مسار واحد. أنشئ واحدة هنا، أو أدخل معرّف حمولة جديدًا في أحد الطلبات.',
   },
   noneFound: {
@@ -199,7 +216,9 @@ export const loadWords = dictionary({
   },
   changedMeanwhile: {
     en: 'Someone else has saved this load. Their values are shown beside yours. Save again to keep yours.',
-    de: 'Jemand anderes hat diese Tour gespeichert. Die gespeicherten Werte stehen neben Ihren. Speichern Sie erneut, um Ihre zu behalten.',
+    de:
+      'Jemand anderes hat diese Tour gespeichert. Die gespeicherten Werte stehen neben Ihren. Speichern Sie erneut, ' +
+      'um Ihre zu behalten.',
     ar: 'حفظ شخص آخر هذه الحمولة. تظهر قيمه بجانب قيمك. احفظ مجددًا للاحتفاظ بقيمك.',
   },
   theirs: {

@@ -37,9 +37,15 @@ export const planAgainWords = dictionary({
     ar: (count: number) => `المحدد: ${ordersIn('ar', count)}.`,
   },
   about: {
-    en: 'The orders leave their load. Their windows move to the day that you choose, at the same time of day. Planned times are cleared, and so are times that were agreed for another day.',
-    de: 'Die Aufträge verlassen ihre Tour. Ihre Zeitfenster wechseln auf den gewählten Tag, bei gleicher Uhrzeit. Geplante Zeiten werden gelöscht, und ebenso Zeiten, die für einen anderen Tag zugesagt waren.',
-    ar: 'تخرج الطلبات من حمولتها. تنتقل مواعيدها إلى اليوم المختار في الوقت نفسه. تُمسح الأوقات المخططة، وكذلك الأوقات المتفق عليها ليوم آخر.',
+    en:
+      'The orders leave their load. Their windows move to the day that you choose, at the same time of day. ' +
+      'Planned times are cleared, and so are times that were agreed for another day.',
+    de:
+      'Die Aufträge verlassen ihre Tour. Ihre Zeitfenster wechseln auf den gewählten Tag, bei gleicher Uhrzeit. ' +
+      'Geplante Zeiten werden gelöscht, und ebenso Zeiten, die für einen anderen Tag zugesagt waren.',
+    ar:
+      'تخرج الطلبات من حمولتها. تنتقل مواعيدها إلى اليوم المختار في الوقت نفسه. تُمسح الأوقات المخططة، ' +
+      'وكذلك الأوقات المتفق عليها ليوم آخر.',
   },
   toLoad: sharedWords.load,
   noLoadYet: { en: 'None yet: plan them later', de: 'Noch keine: später einplanen', ar: 'لا شيء بعد: تُخطط لاحقًا' },
@@ -55,11 +61,15 @@ export const planAgainWords = dictionary({
   },
   openAbout: {
     en: (count: number) =>
-      `${counted('en', count, { one: 'order has', other: 'orders have' })} no outcome yet and will be recorded as not delivered. This stays on record, and the driver need not go there any more.`,
+      `${counted('en', count, { one: 'order has', other: 'orders have' })} no outcome yet and will be recorded as ` +
+      'not delivered. This stays on record, and the driver need not go there any more.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} noch kein Ergebnis und ${count === 1 ? 'wird' : 'werden'} als nicht zugestellt vermerkt. Das bleibt vermerkt, und der Fahrer muss dort nicht mehr hin.`,
+      `${counted('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} noch kein Ergebnis und ` +
+      `${count === 1 ? 'wird' : 'werden'} als nicht zugestellt vermerkt. Das bleibt vermerkt, ` +
+      'und der Fahrer muss dort nicht mehr hin.',
     ar: (count: number) =>
-      `طلبات بلا نتيجة بعد: ${ordersIn('ar', count)}. تُسجَّل على أنها لم تُسلَّم. يبقى ذلك مسجلًا، ولا يحتاج السائق إلى الذهاب إليها.`,
+      `طلبات بلا نتيجة بعد: ${ordersIn('ar', count)}. تُسجَّل على أنها لم تُسلَّم. يبقى ذلك مسجلًا، ` +
+      'ولا يحتاج السائق إلى الذهاب إليها.',
   },
   toldRecipients: {
     en: 'Recipients with an e-mail address get an e-mail with the reason.',
@@ -116,8 +126,12 @@ export const planAgainWords = dictionary({
     ar: 'أُلغي هذا الطلب. اختر له حمولة أو صحّح نتيجته أولًا.',
   },
   notAgain: {
-    en: 'Plan again is for orders that failed, or that have no outcome on a load that has started or is completed. Some of these are neither.',
-    de: '„Erneut planen“ ist für Aufträge, die fehlgeschlagen sind oder auf einer gestarteten oder abgeschlossenen Tour noch kein Ergebnis haben. Hier sind andere dabei.',
+    en:
+      'Plan again is for orders that failed, or that have no outcome on a load that has started or is completed. ' +
+      'Some of these are neither.',
+    de:
+      '„Erneut planen“ ist für Aufträge, die fehlgeschlagen sind oder auf einer gestarteten oder abgeschlossenen ' +
+      'Tour noch kein Ergebnis haben. Hier sind andere dabei.',
     ar: '«إعادة التخطيط» للطلبات الفاشلة أو التي لا نتيجة لها في حمولة انطلقت أو اكتملت. بعض هذه ليس كذلك.',
   },
   wayOut: {

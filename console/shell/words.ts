@@ -43,7 +43,9 @@ export const shellWords = dictionary({
   },
   offline: {
     en: 'No connection to the service. The data shown may be out of date. Nothing you type is lost. Reconnecting …',
-    de: 'Keine Verbindung zum Dienst. Die Anzeige kann veraltet sein. Ihre Eingaben bleiben erhalten. Verbindung wird wiederhergestellt …',
+    de:
+      'Keine Verbindung zum Dienst. Die Anzeige kann veraltet sein. Ihre Eingaben bleiben erhalten. ' +
+      'Verbindung wird wiederhergestellt …',
     ar: 'لا اتصال بالخدمة. قد تكون البيانات المعروضة قديمة. لن يُفقد شيء مما تكتبه. جارٍ إعادة الاتصال …',
   },
   broken: {

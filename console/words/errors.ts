@@ -44,7 +44,9 @@ const fromDepot: Sentence = {
 }
 const fromOther: Sentence = {
   en: 'A delivery from depot {depotKey} needs a load that starts there, but the load starts at {loadDepotKey}.',
-  de: 'Eine Lieferung aus dem Depot „{depotKey}“ braucht eine Tour, die dort beginnt; diese beginnt in „{loadDepotKey}“.',
+  de:
+    'Eine Lieferung aus dem Depot „{depotKey}“ braucht eine Tour, die dort beginnt; ' +
+    'diese beginnt in „{loadDepotKey}“.',
   ar: 'يحتاج التوصيل من المستودع «{depotKey}» إلى حمولة تبدأ منه، وهذه تبدأ من «{loadDepotKey}».',
 }
 const toDepot: Sentence = {
@@ -224,7 +226,9 @@ export const sentences: Sentences = {
     },
     'reason=not_calculated': {
       en: 'The cell has a formula that was never calculated: open the file in a spreadsheet and save it.',
-      de: 'Die Formel der Zelle wurde nie berechnet. Öffnen Sie die Datei in einer Tabellenkalkulation, und speichern Sie sie.',
+      de:
+        'Die Formel der Zelle wurde nie berechnet. Öffnen Sie die Datei in einer Tabellenkalkulation, ' +
+        'und speichern Sie sie.',
       ar: 'لم تُحسب صيغة الخلية قط. افتح الملف في برنامج جداول واحفظه.',
     },
     'reason=date_missing': { en: 'The date is missing.', de: 'Das Datum fehlt.', ar: 'التاريخ مفقود.' },

@@ -51,7 +51,8 @@ export const pageWords = dictionary({
   tooLate: {
     en: (key: string) => `${key} has started and takes no more orders. Type another key for a load of its own.`,
     de: (key: string) =>
-      `${key} ist gestartet und nimmt keine Aufträge mehr auf. Geben Sie einen anderen Schlüssel für eine eigene Tour ein.`,
+      `${key} ist gestartet und nimmt keine Aufträge mehr auf. Geben Sie einen anderen Schlüssel für eine eigene ` +
+      'Tour ein.',
     ar: (key: string) => `انطلقت ${key} ولا تقبل طلبات أخرى. اكتب مفتاحًا آخر لحمولة مستقلة.`,
   },
   noneFound: { en: 'Nothing found.', de: 'Nichts gefunden.', ar: 'لا نتائج.' },
@@ -112,7 +113,9 @@ export const pageWords = dictionary({
   },
   stepToken: {
     en: 'TOKEN is the token printed at startup, or one you create under Settings › API access.',
-    de: 'TOKEN ist das Token, das beim Start ausgegeben wurde, oder eines, das Sie unter Einstellungen › API-Zugang anlegen.',
+    de:
+      'TOKEN ist das Token, das beim Start ausgegeben wurde, oder eines, das Sie unter Einstellungen › API-Zugang ' +
+      'anlegen.',
     ar: 'TOKEN هو رمز الوصول المطبوع عند التشغيل، أو رمز تنشئه من الإعدادات › الوصول إلى API.',
   },
   stepImport: { en: 'Import the sample CSV', de: 'Beispiel-CSV importieren', ar: 'استيراد ملف CSV النموذجي' },

@@ -20,8 +20,12 @@ export const optimiseWords = dictionary({
     ar: (load: string) => `ملء ${load}`,
   },
   about: {
-    en: 'Dray looks for good routes and shows them. Nothing changes before you accept them, and existing loads stay as they are.',
-    de: 'Dray sucht gute Touren und zeigt sie. Nichts ändert sich, bevor Sie sie annehmen, und bestehende Touren bleiben, wie sie sind.',
+    en:
+      'Dray looks for good routes and shows them. Nothing changes before you accept them, ' +
+      'and existing loads stay as they are.',
+    de:
+      'Dray sucht gute Touren und zeigt sie. Nichts ändert sich, bevor Sie sie annehmen, ' +
+      'und bestehende Touren bleiben, wie sie sind.',
     ar: 'يبحث Dray عن مسارات جيدة ويعرضها. لا يتغير شيء قبل قبولها، وتبقى الحمولات القائمة كما هي.',
   },
   orders: { en: 'Orders to plan', de: 'Zu planende Aufträge', ar: 'الطلبات المطلوب تخطيطها' },
@@ -185,7 +189,9 @@ export const optimiseWords = dictionary({
   },
   outdatedHelp: {
     en: 'Nothing was written. You can accept the routes that have nothing to do with it, or search again from here.',
-    de: 'Nichts wurde geschrieben. Sie können die Touren annehmen, die nichts damit zu tun haben, oder von hier aus erneut suchen.',
+    de:
+      'Nichts wurde geschrieben. Sie können die Touren annehmen, die nichts damit zu tun haben, ' +
+      'oder von hier aus erneut suchen.',
     ar: 'لم يُكتب شيء. يمكنك قبول المسارات التي لا علاقة لها بذلك، أو البحث مجددًا من هنا.',
   },
   acceptRest: { en: 'Accept the rest', de: 'Übrige annehmen', ar: 'قبول البقية' },

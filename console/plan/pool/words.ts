@@ -39,7 +39,9 @@ export const poolWords = dictionary({
   noLocation: { en: 'no location', de: 'ohne Position', ar: 'بلا موقع' },
   chooseHint: {
     en: 'Drag onto a load or between its stops, or press Enter. Click, Ctrl- or Shift-click to select.',
-    de: 'Auf eine Tour oder zwischen ihre Stopps ziehen oder Eingabetaste drücken. Klick, Strg- oder Umschalt-Klick wählt aus.',
+    de:
+      'Auf eine Tour oder zwischen ihre Stopps ziehen oder Eingabetaste drücken. Klick, ' +
+      'Strg- oder Umschalt-Klick wählt aus.',
     ar: 'اسحبه إلى حمولة أو بين محطاتها، أو اضغط Enter. انقر، أو انقر مع Ctrl أو Shift للتحديد.',
   },
 })

@@ -82,7 +82,9 @@ export const planWords = dictionary({
   },
   unansweredNote: {
     en: 'The travel server has no answer for this route. Estimated from straight lines, plus the time at each stop.',
-    de: 'Der Fahrzeitserver hat für diese Tour keine Antwort. Geschätzt aus der Luftlinie, plus Standzeit an jedem Stopp.',
+    de:
+      'Der Fahrzeitserver hat für diese Tour keine Antwort. Geschätzt aus der Luftlinie, ' +
+      'plus Standzeit an jedem Stopp.',
     ar: 'ليس لدى خادم المسافات جواب عن هذا المسار. تقدير من الخط المستقيم، مع مدة التوقف في كل محطة.',
   },
   noStartTime: {
@@ -128,8 +130,12 @@ export const planWords = dictionary({
     ar: (number: number, name: string) => `نقل المحطة ${number}، ${name}`,
   },
   moveHint: {
-    en: 'Drag, or press Alt+↑ or Alt+↓. You can also press Space to pick up, the arrow keys to move, Space to drop and Escape to cancel.',
-    de: 'Ziehen oder Alt+↑ und Alt+↓ drücken. Oder: Leertaste nimmt auf, Pfeiltasten verschieben, Leertaste legt ab, Escape bricht ab.',
+    en:
+      'Drag, or press Alt+↑ or Alt+↓. You can also press Space to pick up, the arrow keys to move, ' +
+      'Space to drop and Escape to cancel.',
+    de:
+      'Ziehen oder Alt+↑ und Alt+↓ drücken. Oder: Leertaste nimmt auf, Pfeiltasten verschieben, Leertaste legt ab, ' +
+      'Escape bricht ab.',
     ar: 'اسحب، أو اضغط Alt+↑ أو Alt+↓. أو: مفتاح المسافة للالتقاط، والأسهم للنقل، والمسافة للإفلات، وEscape للإلغاء.',
   },
   grabbed: {
