@@ -70,7 +70,9 @@ function CreateForm({ kind, onMade }: CreateProps) {
           { label: 'client_secret', text: data.secret },
           {
             label: words.tryIt,
-            text: `curl ${location.origin}/oauth/token -d grant_type=client_credentials -d client_id=${data.clientId} -d client_secret=${data.secret}`,
+            text:
+              `curl ${location.origin}/oauth/token -d grant_type=client_credentials ` +
+              `-d client_id=${data.clientId} -d client_secret=${data.secret}`,
           },
         ],
       })

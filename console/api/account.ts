@@ -84,7 +84,10 @@ export async function useLink(link: Link, body: LinkChoice): Promise<void> {
   }
 }
 
-/** Whether a link that is gone was used by this person, to whom the answer got lost: then what they chose lets them in. */
+/**
+ * Checks whether this user has already used a link. After a lost response, the client sends the link again. It then
+ * gets access with the password or the environment of the first attempt.
+ */
 async function hasUsed(link: Link, { email = link.email ?? '', password }: LinkChoice): Promise<boolean> {
   if (password === undefined) return session.get()?.environments.some(({ name }) => name === link.environment) ?? false
   try {

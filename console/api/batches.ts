@@ -1,4 +1,4 @@
-// What was imported in the last day: which orders, so that they can be planned together or taken back after the page was left.
+// Stores the imports of the last day, with their orders. A user can plan them together, or undo an import, later.
 
 import { createStore } from '../platform/store.ts'
 import { forgetWork, keepWork, keptWork } from './kept.ts'

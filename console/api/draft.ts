@@ -1,4 +1,4 @@
-// Editing a record in place: what was typed and is not saved yet, the faults the service found in it, and what others changed meanwhile.
+// Edits a record in place: unsaved values, errors from the API, and values that other users saved meanwhile.
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
 import { useUnsaved } from '../platform/unsaved.ts'
@@ -47,8 +47,8 @@ export interface DraftOptions {
   /** As saved, in the shape of the fields. */
   record: Plain
   /**
-   * Sends a merge patch. When the record on the page is the saved one it answers whether that is as the patch left it; else
-   * others have changed it since. Left out: nothing is sent.
+   * Sends a merge patch. Returns whether the saved record is as the patch left it; otherwise another user has changed
+   * it since. Without `save`, nothing is sent.
    */
   save?(patch: Plain): Promise<boolean>
   /** Reads the record again, after another one was faster. */
@@ -209,7 +209,10 @@ async function send(editing: Editing, attempt = 1): Promise<void> {
   await settle(editing, sendable, isAsLeft)
 }
 
-/** Forgets what is saved. Where the typing went on meanwhile, what it differs from is now one's own value, as the service has written it. */
+/**
+ * Removes the saved values from the draft. A value that the user typed during the save remains, and is compared with
+ * the saved value from now on.
+ */
 async function settle(editing: Editing, sent: readonly [path: string, edit: Edit][], isAsLeft: boolean): Promise<void> {
   const { edits } = editing.state
   for (const [path, edit] of sent) {

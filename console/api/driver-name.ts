@@ -7,7 +7,7 @@ import { useMay } from './session.ts'
 
 export type DriverName = (key: string) => string
 
-/** Returns a function from key to name. It returns the key if the driver is deleted, or the user may not read the fleet. */
+/** Returns a function from key to name. Deleted drivers, and users who may not read the fleet, get the key. */
 export function useDriverName(): DriverName {
   const enabled = useMay('fleet:read')
   const drivers = useQuery({ ...read(listDrivers), enabled }).data?.data

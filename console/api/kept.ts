@@ -1,4 +1,5 @@
-// Work that is not done yet and outlives a reload: kept in this browser for a day, one piece of a kind for each person and environment, until they sign out.
+// Stores unfinished work in this browser, so that it survives a reload: one record per kind, user and environment.
+// A record expires after a day, and signing out deletes all records.
 import { environmentId, session } from './session.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -38,7 +38,7 @@ export function read<E extends EndpointShape>(endpoint: E, ...[options]: CallArg
   })
 }
 
-/** Returns the key of a cached response and the types of records that outdate it. `input` distinguishes its responses. */
+/** Returns the key of a cached response and the types of records that outdate it. `input` distinguishes responses. */
 export const entryOf = ({ id, affectedBy = [] }: EndpointShape, ...input: readonly unknown[]) => ({
   queryKey: [id, ...input] as const,
   meta: { affectedBy },

@@ -1,4 +1,4 @@
-// Who is signed in, and the environment this tab works in. Asking for a new sign-in is a promise: whoever waits goes on after it.
+// Stores the session of the user and the environment of this tab. A request that needs a sign-in waits for a promise.
 import type { Scope } from '../../contract/endpoint.ts'
 import type { Me } from '../../contract/person.ts'
 import { createStore } from '../platform/store.ts'
@@ -27,7 +27,7 @@ export function enterEnvironment(id: string): void {
 export const sessionsBegun = () => begun
 let begun = 0
 
-/** Puts a session in place, and the tab into an environment that the person may see: the one of that name, or where it was. */
+/** Starts a session in the environment of this name. Otherwise the tab keeps its environment or takes the first. */
 export function startSession(started: Session, name?: string | null): void {
   const { environments } = started
   const wanted = environments.find((one) => one.name === name)

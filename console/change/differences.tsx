@@ -10,8 +10,8 @@ import styles from './differences.module.css'
 import { changeWords } from './words.ts'
 
 /**
- * A history tells what was stored, by the names of the interface, and so in its units. The weight and volume of an order
- * have none: the unit of the environment may have been another one at that time.
+ * Units of stored values. A history names fields as the API does, in stored units. The weight and volume of an order
+ * have no unit, because the unit of the environment may have changed since.
  */
 const storedUnits: [path: RegExp, unit: Unit][] = [
   [/^\/packages\/\d+\/(height|depth|width)$/, 'cm'],

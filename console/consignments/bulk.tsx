@@ -105,7 +105,7 @@ function useActions(selection: Selection, untold: Untold, { onAssign, onRemove, 
   ]
 }
 
-/** Keys of the chosen orders of which nobody has told the outcome, with the status of their load, which is started or completed. */
+/** Keys of the selected orders without an outcome, with the status of their load, which is started or completed. */
 type Untold = ReadonlyMap<string, LoadStatus>
 
 function useUntold(selection: Selection): Untold {
@@ -116,7 +116,10 @@ function useUntold(selection: Selection): Untold {
   )
 }
 
-/** Planning again what was not handed over; nothing else takes from its load what is under way. Of what is over, the service decides. */
+/**
+ * Returns the command that plans the selected orders again, and a guard for commands that take orders from their load.
+ * The guard shows a message instead if all of them have no outcome on a started load.
+ */
 function useGoingAgain(selection: Selection, untold: Untold, onAssign: (member: 'again') => void) {
   const words = useWords(planAgainWords)
   const mayProve = useMay('pods:write')

@@ -20,7 +20,7 @@ import { reasonWords, shellWords } from '../shell/words.ts'
 import { language, useWords } from '../words/language.ts'
 import { outcomeWords } from './words.ts'
 
-/** Which goods were handed over, and which were not, for as long as the outcome stays; their reasons as far as they can be told. */
+/** Copies the goods of a proof, for a correction that keeps the outcome. It removes reasons that the settings lack. */
 function goodsOf({ packages, packageCount, productLines, extraBarcodes }: Pod, reasons: PodSettings['reasons']) {
   const told = <T extends { failureReasonCode: string | null }>(part: T): T =>
     reasons.some(({ code }) => code === part.failureReasonCode) ? part : { ...part, failureReasonCode: null }

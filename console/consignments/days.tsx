@@ -1,4 +1,4 @@
-// Filters by days: what is wanted or planned today, tomorrow or in the next seven, what was done today or in a month, or from one day to another, in the zone of the page.
+// Filters of the order list by days: time window, planned time or outcome, as a range or a usual choice such as today.
 import { CloseButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useEnvironmentFormat } from '../api/environment.ts'

@@ -1,4 +1,4 @@
-// An order in a drawer over the page that is worked on: at a glance first, all fields a key away, the next one of the list another.
+// Shows an order in a drawer over the page: a summary, all fields, and the way to the next order of the list.
 import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core'
 import {
   IconBarcode,
@@ -95,8 +95,8 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
 }
 
 /**
- * Keys go on in the list that it was opened from, and in what lies over the page by now; from anywhere else they come here,
- * and go back afterwards.
+ * Moves the focus into the drawer and back when it closes. The focus stays in the list or the dialog from which the
+ * drawer was opened, so that their keys keep working.
  */
 function useFocus() {
   const drawer = useRef<HTMLElement>(null)

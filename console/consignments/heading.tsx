@@ -1,4 +1,4 @@
-// The head of the list: what it is sorted by, how wide its columns are and in which sequence they stand, by mouse and keyboard.
+// Draws the head of the order list. A user sorts, widens and moves columns there, with the mouse or the keyboard.
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { useSettings } from '../api/environment.ts'
@@ -101,7 +101,7 @@ interface EdgeProps extends Pick<HeadProps, 'shown' | 'onColumns'> {
   rem: number | undefined
 }
 
-/** The end of a column: dragged, or moved by the arrow keys, it makes the column wider; with Shift they move the column. */
+/** Draws the edge of a column. Dragging and arrow keys change the width; Shift and an arrow key move the column. */
 function Edge({ name, rem, shown, onColumns }: EdgeProps) {
   const words = useWords(listWords)
   const { customFields } = useSettings()

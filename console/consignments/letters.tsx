@@ -130,7 +130,7 @@ export function LetterTable({ notices, email = null, withOrder = false, ...table
   )
 }
 
-/** Returns the reason of the state. The reason of an e-mail that waits for another try is the response of the mail server. */
+/** Returns the reason of the state. For an e-mail that waits for a retry it is the response of the mail server. */
 const reasonOf = ({ reason, state, attempts }: Notice): string | null =>
   reason ?? (state === 'waiting' ? (attempts.at(-1)?.message ?? null) : null)
 

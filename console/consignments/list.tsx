@@ -1,4 +1,4 @@
-// The list: rows drawn only where the eye is, chosen and opened by mouse and keyboard, kept still under the pointer while others work.
+// Draws the visible rows of the order list, and selects and opens them with the mouse or the keyboard.
 
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-// A load for the chosen orders, as the route plan asks for it: those that fit come first, and a new one is made only on request.
+// Asks for the load of the selected orders: loads that they fit come first, and a new load needs an explicit request.
 import { useState } from 'react'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'

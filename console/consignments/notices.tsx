@@ -1,4 +1,4 @@
-// Notices and tracking of an order: the environment's switch and the order's own, side by side, and what follows from both.
+// Shows the tracking and e-mail settings of an order: the environment's switch, the order's switch, and their effect.
 import { Badge, SegmentedControl } from '@mantine/core'
 import { useShown } from '../api/draft.ts'
 import { useSettings } from '../api/environment.ts'

@@ -33,8 +33,10 @@ import { listWords } from './words.ts'
 
 const route = getRouteApi('/shell/consignments')
 
-const sample = `curl ${location.origin}/v1/consignment -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-  -d '{"key":"ORDER-1","type":"delivery","consigneeAddress":{"line1":"1 High Street","city":"Leeds","postalCode":"LS1 1AA","country":"GB"}}'`
+const sample =
+  `curl ${location.origin}/v1/consignment -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\\n` +
+  `  -d '{"key":"ORDER-1","type":"delivery","consigneeAddress":{"line1":"1 High Street","city":"Leeds",` +
+  `"postalCode":"LS1 1AA","country":"GB"}}'`
 
 export function ConsignmentsPage() {
   const words = useWords(listWords)

@@ -1,4 +1,5 @@
-// Keeps the list still while others work on it: the row under the pointer does not move, a changed one flashes, and what came in above is said.
+// Keeps the list still while other users change orders: the row under the pointer stays, a changed row flashes, and a
+// line counts the new rows above.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pageRows, type Rows, rowHeight } from './rows.ts'
 

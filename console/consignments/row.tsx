@@ -1,4 +1,4 @@
-// A row of the list. It is drawn again only when something of its own has changed: a list has many, and keys are answered at once.
+// Draws a row of the order list. It renders only when its own data changes, since a list has many rows.
 import { type MouseEvent, memo } from 'react'
 import { type ColumnName, columnOf, type Writing } from './columns.tsx'
 import styles from './list.module.css'

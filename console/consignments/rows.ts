@@ -1,4 +1,4 @@
-// The rows of the list: read page by page where the eye is, counted once, and walked through whole for what concerns all of them.
+// Reads the rows of the order list: the visible pages, the total, and all rows one after another for files and print.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { client } from '../api/client.ts'
@@ -77,7 +77,7 @@ export function useRows(query: ListQuery, first: number, last: number): Rows {
     queries: pages.map((page) => ({
       ...entryOf(listConsignments, query, page),
       queryFn: ({ signal }: { signal: AbortSignal }) => readPage(query, page, signal),
-      // Other filters: the old rows stay until the new ones are there. Another place: those of one are not those of another.
+      // With other filters the old rows remain until the new ones arrive. A page never shows the rows of another page.
       placeholderData: (rows: Row[] | undefined, before: { queryKey: readonly unknown[] } | undefined) =>
         before?.queryKey[2] === page ? rows : undefined,
     })),

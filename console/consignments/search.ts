@@ -34,7 +34,7 @@ export type FilterName = (typeof filterNames)[number]
 export type ListSearch = Partial<Record<'search' | 'sort' | 'columns' | FilterName, string>>
 
 export const failedOutcomes = 'failed,partial'
-/** What has to be planned again: what has been already has left the load on which it failed, and no longer counts as failed on another. */
+/** The filters of orders that need to be planned again. An order that was planned again has left its load. */
 export const toPlanAgain = { outcome: failedOutcomes, assigned: 'true' } as const
 
 const names: readonly string[] = ['search', 'sort', 'columns', ...filterNames]

@@ -1,4 +1,4 @@
-// An order at a glance: what became of it and what is wrong, who and where, when and how much, on which load; as a driver reads it on the phone.
+// Shows the summary of an order: outcome, errors, recipient, times, goods and load.
 import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconClockExclamation, IconNote, IconPhone, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

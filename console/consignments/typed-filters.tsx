@@ -1,4 +1,4 @@
-// Filters whose value is typed: tags, the consignee's code, and custom fields; each behind a line of the menu of filters.
+// Filters of the order list with a typed value: tags, the consignee code and custom fields.
 import { Button, Menu, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CustomField } from '../../contract/custom-field.ts'

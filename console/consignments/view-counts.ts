@@ -1,4 +1,4 @@
-// How many orders each view has: asked for after the list itself, and now and then, because a change of one order is one of every view.
+// Counts the orders of each view: after the list has loaded, and every 20 seconds. Any change can affect any view.
 import { useIsFetching, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listConsignments } from '../../contract/consignments.ts'

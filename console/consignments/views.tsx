@@ -1,4 +1,5 @@
-// Views of the list as tabs, with their counts: some that everybody needs, those of the environment, and one's own. A view is nothing but an address.
+// Shows the views of the order list as tabs with counts: standard views, shared views, and views of the user.
+// A view is a name and an address.
 import { ActionIcon, Button, Checkbox, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { IconBookmarkPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const typingMs = 200
 
-/** What stands in the field, and how to change it. The address follows when the typing pauses, and takes its time to do so. */
+/** Returns the text of a field and its setter. The address of the page follows 200 ms after the last key. */
 export function useAddressText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)

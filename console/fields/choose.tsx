@@ -1,4 +1,4 @@
-// One of several, chosen by mouse or keyboard and found by typing. The choices are on the page only while they are offered.
+// A field that selects one of several choices, by mouse, keyboard or typing. The list exists only while it is open.
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../words/language.ts'

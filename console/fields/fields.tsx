@@ -1,4 +1,5 @@
-// Fields that edit a record in place: what is typed is kept until it is saved, what the service refused is said below it, and a value of somebody else is set beside one's own.
+// Fields that edit a record in place. They keep unsaved values, show the errors of the API, and show the value of
+// another user beside the own value.
 import { Button, Group, Paper, Switch, Text } from '@mantine/core'
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { type Draft, useShown } from '../api/draft.ts'
@@ -232,7 +233,7 @@ export function SpanField({ to, format, ...props }: FieldProps & { to: string; f
   }
   const span = { from: wallAt(path), to: wallAt(to) }
   const write = (time: unknown) => (time ? format.wallClock(wallOf(textOf(time), format)) : '')
-  // The end that was not typed stays as it is saved: the field shows no seconds, and not which of two hours with the same name.
+  // An unchanged end keeps its stored value: the field shows no seconds, and not which of two equal clock times it is.
   const change = (member: string, wall: string | null) => {
     if (wall !== wallAt(member)) draft.change(member, sent(wall))
   }

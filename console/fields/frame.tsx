@@ -1,4 +1,4 @@
-// What stands around a field: its name above, what is wrong with it below. Plain elements, because a page has a hundred of them.
+// The frame of a field: its label and its error. It uses plain elements because a page has a hundred fields.
 import { type ReactNode, useId } from 'react'
 import styles from './fields.module.css'
 

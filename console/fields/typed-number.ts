@@ -1,4 +1,4 @@
-// A number while it is typed: its text stays as it was typed, and the record gets the number, in the unit it is stored in.
+// Edits a number: the field keeps the typed text, and the record receives the number in the unit in which it is stored.
 import { useState } from 'react'
 import { decimalPoint, toStored, typedAs, type Unit } from '../platform/units.ts'
 import { language } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// The one field for days and times: typed as people write them, in the order and the zone of the environment, or chosen from a calendar.
+// The field for days and times: typed in the order and the time zone of the environment, or selected in a calendar.
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { useEnvironmentFormat } from '../api/environment.ts'

@@ -1,4 +1,4 @@
-// What a person means who types a day, a time, or both, or a window: `16/11 8-12`, `tomorrow 8-12`, `8:30`, ISO; in English, German and Arabic.
+// Reads a typed day, time or time window in English, German and Arabic: `16/11 8-12`, `tomorrow 8-12`, `8:30`, ISO.
 import { asDay, dayAfter, daysBetween } from '../platform/day.ts'
 import { once } from '../platform/once.ts'
 import type { DateOrder, Span } from '../words/dates.ts'
@@ -41,7 +41,10 @@ export function readInstant(text: string, asked: Asked): Read<string> {
   return existing([wallOf(day, point.clock ?? current?.slice(11, 16) ?? '00:00')], asked.zone, ([wall]) => wall!)
 }
 
-/** A window: a day alone is the whole day, an end without a day is on that of the beginning, or in the night after it. */
+/**
+ * Reads a time window. A day alone is the whole day. An end without a day is on the day of the start, or in the night
+ * after it.
+ */
 export function readSpan(text: string, asked: Asked): Read<Span> {
   const scan = scanner(text, asked)
   const start = scan.point()

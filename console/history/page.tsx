@@ -1,4 +1,4 @@
-// History: the latest changes of everything in the environment, newest first; who, when, and what differs. And who came in.
+// Shows the latest changes in the environment, newest first, and the sign-ins for those who manage users.
 
 import { SegmentedControl, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'

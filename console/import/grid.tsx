@@ -132,7 +132,7 @@ export function Grid(props: GridProps) {
   const { current, isWanted, isEditing, moved } = at
   const drawn = virtual.getVirtualItems()
   const isDrawn = drawn.some(({ index }) => index === current.row)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every move, and when the row that one has moved to is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every move, and when its row is drawn
   useEffect(() => {
     if (!isWanted.current || isEditing) return
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${current.row} ${current.column}"]`)
@@ -142,7 +142,9 @@ export function Grid(props: GridProps) {
   }, [moved, current.row, current.column, isEditing, isWanted, isDrawn])
   const hasKey = columns.some(isFrozen)
   const template = {
-    gridTemplateColumns: `3.5rem ${hasKey ? `${columnRem}rem ` : ''}${statusTrack} repeat(${columns.length - (hasKey ? 1 : 0)}, ${columnRem}rem)`,
+    gridTemplateColumns:
+      `3.5rem ${hasKey ? `${columnRem}rem ` : ''}${statusTrack} ` +
+      `repeat(${columns.length - (hasKey ? 1 : 0)}, ${columnRem}rem)`,
   }
 
   return (

@@ -1,4 +1,4 @@
-// Positions for the rows of an import that have none: looked up by their addresses, and put into cells of their own, where they can be seen and changed.
+// Geocodes the rows of an import that lack a location, and writes the proposals into columns that the user can correct.
 import { readRow } from '../../client/cells.ts'
 import type { Column } from '../../client/columns.ts'
 import { type GeocodeAddress, geocode, geocodeLimits, type PositionProposal } from '../../contract/geocode.ts'

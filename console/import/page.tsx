@@ -1,4 +1,4 @@
-// Import: a file becomes orders in four steps — choose, match the columns, mend what is wrong, store — and can be taken back.
+// Imports orders from a file in four steps: choose the file, match its columns, correct errors, store or undo.
 
 import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconUpload } from '@tabler/icons-react'

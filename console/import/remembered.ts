@@ -1,4 +1,4 @@
-// What somebody has said that a column holds, by its header: the next file with that header is matched so from the start.
+// Stores which field a user selected for a column header. The next file with this header is matched the same way.
 import { type Column, targets } from '../../client/columns.ts'
 import { environmentId } from '../api/session.ts'
 

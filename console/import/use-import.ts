@@ -1,4 +1,4 @@
-// A file on its way to become orders: its cells and what its columns hold, what the service says of each row, and what is under way.
+// The state of an import: cells, fields of the columns, results of the rows, and the running step.
 import { useEffect, useRef, useState } from 'react'
 import { learnReading } from '../../client/cells.ts'
 import { type Column, type FieldColumn, matchColumns } from '../../client/columns.ts'

@@ -1,4 +1,4 @@
-// Creating and editing a load: its key, depots, start and what the vehicle takes, with the service's faults at their fields.
+// The form of a load: key, depots, start, vehicle and capacities, with the errors of the API at their fields.
 import { Alert, Button, Group, Modal, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

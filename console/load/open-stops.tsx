@@ -1,4 +1,4 @@
-// The stops of a load of which nobody has told the outcome, before it is completed: how many, which, and what can be done.
+// Shows the stops without an outcome before a load is completed: their number, their orders, and what the user can do.
 import { Button, List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getLoadProgress } from '../../contract/drive.ts'

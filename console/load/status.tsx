@@ -73,7 +73,7 @@ export function releaseMeans(added: number | undefined, words: Words<typeof load
   return added === 0 ? words.meansReleasedAgain : words.meansReleased(added)
 }
 
-/** A move that is asked about, and the load as it was then: the page may show another version of it by now, or another load. */
+/** A requested change of status, with the load at that time: the page may show a newer version or another load. */
 interface Asked {
   load: Load
   status: LoadStatus

@@ -1,4 +1,4 @@
-// The list of loads as a file for a spreadsheet: who drove what and how far, and how much of it came late or not at all.
+// Writes the list of loads into a file for a spreadsheet, with driver, distance, duration, and late and failed stops.
 import { getLoadProgress, type LoadProgress } from '../../contract/drive.ts'
 import type { LoadSummary } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
@@ -16,7 +16,7 @@ import type { LoadFilters } from './filters.ts'
 
 const atOnce = 4
 
-/** In the sequence of the loads; nothing of those that have not been released, and of those that have gone meanwhile. */
+/** Reads the progress of loads, in their sequence: undefined for unreleased loads and for loads deleted meanwhile. */
 async function progressOf(loads: readonly LoadSummary[]): Promise<(LoadProgress | undefined)[]> {
   const found: (LoadProgress | undefined)[] = loads.map(() => undefined)
   const waiting = [...loads.entries()].filter(([, { status }]) => hasProgress.has(status))

@@ -17,7 +17,7 @@ export interface Outcome {
 
 export interface Assigned {
   outcomes: Outcome[]
-  /** Gives what was changed its former value again; answers how many orders somebody else has changed since. Null where nothing can be taken back. */
+  /** Restores the former values and returns how many orders changed since. Null if the change cannot be undone. */
   undo: (() => Promise<number>) | null
 }
 

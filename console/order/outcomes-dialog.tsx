@@ -1,4 +1,4 @@
-// Asks what became of each of some orders, for drivers who tell it on paper or by phone: a row for each, most of them as they should have been.
+// Asks for the outcomes of several orders, one row each, for drivers who report on paper or by phone.
 
 import { Alert, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ import { type Asked, readRows, rowsMax } from './outcomes-reading.ts'
 import { type Answer, type Lack, lackOf, type Row, tellingOf } from './outcomes-rows.ts'
 import { newId, record } from './recording.ts'
 
-/** Nothing is lost by leaving; something is; or it is on its way, and nobody leaves before it is known what became of it. */
+/** Whether the dialog has unsaved input, or sends it. A user cannot close the dialog while it sends. */
 type Standing = 'clean' | 'typed' | 'sending'
 
 export default function OutcomesDialog() {

@@ -21,7 +21,7 @@ export interface Answer {
   time: string | null
 }
 
-/** What was filled in as the time of an order, and as what it is shown: on one night in the year clocks show an hour twice. */
+/** The proposed time of an order and its text in the field. One night a year, two instants have the same text. */
 interface Filled {
   instant: string
   shown: string

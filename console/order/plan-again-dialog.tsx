@@ -1,4 +1,4 @@
-// Asks for which day, and on which load, orders are planned again; and of those that nobody has told the outcome of, why they were not delivered.
+// Asks for the new day and load of orders that are planned again, and for the reason of those without an outcome.
 
 import { Alert, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -87,7 +87,7 @@ export async function planAgain(ids: readonly string[], { failure, again }: Wish
   return { outcomes, undo: () => takeBack(before, again) }
 }
 
-/** Finds the keys of orders that were cancelled while they were on no load: another day does not make them unplanned. */
+/** Finds the keys of orders that were cancelled without a load: planning them again leaves them cancelled. */
 async function findCancelled(orders: readonly Consignment[]): Promise<ReadonlySet<string>> {
   const ids = orders.filter(({ loadId }) => loadId === null).map(({ consignmentId }) => consignmentId)
   return new Set((await readRows(ids, { unplanned: 'false' })).map(({ key }) => key))

@@ -15,7 +15,7 @@ const loadsMax = 50
 
 const loadIdsOf = (orders: readonly OnLoad[]) => [...new Set(orders.flatMap(({ loadId }) => loadId ?? []))]
 
-/** The loads that have started or are completed, of those orders that have no outcome; for people who may change orders. */
+/** Returns the status of started and completed loads with open orders, if the user may change orders. */
 export function useClosedLoads(orders: readonly OnLoad[]): ReadonlyMap<string, LoadStatus> {
   const mayWrite = useMay('consignments:write')
   const loadIds = mayWrite ? loadIdsOf(orders.filter(({ outcome }) => !outcome)) : []
@@ -35,7 +35,7 @@ export async function closedLoads(orders: readonly OnLoad[]): Promise<ReadonlySe
   return closed
 }
 
-/** Nobody has said yet what became of it. Before, it cannot leave a load that has started; one that is completed, in some cases. */
+/** Returns whether an order on a started or completed load has no outcome yet. It cannot leave a started load. */
 export const isUntold = ({ loadId, outcome }: OnLoad, closed: Pick<ReadonlySet<string>, 'has'>): boolean =>
   !outcome && loadId != null && closed.has(loadId)
 

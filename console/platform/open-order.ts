@@ -1,4 +1,4 @@
-// The order that is open over the page: it stands in the address, so that it can be sent to somebody and Back closes it.
+// Stores the order that is open over the page in the address: a user can send the link, and Back closes the order.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useStableHandlers } from './stable-handlers.ts'

@@ -1,8 +1,8 @@
-// The colours that mean something, by day and by night. Teal is for what can be done and for the brand; nothing here comes near it.
+// The colours with a meaning, for light and dark. Teal is reserved for commands and the brand.
 
 /**
- * Eight routes, A to H, then again from the first: text of `routeText` can be read on each, and each stands out from the
- * land and the water of the map. Two that look alike to somebody are told apart by their letters.
+ * Colours of eight routes, A to H, then again from the first. `routeText` is legible on each, and each contrasts with
+ * the land and the water of the map. Letters distinguish routes for users who see two colours as one.
  */
 const light = {
   accent: '#0b6b5d',

@@ -1,4 +1,4 @@
-// Hands bytes to the browser as a file with a name: this works under every policy and in every browser, where a tab of bytes does not.
+// Saves bytes as a named file. A download works under every policy and in every browser; a tab of bytes does not.
 
 /** Until then the browser has them. */
 const keptMs = 60_000

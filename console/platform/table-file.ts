@@ -1,4 +1,4 @@
-// From a file to a table: CSV in the encodings and with the separators that spreadsheets write, or the first sheet of a workbook.
+// Reads a table from a file: CSV in the encodings and separators of spreadsheets, or the first sheet of a workbook.
 import { type CsvFault, csvFaultOf, csvRecords } from '../../client/csv-reader.ts'
 import {
   checkWorkbook,

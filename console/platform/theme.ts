@@ -53,7 +53,7 @@ const gray: MantineColorsTuple = [
   '#1f252b',
 ]
 
-/** What lies over the page. Its head is none of the page: two of them, one over the other, would be taken for two heads of one page. */
+/** Properties of dialogs and drawers. The role prevents screen readers from announcing a second header of the page. */
 const overPage = {
   lockScroll: false,
   overlayProps: { backgroundOpacity: 0.35 },

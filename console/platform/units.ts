@@ -1,4 +1,5 @@
-// Units: goods are stored in kilograms, cubic metres and centimetres, and shown and typed in the units of the environment. The weights and volumes of orders and loads are stored in those units already, and never converted.
+// Converts units: goods are stored in kg, m³ and cm, and shown and typed in the units of the environment.
+// Weights and volumes of orders and loads are stored in the units of the environment, and never converted.
 import { isolateCode } from '../../contract/bidi.ts'
 import type { Settings } from '../../contract/environment.ts'
 import { once } from './once.ts'

@@ -1,4 +1,4 @@
-// What would be lost with the tab: as long as there is any of it, the browser asks before the page is closed or loaded anew.
+// Tracks unsaved input. While there is any, the browser asks before the tab is closed or reloaded.
 import { useEffect, useId } from 'react'
 
 const owners = new Set<unknown>()

@@ -1,4 +1,4 @@
-// Orders without a position, one after the other: what is proposed, where that is on the map, Enter to take it and go on.
+// Shows orders without a location one after another, with proposals on the map. Enter accepts a proposal and continues.
 
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconExternalLink, IconPlayerTrackNext } from '@tabler/icons-react'

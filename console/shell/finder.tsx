@@ -313,8 +313,8 @@ function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
 }
 
 /**
- * Returns the records that an endpoint finds for the typed text. Until its response arrives, the earlier results remain whose
- * key contains the text: Enter takes the first result.
+ * Returns the records that an endpoint finds for the typed text. Until its response arrives, earlier results remain if
+ * their key contains the text, since Enter takes the first result.
  */
 function useFound<T extends { key: string }>(
   endpoint: EndpointShape,

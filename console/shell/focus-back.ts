@@ -1,7 +1,7 @@
 // Where keys go on after a dialog.
 import { useEffect } from 'react'
 
-/** What lies over the page has the focus; afterwards what had it before has it again or, where that is gone, the list. */
+/** Returns the focus to the element that had it before an overlay opened, or to the list if the element is gone. */
 export function useFocusBack(isOver: boolean): void {
   useEffect(() => {
     if (!isOver) return

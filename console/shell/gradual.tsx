@@ -1,7 +1,7 @@
 // Draws the parts of a long page one after the other, so that a key or a click in between is answered at once.
 import { Children, type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** The frame around it is on the page first; then its parts, from the top, or all that are left when they are needed at once. */
+/** Draws its children one after another, so that the frame appears first. `isWhole` draws all of them immediately. */
 export function DrawnGradually({ isWhole = false, children }: { isWhole?: boolean; children: ReactNode }) {
   const parts = Children.toArray(children)
   const [drawn, setDrawn] = useState(0)

@@ -1,4 +1,5 @@
-// A tooltip that names what a control does and the keys that do the same. One for the whole page: a component for each of some fifty controls would cost more than what they show.
+// Shows the tooltip of a control: what it does, and its keys. The page has one tooltip, since one component for each of
+// fifty controls would cost more than the controls.
 import { cloneElement, type ReactElement } from 'react'
 import styles from './hint.module.css'
 import { printed } from './shortcuts.ts'

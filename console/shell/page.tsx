@@ -1,4 +1,4 @@
-// The frame of a screen: its title, the zone its times are in, its actions; and what stands there when there is nothing.
+// Frames a screen: title, time zone, actions and content, or a message if it is empty.
 import { Button, Code, CopyButton, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { environmentId, session } from '../api/session.ts'

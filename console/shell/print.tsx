@@ -1,4 +1,4 @@
-// A list on paper: its columns, what it is filtered by, page numbers. Lists that are drawn where the eye is hand over all of their rows.
+// Prints lists with columns, filter and page numbers. A list that draws only its visible rows provides all of them.
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useEnvironmentFormat } from '../api/environment.ts'

@@ -1,4 +1,4 @@
-// Draws a button that states why it is inactive. The Tab key still reaches it, so that a screen reader reads the reason.
+// Draws a button that states why it is inactive. The Tab key reaches it, so that a screen reader reads the reason.
 import { Button, type ButtonProps, Text } from '@mantine/core'
 import { type ComponentPropsWithRef, type MouseEvent, useId } from 'react'
 

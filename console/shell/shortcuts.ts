@@ -42,7 +42,7 @@ export function useShortcuts(wanted: readonly (Shortcut | CommandShortcut)[]): v
   latest.current = own
   const signature = own.map(({ keys, label, needs }) => `${keys} ${label} ${needs}`).join('\n')
   // Before anybody sees what they belong to: a key that is pressed as soon as its button is there must do something.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew when keys or labels change, not at every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of keys or labels registers them again
   useLayoutEffect(() => {
     const mine = latest.current.map((shortcut, index) => ({
       ...shortcut,

@@ -1,4 +1,4 @@
-// The sentence of each error code in three languages. The console and the driver app show it for an error without values.
+// The sentence of each error code in three languages. The console and the driver app show it for errors without values.
 import type { FaultCode } from '../../contract/problem.ts'
 import type { Language } from './words.ts'
 

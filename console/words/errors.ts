@@ -376,8 +376,8 @@ function filled(template: string, values: ErrorValues, nameOf: NameOf): string {
 const unnamed: NameOf = () => undefined
 
 /**
- * Says what is wrong with one value. The message of the API follows where the sentence alone is vague. In English, the message
- * itself is shown for an error without values, and away from a field: it names the field, and the sentence does not.
+ * Returns what is wrong with one value. The message of the API follows a vague sentence. In English, the message itself
+ * is shown for an error without values, and away from a field: it names the field, and the sentence does not.
  */
 export function errorText(error: ApiError, language: Language, nameOf: NameOf = unnamed): string {
   const known = sentenceOf(error)
@@ -396,7 +396,7 @@ export interface Refusal {
   errors?: readonly ApiError[] | undefined
 }
 
-/** Says in one sentence why a request, or one row of many, was refused. The English message names the field; sentences do not. */
+/** Returns why a request or a row was refused, in one sentence. The English message names the field, if any. */
 export function refusalText(refusal: Refusal, language: Language, nameOf: NameOf = unnamed): string {
   const { code = '', message = '', values, errors = [] } = refusal
   const [first] = errors

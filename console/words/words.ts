@@ -1,4 +1,4 @@
-// The words of the console: each screen keeps a dictionary with every text in every language, and a component reads it in the one in use.
+// Dictionaries: each screen has one with every text in every language. A component reads it in the language in use.
 import { once } from '../platform/once.ts'
 
 export const languages = ['en', 'de', 'ar'] as const

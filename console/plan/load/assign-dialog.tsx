@@ -1,4 +1,4 @@
-// Choosing a load for an order without a mouse: those that fit come first, and a refusal is explained before anything closes.
+// Assigns an order to a load by keyboard. Loads that it fits come first. The dialog shows a refusal before it closes.
 import { Button, Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

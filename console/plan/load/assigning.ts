@@ -1,4 +1,4 @@
-// Putting orders on a load and taking them off: sent at once, undone on request, and a refusal is kept to be shown where it happened.
+// Assigns orders to a load and removes them: sends a change immediately, offers its undo, and keeps its refusal.
 import { useEffect, useState } from 'react'
 import { ApiProblem } from '../../../client/client.ts'
 import { checkLoad, type FitReason, listLoadPages } from '../../../contract/load.ts'

@@ -1,4 +1,4 @@
-// Two orders of the same stops: the one being sorted, and the one that somebody else has saved meanwhile. What each changed is said.
+// Shows a conflict between the unsaved stop order and the one that another user saved, with the changes of each.
 import { Alert, Button, Group } from '@mantine/core'
 import { showDone, showProblem } from '../../shell/toasts.ts'
 import { currentWords, useWords } from '../../words/language.ts'

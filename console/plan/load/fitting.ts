@@ -23,7 +23,10 @@ export interface Fitting {
   whyNot(loadId: string): string
 }
 
-/** `fitting` are loads that the first of the orders fits; nothing is asked before. More orders than can be asked about fit nowhere. */
+/**
+ * Finds the loads that several orders fit together. `fitting` are loads that the first order fits; without them nothing
+ * is requested. More orders than one request may contain fit no load.
+ */
 export function useFitting(
   orders: readonly Named[],
   loads: readonly LoadSummary[],

@@ -1,4 +1,4 @@
-// The sequence of the stops while it is being changed: what differs from what is saved, and what to do when that changes meanwhile.
+// Compares an unsaved sequence of stops with the saved one, and merges changes that others save meanwhile.
 
 /** Ids of orders, in the sequence of their stops. */
 export type Sequence = readonly string[]

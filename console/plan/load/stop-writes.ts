@@ -1,4 +1,4 @@
-// Orders moved between loads, or out of them: one write for each load, what is not saved there goes along, and all of it can be undone.
+// Moves orders between loads, or out of them: one request per load, with its unsaved changes, and one undo for all.
 import { ApiProblem } from '../../../client/client.ts'
 import { createLoad, deleteLoadById, getLoadById, type Load, updateLoadById } from '../../../contract/load.ts'
 import { client } from '../../api/client.ts'
@@ -59,7 +59,7 @@ export type Former = ReadonlyMap<string, { before: Sequence; after: Sequence }>
 
 type Change = (sequence: Sequence) => Sequence
 
-/** Writes loads while every sequence that is not saved follows the change of its own load, and then shows what is saved. */
+/** Writes loads, applies each change to the unsaved sequence of its load too, and then reads the saved stops. */
 async function writing(changeOf: (loadId: string) => Change, write: () => Promise<void>): Promise<void> {
   const settle = unsavedLoads().map((loadId) => expectOwn(loadId, changeOf(loadId)))
   let isDone = false

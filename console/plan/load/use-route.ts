@@ -1,4 +1,4 @@
-// One load as the plan works on it: its stops as saved and as sorted, saving them, and what happens when others were faster.
+// Provides one load to the plan: its stops as saved and as sorted, saving, and conflicts with other users.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { getLoadById, type Load, type LoadSummary } from '../../../contract/load.ts'
@@ -69,7 +69,7 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
   const [isSaving, setSaving] = useState(false)
   if (!load || !isRead) return undefined
 
-  // On top of what it is by now: an order that was dropped stands there when it has been asked for, and others were moved meanwhile.
+  // The change applies to the latest sequence, because others may have moved stops since the drop.
   const arrange = (change: (sequence: Sequence) => Sequence, joined: readonly PlanStop[] = none) => {
     const now = unsavedOf(loadId)
     const mine = change(now?.mine ?? saved)

@@ -9,8 +9,8 @@ export function useFirstFocus(): RefObject<HTMLButtonElement | null> {
 }
 
 /**
- * Whoever loses the focus with a step that is over, or with a button that is busy, has it on the frame of the steps: they come
- * by themselves, and a key that is pressed for another one must not accept a plan.
+ * Moves a lost focus to the frame of the steps, after a step ends or its button becomes inactive. Steps change by
+ * themselves, and a key that was meant for one step must not accept a plan in the next.
  */
 export function useKeptFocus(step: string): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)

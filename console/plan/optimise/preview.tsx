@@ -1,4 +1,5 @@
-// What is proposed: figures, routes to accept or leave, one of them on the map beside the way it takes now, and what was left out with its reasons.
+// Shows a proposal: figures, routes to accept or leave, a map that compares one route with its present course, and
+// excluded orders with their reasons.
 
 import { Alert, Button, Checkbox, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

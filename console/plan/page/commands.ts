@@ -1,4 +1,4 @@
-// What can be done to the chosen stops and orders, and to the open load: each with its key, for the bar, the menu, `?` and ⌘K.
+// Commands of the route plan for the selected stops and the open load, with keys: for the bar, the menu, `?` and ⌘K.
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
@@ -174,7 +174,7 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   ]
 }
 
-/** Saying what became of those that nobody has told of; they need not have started, where the driver has a run sheet on paper. */
+/** Returns the command that records outcomes. The load need not be started: the driver may use a paper run sheet. */
 function useTelling({ planned, road }: Desk) {
   const words = useWords(outcomesWords)
   const mayProve = useMay('pods:write')

@@ -1,4 +1,4 @@
-// The short card for the first five minutes: send an order and import a file; in the demo what there is to see, in one's own environment what a plan needs.
+// Shows a card with first steps: send an order, import a file, and what to see in the demo or set up for a plan.
 import { Anchor, Button, CloseButton, CopyButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// The route plan: the loads of a day, one of them open, and its stops on the map, in a list, along the day and in weight, all linked.
+// Shows the route plan: the loads of a day, and the stops of the open load in linked views: map, list and charts.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'

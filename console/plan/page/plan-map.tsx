@@ -1,4 +1,4 @@
-// The open load on the map: its stops in their order with what is wrong at them, the orders that wait, the depots and the areas.
+// Draws the map of the plan: the stops of the open load with their errors, unassigned orders, depots and areas.
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { memo, useCallback, useMemo } from 'react'
 import type { Arrival } from '../../../contract/arrivals.ts'

@@ -1,4 +1,4 @@
-// What happens on the desk of the plan: which load is open, what is chosen, and where an order goes that is dropped, assigned or taken out.
+// Provides the state of the plan page: the open load, its unsaved stops, and moves of orders to and from loads.
 import { useMediaQuery } from '@mantine/hooks'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { getConsignmentById } from '../../../contract/consignment.ts'
@@ -122,7 +122,7 @@ export type Desk = ReturnType<typeof useDesk>
 
 const nowhereYet: ReadonlyMap<string, StopProgress> = new Map()
 
-/** Where the vehicle was last, and what is known of each stop, once the load is under way; before that, what the desk has told. */
+/** Returns the vehicle position and the progress of stops. Before the start, only stops with an outcome have any. */
 function useRoad(load: LoadSummary | undefined) {
   const progress = useProgress(load)
   return useMemo(() => {

@@ -1,4 +1,4 @@
-// The orders that no load has taken up: grouped by when they are due, searched and filtered, dragged or assigned by keyboard.
+// Shows the orders without a load, grouped by due day. A user searches, filters, drags and assigns them.
 import { CloseButton, TextInput, Title } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'

@@ -1,4 +1,4 @@
-// The pool as the page works with it: all unplanned orders, the filter that list and map share, and what is in sight of it.
+// Provides the unassigned orders to the page: the filter that list and map share, and the orders that pass it.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'

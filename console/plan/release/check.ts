@@ -1,4 +1,4 @@
-// What speaks against releasing a load: late, too heavy, nowhere on the map, without something that a route needs, or with a vehicle or a driver who cannot be there.
+// Checks a load before its release: late or heavy stops, missing locations or data, a busy vehicle or driver.
 import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import type { LoadSummary } from '../../../contract/load.ts'
 import { type Overload, overloadsOfRoute } from '../times/overload.ts'

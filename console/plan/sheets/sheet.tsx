@@ -1,4 +1,4 @@
-// The run sheet of one load: stop after stop with address, phone, window, notes, goods, a line to sign on and a code to scan.
+// Prints the run sheet of one load: each stop with address, phone, window, notes, goods, a signature line and a code.
 import { useMemo } from 'react'
 import type { Arrival } from '../../../contract/arrivals.ts'
 import type { Consignment } from '../../../contract/consignment.ts'

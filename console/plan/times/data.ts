@@ -42,7 +42,7 @@ export interface LateStops {
   stops: readonly { loadId: string; consignmentId: string; stopPosition: number }[]
 }
 
-/** The stops that are planned behind their window, on the day or on the next, where routes end that go on past midnight. */
+/** Returns the stops that are planned after their time window, on a day or the next: routes may end after midnight. */
 export function useLateStops(day: string) {
   const [{ from }, { to }] = [wholeDay(day), wholeDay(dayAfter(day, 1))]
   const planned = { plannedFrom: from, plannedTo: to, sort: 'planned' } as const

@@ -1,4 +1,4 @@
-// The other loads of the day on the map: all of their stops in as few questions as can be, each load in a colour of its own.
+// Reads the other loads of the day for the map: their orders in as few requests as possible, and a colour per load.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'

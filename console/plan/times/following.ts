@@ -1,4 +1,4 @@
-// Planned times follow the sequence: what a load had of them is set anew when its stops change, and what leaves a load has none.
+// Updates planned times after a change of stops. A load with planned times gets new ones; orders that leave lose them.
 import type { Arrival } from '../../../contract/arrivals.ts'
 import { listDepots } from '../../../contract/depot.ts'
 import { getEnvironment } from '../../../contract/environment.ts'
@@ -94,7 +94,7 @@ async function timesOfLeft(ids: readonly string[]): Promise<Timed[]> {
   )
 }
 
-/** Sets the times that are proposed; what is being set already is waited for, so that it is what this one takes back. */
+/** Sets the proposed times. It waits for a running update, so that an undo restores the times of that update. */
 export function setPlannedTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[]): Promise<void> {
   const done = following.then(() => sendTimes(stops, arrivals))
   following = done.catch(() => {})
@@ -125,8 +125,8 @@ async function sendTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[
 let changing: Promise<unknown> = Promise.resolve()
 
 /**
- * Changes a load, and the times of its stops with it; `said` tells of it. What is put back when it is undone is what the
- * load had just before, and not what the page had read of it by then.
+ * Changes a load and the planned times of its stops, and shows `said`. An undo restores what the load had just before
+ * the change, which may be newer than what the page had read.
  */
 export async function changeLoad(
   loadId: string,

@@ -1,4 +1,4 @@
-// How many packages the loads of the day have on board at most: a list of loads does not tell, but the orders of the day are read anyway.
+// Calculates the peak number of packages of each load, which the list of loads lacks, from the orders of the day.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { LoadSummary } from '../../../contract/load.ts'

@@ -1,4 +1,4 @@
-// What follows from a route without asking the server: distances, estimated arrivals, what is on board, and what is wrong.
+// Calculates a route in the browser: distances, estimated arrivals, the quantity on board, and errors.
 import {
   type Arrival,
   type Journey,

@@ -9,7 +9,7 @@ import { entryOf, queryClient } from '../../api/query.ts'
 import { createStore } from '../../platform/store.ts'
 import { type Roads, roadsOf } from './route.ts'
 
-/** A service without a travel server answers what is known here already: one answer tells, and no more are asked for. */
+/** Whether the service has a travel server. An estimate without a note means that it has none, and ends requests. */
 const hasServer = createStore(true)
 
 const triedAgainMs = 30_000

@@ -1,4 +1,4 @@
-// The stop that is pointed at, in the list, on the map or in a chart: it lights up in all of them, and nothing else is drawn again.
+// Highlights a stop in the list, on the map and in the charts. Only the elements of this stop render again.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createStore } from '../../platform/store.ts'
 

@@ -1,4 +1,4 @@
-// The edges between the panes of the plan: dragged, or moved with the arrow keys; this browser remembers where they were left.
+// Resizes the panes of the plan by dragging their edges or with the arrow keys. The browser stores the sizes.
 import { useRef } from 'react'
 import { createKeptStore } from '../../platform/store.ts'
 import { useWords } from '../../words/language.ts'

@@ -1,4 +1,4 @@
-// The start of the route on the time line: dragged, or moved with the arrow keys, and all times follow before it is saved.
+// Moves the start of the route on the timeline, by dragging or with the arrow keys, and shows the resulting times.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'

@@ -1,4 +1,4 @@
-// The stops of a load in their order: moved by dragging and by keyboard, with the old number in sight until it is saved.
+// Lists the stops of a load. A user moves them by dragging or by keyboard, and sees the old number until it is saved.
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Arrival } from '../../../contract/arrivals.ts'
 import { useStableHandlers } from '../../platform/stable-handlers.ts'
@@ -36,7 +36,7 @@ export interface StopListProps extends CardSettings {
   onDismissRefusal: () => void
 }
 
-/** Moving the stops: by dragging one onto another or the list, with the arrows and Alt, or grabbed with the space bar. */
+/** Handles moves of stops: dragging, Alt with the arrow keys, or the space bar that picks up and drops a stop. */
 function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null>) {
   const { stops, editable, mayDrop, onPlace } = props
   const words = useWords(planWords)

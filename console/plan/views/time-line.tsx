@@ -1,4 +1,4 @@
-// The day of a route as bars: for each stop its window, what was agreed, what is planned, and when the vehicle may be there.
+// Draws the day of a route: for each stop its time window, committed time, planned time and estimated arrival.
 import { useElementSize } from '@mantine/hooks'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { memo, useState } from 'react'
@@ -284,7 +284,7 @@ function TimesTable({ stops, arrivals, zone, day }: TimeLineProps) {
   )
 }
 
-/** What was agreed, else `09:00–11:30`, or whatever half of it is known; with its date where it is not of the day that the page is about. */
+/** Returns a function that formats the committed time, or the time window, with its date unless it is on `day`. */
 export function useWindow(
   zone: string,
   day: string | null,
