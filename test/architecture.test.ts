@@ -438,7 +438,6 @@ test('a function nests at most three control statements', () => {
     'server/orders/order/stream.ts resultsOf': 4,
     'server/orders/record/check.ts checkOrders': 4,
     'server/platform/database/replace.ts copyContent': 4,
-    'server/platform/database/sqlite.ts commitBatch': 4,
     'server/platform/event/rules.ts forgetValues': 4,
     'server/platform/operation/json.ts measure': 4,
     'server/platform/pdf/png.ts scaled': 4,

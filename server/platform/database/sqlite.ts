@@ -1,4 +1,4 @@
-// The embedded engine: node:sqlite in WAL mode, every commit synced to disk, writes that wait are committed together.
+// The embedded engine: node:sqlite in WAL mode. Every commit is synced to disk, and waiting writes share a commit.
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { atEndOfTurn, trackContention } from '../fairness/contention.ts'
@@ -9,13 +9,12 @@ import {
   needsSavepoints,
   type Query,
   type Reader,
-  sql,
-  type Term,
   unavailable,
   type Writer,
 } from './database.ts'
 import { type Fills, migrate } from './migrate.ts'
 import { filesOf, inPlace, isMisplaced } from './misplaced.ts'
+import { indexOf, search } from './sqlite-search.ts'
 import { type Change, changeOf, type Statements, statementsOf, takeAnyRowId } from './sqlite-statements.ts'
 
 const primaryCode = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 0xff
@@ -25,10 +24,16 @@ const CORRUPT = 11
 const FULL = 13
 const NOTADB = 26
 
-/** Beyond these, a failed sync may have lost pages that the kernel reports as clean: only a restart tells what is on disk. */
+/**
+ * Returns whether only a restart shows what is on disk. A failed sync may have lost pages that the kernel reports as
+ * clean.
+ */
 const isFatal = (error: unknown) => isMisplaced(error) || [IOERR, CORRUPT, NOTADB].includes(primaryCode(error))
 
-/** In words a failed read and a failed sync are the same: the number tells which it was. */
+/**
+ * Describes an error with the number of SQLite, which differs for a failed read and a failed sync. Their texts are
+ * equal.
+ */
 const inDetail = (error: Error): string =>
   isMisplaced(error)
     ? error.message
@@ -36,23 +41,23 @@ const inDetail = (error: Error): string =>
 
 export interface SqliteOptions {
   readOnly?: boolean
-  /** Called on a storage error after which nothing may be trusted but a restart, with what is for the log. */
+  /** Receives the log message of a storage error that requires a restart. */
   onFatal?: (message: string) => void
-  /** The file may grow to so many bytes; 0 is no limit. */
+  /** Maximum size of the file in bytes; 0 means no limit. */
   bytesMax?: number
 }
 
-/** How many waiting writes share one commit at the most: bounds the time the first of them waits. */
+/** Maximum number of writes in one commit. It limits the delay of the first one. */
 const batchMax = 256
-/** While several environments write, a commit is not put off for longer than this by those that share it. */
+/** Maximum time for which a batch collects writes while several environments write, in milliseconds. */
 const sharedBatchMs = 4
-/** Reads go on for so long before whatever else has come is looked at. */
+/** Time for which a batch takes reads from the queue before the event loop continues, in milliseconds. */
 const readsMs = 1
 const busyTimeoutMs = 5_000
-/** Before it, a checkpoint could lose the start of a write-ahead log that another connection reset. */
+/** In older versions, a checkpoint could lose the start of a write-ahead log that another connection had reset. */
 const versionMin = '3.51.3'
 
-/** A piece of work that waits for its transaction. */
+/** Work that waits for its transaction. */
 interface Waiting<Transaction> {
   work: (tx: Transaction) => Awaitable<unknown>
   resolve: (value: unknown) => void
@@ -68,7 +73,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
     if (primaryCode(error) === BUSY) return unavailable('The database is busy.', error)
     return error
   }
-  // Reading and writing have a connection each: a transaction of one must not end, or begin, in the midst of the other's.
+  // Two connections: a transaction of a read must not begin or end within a transaction of a write.
   const writing = options.readOnly ? undefined : connect(file, options)
   const reading = connect(file, { ...options, readOnly: true })
   return {
@@ -92,14 +97,16 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Reads of one turn of the event loop share a snapshot, as far as they are short: one begin and one set of locks for all. */
+/**
+ * Runs the reads of one turn of the event loop in one snapshot, so that they share one `begin` and one set of locks.
+ */
 function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['read'] {
   const reader = readerOf(statementsOf(connection))
   const control = (text: string) => takeAnyRowId(connection.prepare(text))
   const begin = control('begin')
   const commit = control('commit')
   const queue = openFairQueue<Waiting<Reader>>()
-  /** What comes while a snapshot is read may be due to see more than that. */
+  /** Reads that arrived during a snapshot. They may have to see later changes, so they get the next snapshot. */
   let later: [whose: string, waiting: Waiting<Reader>][] = []
   let running = false
 
@@ -121,7 +128,7 @@ function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): D
       }
       commit.run()
     } catch (error) {
-      // Where not even a snapshot could be had, there is none for those that wait either.
+      // Without a snapshot, no waiting read can run.
       const concerned = taken.length > 0 ? taken : queue.removeWhere(() => true)
       for (const { reject } of concerned) reject(failed(error))
     }
@@ -139,13 +146,13 @@ function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): D
     })
 }
 
-/** How the transaction that runs now stands. */
+/** The state of the current transaction. */
 interface Standing {
-  /** Whether the request that runs now, or the part of it, has changed something. */
+  /** Whether the current request, or the current part of it, has changed a row. */
   changed: boolean
-  /** Whether every request and every part of one has a savepoint. */
+  /** Whether every request and every part has a savepoint. */
   careful: boolean
-  /** What rules remember of a transaction hangs on this object: it lasts for the batch, or until something is undone. */
+  /** The key of values that rules cache per transaction. It is replaced when changes are undone. */
   tx: Writer
 }
 
@@ -164,7 +171,7 @@ function writes(commitBatch: (batch: Iterable<Waiting<Writer>>) => Promise<void>
     draining = true
     while (queue.size() > 0) {
       await commitBatch(batch())
-      // Lets the requests in that arrived during the commit, so that they share the next one.
+      // Requests that arrived during the commit share the next one.
       await new Promise(setImmediate)
     }
     draining = false
@@ -190,8 +197,32 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
   const makeRoom = makingRoom(connection, transaction, open, bytesMax)
 
   /**
-   * One commit for a batch. A savepoint for every request would cost a fifth of a create, so there is none at first: a
-   * request that fails has seldom changed anything by then. When one has, the batch starts again with savepoints.
+   * Runs one request of a batch. Returns the function that answers it after the commit, or undefined if the request
+   * failed after a change without a savepoint.
+   */
+  async function runRequest(request: Waiting<Writer>, careful: boolean): Promise<(() => void) | undefined> {
+    let answer: () => void
+    if (careful) savepoint.run()
+    standing.changed = false
+    try {
+      const result = await request.work(standing.tx)
+      answer = () => request.resolve(result)
+    } catch (error) {
+      // Some errors, such as a full disk, end the whole transaction: then nothing of this batch is left.
+      if (!connection.isTransaction || isFatal(error) || primaryCode(error) === FULL) throw error
+      standing.tx = { ...writer }
+      if (careful) rollbackTo.run()
+      else if (standing.changed || error === needsSavepoints) return undefined
+      answer = () => request.reject(failed(error))
+    }
+    if (careful) release.run()
+    return answer
+  }
+
+  /**
+   * Runs a batch of requests with one commit. A savepoint for each request would cost a fifth of a create, so the first
+   * run has none: a request that fails has rarely changed anything. After such a change, the batch starts again with
+   * savepoints.
    */
   return async function commitBatch(batch: Iterable<Waiting<Writer>>, careful = false): Promise<void> {
     const taken: Waiting<Writer>[] = []
@@ -201,36 +232,24 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
     try {
       begin.run()
       for (const each of batch) {
-        const { work, resolve, reject } = each
         taken.push(each)
-        if (careful) savepoint.run()
-        standing.changed = false
-        try {
-          const result = await work(standing.tx)
-          answers.push(() => resolve(result))
-        } catch (error) {
-          // Some errors (a full disk) end the whole transaction: then nothing of this batch is left.
-          if (!connection.isTransaction || isFatal(error) || primaryCode(error) === FULL) throw error
-          standing.tx = { ...writer }
-          if (careful) rollbackTo.run()
-          else if (standing.changed || error === needsSavepoints) {
-            rollback.run()
-            return commitBatch(taken, true)
-          }
-          answers.push(() => reject(failed(error)))
+        const answer = await runRequest(each, careful)
+        if (!answer) {
+          rollback.run()
+          return commitBatch(taken, true)
         }
-        if (careful) release.run()
+        answers.push(answer)
       }
       commit.run()
     } catch (error) {
       if (connection.isTransaction) rollback.run()
       if (bytesMax > 0 && primaryCode(error) === FULL) {
-        // Those that were to come are still in the queue, unless all of them are here for the second time.
+        // In the first run, later requests are still in the queue. In the second run, `batch` is the complete list.
         for (const each of careful ? batch : taken) await makeRoom(each, failed, error)
         return
       }
       const reason = failed(error)
-      // Those as well that were to come, where not even a transaction could be had.
+      // Without a transaction, the remaining requests of the batch fail as well.
       for (const { reject } of [...taken, ...batch]) reject(reason)
       return
     }
@@ -238,7 +257,7 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
   }
 }
 
-/** A transaction in the room that is kept for those who make room: what needs more than there was before it is undone. */
+/** Runs a request in the reserve of a full storage. A request that leaves more pages in use than before is undone. */
 function makingRoom(
   connection: DatabaseSync,
   { begin, commit, rollback }: Record<'begin' | 'commit' | 'rollback', { run(): unknown }>,
@@ -282,7 +301,7 @@ function openWriter(connection: DatabaseSync): { writer: Writer; standing: Stand
     return made
   }
   const run = (query: Query): number => change(query).changes
-  // One writer at a time: whatever a transaction reads, nobody changes before it ends.
+  // There is one writer at a time, so a read needs no row lock.
   const writer: Writer = {
     oneByOne: true,
     get: getOrChange,
@@ -341,125 +360,7 @@ const readerOf = (statements: Statements): Reader => ({
   search: (environmentId, terms, limit) => search(statements, environmentId, terms, limit),
 })
 
-/** As many words with the same start are looked for one by one. */
-const wordsMax = 16
-
-/**
- * FTS5 looks for the start of a word by collecting the orders of all words that have it before it answers the first; for
- * whole words it goes from one order to the next, and stops at the limit. So whole words are tried first, then those that
- * few words start with, and what leads to more than the limit is left out of account.
- */
-function search(
-  statements: Statements,
-  environmentId: string,
-  terms: readonly Term[],
-  limit: number,
-): string[] | undefined {
-  const tag = tagOf(environmentId)
-  const whole = terms.filter(({ prefix }) => !prefix).map(({ word }) => `"${tag}${word}"`)
-  if (whole.length > 0) {
-    const found = ordersWith(statements, environmentId, whole, limit)
-    if (found.length < limit || whole.length === terms.length) return found
-  }
-  const starts = terms
-    .filter(({ prefix }) => prefix)
-    .map(({ word }) => `${tag}${word}`)
-    .sort((a, b) => b.length - a.length)
-    .filter((start) => !leadsFar(statements, start, limit))
-  const wanted: string[] = []
-  for (const start of starts) {
-    const words = wordsFrom(statements, start, wordsMax)
-    if (words.length === 0) return []
-    if (words.length <= wordsMax) wanted.push(`(${words.map((word) => `"${word}"`).join(' OR ')})`)
-  }
-  if (wanted.length === 0) {
-    const start = starts.find((each) => wordsFrom(statements, each, limit).length <= limit)
-    if (start === undefined) return undefined
-    wanted.push(`"${start}"*`)
-  }
-  return ordersWith(statements, environmentId, [...whole, ...wanted], limit)
-}
-
-function ordersWith(statements: Statements, environmentId: string, wanted: string[], limit: number): string[] {
-  const match = wanted.join(' AND ')
-  const { statement } = statements(
-    sql`select r.consignment_id from search_words w
-      join search_rows r on r.row_id = w.rowid
-      where w.search_words match ${match} and r.environment_id = ${environmentId} limit ${limit}`,
-  )
-  return (statement.all(match, environmentId, limit) as unknown as [string][]).map(([id]) => id)
-}
-
-/** Whether that word alone is in so many orders. */
-function leadsFar(statements: Statements, word: string, limit: number): boolean {
-  const match = `"${word}"`
-  const { statement } = statements(
-    sql`select count(*) from (select w.rowid from search_words w where w.search_words match ${match} limit ${limit})`,
-  )
-  const [count] = statement.get(match, limit) as unknown as [number]
-  return count >= limit
-}
-
-/** The words with that start, and at most one more than the limit. */
-function wordsFrom(statements: Statements, start: string, limit: number): string[] {
-  const end = `${start}\u{10ffff}`
-  const { statement } = statements(
-    sql`select term from search_terms where term >= ${start} and term < ${end} limit ${limit + 1}`,
-  )
-  return (statement.all(start, end, limit + 1) as unknown as [string][]).map(([word]) => word)
-}
-
-/** Stands before every word, so that a search walks the orders of its environment only. */
-const tagOf = (environmentId: string) => environmentId.slice(-12)
-
-/**
- * The index for words is told of each change: it is a table apart, and there are no triggers. It collects the words of a
- * transaction in memory, but writes out what it has before any statement that SQLite may have to undo by itself: one
- * with `select`, `returning` or `do update`. So what creates an order has none of these, and a batch is written out once.
- */
-const indexOf = (
-  change: (query: Query) => Change,
-  get: <T>(query: Query) => Awaitable<T | undefined>,
-): Pick<Writer, 'index' | 'unindex'> => ({
-  async index(environmentId, consignmentId, words) {
-    const { changes, rowId } = change(
-      sql`insert into search_rows (environment_id, consignment_id) values (${environmentId}, ${consignmentId})
-        on conflict (environment_id, consignment_id) do nothing`,
-    )
-    const known = changes > 0 ? undefined : await rowOf(get, environmentId, consignmentId)
-    const tagged = words.replaceAll(' ', ` ${tagOf(environmentId)}`)
-    change(sql`insert or replace into search_words (rowid, words) values (${Number(known ?? rowId)}, ${tagged})`)
-  },
-  unindex(environmentId, consignmentId) {
-    if (consignmentId === undefined) {
-      change(
-        sql`delete from search_words
-          where rowid in (select row_id from search_rows where environment_id = ${environmentId})`,
-      )
-      change(sql`delete from search_rows where environment_id = ${environmentId}`)
-      return
-    }
-    change(
-      sql`delete from search_words
-        where rowid = (
-          select row_id from search_rows
-          where environment_id = ${environmentId} and consignment_id = ${consignmentId})`,
-    )
-    change(sql`delete from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
-  },
-})
-
-const rowOf = async (
-  get: <T>(query: Query) => Awaitable<T | undefined>,
-  environmentId: string,
-  consignmentId: string,
-): Promise<number> =>
-  (await get<{ rowId: number }>(
-    sql`select row_id as "rowId" from search_rows
-      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-  ))!.rowId
-
-/** A connection with the settings that every use of the file needs. */
+/** Opens a connection with the settings that every use of the file needs. */
 export function connect(file: string, options: SqliteOptions = {}): DatabaseSync {
   const connection = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: busyTimeoutMs })
   if (!options.readOnly) connection.exec('pragma journal_mode = wal')
@@ -470,7 +371,7 @@ export function connect(file: string, options: SqliteOptions = {}): DatabaseSync
   return connection
 }
 
-/** Of a full storage, for those who make room in it: to delete something takes a few pages before it gives others back. */
+/** Reserve of a full storage, in bytes: a deletion needs a few pages before it frees others. */
 const keptBytes = 1_048_576
 
 const numberOf = (connection: DatabaseSync, pragma: 'page_size' | 'page_count' | 'freelist_count'): number =>
@@ -482,7 +383,7 @@ const limitTo = (connection: DatabaseSync, bytes: number): void =>
 const pagesInUse = (connection: DatabaseSync): number =>
   numberOf(connection, 'page_count') - numberOf(connection, 'freelist_count')
 
-/** Applies the migrations that are missing, and answers the names of them. */
+/** Applies the missing migrations and returns their names. */
 export async function migrateSqlite(connection: DatabaseSync, fills: Fills = {}): Promise<string[]> {
   const statements = statementsOf(connection)
   const change = (query: Query) => changeOf(statements, query)
