@@ -1,4 +1,5 @@
-// All settings of the service in one table: from it come the Config type, its checks, and what is said of it (config-text.ts).
+// Lists all settings of the service. The Config type, its checks and its descriptions (config-text.ts) are derived from
+// this list.
 
 import { isNet } from '../outbound/addresses.ts'
 import { leaseMsMax } from '../process/leases.ts'
@@ -399,7 +400,7 @@ function expectation(shape: SettingShape): string {
 }
 const quote = (shape: SettingShape, given: unknown) => (shape.secret ? 'the given value' : JSON.stringify(given))
 
-/** What no setting can get wrong by itself. A setting whose own value is at fault is left out: it is reported already. */
+/** Returns the errors between settings. It ignores a setting with an error of its own, which is already reported. */
 function faultsBetween(config: Config): string[] {
   const faults: string[] = []
   const outside = ['tokenIssuer', 'tokenAudience', 'tokenJwksUrl'] as const
@@ -419,9 +420,9 @@ function faultsBetween(config: Config): string[] {
         `${JSON.stringify(config.tokenJwksUrl)}.`,
     )
   if (config.publicUrl && !isOrigin(config.publicUrl))
-    faults.push(`${flagOf('publicUrl')} must be a URL such as https://dray.example.com, without a path.`)
+    expect('publicUrl', 'a URL such as https://dray.example.com, without a path')
   if (!items(config.corsOrigins).every(isOrigin))
-    faults.push(`${flagOf('corsOrigins')} must be origins such as https://shop.example.com, separated by commas.`)
+    expect('corsOrigins', 'origins such as https://shop.example.com, separated by commas')
   if (config.metricsToken && !/^[\x21-\x7e]{16,}$/.test(config.metricsToken))
     faults.push(`${flagOf('metricsToken')} must be at least 16 visible ASCII characters, without spaces.`)
   const outsideSignOn = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] as const
@@ -433,8 +434,7 @@ function faultsBetween(config: Config): string[] {
     )
   if (config.oidcOnly && config.oidcIssuer === '')
     faults.push(`${flagOf('oidcOnly')} needs ${flagOf('oidcIssuer')}: nobody could sign in.`)
-  if (config.oidcIssuer && !isSafeUrl(config.oidcIssuer))
-    faults.push(`${flagOf('oidcIssuer')} must be an https URL without user or password (http only on loopback).`)
+  if (config.oidcIssuer && !isSafeUrl(config.oidcIssuer)) expect('oidcIssuer', secureUrl)
   const isBucket = config.files?.includes('://')
   if (isBucket && !isPlainUrl(config.files))
     faults.push(
@@ -446,7 +446,7 @@ function faultsBetween(config: Config): string[] {
   if ((config.mailUrl === '') !== (config.mailFrom === ''))
     faults.push(`Mail needs ${flagOf('mailUrl')} and ${flagOf('mailFrom')} together.`)
   if (config.mailUrl && !/^smtps?:\/\/[^/?#]+\/?$/.test(config.mailUrl))
-    faults.push(`${flagOf('mailUrl')} must be a URL such as smtps://user:password@mail.example.com:465.`)
+    expect('mailUrl', 'a URL such as smtps://user:password@mail.example.com:465')
   if (config.mapStyleUrl && !isSafeUrl(config.mapStyleUrl))
     faults.push(
       `${flagOf('mapStyleUrl')} must be an https URL without user or password (http only on loopback), not ` +
@@ -465,16 +465,16 @@ function faultsBetween(config: Config): string[] {
         'fragment.',
     )
   if (config.travelProfile && !/^[\w-]{1,64}$/.test(config.travelProfile))
-    faults.push(`${flagOf('travelProfile')} must be one word, such as driving or truck.`)
+    expect('travelProfile', 'one word, such as driving or truck')
   if (config.databaseUrl && !/^postgres(ql)?:\/\/./.test(config.databaseUrl))
-    faults.push(`${flagOf('databaseUrl')} must be a URL such as postgres://user:password@host:5432/name.`)
+    expect('databaseUrl', 'a URL such as postgres://user:password@host:5432/name')
   for (const name of ['webhookAllowNets', 'webhookDenyNets'] as const)
     for (const net of items(config[name] ?? ''))
       if (!isNet(net))
         faults.push(`${flagOf(name)} must list networks such as 10.1.0.0/16 or fd00::/8, not ${JSON.stringify(net)}.`)
   for (const name of ['webhookRetries', 'noticeRetries'] as const)
     if (!items(config[name] ?? '').every(isDelay))
-      faults.push(`${flagOf(name)} must be a list of seconds, each up to a week, separated by commas.`)
+      expect(name, 'a list of seconds, each up to a week, separated by commas')
   return faults
 }
 
