@@ -378,8 +378,8 @@ async function listen(server: Server, { host, port }: Config): Promise<number> {
 const sweepMs = 50
 
 /**
- * New connections are refused and idle ones closed, also those that become idle; requests under way have their time. Answers
- * how many connections were cut off then.
+ * Refuses new connections, closes idle connections, and lets requests finish until the timeout. Returns the number of
+ * connections that it cut off.
  */
 async function drain(server: Server, timeoutMs: number): Promise<number> {
   if (!server.listening) return 0

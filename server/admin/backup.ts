@@ -73,7 +73,10 @@ export interface Seals {
   lacking: string[]
 }
 
-/** Ids of the keys that the secrets in a backup are sealed with. The signing keys, which every installation has, are among them. */
+/**
+ * Returns the ids of the keys that seal secrets in a backup. Every installation has sealed signing keys, so it reads
+ * these.
+ */
 export async function sealsOf(file: string, { secretsKeyFile }: Config): Promise<Seals> {
   if (!knows('signing_keys', file)) return { keys: [], lacking: [] }
   const backup = openSqlite(file, { readOnly: true })
@@ -135,8 +138,8 @@ interface Restoring {
 }
 
 /**
- * What was erased since the backup was made does not come back with it, as far as any database that is or was replaced here
- * knows of it. All that can fail is done to a copy of the backup; that it takes the database's place is the last step.
+ * Restores a backup. Orders erased since the backup stay erased, if the current or a replaced database contains the
+ * erasure. All steps that can fail run on a copy of the backup; replacing the database is the last step.
  */
 export async function restoreDatabase(config: Config, restoring: Restoring): Promise<Restored> {
   expectRestorable(config, restoring)
@@ -148,7 +151,9 @@ export async function restoreDatabase(config: Config, restoring: Restoring): Pro
     try {
       const { draft, erasures, unread, ...result } = await prepareDraft(config, restoring)
       const kept = swapIn(draft, target)
-      state = `The backup is in place${kept === undefined ? '' : `, and the previous database is ${kept}`}: the service can be started.`
+      state =
+        `The backup is in place${kept === undefined ? '' : `, and the previous database is ${kept}`}: the service ` +
+        'can be started.'
       syncToDisk(dirname(target))
       await removeErasedFiles(config, erasures, restoring.now)
       return { ...result, kept, unread: unread.map((file) => (file === target && kept ? kept : file)) }
@@ -172,7 +177,8 @@ function expectRestorable(config: Config, { file, force }: Restoring): void {
     throw new Error(`${file} was left by a restore that was interrupted: restore the backup itself again.`)
   if (hasDatabase(config) && !force)
     throw new Error(
-      `${config.data} already contains a database: use --force to replace it. It is kept as dray.db.before-restore, with a number if there is one already.`,
+      `${config.data} already contains a database: use --force to replace it. It is kept as ` +
+        'dray.db.before-restore, with a number if there is one already.',
     )
 }
 
@@ -181,7 +187,7 @@ interface Draft extends Omit<Restored, 'kept'> {
   erasures: Erasure[]
 }
 
-/** A copy of the backup with all that the restored database needs: this schema, these keys, its files, and nobody erased. */
+/** Prepares a copy of the backup: migrates the schema, seals the keys, restores the files, and repeats the erasures. */
 async function prepareDraft(config: Config, { file, filesFrom, now }: Restoring): Promise<Draft> {
   const target = databaseFile(config)
   try {
@@ -203,7 +209,9 @@ async function prepareDraft(config: Config, { file, filesFrom, now }: Restoring)
   }
 }
 
-/** Of the database that is replaced, and of those before it: an older backup may have left out what a newer one needs. */
+/**
+ * Reads the erasures of the current database and of replaced ones: an older backup may lack erasures of a newer one.
+ */
 function erasuresBefore(target: string): Pick<Draft, 'erasures' | 'unread'> {
   if (existsSync(target)) foldLog(target)
   const found = new Map<string, Erasure>()
@@ -216,7 +224,9 @@ function erasuresBefore(target: string): Pick<Draft, 'erasures' | 'unread'> {
   return { erasures: [...found.values()], unread }
 }
 
-/** In the restored database: before, one that stays might still have named them. The service does the same as it runs. */
+/**
+ * Removes the files of erased orders in the restored database. Before the swap, the old database might still need them.
+ */
 async function removeErasedFiles(config: Config, erasures: Erasure[], now: number): Promise<void> {
   if (erasures.length === 0) return
   const database = await openDatabase(config, { serving: true })
@@ -297,8 +307,8 @@ async function withoutServer<T>(
 export type { Progress as CopyProgress } from '../upkeep/copy/rules.ts'
 
 /**
- * Answers for every table whether the target has the same rows now. From folder to folder the bytes of files follow; those
- * of a database server are wherever its configuration says, and stay there.
+ * Copies a database. Returns for each table whether the target has the same rows. Copies the bytes of files if both
+ * databases are folders; the files of a database server stay at their configured place.
  */
 export async function copyDatabase(from: Config, to: Config, report: Report): Promise<TableCopy[]> {
   if (databasePlace(from) === databasePlace(to)) throw new Error('The source and the target are the same database.')

@@ -15,7 +15,7 @@ import {
   prepareDatabase,
 } from '../runtime/storage.ts'
 
-/** Brings the schema up to date and spreads it over a Citus cluster. Answers the statements, of which `print` runs none. */
+/** Migrates the schema and distributes it over a Citus cluster. Returns the statements. `print` runs none of them. */
 export async function distributeDatabase(config: Config, { print = false } = {}): Promise<string[]> {
   if (!isRemote(config))
     throw new Error('A folder cannot be distributed: choose a PostgreSQL database with --database-url.')
@@ -25,7 +25,7 @@ export async function distributeDatabase(config: Config, { print = false } = {})
   return distributePostgres(config.databaseUrl, { print })
 }
 
-/** Runs one piece of work on the database and closes it again. A mistyped name is said to be empty rather than filled. */
+/** Opens the database, runs work on it and closes it. Fails for a place without a database, such as a mistyped name. */
 export async function within<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   if (isRemote(config)) await (await postgresUpkeep()).expectSchema(config.databaseUrl)
   else if (!hasDatabase(config))
@@ -66,7 +66,8 @@ export async function environmentIn(tx: Reader, nameOrId: string): Promise<envir
   if (environment) return environment
   const names = (await environments.list(tx)).slice(0, 10).map(({ name }) => `\`${name}\``)
   throw new Error(
-    `There is no environment \`${nameOrId}\`. ${names.length > 0 ? `Available: ${names.join(', ')}.` : 'Create one with `dray environment create`.'}`,
+    `There is no environment \`${nameOrId}\`. ` +
+      (names.length > 0 ? `Available: ${names.join(', ')}.` : 'Create one with `dray environment create`.'),
   )
 }
 

@@ -160,7 +160,8 @@ function diagnoseDatabase(config: Config, say: Say): boolean {
     say(
       'fail',
       'database',
-      `${(error as Error).message.replace(/\.?$/, '.')} Restore a backup with \`dray restore FILE --force\`, or run a newer version of dray.`,
+      `${(error as Error).message.replace(/\.?$/, '.')} Restore a backup with \`dray restore FILE --force\`, or ` +
+        'run a newer version of dray.',
     )
     return false
   }

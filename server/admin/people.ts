@@ -27,7 +27,7 @@ interface Place {
 interface NewEnvironment {
   name: string
   sandbox: boolean
-  /** An e-mail address; false leaves it without an owner, and without one it is of those who own the first environment. */
+  /** An e-mail address, or false for no owner. Without it, the owners of the first environment own the new one. */
   owner?: string | false
 }
 
@@ -50,7 +50,7 @@ export async function createOwnedEnvironment(
   )
 }
 
-/** Whoever owns the environment that the first start has made runs the place; other environments may be of customers. */
+/** Returns the owners of a new environment: by default those of the first environment, who run the installation. */
 async function ownersOfNew(
   tx: Reader,
   owner: string | false | undefined,

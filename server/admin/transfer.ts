@@ -1,4 +1,4 @@
-// Orders into and out of a database without HTTP, through the same checks and rules: for commands, beside a server or not.
+// Imports and exports orders without HTTP, with the same checks and rules, also while a server runs. For commands.
 import type { Consignment } from '../../contract/consignment.ts'
 import type { Settings } from '../../contract/environment.ts'
 import { settingsOf } from '../access/environment/rules.ts'

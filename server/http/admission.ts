@@ -1,4 +1,5 @@
-// Decides before a body is read whether a request is let in: who asks, how often they may, what they may, what they send.
+// Admits or rejects a request before its body is read: checks the principal, the rate limit, the scopes and the
+// headers.
 import type { IncomingMessage } from 'node:http'
 import { type EndpointShape, scopesOf } from '../../contract/endpoint.ts'
 import { pageLimits } from '../../contract/page.ts'
@@ -70,7 +71,10 @@ export function admissionTo(
   }
 }
 
-/** Takes it off what the token and its environment have left; answers what is left of the token's, unless the environment has too little. */
+/**
+ * Charges a request to the token and to the environment. Returns the allowance of the token, or that of the environment
+ * if it is exceeded.
+ */
 export function charge(limiter: RateLimiter, { tokenKey, environmentId }: Principal, cost: number): Allowance {
   const now = performance.now()
   const own = limiter.ask(tokenKey, now, cost)
@@ -169,7 +173,9 @@ function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows
     parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-?8"?$/.test(parameter))
   )
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
-      message: `Send \`Content-Type: application/json\`${rows === undefined ? '' : ` or, for a stream of lines, \`${linesType}\``}, in UTF-8.`,
+      message:
+        'Send `Content-Type: application/json`' +
+        `${rows === undefined ? '' : ` or, for a stream of lines, \`${linesType}\``}, in UTF-8.`,
     })
 }
 

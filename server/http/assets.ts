@@ -1,4 +1,4 @@
-// Files of pages that run in a browser: found by their names, which change with what is in them, and sent in the smallest form.
+// Serves the files of pages in a browser. Their names change with their content, and the smallest encoding is sent.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Problem } from '../platform/error/problems.ts'

@@ -30,7 +30,7 @@ const lastWordMs = 1_500
 /** Those that were: of what they go on sending, nothing can be read. */
 const told = new WeakSet<Socket>()
 
-/** Tells a client the last thing. The connection is gone soon after, whatever its client does: it need not end its side. */
+/** Sends a last response. Then closes the connection after a short time, even if the client keeps its side open. */
 function sayLast(socket: Socket, text: string): void {
   told.add(socket)
   socket.end(text)
@@ -65,7 +65,9 @@ export function answerBrokenRequest(
   const body = problemBody(new Problem(code, { message }), requestId)
   sayLast(
     socket,
-    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\n${linesOf(headers)}Connection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\n` +
+      `${linesOf(headers)}Connection: close\r\n\r\n${body}`,
   )
 }
 

@@ -63,7 +63,8 @@ function expectHonoured(endpoint: EndpointShape, ifNoneMatch: string): void {
     throw badRequest(
       'If-None-Match:',
       'not_allowed',
-      'Send `If-None-Match: *` to create only what does not exist yet, or `If-Match` to replace a version that you know.',
+      'Send `If-None-Match: *` to create only what does not exist yet, or `If-Match` to replace a version that ' +
+        'you know.',
     )
 }
 

@@ -56,7 +56,8 @@ export function guardConnections(server: Server, settings: Settings): Connection
   let waiting = 0
 
   server.on('connection', (socket: Socket) => {
-    // Node takes its own away where it hands a socket over, and one without ends the process when its connection breaks.
+    // Node removes its listener when it hands the socket over. Without a listener, a broken connection ends the
+    // process.
     socket.on('error', () => undefined)
     const connection = book.enter(socket)
     if (!connection) {
@@ -111,9 +112,8 @@ export function guardConnections(server: Server, settings: Settings): Connection
 }
 
 /**
- * Closes connections that stand idle, and those whose client takes nothing, or takes too long to send what it announced. Node
- * would set a timer and put it off with every request and reply, which costs more than all else here; to look at all of them now
- * and then costs next to nothing.
+ * Closes idle connections, connections whose client does not read its reply, and requests that arrive too slowly. One
+ * interval checks all connections. The timers of Node would be reset with every request and reply, which costs more.
  */
 function closeUnused(server: Server, book: Book, settings: Settings): void {
   const { keepAliveTimeoutMs, replyTimeoutMs, requestTimeoutMs } = settings
@@ -123,7 +123,7 @@ function closeUnused(server: Server, book: Book, settings: Settings): void {
     closeIdle(book, now, settings)
     for (const connection of book.busy()) {
       const { socket, receiving } = connection
-      // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
+      // Node checks whether bytes have left since its last check, so a timeout takes up to twice this time.
       if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(unreadMs)
       if (!receiving || receiving.request.complete || receiving.bodyDueMs > now) continue
       connection.receiving = undefined
@@ -152,7 +152,10 @@ function closeIdle(book: Book, now: number, { keepAliveTimeoutMs, headersTimeout
 
 type Book = ReturnType<typeof createBook>
 
-/** Who is there. Where there is no room, the connection that has been idle for longest gives way; where none is, the new one. */
+/**
+ * Creates the list of open connections. When it is full, it closes the connection that was idle for longest; without an
+ * idle connection, it refuses the new one.
+ */
 function createBook(connectionsMax: number, addressMax: number) {
   const open = new Map<Socket, Connection>()
   const addresses = new Map<string, Address>()

@@ -9,9 +9,11 @@ const openPaths = /^\/(v1\/|oauth\/token|\.well-known\/|openapi|asyncapi)/
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /** Without those of the console: what it sends with a cookie must not come from anywhere else. */
 const requestHeaders =
-  'Accept, Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id'
+  'Accept, Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, ' +
+  'Last-Event-ID, X-Request-Id'
 const replyHeaders =
-  'Content-Disposition, ETag, Idempotent-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate, X-Request-Id'
+  'Content-Disposition, ETag, Idempotent-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, ' +
+  'RateLimit-Reset, Retry-After, WWW-Authenticate, X-Request-Id'
 /** A browser keeps the answer to a preflight for so long. */
 const preflightSeconds = 600
 const noHeaders: Headers = []

@@ -1,4 +1,4 @@
-// How a reply ends: taken by its client, or left behind by one that has gone; and when its turn comes on its connection.
+// Waits for the end of a reply: the client has taken it or has disconnected. Also waits for its turn on the connection.
 import { once } from 'node:events'
 import type { Exchange } from './exchange.ts'
 import { clientGone } from './request.ts'
@@ -29,8 +29,8 @@ export function goneOf(exchange: Exchange): AbortSignal {
 }
 
 /**
- * Resolves when all replies before it on its connection have been taken: what is made sooner lies in memory, and Node tells
- * nothing to it when the connection ends.
+ * Resolves when the client has taken all earlier replies on the connection. A reply that starts sooner stays in memory,
+ * and Node does not report the end of the connection to it.
  */
 export async function untilItsTurn({ response }: Exchange, gone: AbortSignal): Promise<void> {
   if (response.socket) return

@@ -143,9 +143,9 @@ function chargeBody({ rateLimiter }: Serving, exchange: Exchange, bytes: Buffer)
 }
 
 /**
- * In which form an answer may leave. Not where it may hold a secret beside something that was sent, since the length of a
- * compressed answer tells how alike the two are: what has secrets is never compressed, and what goes by a cookie only for
- * our own pages, as no other can make a browser ask then.
+ * Returns the content coding of a response. The length of a compressed response reveals how similar its parts are, so a
+ * response with a secret is not compressed. A response to a session cookie is compressed only for our own pages, since
+ * no other page can send such a request.
  */
 function codingFor({ access, unrepeatable }: EndpointShape, { request, principal }: Exchange): Coding | undefined {
   const { 'accept-encoding': accept, 'sec-fetch-site': site } = request.headers
@@ -201,8 +201,8 @@ const charged = ({ rateLimiter }: Serving, exchange: Exchange, file: FileReply):
 })
 
 /**
- * Tells what an answer is by an ETag. To those who do not compare a record's version says enough, and they need not pay for
- * one of all of it.
+ * Sets the ETag of a response. A client without `If-None-Match` gets the version of the record, which needs no hash of
+ * the whole response.
  */
 function tag(exchange: Exchange, outcome: Reply): void {
   const { 'if-none-match': known } = exchange.request.headers

@@ -1,4 +1,4 @@
-// Files over HTTP: how many bytes of them may be on their way at a time and how slowly they may come, and how one is sent.
+// Receives and sends files over HTTP, with limits for the bytes in transit and for slow connections.
 import type { IncomingMessage } from 'node:http'
 import { unavailable } from '../platform/database/database.ts'
 import { badRequest, Problem } from '../platform/error/problems.ts'
@@ -15,7 +15,7 @@ const environmentPart = 0.25
 const bytesPerSecondMin = 4_096
 
 export interface Uploads {
-  /** Reads the file of a request and works on it; its bytes are counted from before the first of them until this has ended. */
+  /** Reads the file of a request and works on it. Its bytes count until the work has ended. */
   take<T>(exchange: Exchange, bytesMax: number, work: (bytes: Buffer) => Promise<T>): Promise<T>
 }
 
@@ -57,7 +57,10 @@ const lengthOf = ({ headers }: IncomingMessage): number | undefined =>
 const tooLarge = (bytesMax: number) =>
   new Problem('BODY_TOO_LARGE', { message: `The file is larger than ${bytesMax} bytes.` })
 
-/** The time for a whole request is here the time without a single byte, for as long as the slowest connection would take. */
+/**
+ * Reads a file from a slow connection. While bytes arrive at the lowest speed or faster, each of them extends the
+ * deadline.
+ */
 function readSlowly(exchange: Exchange, bytesMax: number, length: number): Promise<Buffer> {
   const { receivedMs, bodyDueMs } = exchange
   const until = performance.now() + (length / bytesPerSecondMin) * 1_000

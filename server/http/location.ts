@@ -4,7 +4,10 @@ import type { Call } from '../platform/operation/operation.ts'
 
 type Names = Record<string, unknown>
 
-/** Takes from a call what it may need, since the call changes on its way; then fills the place from that and the answer. */
+/**
+ * Builds the `Location` header. It first copies what it needs from the call, which changes later, and then reads the
+ * reply.
+ */
 export type Locator = (call: Call) => (reply: string) => string
 
 /** Undefined where the contract names no place. Each place has one name in it. */

@@ -20,7 +20,7 @@ interface Needs {
   callers: Callers
 }
 
-/** Answers in the shapes of RFC 6749 and RFC 7517, which clients of those expect, not in the envelope of the interface. */
+/** Defines the OAuth endpoints. Their responses follow RFC 6749 and RFC 7517 instead of the envelope of the API. */
 export function oauthRoutes(needs: Needs): Route[] {
   return [
     {

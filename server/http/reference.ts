@@ -12,7 +12,8 @@ import { sendBytes, sendCoded, sendText } from './reply.ts'
 
 const security = [
   'Content-Security-Policy',
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' " +
+    "data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   ...['Referrer-Policy', 'no-referrer'],
   // A new release must not meet the script of the old one.
   ...['Cache-Control', 'no-cache'],

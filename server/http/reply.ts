@@ -20,7 +20,7 @@ interface Ready {
 }
 let outbox: Ready[] = []
 
-/** The replies of one turn of the event loop leave together: waking the other side once costs a third less than each time. */
+/** Sends all replies of one turn of the event loop together. Waking the other side once per turn costs a third less. */
 function flush(): void {
   const replies = outbox
   outbox = []
@@ -32,8 +32,8 @@ function flush(): void {
 const delayMsMax = 15_000
 
 /**
- * Answers before all of the body is there, and takes the rest of it unseen until it ends or its time is up. A connection
- * that ended now would be cut while the client still writes, and many read nothing any more then.
+ * Sends a reply before the request body has arrived, and discards the rest of the body. Closing the connection now
+ * would interrupt a client that still writes, and many clients then do not read the reply.
  */
 function sendEarly(response: ServerResponse, body: string, encoding: 'latin1' | 'utf8'): void {
   response.write(body, encoding)
@@ -112,8 +112,8 @@ export function sendBytes(exchange: Exchange, status: number, body: Buffer, head
 }
 
 /**
- * Sends bytes chunk by chunk, each when the one before has been taken: of what nobody reads, hardly any are in memory. How many
- * there are is among the headers, where it is known.
+ * Sends bytes chunk by chunk. It waits until the client has taken each chunk, so that an unread reply uses little
+ * memory. The headers contain the total length if it is known.
  */
 export async function sendChunks(
   exchange: Exchange,
@@ -129,7 +129,10 @@ export async function sendChunks(
   response.end()
 }
 
-/** What is written after a connection has ended, and before that is told, is never answered by Node: whoever waits for it would for ever. */
+/**
+ * Writes a chunk and waits for it. Node never calls back for a write after an unreported end of the connection, so
+ * `close` rejects too.
+ */
 const taken = (response: ServerResponse, chunk: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
     const left = () => reject(clientGone())
@@ -149,7 +152,10 @@ export function sendUnchanged(exchange: Exchange, headers: Headers): number {
   return 304
 }
 
-/** Sends a reply page by page, as fast as it is read. What fails before the first of them is there is a problem like any other. */
+/**
+ * Sends a reply page by page, as fast as the client reads it. An error before the first page becomes a problem
+ * response.
+ */
 export async function sendPages(exchange: Exchange, pages: AsyncIterable<string>, headers: Headers): Promise<void> {
   const { request, response } = exchange
   const iterator = pages[Symbol.asyncIterator]()
@@ -189,7 +195,7 @@ export function addCommon({ requestId, allowance, answering, crossOrigin }: Exch
 const goneStatus = 499
 const goneCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'])
 
-/** What goes wrong anywhere becomes a problem in the envelope; what was not expected is logged, never shown. Answers the status. */
+/** Sends an error as a problem response and returns the status. It logs unexpected errors and never shows them. */
 export function sendProblem(exchange: Exchange, error: unknown): number {
   const { requestId, response } = exchange
   if (goneCodes.has((error as { code?: string }).code ?? '')) return goneStatus

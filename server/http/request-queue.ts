@@ -1,4 +1,4 @@
-// When requests that have come are worked on: each environment in its turn, and never for long without looking at what else came.
+// Orders the requests that have arrived: environments take turns, and work pauses regularly for other events.
 import { unavailable } from '../platform/database/database.ts'
 import { atEndOfTurn, contention } from '../platform/fairness/contention.ts'
 import { openFairQueue } from '../platform/fairness/fair-queue.ts'
@@ -10,22 +10,23 @@ interface Waiting {
 const waiting = openFairQueue<Waiting>()
 let isDue = false
 /**
- * Work goes on for so long before whatever else has come is looked at. Beside others that is a request or two: a turn of the
- * event loop is as long as what is begun in it, with its reading and its reply, and others wait for one or two turns.
+ * Longest work before the event loop handles other events, in milliseconds. During contention it is short, one or two
+ * requests: a turn of the event loop includes the reading and the reply of all work that it starts, and others wait for
+ * one or two turns.
  */
 const sliceMs = 2
 const sharedSliceMs = 0.05
 /**
- * Alone, bodies that arrived together go from stage to stage side by side, up to so many bytes of them: the processor has
- * the code of a stage at hand for all but the first.
+ * Size of bodies that are processed side by side if one environment sends requests, in bytes. All bodies pass through a
+ * stage before the next stage, so that the code of the stage stays in the cache of the processor.
  */
 const abreastBytes = 262_144
 /** Of one environment, so many wait here at the most. */
 const waitingMax = 1_000
 
 /**
- * Resolves when it is the environment's turn, at the end of this turn of the event loop at the earliest. A request without a
- * body need not wait where there is nobody else.
+ * Resolves when it is the environment's turn, at the earliest at the end of this turn of the event loop. Returns
+ * undefined for a request without a body if there is no contention: it does not wait.
  */
 export function turnOf(environmentId: string, bytes: number | undefined): Promise<void> | undefined {
   if (bytes === undefined && !contention.isContended()) return undefined

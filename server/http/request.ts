@@ -124,7 +124,10 @@ async function feed(unzipped: Gunzip, sent: AsyncIterable<Buffer>): Promise<void
   }
 }
 
-/** What compressed pieces unfold to, no faster than it is taken. Ends with its client: what has come may unfold for minutes. */
+/**
+ * Decompresses a body as fast as it is read. It stops when the client disconnects: the bytes that have arrived may take
+ * minutes.
+ */
 async function* unzipping(sent: AsyncIterable<Buffer>, gone: AbortSignal): AsyncGenerator<Buffer> {
   const unzipped = createGunzip()
   const stop = () => unzipped.destroy(gone.reason)

@@ -93,14 +93,18 @@ function proxyWarning({ logger }: Pick<Answering, 'logger'>): () => void {
     if (performance.now() - saidMs < warningMs) return
     saidMs = performance.now()
     logger.warn(
-      'A request came with X-Forwarded-For, which is ignored because --proxies is 0. If the service runs behind a proxy, set --proxies to the number of proxies: otherwise all visitors share one address, and its limits.',
+      'A request came with X-Forwarded-For, which is ignored because --proxies is 0. If the service runs behind ' +
+        'a proxy, set --proxies to the number of proxies: otherwise all visitors share one address, and its limits.',
     )
   }
 }
 
 const year = 31_536_000
 
-/** No browser guesses at what a reply is, nor comes back without TLS once it has come with it, nor after we have hung up. */
+/**
+ * Returns the headers of every response: no content sniffing, the keep-alive time, and TLS for later requests if the
+ * public URL uses https.
+ */
 const headersOfAll = ({ publicUrl, keepAliveTimeoutMs }: Config): Headers => [
   ...['X-Content-Type-Options', 'nosniff'],
   ...(keepAliveTimeoutMs < 1_000 ? [] : ['Keep-Alive', `timeout=${Math.floor(keepAliveTimeoutMs / 1_000)}`]),

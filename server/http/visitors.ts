@@ -1,4 +1,5 @@
-// Who asks without a token: reads the session's cookie, sees that a change comes from our own pages, and finds the role.
+// Authenticates requests without a token: reads the session cookie, checks that a change comes from our own pages, and
+// finds the role.
 import type { IncomingMessage } from 'node:http'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { type Role, roleScopes } from '../../contract/person.ts'

@@ -30,8 +30,8 @@ interface Log {
 }
 
 /**
- * Tells once that a newer version has changed the schema: this instance goes on, as an upgrade of one instance after the other
- * needs it, but it has to be replaced. Answers how to stop looking.
+ * Logs once that a newer version has migrated the schema. The instance continues, as a rolling upgrade needs, but must
+ * be replaced. Returns the function that stops the check.
  */
 export function watchSchema({ read }: Pick<Executor, 'read'>, logger: Log): () => void {
   // Read now: the files of a newer version may take the place of these.
@@ -76,7 +76,10 @@ export function afterwards(report: (error: unknown) => void) {
 
 /** Of what an environment need not keep, so many portions are forgotten in one go. */
 const purgeBatchesMax = 100
-/** What lists do not know is missed: after an upgrade that took hours, they know it soon, and the other environments wait so long. */
+/**
+ * Maximum number of batches per run that update the order lists. After an upgrade of hours, lists lack orders until
+ * then, and other environments wait for the run.
+ */
 const relistBatchesMax = 10_000
 const purgeMs = 10 * 60 * 1_000
 

@@ -71,7 +71,8 @@ export const notKnown = (cause?: unknown) =>
     'UNAVAILABLE',
     {
       message:
-        'The storage failed, and the change may or may not have been stored: send the request again with the same Idempotency-Key.',
+        'The storage failed, and the change may or may not have been stored: send the request again with the ' +
+        'same Idempotency-Key.',
       retryAfterSeconds: 1,
     },
     { cause },

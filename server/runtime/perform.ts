@@ -1,4 +1,5 @@
-// One request without its HTTP: checked against the contract, prepared, run in its transaction, told to those who follow.
+// Performs one request without HTTP: checks it against the contract, prepares it, runs its transaction, and notifies
+// followers.
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import type { TSchema } from '../../contract/schema.ts'

@@ -1,5 +1,5 @@
-// Tells the log what fails in the background: each failure at once with its stack, then how often it came again; and of a database
-// that is away nothing but that it is, why, and for how long.
+// Logs background failures: the first with its stack, then the number of repetitions. While the database is away, it
+// logs only the outage, its cause and its duration.
 
 import type { DatabaseNews } from '../platform/database/database.ts'
 import type { FailureLog } from '../platform/error/failure-log.ts'
@@ -19,8 +19,8 @@ export interface Reports extends DatabaseNews {
 }
 
 /**
- * Whoever polls may find that the database is away before the watch does, or hear so when it is back already: as late as a
- * statement may take.
+ * Time around an outage in which a failure may result from it, in milliseconds. A poll may fail before the watch
+ * detects the outage, or after its end, as late as a statement may take.
  */
 const nearMs = 6_000
 

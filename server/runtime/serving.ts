@@ -146,7 +146,10 @@ interface First {
   ownerToken: string | undefined
 }
 
-/** Everything that must be there before the first request: secrets that can be opened, a key, the first environments. */
+/**
+ * Prepares the database for the first request: opens and seals the secrets, and creates a signing key and the first
+ * environments.
+ */
 function prepare(database: Database, config: Config): Promise<First> {
   const now = Date.now()
   return database.write(async (tx) => {

@@ -1,4 +1,5 @@
-// Has long requests (lists, imports) performed in a thread of their own, each environment in its turn, a few of each at once.
+// Performs long requests (lists, imports) in a thread of their own. Environments take turns, and a few requests of each
+// run at once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { EndpointId } from '../../contract/index.ts'
@@ -38,9 +39,9 @@ export type FromAside =
 
 export interface Aside {
   /**
-   * `read` reads the request when its turn has come: until then, a large body stays where it is. Whoever has `gone` by then
-   * gives the place back, and nothing is done for them. `environmentId` may be followed by a blank and a name of those who
-   * wait for themselves.
+   * Performs a request in the thread. It calls `read` when the turn of the request has come, so that a large body stays
+   * where it is until then. A request whose client has `gone` frees its place. `environmentId` may have a suffix after
+   * a blank: a queue of its own.
    */
   perform(environmentId: string, read: () => Promise<AsideRequest>, gone: AbortSignal): Promise<AsideReply>
   stop(): Promise<void>
@@ -61,9 +62,9 @@ const runningMax = 2
 /** Beside others there is one, in this part of the thread's time; so much may be used before it is earned. */
 const share = { part: 0.6, creditMs: 150, delayMsMax: 1_000 }
 /**
- * Whoever asks again at once, whatever they are told, is not to keep this thread busy with refusals: it takes a while until
- * one is told, and those of one environment leave one after the other, however many tokens it has. What costs is less the
- * refusal than the body that came with it, which has to be read to the end before the connection can be used again.
+ * Delay of refusals, in milliseconds. A client that retries immediately must not keep this thread busy: the first
+ * refusal takes a while, and the refusals of one environment leave one after the other. The cost is the body of the
+ * request, which must be read to its end before the connection can be used again.
  */
 const refusalMs = { first: 250, between: 50, max: 2_000 }
 
@@ -74,7 +75,7 @@ export interface AsideOptions {
   waitingMax: number
 }
 
-/** Who hears of what the thread has written, and of what has ended it; and who knows which replies were not taken yet. */
+/** Receivers of the changes and failures of the thread, and the responses that clients have not read yet. */
 export interface AsideParts {
   changed(environmentId: string): void
   report(error: unknown): void

@@ -28,14 +28,18 @@ function makeFolder({ data }: Config): void {
     const fault = rightsFaultAbove(data)
     throw new Error(
       fault === undefined
-        ? `The data folder ${resolve(data)} cannot be made (${code ?? message}): make it, owned by the user of the service, or choose another one with --data.`
+        ? `The data folder ${resolve(data)} cannot be made (${code ?? message}): make it, owned by the user of ` +
+            'the service, or choose another one with --data.'
         : `The data folder ${resolve(data)} cannot be made: ${fault}, or choose another folder with --data.`,
       { cause: error },
     )
   }
 }
 
-/** Says whose the file or its folder is where that is why it cannot be used; else what the system says is all there is. */
+/**
+ * Explains an error of a file by the owner of the file or its folder if that is the cause. Otherwise returns the error
+ * of the system.
+ */
 function inWords(file: string, error: unknown): unknown {
   for (const path of [dirname(file), file]) {
     const fault = existsSync(path) ? rightsFault(path) : rightsFaultAbove(path)

@@ -1,4 +1,4 @@
-// The custom fields that an environment defines: what must hold for them, and what of them concerns the lists of orders.
+// Checks the custom fields that an environment defines, and finds changes to them that concern the order lists.
 
 import { type CustomField, fieldLimits } from '../../../contract/custom-field.ts'
 import type { Finding } from '../../platform/error/problems.ts'

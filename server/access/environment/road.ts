@@ -24,8 +24,8 @@ function repeatedCodes(reasons: Settings['pod']['reasons']): Finding[] {
 }
 
 /**
- * It is drawn in letters, on paper and on public pages: nothing but a picture may be there. To look through one takes a while:
- * that is not for the transaction, which others wait behind.
+ * Checks that a logo is an image and nothing else, since e-mails, documents and public pages show it. Reading an image
+ * takes time, so call it outside a transaction.
  */
 export async function logoFindings(logo: string): Promise<Finding[]> {
   if (logo === '') return []

@@ -1,4 +1,4 @@
-// Who may come in, as every request needs to know it: keys, environments and revocations in memory, never half a second old.
+// Caches the data that every request needs for access: keys, environments and revocations, at most half a second old.
 import type { KeyObject } from 'node:crypto'
 import type { Awaitable, Reader } from '../../platform/database/database.ts'
 import * as environments from '../environment/store.ts'

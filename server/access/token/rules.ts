@@ -29,7 +29,7 @@ export async function ensureKey(tx: Writer, now: number): Promise<void> {
   if (!(await store.findSigningKey(tx))) await rotateKey(tx, now)
 }
 
-/** What is not sealed with the newest key of the configuration is from now on. Throws when something cannot be opened. */
+/** Seals each signing key with the newest secrets key of the configuration. Throws if it cannot open a stored key. */
 export async function sealKeys(tx: Writer): Promise<void> {
   for (const { keyId, privateKey: from } of await store.storedKeys(tx)) {
     const to = resealed(from, store.placeOf(keyId))

@@ -63,7 +63,7 @@ export const storedKeys = (tx: Reader): Awaitable<SigningKeyRow[]> =>
 export const replaceKey = (tx: Writer, keyId: string, { from, to }: { from: string; to: string }): Awaitable<number> =>
   tx.run(sql`update signing_keys set private_key = ${to} where key_id = ${keyId} and private_key = ${from}`)
 
-/** Takes every key but this one out of signing; they go on verifying. A key that signs no more needs no private half. */
+/** Deletes the private half of all signing keys except one. The other keys still verify tokens. */
 export const endSigning = (tx: Writer, exceptKeyId: string) =>
   tx.run(sql`update signing_keys set private_key = '' where key_id <> ${exceptKeyId}`)
 
@@ -89,8 +89,8 @@ export async function findSigningKey(tx: Reader): Promise<SigningKeyRow | undefi
 }
 
 /**
- * Before a secret is stored: throws where those of this database are sealed with a key that this process does not have, and the
- * next one would be plain among them. The key that signs tells it, since every start seals it with the others.
+ * Checks that this process has the secrets key of the database, before a secret is stored. Throws if it lacks the key:
+ * otherwise it would store a plain secret among sealed ones. Every start seals the signing key, so that key is checked.
  */
 export async function expectSealingKey(tx: Reader): Promise<void> {
   await findSigningKey(tx)

@@ -1,4 +1,4 @@
-// When each token and client was last used: gathered in memory, written now and then, since it is not worth a commit per request.
+// Records when each token and client was last used: in memory first, since a commit per request would cost too much.
 import { step } from '../../platform/operation/operation.ts'
 import type { Use } from '../../platform/operation/principal.ts'
 import { toIso } from '../../platform/value/times.ts'

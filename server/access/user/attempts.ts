@@ -1,4 +1,5 @@
-// How often something may be tried: passwords, links to set a new one, invitations. Counted before it is tried, so that many at a time are no way around it.
+// Limits attempts: passwords, links for a new password, invitations. An attempt counts before it runs, so that
+// concurrent attempts cannot exceed a limit.
 
 import { startAgain, type Writer } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/error/problems.ts'
@@ -24,8 +25,9 @@ const limit = (subject: string, max: number, withinMs: number): Limit => ({ subj
 const growing = (subject: string): Limit => ({ ...limit(subject, 5, hourMs), grows: true })
 
 /**
- * Wrong passwords of somebody at an unknown device. What one address gets wrong for an account keeps nobody else out of it;
- * the limit of the account as a whole is for guesses from many addresses, that of the address for many accounts.
+ * Returns the limits of wrong passwords on an unknown device. Wrong passwords from one address do not lock the account
+ * for other addresses. The limit of the account covers guesses from many addresses, the limit of the address many
+ * accounts.
  */
 export const strangerLimits = (email: string, address: string) => ({
   own: growing(`account ${email} from ${address}`),
@@ -42,8 +44,8 @@ export const deviceLimits = (deviceHash: string, personId: string) => ({
 export const sessionLimits = (personId: string) => ({ own: growing(`signed in ${personId}`), shared: [] as Limit[] })
 
 /**
- * Wrong codes at an unknown device: who guesses them knows the password already, so they are counted apart from passwords, and
- * from many addresses there are fewer of them.
+ * Returns the limits of wrong codes on an unknown device. A person who guesses codes already knows the password, so
+ * codes count separately and the limit over all addresses is lower.
  */
 export const strangerFactorLimits = (personId: string, address: string) => ({
   own: growing(`factor of ${personId} from ${address}`),
@@ -67,7 +69,10 @@ export const ceremonyLimits = (address: string): Limit[] => [limit(`passkey from
 
 export type Limits = ReturnType<typeof strangerLimits>
 
-/** Wrong codes of drivers' devices. They are short: those of one place in the code are limited together, whoever types them. */
+/**
+ * Returns the limits of wrong codes of drivers' devices. The codes are short, so all attempts with the same place in
+ * the code share a limit.
+ */
 export const letInLimits = (address: string, place: string | undefined): Limit[] => [
   limit(`device from ${address}`, 20, quarterMs),
   ...(place === undefined ? [] : [limit(`device code ${place}`, 100, quarterMs)]),

@@ -21,7 +21,7 @@ export const noSuchFactor = () => new Problem('NOT_FOUND', { message: 'You have 
 export const ceremonyGone = () =>
   new Problem('NOT_FOUND', { message: 'This has already been used, or has taken too long. Begin again.' })
 
-/** What is not sealed with the newest key of the configuration is from now on. Throws when something cannot be opened. */
+/** Seals each stored secret with the newest secrets key of the configuration. Throws if it cannot open a secret. */
 export async function sealFactors(tx: Writer): Promise<void> {
   for (const { factorId, secret: from } of await store.storedSecrets(tx)) {
     const to = resealed(from, store.placeOf(factorId))
@@ -145,8 +145,9 @@ const nothing = {
 }
 
 /**
- * Ends links for a new password. The first one brings the recovery codes, and ends the sessions that were begun without it. The
- * devices of then are strange again: whoever had the password may have made them known, to guess codes at each.
+ * Adds a second factor and ends the person's links for a new password. The first factor also adds recovery codes, ends
+ * the sessions that started without a factor, and forgets known devices: a person who had the password may have made
+ * devices known, to guess codes on each.
  */
 export async function add(tx: Writer, author: Author, addition: Addition) {
   const { personId, tokenHash, deviceHash, factor, codeHashes } = addition
@@ -213,7 +214,10 @@ export async function remove(tx: Writer, author: Author, { personId, factorId, i
   return { name: factor.name, kind: factor.kind }
 }
 
-/** By an operator, for somebody who has lost them all: who is signed in has to come again. Answers how many there were. */
+/**
+ * Removes all second factors of a person and ends their sessions. Only an operator runs it. Returns the number of
+ * factors.
+ */
 export async function removeAll(tx: Writer, author: Author, personId: string): Promise<number> {
   await lock(tx, personId)
   const factors = await store.deleteFactorsOf(tx, personId)

@@ -83,7 +83,10 @@ async function proofOf(
   return { proof, isLast: counted.isLast }
 }
 
-/** A code that was used before, and one that is no recovery code of theirs, are known as such only when they are to be used up. */
+/**
+ * Runs a sign-in and records a failed attempt if it refuses the code. Only the sign-in detects a used or wrong recovery
+ * code.
+ */
 async function noting(
   context: FlowContext,
   personId: string,

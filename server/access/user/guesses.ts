@@ -1,4 +1,5 @@
-// Passwords that are guessed first: common words, names, keys in a row, the person's own name and the product's, with the usual digits around them.
+// Detects passwords that are guessed first: common words, names, rows of keys, the person's name and the product's
+// name, with the usual digits around them.
 import { commonWords } from './common-words.ts'
 
 /** Longer ones are not guessed by such rules, whatever they are made of. */

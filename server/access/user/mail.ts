@@ -97,25 +97,36 @@ export function openMailing({ posts, report, delaysMs }: MailingParts) {
 export const invitationMail = (to: string, environment: string, link: string): Mail => ({
   to,
   subject: `Invitation to ${environment}`,
-  text: `You have been invited to the environment "${asOneLine(environment)}" in Dray.\n\nOpen this link to accept the invitation. It works once, within seven days:\n\n${link}\n`,
+  text:
+    `You have been invited to the environment "${asOneLine(environment)}" in Dray.\n\n` +
+    `Open this link to accept the invitation. It works once, within seven days:\n\n${link}\n`,
 })
 
 export const resetMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Set a new password for Dray',
-  text: `Someone, probably you, asked for a new password.\n\nOpen this link to set it. It works once, within one day:\n\n${link}\n\nIf it was not you, ignore this message: your password has not changed.\n`,
+  text:
+    `Someone, probably you, asked for a new password.\n\n` +
+    `Open this link to set it. It works once, within one day:\n\n${link}\n\n` +
+    'If it was not you, ignore this message: your password has not changed.\n',
 })
 
 export const passwordMail = (to: string): Mail => ({
   to,
   subject: 'Your password for Dray was changed',
-  text: 'The password of your account in Dray was changed, and all other sessions have ended.\n\nIf it was not you, tell the operator of the service or an owner of your environment at once.\n',
+  text:
+    'The password of your account in Dray was changed, and all other sessions have ended.\n\n' +
+    'If it was not you, tell the operator of the service or an owner of your environment at once.\n',
 })
 
 export const singleSignOnMail = (to: string, singleSignOn: string): Mail => ({
   to,
   subject: 'Your account in Dray now uses single sign-on',
-  text: `Somebody signed in to your account in Dray with ${asOneLine(singleSignOn)} for the first time. From now on this is the way in: a password and second factors that your account had were removed, and all other sessions have ended.\n\nIf it was not you, tell the operator of the service or an owner of your environment at once.\n`,
+  text:
+    `Somebody signed in to your account in Dray with ${asOneLine(singleSignOn)} for the first time. From now on ` +
+    'this is the way in: a password and second factors that your account had were removed, and all other sessions ' +
+    'have ended.\n\n' +
+    'If it was not you, tell the operator of the service or an owner of your environment at once.\n',
 })
 
 export interface AccessChange {
@@ -143,7 +154,10 @@ export function accessMail(to: string, { environment, by, whom, role, old }: Acc
   return {
     to,
     subject: old === undefined ? `Invitation to ${environment} created` : `A role in ${environment} was changed`,
-    text: `The user administrator ${nameOf(by)} ${change} in the environment "${asOneLine(environment)}" in Dray.\n\nYou get this message because you own the environment. History › Access lists all changes. If you did not expect this change, undo it under Settings › People.\n`,
+    text:
+      `The user administrator ${nameOf(by)} ${change} in the environment "${asOneLine(environment)}" in Dray.\n\n` +
+      'You get this message because you own the environment. History › Access lists all changes. If you did not ' +
+      'expect this change, undo it under Settings › People.\n',
   }
 }
 
@@ -153,6 +167,8 @@ export const roleMail = (to: string, environment: string, role: string | undefin
   subject: `Your access to ${environment} was changed`,
   text:
     role === undefined
-      ? `You no longer have access to the environment "${asOneLine(environment)}" in Dray.\n\nIf you did not expect this, ask an owner of the environment.\n`
-      : `You now have the role ${role} in the environment "${asOneLine(environment)}" in Dray.\n\nIf you did not expect this, ask an owner of the environment.\n`,
+      ? `You no longer have access to the environment "${asOneLine(environment)}" in Dray.\n\n` +
+        'If you did not expect this, ask an owner of the environment.\n'
+      : `You now have the role ${role} in the environment "${asOneLine(environment)}" in Dray.\n\n` +
+        'If you did not expect this, ask an owner of the environment.\n',
 })

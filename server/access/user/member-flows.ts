@@ -34,7 +34,10 @@ export async function remove(call: PersonCall, context: FlowContext): Promise<Re
 
 const grantingOf = (call: Call, { scopes }: FlowContext) => members.grantingOf(scopes, call)
 
-/** Changes a role. The person gets a mail, unless they made the change themselves; so do owners, if a user administrator made it. */
+/**
+ * Changes a role. Sends the person an e-mail, unless they made the change. Sends owners an e-mail if a user
+ * administrator made it.
+ */
 async function change(call: PersonCall, context: FlowContext, role: Role | null): Promise<void> {
   const { environmentId, params, actor } = call
   const { personId } = params
@@ -54,7 +57,7 @@ async function change(call: PersonCall, context: FlowContext, role: Role | null)
   })
 }
 
-/** Sends owners a mail about a change by a user administrator: a person who changes who has access and is not an owner. */
+/** Sends owners an e-mail about a change by a user administrator, a person who manages access and is not an owner. */
 async function tellOwners(call: Call, context: FlowContext, change: Omit<AccessChange, 'by'>): Promise<void> {
   const { mail } = context.services
   const { session, environmentId } = call

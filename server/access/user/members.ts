@@ -57,7 +57,10 @@ export interface RoleChange {
   granting: Granting
 }
 
-/** Changes or removes a membership. Returns the role before, or undefined if nothing changed. Only owners change their own role. */
+/**
+ * Changes or removes a membership. Returns the former role, or undefined if nothing changed. Only owners change their
+ * own.
+ */
 export async function changeRole(tx: Writer, author: Author, change: RoleChange): Promise<Role | undefined> {
   const { environmentId } = author
   const { personId, role } = change

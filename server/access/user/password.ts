@@ -1,4 +1,4 @@
-// Passwords: hashed with argon2id off the main thread, a few at a time, and compared so that nobody learns who has an account.
+// Hashes passwords with argon2id off the main thread, and compares them without revealing which accounts exist.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { unavailable } from '../../platform/database/database.ts'
@@ -63,7 +63,9 @@ export async function hashPassword(password: string): Promise<string> {
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 
 /** A hash that no password has: comparing with it takes as long as with any other. */
-const nobody = `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${text(randomBytes(saltBytes))}$${text(randomBytes(hashBytes))}`
+const nobody =
+  `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}` +
+  `$${text(randomBytes(saltBytes))}$${text(randomBytes(hashBytes))}`
 
 /** Without a stored hash, of an account that is not there or has none, the same work is done for nothing. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {

@@ -24,8 +24,8 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): string => hash('sha256', secret)
 
 /**
- * One way to write an address, by which its account is found. Letters become small ones only where their capitals are the same
- * again: the Kelvin sign, whose small letter is that of K, stays what it is, or somebody else's address would be taken for ours.
+ * Returns the form of an e-mail address by which its account is found. It lower-cases the address only if that can be
+ * reversed. The Kelvin sign becomes a plain k, for example, and then another person's address would match.
  */
 export function normalEmail(email: string): string {
   const small = email.toLowerCase()
@@ -66,8 +66,8 @@ export interface SessionOrder {
 export const pendingMs = 10 * 60_000
 
 /**
- * The cookie holds its token, the database only a hash of that. Whoever has a second factor and comes without it gets no
- * session, by whatever way they come: answers false, and the sign-in waits for it under the other token.
+ * Starts a session. The cookie contains its token, and the database contains a hash of the token. Returns false if the
+ * person has a second factor and has not shown it: then the sign-in waits for the factor under the pending token.
  */
 export async function startSession(tx: Writer, order: SessionOrder, now: number): Promise<boolean> {
   const { personId, token, device, maxMs, replaces, deviceHash, factor, proved = now, pending } = order
@@ -120,7 +120,10 @@ export async function me(tx: Reader, personId: string, isFactorRequired: boolean
   }
 }
 
-/** Once more, in the transaction that goes by it: whoever ends the sessions of the person has done so, or waits for this. */
+/**
+ * Checks the session within the transaction that relies on it. The lock orders it before or after the end of the
+ * session.
+ */
 export async function expectSession(tx: Writer, personId: string, tokenHash: string | undefined): Promise<void> {
   await store.lockPerson(tx, personId)
   const session = tokenHash === undefined ? undefined : await store.findSession(tx, tokenHash)

@@ -1,4 +1,4 @@
-// What happened at the doors of an account, as those read it who look after its people; and the devices that are known there.
+// Records sign-ins and changes of access for the people who look after accounts, and the known devices of a person.
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listSignIns, SignInKind, SignInWay } from '../../../contract/sign-ins.ts'
 import type { Reader, Writer } from '../../platform/database/database.ts'

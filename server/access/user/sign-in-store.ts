@@ -61,7 +61,8 @@ export const deleteOldDevices = (tx: Writer, personId: string, kept: number) =>
   tx.run(
     sql`delete from devices
       where person_id = ${personId} and token_hash not in (
-        select token_hash from devices where person_id = ${personId} order by last_used desc, token_hash limit ${kept})`,
+        select token_hash from devices where person_id = ${personId}
+        order by last_used desc, token_hash limit ${kept})`,
   )
 
 export const purgeDevices = (tx: Writer, before: number) => tx.run(sql`delete from devices where last_used < ${before}`)

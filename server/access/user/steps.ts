@@ -61,7 +61,7 @@ export const recordFailure = step('recordFailure', async (tx, { happening, isLas
 export const redeemLink = step('redeemLink', async (tx, { use, session, resets }: UseLink, call) => {
   const personId = await rules.redeemLink(tx, call, use)
   if (use.personId !== undefined) await rules.expectSession(tx, personId, session.replaces)
-  // Only an operator makes links for people of the single sign-on, and stands in for it then: they can have no factor here.
+  // Only an operator creates links for people with single sign-on, who cannot have a second factor in Dray.
   const factor = session.factor ?? ((await store.isOutside(tx, personId)) ? 'sso' : null)
   const order = { ...session, personId, factor }
   if (resets) await passwordSet(tx, order, 'link', call.now)
@@ -123,7 +123,10 @@ export const replacePassword = step('replacePassword', async (tx, change: Passwo
   await attempts.forgive(tx, limits)
 })
 
-/** Whoever knew the one before made browsers known with it, each with guesses of its own: with their sessions that ends too. */
+/**
+ * Records a new password and forgets the other devices of the person. A person with the old password may have made them
+ * known, and each known device has guesses of its own.
+ */
 async function passwordSet(tx: Writer, session: rules.SessionOrder, way: SignInWay, now: number): Promise<void> {
   await signInLog.forgetOtherDevices(tx, session.deviceHash, session.personId)
   await signInLog.record(tx, rules.happeningOf(session, 'password-set', way), now)

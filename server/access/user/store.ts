@@ -232,7 +232,8 @@ export const deleteOldSessionsOf = (tx: Writer, personId: string, kept: number) 
   tx.run(
     sql`delete from sessions
       where person_id = ${personId} and token_hash not in (
-        select token_hash from sessions where person_id = ${personId} order by last_used desc, token_hash limit ${kept})`,
+        select token_hash from sessions where person_id = ${personId}
+        order by last_used desc, token_hash limit ${kept})`,
   )
 
 export const deleteOtherSessionsOf = (tx: Writer, personId: string, tokenHash: string) =>

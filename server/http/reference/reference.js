@@ -247,7 +247,8 @@ const introduction = () =>
       'p',
       {},
       inline(
-        `In the samples \`BASE\` is the address of the service, here \`${base.href.replace(/\/$/, '')}\`, and \`TOKEN\` is your token.`,
+        `In the samples \`BASE\` is the address of the service, here \`${base.href.replace(/\/$/, '')}\`, and ` +
+          `\`TOKEN\` is your token.`,
       ),
     ),
     h(

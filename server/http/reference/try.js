@@ -135,7 +135,8 @@ function who(state) {
     state.textContent = token
       ? 'A token is set for this tab; “Try it” sends it.'
       : person
-        ? `You are signed in to the console as ${person.name || person.email}: “Try it” works with your session and your role.`
+        ? `You are signed in to the console as ${person.name || person.email}: “Try it” works with your session ` +
+          'and your role.'
         : 'No token is set, and nobody is signed in to the console.'
   }
   findPerson().then(() => {
@@ -193,7 +194,8 @@ export function authentication(spec) {
     { id: 'authentication', class: 'chapter' },
     h('h2', {}, 'Using a token'),
     paragraphs(
-      `Send \`Authorization: Bearer <token>\` with every request. ${spec.components.securitySchemes.bearer.description}`,
+      `Send \`Authorization: Bearer <token>\` with every request. ` +
+        `${spec.components.securitySchemes.bearer.description}`,
     ),
     form,
     h('p', { class: 'quiet' }, 'The token is kept only in this tab, until you close it.'),

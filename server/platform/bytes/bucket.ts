@@ -1,4 +1,5 @@
-// Files in a bucket of S3-compatible storage. Of what it says no more than codes are repeated, and of what it is sent nothing.
+// Stores files in a bucket of S3-compatible storage. Error messages contain its codes, and no text that it sends or
+// receives.
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
@@ -97,8 +98,8 @@ async function answerOf(bucket: Bucket, { method, url, body, gone }: BucketReque
     for (let attempt = 1; ; attempt++) {
       let failure: unknown
       try {
-        // What it leads to elsewhere is told, not followed. The signal is given here: from one request to another it would not
-        // be handed on any more once the first is collected as garbage.
+        // A redirect is reported as a failure, not followed. `fetch` gets the signal directly: a copied request loses
+        // its signal once the first request is garbage collected.
         const signed = await bucket.signer.sign(url, request)
         const { status, headers, body } = await fetch(signed, { redirect: 'manual', signal })
         const answer = new Response(body && steady(body, patience, bucket.limitMs), { status, headers })
@@ -143,7 +144,10 @@ function openPatience(gone: AbortSignal | undefined): Patience {
   }
 }
 
-/** The same bytes, each piece in its time. That counts only while somebody wants one: who takes slowly is not the bucket's fault. */
+/**
+ * Returns the same bytes with a time limit per piece. The limit counts only while a piece is requested, so that a slow
+ * reader does not fail the bucket.
+ */
 function steady(body: ReadableStream<Uint8Array>, patience: Patience, limitMs: number): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>(

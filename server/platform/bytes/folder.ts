@@ -69,7 +69,7 @@ async function write(root: string, path: string, draft: Draft): Promise<void> {
   }
 }
 
-/** What root puts here, as a restore does, belongs to the owner of the folder that it is put in: the service is that user. */
+/** Gives a file that root writes here, as a restore does, to the owner of the folder: the user of the service. */
 async function giveToOwner(folder: string, give: (uid: number, gid: number) => Promise<void>): Promise<void> {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = await stat(folder)

@@ -16,6 +16,9 @@ export function partsOf(name: string): { environmentId: string; fileId: string }
   return environmentId === undefined || fileId === undefined ? undefined : { environmentId, fileId }
 }
 
-/** In place of an environment: of what is being written. What is left here has no record, and goes as all such files do. */
+/**
+ * Folder of unfinished files, in the place of an environment id. A file left here has no record and is removed like all
+ * such files.
+ */
 export const unfinished = 'unfinished'
 export const isUnfinished = (name: string): boolean => name.startsWith(`${unfinished}/`)

@@ -1,4 +1,5 @@
-// Spreads the schema over the nodes of a Citus cluster: what environments own by their id, the rest whole on every node.
+// Distributes the schema over the nodes of a Citus cluster: tables of environments by environment id, the others as a
+// copy on every node.
 import type { Connection } from './connection.ts'
 
 export interface Placement {
@@ -8,8 +9,9 @@ export interface Placement {
 }
 
 /**
- * The catalog tells which is which: a table that is only ever looked up by the environment has no other index. One that is
- * also looked up otherwise, or has a key over all environments, is the same for all. Inverted indexes have no first column.
+ * Reads from the catalog which tables belong to environments: those whose indexes all start with the environment. A
+ * table with another index, or with a key over all environments, is a reference table. Inverted indexes have no first
+ * column.
  */
 const tablesQuery = `
   select c.oid::regclass::text as "table",
@@ -64,8 +66,9 @@ export async function hasCitus(connection: Connection): Promise<boolean> {
 }
 
 /**
- * Only where there is Citus: its own books. They also have the new tables of an upgrade that refer to one which is whole on
- * every node: those are on the coordinator alone, under no key (n) and not repeated (t), until they are put in their place.
+ * Returns the tables that Citus has placed, from its own catalog. That catalog also lists new tables of an upgrade that
+ * refer to a reference table. Until they are placed, they are on the coordinator only, without a key (n) and not
+ * replicated (t).
  */
 export async function tablesInPlace(connection: Connection): Promise<Set<string>> {
   const { rows } = await connection.query(

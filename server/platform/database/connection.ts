@@ -20,7 +20,10 @@ export interface Connection {
   columns: Map<string, Columns>
   /** Whether it is gone, or in a state that nobody knows. */
   lost: boolean
-  /** A standby, or a node of a Citus cluster, has not confirmed the last commit: the server says so in a warning only. */
+  /**
+   * Whether a standby or a node of a Citus cluster has not confirmed the last commit. The server reports it as a
+   * warning only.
+   */
   unconfirmed: boolean
   close(): Promise<void>
   /** At once, whatever is under way. */
@@ -40,7 +43,10 @@ export interface Exchange extends pg.Submittable {
   handleError(error: Error): void
 }
 
-/** The server ends a statement by itself; the driver, which loses the connection by it, only when the server does not answer. */
+/**
+ * Time limit of the driver, in milliseconds. The server cancels a statement earlier, so the driver drops the connection
+ * only if the server does not respond.
+ */
 const answerMs = 5_000
 /** How long the server lets a statement, a wait for a lock, and a transaction that nobody goes on with last. */
 const limits = { statement_timeout: 4_000, lock_timeout: 1_400, idle_in_transaction_session_timeout: 10_000 }
@@ -55,9 +61,9 @@ const expectWritable = ({ rows }: pg.QueryResult): void => {
 /** Fails when the server does not answer over it, or takes no writes any more: a reload is enough for that. */
 export const probe = async (connection: Connection): Promise<void> => expectWritable(await connection.query(isReadOnly))
 /**
- * Ways to rows that do not depend on whose they are and when they came. The server would believe that an environment which it
- * has not seen yet is empty, read a whole table for one that has most of it, or take two more processors or half a second of
- * compiling for a statement that it takes for dear. Citus cannot do with one plan for all.
+ * Settings for plans that depend neither on the environment nor on the time. Otherwise the server would assume that an
+ * unknown environment is empty, read a whole table for an environment that has most of its rows, or spend two more
+ * processors or half a second of compilation on a statement. Citus cannot use one plan for all values.
  */
 const planningAlike = `${isReadOnly}, set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false),
   set_config('max_parallel_workers_per_gather', '0', false), set_config('plan_cache_mode',
@@ -104,7 +110,7 @@ const isNodeLost = (error: unknown): boolean =>
     (error.code === 'XX000' &&
       /^(failure on connection marked as essential|could not commit transaction for shard)/.test(error.message)))
 
-/** The server is gone, going, or not the one that takes writes: the connection is of no more use, another one may be. */
+/** Returns whether an error ends the use of a connection: the server is gone, stopping, or does not accept writes. */
 export function endsConnection(error: unknown): boolean {
   const state = stateOf(error)
   return state === undefined || (/^(08...|57P0[123]|25006|53300)$/.test(state) && !isNodeLost(error))

@@ -1,4 +1,4 @@
-// Connections to PostgreSQL: to the writable one of several hosts, a bounded number of them, none waited for without end.
+// Pools connections to PostgreSQL: to the writable one of several hosts, with a limit for the number and for each wait.
 
 import { openFairQueue } from '../fairness/fair-queue.ts'
 import { type Connection, connect, stateOf } from './connection.ts'
@@ -30,20 +30,23 @@ const commitMs = 1_200
 export const commitLeastMs = 500
 
 export interface Connections {
-  /** One that nobody else uses until it is given back; environments take turns. While commits are overdue there is none for another write. */
+  /**
+   * Reserves a connection until it is given back; environments take turns. While commits are overdue, no write gets a
+   * connection.
+   */
   take(use: 'read' | 'write', whose: string): Promise<Connection>
   give(connection: Connection): void
   /**
-   * Gives it back when its commit is answered. One that is not answered in time fails here and goes on by itself, beside
-   * the bounded number, on the server as well: to leave it would make room for the next one to wait in vain. Who has
-   * waited long before it, and is due an answer, waits less for it.
+   * Gives a connection back when its commit is confirmed. An overdue commit rejects here and continues on the server,
+   * outside of the limit: a free place would only make the next commit wait too. Work that has waited long before its
+   * commit waits less for it.
    */
   giveAfter<T>(connection: Connection, commit: Promise<T>, due: number): Promise<T>
   /** For single reads, where statements are prepared. */
   lanes: Lanes
   /** A new one, beside the bounded number. */
   connect(timeoutMs?: number): Promise<Connection>
-  /** The server does not answer: drops all connections, also those in use, and refuses everybody with this cause until it is back. */
+  /** Drops all connections, also those in use, and rejects all work with this cause until the server responds again. */
   setAway(cause: unknown): void
   setBack(): void
   figures(): Figures
@@ -320,7 +323,10 @@ function openQueue(waitingMax: number): Queue {
   }
 }
 
-/** After a pause of this process an answer may be there unread: it has one more turn to be taken before it is missed. */
+/**
+ * Delays work by two turns of the event loop. After a pause of the process, an unread response is read before it counts
+ * as missing.
+ */
 export const inTwoTurns =
   (work: () => void): (() => void) =>
   () =>

@@ -5,11 +5,14 @@ export type Row = Record<string, Value>
 /** An engine may answer at once or later; `await` takes both. */
 export type Awaitable<T> = T | Promise<T>
 
-/** Goes on with what is read: at once where it is there already, as on the embedded engine. For the reads that are asked for most. */
+/** Continues with a result: synchronously if it is there already, as on SQLite. For the most frequent reads. */
 export const onceThere = <T, U>(read: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> =>
   read instanceof Promise ? read.then(next) : next(read)
 
-/** A statement with its parameters. The template's identity keys the prepared statement, so no SQL is ever built from strings. */
+/**
+ * A statement with its parameters. The identity of the template identifies the prepared statement, so SQL is never
+ * built from strings.
+ */
 export interface Query {
   strings: TemplateStringsArray
   values: Value[]
@@ -68,10 +71,9 @@ export interface Reader {
   get<T>(query: Query): Awaitable<T | undefined>
   all<T>(query: Query): Awaitable<T[]>
   /**
-   * Ids of orders in `consignment_list` that have these words, in any order, so many at the most; undefined when it
-   * takes too long to tell. Words that lead to too many may be left out of account: what is found is to be held against
-   * them. Each engine has an index for words of its own kind, FTS5 of SQLite and a GIN index on PostgreSQL, and there is
-   * no SQL for both.
+   * Returns up to `limit` ids of orders that have these words, in any order, or undefined if the search would take too
+   * long. It may ignore words that lead to too many orders, so the caller must check the results. Each engine has a
+   * word index of its own, FTS5 on SQLite and a GIN index on PostgreSQL, and no SQL works on both.
    */
   search(environmentId: string, terms: readonly Term[], limit: number): Awaitable<string[] | undefined>
 }
@@ -102,30 +104,35 @@ export interface Writer extends Reader {
   part<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
   /** Runs a part of the work, and undoes it in any case: what it answers is what would have come of it. */
   rehearse<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
-  /** Tells the index for words those of an order, and forgets the ones it had. Does nothing where the index looks for itself. */
+  /**
+   * Stores the words of an order in the word index, in place of its former words. Does nothing if the engine maintains
+   * the index.
+   */
   index(environmentId: string, consignmentId: string, words: string): Awaitable<unknown>
   /** Forgets the words of an order, or of all orders of the environment. */
   unindex(environmentId: string, consignmentId?: string): Awaitable<unknown>
 }
 
 /**
- * Both may run the work more than once. Whoever must have an answer by a time, as performance.now() counts, hears then that
- * nothing was changed, wherever the wait was: for a connection, a lock, a server that is silent. A commit that is under
- * way then may have been stored or not. An engine inside the process has no such waits.
+ * Runs work in transactions, possibly more than once.
  *
- * `whose` is the environment that the work is for, or nothing for the service's own: where work waits, environments take turns.
+ * `due` is a deadline by performance.now(). Work that waits longer fails without a change, whether it waits for a
+ * connection, a lock or a silent server. A commit under way may or may not be stored. SQLite has no such waits. `whose`
+ * is the environment of the work, or '' for the service: environments take turns.
  */
 export interface Database {
   /** One consistent snapshot. */
   read<T>(work: (tx: Reader) => Awaitable<T>, due?: number, whose?: string): Promise<T>
   /**
-   * One transaction: all or nothing, and on disk when the promise resolves. Work that `shares` it may run beside other such
-   * work of its environment, each step of one between steps of others; each is still all or nothing by itself. Of such
-   * work two that lock a row by the same statement take turns; two that meet elsewhere must come to the same end in any
-   * order.
+   * Runs one transaction: all or nothing, and on disk when the promise resolves. With `shares`, it may run together
+   * with other such work of its environment, interleaved but each all or nothing. Work that locks a row by the same
+   * statement takes turns. Work that conflicts elsewhere must have the same result in any order.
    */
   write<T>(work: (tx: Writer) => Awaitable<T>, due?: number, whose?: string, shares?: boolean): Promise<T>
-  /** Resolves when every transaction that is under way has ended: what was closed to new ones before is closed to all then. */
+  /**
+   * Resolves when every running transaction has ended. A record that was closed to new transactions
+   * before is then closed to all.
+   */
   othersEnded(): Promise<void>
   /** Whether it answers; engines inside the process always do. */
   isUp(): boolean
@@ -134,7 +141,7 @@ export interface Database {
   close(): Awaitable<void>
 }
 
-/** Who hears that none answers that takes writes, and that one does again. An engine inside the process has no such news. */
+/** Receives the start and the end of an outage of the writable server. SQLite has no outages. */
 export interface DatabaseNews {
   away(cause: Error): void
   back(awayMs: number): void
@@ -175,7 +182,9 @@ export function outcomeUnknown(cause?: unknown): Error {
 export const isOutcomeUnknown = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'OutcomeUnknown'
 
-/** Thrown by work that another transaction has overtaken: it is undone and starts again, and sees what the other did. */
+/**
+ * Returns an error that undoes the work and starts it again, so that it sees the change of a concurrent transaction.
+ */
 export const startAgain = (): Error =>
   Object.assign(unavailable('Other requests are changing the same record.'), { startsAgain: true })
 export const isStartAgain = (error: unknown): boolean =>
@@ -198,7 +207,10 @@ export const concernsTransaction = (error: unknown): boolean =>
   error === needsSavepoints ||
   ['Unavailable', 'OutcomeUnknown', 'Duplicate'].includes(error.name)
 
-/** For a change after a look whether the key is free: whoever took it in between is found when the work starts again. */
+/**
+ * Runs a change after a check that a key is free. If another transaction has taken the key since, the work starts
+ * again.
+ */
 export async function unlessTaken<T>(constraint: string, change: () => Awaitable<T>): Promise<T> {
   try {
     return await change()

@@ -32,9 +32,9 @@ export interface Unanswered {
 }
 
 /**
- * Sends all of them with one end, which makes the server answer with one message over the network, and commit once where
- * there is no transaction. One that fails takes those behind it along: the server skips them, and they are what is
- * handed back. Fails when the connection does.
+ * Sends statements with one end, so that the server answers with one message, and commits once outside of a
+ * transaction. If a statement fails, the server skips the following ones, and they are returned. Rejects if the
+ * connection fails.
  */
 export function exchange(connection: Connection, asked: readonly Asked[], timeoutMs?: number): Promise<Unanswered> {
   const { promise, resolve, reject } = Promise.withResolvers<Unanswered>()

@@ -33,8 +33,8 @@ function giveToOwner(like: string, give: (uid: number, gid: number) => void): vo
 }
 
 /**
- * Creates the file so that nobody else can read it: keys and customers' data are in there. Only a file that is new gets the
- * owner of another one: what is there may be a link to anything.
+ * Creates a file that only its owner can read, because it contains keys and customers' data. Only a new file gets the
+ * owner of another file: an existing one may be a link to anything.
  */
 export function touchPrivate(file: string, ownedLike?: string): void {
   let descriptor: number
@@ -106,12 +106,16 @@ function isFull(error: unknown): boolean {
 function noRoom(source: string, target: string, cause: unknown): Error {
   const megabytes = Math.ceil(statSync(source).size / 2 ** 20)
   return new Error(
-    `There is no room for the backup in ${dirname(resolve(target))}: it needs about ${megabytes} MB. Make room, or choose another place.`,
+    `There is no room for the backup in ${dirname(resolve(target))}: it needs about ${megabytes} MB. Make room, ` +
+      'or choose another place.',
     { cause },
   )
 }
 
-/** What backups to the same name have left whose processes were killed. In containers the next one may have their number. */
+/**
+ * Removes unfinished backups of the same name whose process was killed. In a container, the next process may have its
+ * id.
+ */
 function removeAbandoned(target: string): void {
   const left = new RegExp(`^${RegExp.escape(basename(target))}\\.(\\d+)\\.partial(${companions.join('|')})?$`)
   for (const name of readdirSync(dirname(resolve(target)))) {

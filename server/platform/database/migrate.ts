@@ -39,7 +39,10 @@ export const unfinishedAdvice = 'run the same `dray copy` again to finish it, or
 export const unfinishedCopy = (place: string): Error =>
   new Error(`${place} contains an unfinished copy: ${unfinishedAdvice}.`)
 
-/** What this version knows and the database does not have. Fails on a database that knows more than this version does. */
+/**
+ * Returns the migrations that the database lacks. Throws if the database has a migration that this version does not
+ * know.
+ */
 export function missing(applied: Applied[]): Migration[] {
   const known = migrations()
   for (const { version, name, checksum } of withoutMark(applied)) {
@@ -59,7 +62,9 @@ export interface Migrating extends Pick<Writer, 'all' | 'run' | 'runOn' | 'index
   exec(text: string): unknown
 }
 
-/** What SQL cannot do to the rows that are there already; runs behind the migration of that name, in its transaction. */
+/**
+ * Functions that change existing rows beyond SQL. Each runs after the migration of its name, in the same transaction.
+ */
 export type Fills = Record<string, (tx: Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>) => Awaitable<void>>
 
 /** Some indexes have no SQL in common: what stands between `-- only` and `-- end` is for the one engine. */
@@ -71,10 +76,14 @@ export const forEngine = (text: string, engine: Migrating['engine']) =>
 export const listApplied = (tx: Pick<Reader, 'all'>) =>
   tx.all<Applied>(sql`select version, name, checksum from schema_migrations order by version`)
 
-/** Applies what is missing and answers the names of it. All in one transaction, so that a crash leaves the old schema whole. */
+/**
+ * Applies the missing migrations and returns their names. One transaction, so that a crash leaves the old schema
+ * complete.
+ */
 export async function migrate(tx: Migrating, fills: Fills = {}): Promise<string[]> {
   await tx.exec(
-    'create table if not exists schema_migrations (version bigint primary key, name text not null, checksum text not null, applied text not null)',
+    'create table if not exists schema_migrations (' +
+      'version bigint primary key, name text not null, checksum text not null, applied text not null)',
   )
   const wanted = missing(await listApplied(tx))
   for (const { version, name, text, checksum } of wanted) {

@@ -1,17 +1,21 @@
-// Tells when an open file is no longer the one at its path: the system goes on writing to it, and nobody will ever read that.
+// Detects that an open file is no longer at its path. The system still writes to such a file, but no program can read
+// it.
 import { realpathSync, statSync } from 'node:fs'
 
 /** A file that the server writes to was removed, moved or replaced. */
 export const misplaced = (file: string): Error =>
   Object.assign(
     new Error(
-      `${file} was removed, moved or replaced while the server was using it: nothing that it stores from now on would be kept.`,
+      `${file} was removed, moved or replaced while the server was using it: nothing that it stores from now on ` +
+        'would be kept.',
     ),
     { name: 'Misplaced' },
   )
 export const isMisplaced = (error: unknown): boolean => error instanceof Error && error.name === 'Misplaced'
 
-/** The database, its write-ahead log and the index of that: SQLite keeps the two beside the file that a link leads to. */
+/**
+ * Returns the database, its write-ahead log and the index of the log. SQLite keeps both next to the target of a link.
+ */
 export function filesOf(database: string): [file: string, log: string, index: string] {
   const real = realpathSync(database)
   return [database, `${real}-wal`, `${real}-shm`]

@@ -1,4 +1,5 @@
-// Statements of a transaction on PostgreSQL that travel together: those of one turn, and those that come while others are under way.
+// Sends statements of a PostgreSQL transaction together: those of one turn, and those that arrive while others are
+// under way.
 import type { Connection } from './connection.ts'
 import type { Value } from './database.ts'
 import { type Answer, type Asked, exchange, type Named } from './exchange.ts'
@@ -20,8 +21,8 @@ export interface Inserts {
 
 export interface Train {
   /**
-   * Statements of one member of the transaction are run in the order in which they are asked. Those of different ones have
-   * nothing to do with each other, and may change places. What belongs to nobody is run where it was asked.
+   * Sends a statement. Statements of one member of the transaction run in order. Statements of different members are
+   * independent and may change places. A statement without a member keeps its place.
    */
   ask(statement: Passenger, values: readonly Value[], member?: object): Promise<Answer>
   /** The same for an end of the transaction: nothing gives up on it but the loss of its connection. */

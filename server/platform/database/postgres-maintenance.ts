@@ -1,4 +1,4 @@
-// The PostgreSQL database as a whole: its schema brought up to date by one instance at a time, and what a look at the server tells.
+// Maintains a PostgreSQL database: one instance at a time migrates the schema, and checks report on the server.
 import { hasCitus, placements, statementsFor, tablesInPlace } from './citus.ts'
 import type { Connection } from './connection.ts'
 import { openConnections } from './connections.ts'
@@ -41,7 +41,10 @@ const reading = (connection: Connection): Pick<Migrating, 'all'> => ({
 })
 const textOf = ({ strings }: Query) => strings.reduce((before, part, index) => `${before}$${index}${part}`)
 
-/** Texts compare by their bytes, as in SQLite, whatever the database was created with; tables have no row ids to leave out. */
+/**
+ * Translates a migration for PostgreSQL. Texts compare by their bytes, as in SQLite, whatever the collation of the
+ * database.
+ */
 const inDialect = (text: string) =>
   text
     .replace(/--.*$/gm, '')
@@ -63,7 +66,10 @@ interface Migration {
   copying?: boolean
 }
 
-/** Applies what is missing and answers the names of it; of several instances that start together one does, the others wait. */
+/**
+ * Applies the missing migrations and returns their names. If several instances start together, one migrates and the
+ * others wait.
+ */
 export function migratePostgres(url: string, { fills = {}, copying = false }: Migration = {}): Promise<string[]> {
   return within(url, async (connection) => {
     const { version, missing, unfinishedCopy: isUnfinished } = await stateOfSchema(connection)
@@ -84,7 +90,7 @@ async function applyMissing(connection: Connection, fills: Fills): Promise<strin
   await connection.query('set local lock_timeout = 0; set local statement_timeout = 0')
   await connection.query(`select pg_advisory_xact_lock(${migrationLock})`)
   await connection.query(`set local lock_timeout = ${lockMs}`)
-  // For Citus, which works on several nodes at a time unless it is told not to, and may then not go on in this transaction.
+  // By default, Citus works on several nodes in parallel, and may then refuse to continue in this transaction.
   await connection.query("set local citus.multi_shard_modify_mode = 'sequential'")
   const run = async (query: Query) =>
     (await connection.query({ text: textOf(query), values: query.values })).rowCount ?? 0
@@ -119,13 +125,14 @@ export const expectCitus = (url: string): Promise<void> =>
   within(url, async (connection) => {
     if (await hasCitus(connection)) return
     throw new Error(
-      `The database at ${placeOf(url)} has no Citus extension. Nothing was changed. Ask its administrator to run \`create extension citus\`; a single PostgreSQL server does not need --distribute.`,
+      `The database at ${placeOf(url)} has no Citus extension. Nothing was changed. Ask its administrator to run ` +
+        `\`create extension citus\`; a single PostgreSQL server does not need --distribute.`,
     )
   })
 
 /**
- * Spreads the tables over the nodes of a Citus cluster, those that are not yet, and answers the statements for it. Each is
- * a transaction of its own: interrupted, it goes on where it stopped. With `print` it runs none, and needs no Citus.
+ * Distributes the remaining tables over the nodes of a Citus cluster and returns the statements. Each statement is a
+ * transaction, so an interrupted run can continue. `print` runs no statement and needs no Citus.
  */
 export function distributePostgres(url: string, { print = false } = {}): Promise<string[]> {
   return within(url, async (connection) => {
@@ -157,7 +164,10 @@ export async function expectSchema(url: string): Promise<void> {
     )
 }
 
-/** What decides whether a database will do: whether whoever connects may create tables, and how it keeps texts, chosen when it was created. */
+/**
+ * Properties that decide whether Dray can use a database: the right to create tables, and the encoding that was chosen
+ * at its creation.
+ */
 interface Fitness {
   role: string
   database: string
@@ -168,7 +178,8 @@ interface Fitness {
 async function fitnessOf(connection: Connection): Promise<Fitness> {
   const { rows } = await connection.query(
     `select current_user::text as role, current_database()::text as database,
-    coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate", current_setting('server_encoding') as encoding`,
+    coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
+    current_setting('server_encoding') as encoding`,
   )
   return rows[0]
 }
@@ -177,7 +188,8 @@ async function fitnessOf(connection: Connection): Promise<Fitness> {
 export const createFault = ({ role, database, mayCreate }: Fitness): string | undefined =>
   mayCreate
     ? undefined
-    : `the role ${role} may not create tables in the database ${database}: ask its administrator to run \`grant usage, create on schema public to "${role}"\` there`
+    : `the role ${role} may not create tables in the database ${database}: ask its administrator to run ` +
+      `\`grant usage, create on schema public to "${role}"\` there`
 
 /** It keeps the bytes that it is sent, and so every text; of what we store it understands none but ASCII. */
 export const anyBytes = 'SQL_ASCII'
@@ -186,7 +198,9 @@ export const anyBytes = 'SQL_ASCII'
 export const encodingFault = ({ encoding, database }: Fitness): string | undefined =>
   encoding === 'UTF8' || encoding === anyBytes
     ? undefined
-    : `the database ${database} has the encoding ${encoding}, which cannot hold every text: create another one with \`create database NAME encoding 'UTF8' template template0\`, and move what this one may hold with pg_dump and pg_restore`
+    : `the database ${database} has the encoding ${encoding}, which cannot hold every text: create another one ` +
+      `with \`create database NAME encoding 'UTF8' template template0\`, and move what this one may hold with ` +
+      'pg_dump and pg_restore'
 
 export interface PostgresInspection {
   /** Tables that wait to be spread over the nodes of the Citus cluster; undefined when it is none. */

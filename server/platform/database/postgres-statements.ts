@@ -1,4 +1,4 @@
-// Statements as PostgreSQL takes them: put together once from the template that stands for them, with the lock they ask for.
+// Builds the text of PostgreSQL statements, once per template and lock.
 import { createHash } from 'node:crypto'
 import type { Query, Value } from './database.ts'
 import type { Named } from './exchange.ts'
@@ -60,8 +60,9 @@ export function statementsOf(prepare: boolean): Statements {
 const nameOf = (text: string): string => `dray_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
 
 /**
- * Of a statement that joins, the table it starts from is the one to lock. What is joined may change while the lock is
- * waited for, and only the row itself would be read again: so the lock is all that is asked for here, and the rest behind it.
+ * Adds the lock to a statement. A joined statement locks only the row of its first table. Joined rows may change during
+ * the wait for the lock, and PostgreSQL would read only the locked row again. Therefore this statement only locks, and
+ * the rest is read afterwards.
  */
 function locked(text: string, locking: Locking): string {
   if (locking === '') return text

@@ -91,7 +91,8 @@ function writerOn(transaction: Transaction, member: Member, careful: boolean): W
     unindex: () => undefined,
     runOn: member.sendOn,
   }
-  // What rules remember of a transaction hangs on this object: every try has its own, and a new one when a part is undone.
+  // Rules use this object as the key of values that they cache per transaction. Each attempt has a new one, and so has
+  // a part after an undo.
   let tx: Writer = { ...writer }
   return tx
 }

@@ -1,4 +1,4 @@
-// The engine for many instances: PostgreSQL, with prepared statements, whole transactions tried again, and bounded waits.
+// The engine for several instances: PostgreSQL with prepared statements, repeated transactions and limited waits.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Batcher, openBatcher } from './batched-writes.ts'
 import { type Connection, limitsForOne, stateOf } from './connection.ts'
@@ -46,10 +46,16 @@ export interface PostgresOptions {
 
 const triesMax = 5
 const pauseMs = 20
-/** No new try after this time: who waits for a server that is away, or for a lock, is to hear so within two seconds, for a busy one within five. */
+/**
+ * Time after which no new attempt starts, in milliseconds. A client gets a response within two seconds if the server is
+ * away or a row is locked, and within five seconds if the server is busy.
+ */
 const awayMs = 900
 const busyMs = 4_000
-/** In company nobody waits long for a lock: alone, only those have to who need it. Citus tells its nodes only if asked to. */
+/**
+ * Limits the wait for a lock in a shared transaction, where all other members would wait too. Citus passes the setting
+ * to its nodes only on request.
+ */
 const brief = ["set local citus.propagate_set_commands = 'local'", 'set local lock_timeout = 300']
 
 export function openPostgres(url: string, { poolMax, waitingMax, prepare, serving, news }: PostgresOptions): Database {

@@ -1,4 +1,4 @@
-// One database file in the place of another: the new one is made ready beside it, and takes its name in one step at the end.
+// Replaces a database file: prepares the new file next to it, and renames it in one step at the end.
 import {
   chmodSync,
   closeSync,
@@ -90,7 +90,10 @@ export function swapIn(draft: string, target: string): string | undefined {
 const keptName = (target: string, number: number): string =>
   `${target}.before-restore${number === 1 ? '' : `-${number}`}`
 
-/** A new one, so that nothing kept is ever replaced; or the one that a restore which was killed here has given already. */
+/**
+ * Returns a free name for the replaced database, so that no earlier one is lost, or the name that a killed restore has
+ * already used.
+ */
 function nameToKeep(target: string): string {
   for (let number = 1; ; number++) {
     const kept = keptName(target, number)
@@ -134,13 +137,18 @@ function putBack(kept: string, target: string): void {
 /** Of SQLite: no permission, busy, locked, no memory, full, cannot be opened. The file itself may be whole. */
 const passing = [3, 5, 6, 7, 13, 14]
 
-/** Restoring over a damaged database is what backups are for; one that cannot be worked on right now is no such thing. */
+/**
+ * Throws an error that does not mean a damaged database. A restore may replace a damaged one, but not one that is busy.
+ */
 function unlessPassing(error: unknown): void {
   const { errcode } = error as { errcode?: number }
   if (errcode === undefined || passing.includes(errcode & 0xff)) throw error
 }
 
-/** SQLite takes the log of an empty or overwritten file for an old one and removes it: such a file is better not opened. */
+/**
+ * Returns whether a file starts like a database. SQLite would remove the log of an empty or overwritten file, so do not
+ * open such a file.
+ */
 function hasHeader(file: string): boolean {
   const descriptor = openSync(file, 'r')
   try {
@@ -173,7 +181,7 @@ export interface ErasuresFound {
   all: boolean
 }
 
-/** Read as every schema since the first with erasures has them: the database may be older than this version, or newer. */
+/** Reads the erasures of a database of any version. The columns are the same in every schema that has erasures. */
 export function erasuresIn(file: string): ErasuresFound {
   const erasures: ErasuresFound['erasures'] = []
   if (!hasHeader(file)) return { erasures, all: false }

@@ -13,7 +13,10 @@ export function rightsFault(path: string): string | undefined {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EROFS') return `${path} is on a disk that is mounted read-only: mount it for writing`
     const rights = (mode & 0o777).toString(8).padStart(3, '0')
-    return `${path} belongs to user ${uid} (mode ${rights}), and this command runs as user ${process.geteuid?.()}: run it as the user of the service, or give that user the right to read and write`
+    return (
+      `${path} belongs to user ${uid} (mode ${rights}), and this command runs as user ${process.geteuid?.()}: run ` +
+      'it as the user of the service, or give that user the right to read and write'
+    )
   }
 }
 

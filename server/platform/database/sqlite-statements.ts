@@ -45,8 +45,8 @@ function prepare(connection: DatabaseSync, text: string): Prepared {
 }
 
 /**
- * Rows come as arrays and are named here, by a function made for the statement: for an order it takes a tenth of what one that is
- * shared by all statements does, which has to look up every name anew. To let the driver name them takes longest.
+ * Compiles a function that turns a row from an array into an object. For an order it takes a tenth of the time of a
+ * function for all statements, which looks up each name. The objects of the driver take longest.
  */
 const naming = (names: string[]): Prepared['row'] =>
   compileLiteral(

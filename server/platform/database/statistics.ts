@@ -1,13 +1,13 @@
-// What PostgreSQL believes of its tables: it chooses the way to rows by that. The way for few rows reads all of an environment's to
-// find one, and a connection goes on taking it until the server is told that there are more.
+// Corrects the statistics of PostgreSQL, which decide about its plans. A plan for few rows reads all rows of an
+// environment to find one, and a connection keeps that plan until the server learns of more rows.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasCitus, tablesInPlace } from './citus.ts'
 import { type Connection, stateOf } from './connection.ts'
 import type { Connections } from './connections.ts'
 
 /**
- * An environment may have next to all rows of a table, or next to none. Who believes in many looks for what is asked for,
- * and finds it as quickly where there are few; who believes in few reads all of them.
+ * Number of environments that the server assumes. An environment may have nearly all rows of a table or nearly none. A
+ * plan for many rows is as fast for few; a plan for few rows reads all of them.
  */
 const believed = 2
 
@@ -16,7 +16,7 @@ const lockMs = 1_000
 /** Others hold it, or the tables belong to another role: both may be otherwise at the next start. */
 const later = new Set(['55P03', '40P01', '42501'])
 
-/** Has the server believe that there are few environments. Nodes of a Citus cluster plan for each request, by what they know. */
+/** Sets the assumed number of environments. Nodes of a Citus cluster plan each request with their own statistics. */
 export async function expectFewEnvironments(connection: Connection): Promise<void> {
   const spread = (await hasCitus(connection)) ? await tablesInPlace(connection) : new Set<string>()
   const tablesWhere = async (condition: string): Promise<string[]> => {
@@ -29,13 +29,17 @@ export async function expectFewEnvironments(connection: Connection): Promise<voi
   }
   for (const table of await tablesWhere(`a.attoptions is distinct from '{n_distinct=${believed}}'`)) {
     // One transaction, as both come in one text.
-    const text = `set local lock_timeout = ${lockMs}; alter table ${table} alter column environment_id set (n_distinct = ${believed})`
+    const text =
+      `set local lock_timeout = ${lockMs}; ` +
+      `alter table ${table} alter column environment_id set (n_distinct = ${believed})`
     await connection.query(text).catch((error: unknown) => {
       if (!later.has(stateOf(error) ?? '')) throw error
     })
   }
   // It comes to believe so when it looks: a table that is there already would have to change by a tenth first.
-  const doubted = `a.attoptions = '{n_distinct=${believed}}' and s.n_distinct <> ${believed} and pg_has_role(c.relowner, 'usage')`
+  const doubted =
+    `a.attoptions = '{n_distinct=${believed}}' and s.n_distinct <> ${believed} ` +
+    `and pg_has_role(c.relowner, 'usage')`
   for (const table of await tablesWhere(doubted)) await connection.query(`analyze (skip_locked) ${table}`)
 }
 
@@ -43,18 +47,23 @@ const everyMs = 2_000
 /** Smaller tables are read as quickly in any way; with larger ones the server itself is in time. */
 const pages = { least: 4, most: 4_096 }
 
-/** A look in the midst of a large transaction finds its pages, but none of its rows: those count when they are there. */
+/**
+ * Finds grown tables. During a large transaction it finds new pages but no rows, because rows count only after the
+ * commit.
+ */
 const grownQuery = `
   select "table" from (
-    select oid::regclass::text as "table", relpages as known, pg_relation_size(oid) / current_setting('block_size')::bigint as now,
+    select oid::regclass::text as "table", relpages as known,
+      pg_relation_size(oid) / current_setting('block_size')::bigint as now,
       greatest(reltuples, 100) as rows, pg_stat_get_mod_since_analyze(oid) as changed
-    from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and pg_has_role(relowner, 'usage')
+    from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace and pg_has_role(relowner, 'usage')
   ) tables
   where now between ${pages.least} and ${pages.most} and (now >= 2 * known or changed >= 2 * rows)`
 
 /**
- * Lets the server look at tables that have grown to twice their size, or whose rows have all changed. It does so by itself once a minute: by then a first
- * import takes ten times as long for each order as it did at the beginning.
+ * Analyses tables that have doubled in size or whose rows have all changed. The server does so once a minute by itself.
+ * By then, each order of a first import takes ten times as long as at its start.
  */
 export function lookAtGrown(connections: Connections): () => void {
   const stopping = new AbortController()

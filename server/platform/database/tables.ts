@@ -1,4 +1,5 @@
-// Lists all tables with data: a copy inserts their rows in this sequence, and a removal of an environment deletes in the reverse sequence.
+// Lists all tables with data. A copy inserts their rows in this sequence, and a removal of an environment deletes them
+// in the reverse sequence.
 
 export interface Table {
   name: string

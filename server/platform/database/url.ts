@@ -9,8 +9,8 @@ export function urlsOf(url: string): string[] {
 }
 
 /**
- * Where it is, for people: without user, password and parameters. A password that nobody has encoded may hold what would end
- * it, such as a slash: then nothing is shown of what stands before the last `@`.
+ * Describes the place of a database for people, without user, password and parameters. An unencoded password may
+ * contain a separator such as a slash. In that case, nothing before the last `@` is shown.
  */
 export function placeOf(url: string): string {
   const [, hosts = '', name = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)\/?([^?#]*)/.exec(url) ?? []

@@ -1,4 +1,5 @@
-// Keeps an eye on a PostgreSQL server over a connection of its own: whether it answers and takes writes, also while nobody asks for anything.
+// Watches a PostgreSQL server over its own connection: whether it responds and accepts writes, also without any
+// requests.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, probe } from './connection.ts'
 import { type Connections, inTwoTurns } from './connections.ts'
@@ -7,7 +8,7 @@ import type { DatabaseNews } from './database.ts'
 /** Together with the time to answer: who asks when a server falls silent hears so in less than two seconds. */
 const everyMs = 400
 const answerMs = 1_000
-/** Its own connection may have been ended by somebody: when no answer has come by then, a new one is tried beside it. */
+/** Time after which a second connection is tried, in milliseconds: the first one may have been closed by somebody. */
 const doubtMs = 400
 /** While it is away, a look costs little, and everybody waits for what it finds. */
 const againMs = 150
@@ -29,7 +30,10 @@ export function watch(connections: Connections, news: DatabaseNews | undefined):
     own?.destroy()
     own = connection
   }
-  /** Fails unless a server that takes writes answers over the connection that is there, or over a new one: there may be another host. */
+  /**
+   * Rejects unless a writable server responds, over the existing connection or a new one, which may lead to another
+   * host.
+   */
   async function look(): Promise<void> {
     const known = own && !own.lost ? probe(own) : Promise.reject()
     let doubt: NodeJS.Timeout | undefined

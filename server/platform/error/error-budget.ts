@@ -1,4 +1,4 @@
-// How much is told of what is wrong with rows that come together: the limits of a body hold for all of them, not for each.
+// Limits the error details of one request with many rows: the limits of a response apply to all rows together.
 import type { Fault } from '../../../contract/problem.ts'
 import { type Hints, newHints } from '../value/nearest.ts'
 import { faultsMax, further } from './problems.ts'

@@ -1,4 +1,4 @@
-// What an operator is told of a failure: the sentence that callers hear, and behind it the cause, which is not for them.
+// Describes failures for operators: the message that callers get, followed by the cause, which callers do not get.
 import { asProblem } from './problems.ts'
 
 const behind = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
@@ -21,7 +21,10 @@ export interface Failed {
   noticeId?: string
 }
 
-/** What an operator hears of any error. Only what is unavailable keeps its cause to itself: others say what was wrong. */
+/**
+ * Returns the full message of an error for operators. An unavailable part includes its cause; the message of any other
+ * error is complete.
+ */
 export function inFull(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return isPassing(error) || isPassing(error.cause) ? withCause(error) : error.message
@@ -34,7 +37,10 @@ export function withCause(error: unknown): string {
   return cause === undefined || message.includes(cause) ? message : `${message} Cause: ${cause}.`
 }
 
-/** What the connection to another program failed by. Its code and no text: what another program says may be anything. */
+/**
+ * Describes why the connection to another program failed, by its error code. The text of another program may contain
+ * anything.
+ */
 export function connectionFault(error: unknown): string {
   // The outer error of `fetch` says nothing but that it failed.
   const { cause, code: own, message } = error as Error & { code?: string; cause?: { code?: string; message?: string } }

@@ -60,7 +60,10 @@ export async function record(
 /** The last place that a transaction has given: what it has counted itself it need not look up. */
 const lastGiven = new WeakMap<Writer, Map<string, number>>()
 
-/** Only where transactions run one after the other: there the order in which they count is the order in which they commit. */
+/**
+ * Returns the next position of an environment. Only for an engine with one transaction at a time, where the positions
+ * follow the order of the commits.
+ */
 function nextPosition(tx: Writer, environmentId: string): Awaitable<number> {
   const given = lastGiven.get(tx)
   const last = given?.get(environmentId)
@@ -78,7 +81,10 @@ async function firstPosition(tx: Writer, environmentId: string): Promise<number>
 
 const pageSize = 25
 
-/** Leaves the places of what differed in a record, and none of the values, where they tell of a person. Answers them. */
+/**
+ * Replaces personal values in the history of a record by nothing, and keeps the paths of the changed fields. Returns
+ * these paths.
+ */
 export async function forgetValues(
   tx: Writer,
   environmentId: string,

@@ -82,7 +82,7 @@ export const unplacedBefore = (
 
 /** So many places are given at once; the template has room for each. */
 const placesAtOnce = 24
-// A `case` with one condition for each: of the short form Citus makes a statement that compares a text with a truth value.
+// Each `when` has a complete condition: Citus turns the short form into a comparison of a text with a truth value.
 const placesTemplate = template(
   'update changes set position = case when change_id = ',
   ...Array.from({ length: placesAtOnce - 1 }, () => [' then cast(', ' as bigint) when change_id = ']).flat(),
@@ -124,7 +124,10 @@ export const after = (tx: Reader, environmentId: string, position: number, limit
       from changes where environment_id = ${environmentId} and position > ${position} order by position limit ${limit}`,
   )
 
-/** When the first of them was written, in milliseconds since the epoch: of those behind this place, or of those without one. */
+/**
+ * Returns the time of the first event after a position, or of the first without a position, in milliseconds since the
+ * epoch.
+ */
 export const firstAfter = async (tx: Reader, environmentId: string, position: number): Promise<number | undefined> => {
   const placed = await tx.get<{ at: number }>(
     sql`select at from changes where environment_id = ${environmentId} and position > ${position}
@@ -179,7 +182,8 @@ export const deletedByKey = async (tx: Reader, environmentId: string, key: strin
   )?.recordId
 
 /**
- * Forgets the oldest that came before this time, some of them at a time. The last one stays: places are counted on from it.
+ * Deletes the oldest events before a time, up to a limit. The last event stays, because the next position follows from
+ * it.
  */
 export const purge = (
   tx: Writer,

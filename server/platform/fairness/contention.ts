@@ -19,7 +19,8 @@ export function trackContention(clock: () => number = () => performance.now()): 
       if (latest !== undefined) contendedUntil = clock() + contentionMs
       latest = environmentId
     },
-    // Called several times per request. The first condition avoids a clock read in an installation with one environment.
+    // Called several times per request. The first condition avoids a clock read in an installation with one
+    // environment.
     isContended: () => contendedUntil > 0 && clock() < contendedUntil,
   }
 }
@@ -32,9 +33,9 @@ let works: (() => void)[] = []
 let isScheduled = false
 
 /**
- * Runs work once at the end of this turn. Work that is added there runs at the end of the next turn, so that a larger batch
- * forms. During contention it runs in the same turn: otherwise a request would wait three times, for its start, its snapshot
- * and its response, for all that an active environment sends in one turn.
+ * Runs work once at the end of this turn. Work that is added there runs at the end of the next turn, so that a larger
+ * batch forms. During contention it runs in the same turn: otherwise a request would wait three times, for its start,
+ * its snapshot and its response, for all that an active environment sends in one turn.
  */
 export function atEndOfTurn(work: () => void): void {
   works.push(work)

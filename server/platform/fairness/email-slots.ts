@@ -8,13 +8,16 @@ export interface EmailSlot {
 export interface EmailSlots {
   /** Returns a free slot, or undefined if there is none or an environment waits for it. */
   takeFree(): EmailSlot | undefined
-  /** Waits for a slot, in the fair queue of the environments. After `cancel`, a slot that is granted all the same is released. */
+  /**
+   * Waits for a slot, in the fair queue of the environments. After `cancel`, a slot that is granted all the same is
+   * released.
+   */
   waitFor(environmentId: string): { slot: Promise<EmailSlot>; cancel(): void }
 }
 
 /**
- * Time after which an e-mail counts as slow and frees its slot. A mail server may take minutes to confirm an e-mail; the
- * connection and the commands before that take less than this.
+ * Time after which an e-mail counts as slow and frees its slot. A mail server may take minutes to confirm an e-mail;
+ * the connection and the commands before that take less than this.
  */
 const slowMs = 45_000
 /** Slow e-mails per slot that may be under way. */

@@ -8,8 +8,8 @@ export interface FairQueue<T> {
   /** Appends an item to the line of its key. Returns the number of items in all lines. */
   add(key: string, item: T): number
   /**
-   * Removes and returns the first item of the next key. `mayTake` receives each key with its first item, and returns false to
-   * skip the key. Returns undefined if no key is left.
+   * Removes and returns the first item of the next key. `mayTake` receives each key with its first item, and returns
+   * false to skip the key. Returns undefined if no key is left.
    */
   takeNext(mayTake?: (key: string, item: T) => boolean): T | undefined
   /** Puts an item that was taken back to the front of the line of its key. */

@@ -1,18 +1,21 @@
-// A throttle for long writes: delays consecutive long transactions of one kind. A transaction cannot be divided, so a fair
-// queue does not help the environments that wait for its end.
+// A throttle for long writes: delays consecutive long transactions of one kind. A transaction cannot be divided, so a
+// fair queue does not help the environments that wait for its end.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openTimeShare, type TimeShareOptions } from './time-share.ts'
 
 /** Shorter transactions count as nothing, in milliseconds. */
 const shortMs = 10
 /**
- * With this share, a long transaction delays fewer than one in twenty writes of other environments. Without the throttle, 24
- * connections that import 500 rows per transaction made the p95 of other writes ten times as long.
+ * With this share, a long transaction delays fewer than one in twenty writes of other environments. Without the
+ * throttle, 24 connections that import 500 rows per transaction made the p95 of other writes ten times as long.
  */
 const longWriteShare: TimeShareOptions = { part: 0.03, creditMs: 100, delayMsMax: 4_000 }
 
 export interface LongWriteThrottle {
-  /** Starts the work after the delay of its kind. Works of one kind run one after the other. The work records its duration. */
+  /**
+   * Starts the work after the delay of its kind. Works of one kind run one after the other. The work records its
+   * duration.
+   */
   run<T>(kind: string, work: (recordMs: (ms: number) => void) => Promise<T>): Promise<T>
 }
 

@@ -42,7 +42,8 @@ function replay(kept: store.IdempotencyRow, fingerprint: string): Reply {
   if (kept.fingerprint !== fingerprint)
     throw new Problem('IDEMPOTENCY_CONFLICT', {
       message:
-        'This Idempotency-Key was used with another method, path or body within the last 24 hours. Use a new key for a new request.',
+        'This Idempotency-Key was used with another method, path or body within the last 24 hours. Use a new key ' +
+        'for a new request.',
     })
   return { status: kept.status, body: kept.body, replayed: true, ...(kept.etag === null ? {} : { etag: kept.etag }) }
 }

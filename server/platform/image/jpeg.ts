@@ -17,7 +17,10 @@ const marker = {
   ...{ huffmanTables: 0xc4, quantisationTables: 0xdb, restartInterval: 0xdd },
   ...{ app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee },
 } as const
-/** Baseline, extended and progressive: what browsers draw. The others of the row are lossless, arithmetic, hierarchical. */
+/**
+ * Frame types that browsers draw: baseline, extended and progressive. The others are lossless, arithmetic or
+ * hierarchical.
+ */
 const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
 const otherFrames: readonly number[] = [0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]
 /** What programs add, comments, and the number of lines for pictures that do not say it at their start. */
@@ -95,7 +98,10 @@ async function endOfScan(bytes: Buffer, from: number): Promise<number> {
   return bytes.length
 }
 
-/** So many bytes are looked at one by one before the next is searched for: where there are many, a search costs more than it saves. */
+/**
+ * Number of bytes that are compared one by one before the next search. In data with many 0xff bytes, a search costs
+ * more than it saves.
+ */
 const nearBytes = 64
 
 function markerIn(bytes: Buffer, from: number, to: number): number | undefined {
@@ -178,7 +184,7 @@ const iccProfile = 'ICC_PROFILE\0'
 const adobe = 'Adobe'
 const adobeBytes = 12
 
-/** What programs add. Of all of it, only how the picture is turned and which colours it means has to do with drawing it. */
+/** Reads an application segment. Drawing needs only the orientation and the colour format of an image. */
 function takeApplication(found: Found, code: number, content: Buffer): void {
   const starts = (name: string) => content.toString('latin1', 0, name.length) === name
   if (code === marker.app0 && starts(jfif) && content.length >= 14) {

@@ -156,8 +156,8 @@ function chunkOf(type: string, content: Buffer): Buffer {
 }
 
 /**
- * Packed anew under a name of ours: behind a name of somebody's, a few bytes may become as many as they like. It takes longer
- * than all the rest, and happens where nobody waits for it.
+ * Compresses a colour profile again, under a fixed name: in the name of the file, a few bytes could become any number.
+ * It takes longer than all other steps, and no request waits for it.
  */
 async function profileIn(content: Buffer): Promise<Buffer | undefined> {
   const name = content.indexOf(0)

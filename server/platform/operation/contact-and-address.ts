@@ -58,8 +58,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A patch is merged member by member, so a position in it takes the stored spelling first. Another position than the one
- * that was there is of another source.
+ * Prepares the address of a patch. A patch is merged field by field, so its location first gets the stored field names.
+ * A changed location loses the source of the former one.
  */
 export function patchedAddress<T>(patch: T): T {
   if (!isRecord(patch) || !isRecord(patch.geoLocation)) return patch

@@ -1,4 +1,4 @@
-// Whether a person has shown lately who they are: a session that was left open, or stolen, is not enough for everything.
+// Checks that a person has recently shown who they are: some operations need more than a session, which may be stolen.
 import { freshMinutes } from '../../../contract/endpoint.ts'
 import { Problem } from '../error/problems.ts'
 import type { Session } from './principal.ts'

@@ -39,7 +39,7 @@ export function parseJson(bytes: Buffer, bodies = 1, what: What = 'body'): unkno
   return value
 }
 
-/** Members of the object at each depth, of the body that is measured; what stands outside of every object is refused later. */
+/** Number of fields per depth in the body that is measured. Values outside of an object are rejected later. */
 const own = new Int32Array(depthMax + 1)
 
 /** One pass over the bytes: bounds depth and size before anything is built from them. */
@@ -109,7 +109,10 @@ function malformed(text: string, what: What): Problem {
   return badRequest('', 'malformed', `The ${what} is not valid JSON: see ${place}.`)
 }
 
-/** The engine does not always say where a fault is, so it is sought: bounded, for it takes a parse for every halving. */
+/**
+ * Maximum number of characters in which the place of a syntax error is searched. The engine does not always report it,
+ * and each halving takes a parse.
+ */
 const soughtMax = 65_536
 /** Whether more text could make it valid JSON. */
 function isStart(text: string): boolean {
@@ -122,11 +125,17 @@ function isStart(text: string): boolean {
   }
 }
 
-/** No member of the contract has a longer name; cut, so that a thousand faults below a huge name stay a small answer. */
+/**
+ * Maximum length of a shown name. No field of the contract has a longer one. Otherwise 1,000 errors below a huge name
+ * would make a large response.
+ */
 const nameMax = 64
 export const shown = (name: string) => (name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name)
 const escapePointer = (name: string) => shown(name).replaceAll('~', '~0').replaceAll('/', '~1')
-/** Returns the JSON Pointer of a field or list element; where it would be too long, that of the object or list around it. */
+/**
+ * Returns the JSON Pointer of a field or list element. If it would be too long, returns the pointer of the enclosing
+ * object or list.
+ */
 export function pointer(path: string, name: string | number): string {
   const inner = `${path}/${typeof name === 'number' ? name : escapePointer(name)}`
   return inner.length > limits.textLength ? path : inner
@@ -140,7 +149,10 @@ export const shortPointer = (path: string): string =>
         .slice(1)
         .reduce((at, name) => pointer(at, name.replaceAll('~1', '/').replaceAll('~0', '~')), '')
 
-/** Text both engines store and return unchanged: no NUL or other control characters but tab and line ends, no half characters. */
+/**
+ * Text both engines store and return unchanged: no NUL or other control characters but tab and line ends, no half
+ * characters.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
 export const isCleanText = (text: unknown): boolean =>

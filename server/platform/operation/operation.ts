@@ -1,4 +1,4 @@
-// What stands between an endpoint and its rules: the call that reaches a rule, the reply that leaves it, the kinds of work.
+// Defines operations: the call that reaches a rule, the reply that leaves it, and the kinds of work.
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, Scope } from '../../../contract/endpoint.ts'
 import type { EndpointId } from '../../../contract/index.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
@@ -61,8 +61,9 @@ export interface FileReply {
   /** To be saved rather than shown. */
   isAttachment?: true
   /**
-   * Its bytes, asked for when they are wanted: who has them already gets none, and those who have `gone` need none. What they
-   * turn out to cost beyond what was known before, it has to `charge`; where that is too much, this throws.
+   * Opens the bytes when they are needed. A client with a current copy needs none. `gone` aborts the work when the
+   * client disconnects. The operation must `charge` costs that were unknown before, which throws if they exceed the
+   * limit.
    */
   open(gone: AbortSignal, charge: (cost: number) => void): Promise<Uint8Array | OpenFile>
 }
@@ -84,7 +85,10 @@ type CallOf<E extends EndpointShape, Prepared = BodyOf<E>> = Call<QueryOf<E>, Pa
 
 export interface ReadOperation {
   kind: 'read'
-  /** Returns the key of the fair queue in which its requests wait. Without it, they wait in the queue of their environment. */
+  /**
+   * Returns the key of the fair queue in which its requests wait. Without it, they wait in the queue of their
+   * environment.
+   */
   queueKey?(services: Services, parameters: readonly string[]): string
   run(tx: Reader, call: Call): Awaitable<Reply>
   /** It may take milliseconds: it is performed where nobody else waits for it. */
@@ -102,7 +106,10 @@ export interface WriteOperation {
   after?(call: Omit<Call, 'body'>, services: Services): void
   /** Whether it may share a transaction with others, as `write` of the database has it. */
   shares?(call: Call): boolean
-  /** Of an endpoint with rows: stores them some at a time, so that others are let in between; undefined when all have to be stored at once. */
+  /**
+   * For an endpoint with rows: stores some rows at a time, so that other writes can run in between. Returns undefined
+   * if all rows must be stored in one transaction.
+   */
   pieces?(call: Call, context: PiecesContext): Promise<Reply> | undefined
   /** Of an endpoint with rows: takes them as lines, and answers with lines as it goes. */
   lines?(call: Call, lines: AsyncIterable<Line[]>, context: LinesContext): AsyncIterable<string>
@@ -206,8 +213,8 @@ export type Operation =
   | FileOperation
 
 /**
- * Runs operations in transactions. By `due`, as performance.now() counts, there is an answer, if only that there is none.
- * Environments take turns: `whose` says which one a read is for.
+ * Runs operations in transactions. By `due`, a time of performance.now(), there is a result or an error. Environments
+ * take turns; `whose` is the environment of a read.
  */
 export interface Executor {
   read<T>(work: (tx: Reader) => Awaitable<T>, due?: number, whose?: string): Promise<T>

@@ -30,7 +30,8 @@ export function readCursor(of: Cursors, cursor: string): [place: string, id: str
     throw badRequest(
       '?cursor',
       'cursor',
-      '`cursor` does not belong to this list with this `sort`: send `next` of the previous page unchanged, or start again without a cursor.',
+      '`cursor` does not belong to this list with this `sort`: send `next` of the previous page unchanged, or ' +
+        'start again without a cursor.',
     )
   return place
 }

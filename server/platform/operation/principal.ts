@@ -10,7 +10,10 @@ export interface Clock {
 /** How far the clock of whoever made a token may be off. */
 export const skewMs = 30_000
 
-/** Before the subject of an outside issuer, which may be any text: it is never taken for a token or a client of ours. */
+/**
+ * Prefix of the subject of an outside issuer, which may be any text. It prevents confusion with a token or client of
+ * Dray.
+ */
 export const outsidePrefix = 'outside:'
 
 /** What a session was begun with beside or instead of a password. */
@@ -63,7 +66,10 @@ export interface Verified {
   principal: Principal
   expMs: number
   nbfMs: number
-  /** The own key that signed it; without one the signature is checked again after `recheckMs`, as performance.now() counts. */
+  /**
+   * The key of Dray that signed the token. Without one, the signature is checked again after `recheckMs`, a time of
+   * performance.now().
+   */
   keyId: string | undefined
   recheckMs: number
   /** Ids by any of which it may have been revoked. */

@@ -1,4 +1,5 @@
-// What an endpoint may use beside the database: mail, requests to addresses that somebody else has named, work after the reply.
+// Defines the services that an endpoint may use: mail, requests to addresses that a client has named, work after the
+// reply.
 import type { GeocodeAddress, PositionProposal } from '../../../contract/geocode.ts'
 import type { GeoPosition, Leg, TravelSettings } from '../../../contract/travel.ts'
 import type { TravelSource } from '../../../contract/travel-route.ts'
@@ -97,7 +98,7 @@ export interface Travel {
   ): Promise<TravelMatrix>
   /** The same for one sequence of at least two places. */
   route(environmentId: string, places: readonly GeoPosition[], settings: TravelSettings): Promise<TravelRoute>
-  /** Sees to it that the ways along these sequences are known to whoever reckons with them later, as far as they can be. */
+  /** Stores the driving times along these sequences for later calculations, as far as possible. */
   remember(environmentId: string, sequences: readonly (readonly GeoPosition[])[], signal: AbortSignal): Promise<void>
 }
 
@@ -156,7 +157,10 @@ export type Gather<T> = (signal: AbortSignal) => Promise<T>
 
 /** Draws documents, in a thread of its own. Fails with UNAVAILABLE where too many wait. */
 export interface Pdf {
-  /** `gather` is called when there is a place for it, as pictures and orders are large; the thread gets them for good. */
+  /**
+   * Renders a proof. `gather` runs when there is a place for it, because images and orders are large; the thread takes
+   * over its result.
+   */
   renderProof(gather: Gather<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
   renderLabels(gather: Gather<LabelsDocument>, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
   /** Returns a small copy of a large PNG for PDFs; one byte, which is no image, if the PNG is broken. */
@@ -193,7 +197,10 @@ export interface Services {
     | {
         /** Sends one, or fails: for those who can be told otherwise. */
         once(mail: Mail): Promise<void>
-        /** Sends one after the reply, and tries again later if the mail server does not take it now; a failure is only logged. */
+        /**
+         * Sends one e-mail after the reply, and retries if the mail server does not accept it now. A failure is only
+         * logged.
+         */
         send(mail: Mail): void
       }
     | undefined

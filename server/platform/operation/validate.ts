@@ -64,7 +64,8 @@ const formats: Record<string, Format> = {
   'wall-or-instant': {
     test: (text) => parseDateTime(text) !== undefined,
     explain: () => [
-      'must be an existing date and time as `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset.',
+      'must be an existing date and time as `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` ' +
+        'or an offset.',
       { expected: 'date_time' },
     ],
   },
@@ -98,7 +99,10 @@ function nearestZones(text: string, hints: Hints): string[] {
   return names.filter((name) => cities.includes(cityOf(name))).slice(0, 3)
 }
 
-/** Loaded with the first check: it is nearly a quarter of the modules that a thread loads, and not every thread or command checks. */
+/**
+ * Loads the compiler at the first check. It is nearly a quarter of the modules of a thread, and not every thread or
+ * command checks.
+ */
 function openCompiler(): Ajv2020 {
   const library: typeof import('ajv/dist/2020.js') = createRequire(import.meta.url)('ajv/dist/2020.js')
   const ajv = new library.Ajv2020({
@@ -112,8 +116,8 @@ function openCompiler(): Ajv2020 {
     // Its pass over the code that it makes takes as long as making it, and V8's own compiler leaves nothing to gain.
     code: { optimize: false },
   })
-  // Its own keyword counts the characters of every text, unless it has few units. The call is written into the code of the
-  // check: a `validate` function would be called with an object and a path that are made anew for every text.
+  // The keyword of the library counts the characters of every text. This one does so only for texts with many units,
+  // and inline: a `validate` function would get a new object and a path for every text.
   const isTooLong = { ref: isLongerThan }
   ajv.removeKeyword('maxLength')
   ajv.addKeyword({
@@ -125,7 +129,7 @@ function openCompiler(): Ajv2020 {
       cxt.fail(library._`${data}.length > ${schema} && ${gen.scopeValue('func', isTooLong)}(${data}, ${schema})`)
     },
   })
-  // Its own keyword compares each element with each other one, also of a list that is too long and has to be cut anyway.
+  // The keyword of the library compares all pairs of elements, also in a list that is too long and will be cut.
   ajv.removeKeyword('uniqueItems')
   ajv.addKeyword({
     keyword: 'uniqueItems',
@@ -206,8 +210,8 @@ function elementsIfFew(schema: unknown): unknown {
 }
 
 /**
- * One mistake, one fault: a wrong type says it all, and a wrong form says more than a wrong length of the same text, but for
- * one that is too short to have any. That elements are at fault is said by each of them.
+ * Keeps one error per mistake. A wrong type replaces all other errors, and a wrong format replaces a wrong length,
+ * unless the text is too short to have a format. Errors of elements replace the error of their list.
  */
 function distinct(errors: Detailed[]): Detailed[] {
   const placesOf = (wanted: string) =>
@@ -232,8 +236,8 @@ export function compileQuery(schema: TSchema): Check {
 }
 
 /**
- * Returns the subject of a message: the last field of the path, with the numbers of list elements behind it. A field with an
- * empty name has no name to show: its whole path is shown.
+ * Returns the subject of a message: the last field of the path, with the numbers of list elements after it. A field
+ * with an empty name is shown by its whole path.
  */
 const nameOf = (path: string, whole: string) =>
   path === '' ? whole : `\`${/[^/]+(\/\d+)*$/.exec(path)?.[0] ?? path}\``
@@ -312,8 +316,8 @@ function describe(error: Detailed, hints: Hints, whole: string): Fault {
 }
 
 /**
- * The last element that another one before it equals, as "3 and 7". Such lists are of plain values: what is not is refused
- * by its type, and not compared.
+ * Returns the places of the last element that equals an earlier one, as "3 and 7". Lists of plain values only: other
+ * values are rejected by their type.
  */
 function lastEqual(list: readonly unknown[]): string | undefined {
   const places = new Map<unknown, number>()

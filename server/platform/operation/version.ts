@@ -1,4 +1,5 @@
-// The version a client expects to change, as it says in If-Match or in the body; and what it has already, by If-None-Match.
+// Reads the version that a client expects to change, from `If-Match` or the body, and the version that it has, from
+// `If-None-Match`.
 import { hash } from 'node:crypto'
 import type { Fault } from '../../../contract/problem.ts'
 import { Problem } from '../error/problems.ts'
@@ -25,14 +26,16 @@ export function expectVersion(current: number, ifMatch: string | undefined, inBo
       ? [{ path: '/version', code: 'stale', message: `The current version is ${current}.` }]
       : undefined
   throw new Problem('VERSION_MISMATCH', {
-    message: `The record has changed: its version is now ${current}. Read it again and apply your change to the new version.`,
+    message:
+      `The record has changed: its version is now ${current}. Read it again and apply your change to the new ` +
+      'version.',
     ...(errors ? { errors } : {}),
   })
 }
 
 /**
- * An entity tag of a whole answer. That of a record is its version, and parts of what is read have versions of their own (its
- * place in a load, its depot): only a tag that stands for all of it can say that nothing has changed.
+ * Returns the entity tag of a whole response. The tag of a record is its version. Other parts of the response have
+ * versions of their own (its load, its depot), so only a tag of the whole response shows that nothing has changed.
  */
 export const tagOf = (body: string | Uint8Array, versionTag = '""'): string =>
   `${versionTag.slice(0, -1)}.${hash('sha1', body, 'base64url')}"`

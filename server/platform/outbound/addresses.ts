@@ -1,4 +1,5 @@
-// Which network addresses the service may connect to for somebody else: public ones, but for what the operator adds or takes away.
+// Decides to which network addresses the service may connect for a client: public ones, plus or minus the operator's
+// exceptions.
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /** By the registries of special-purpose addresses (RFC 6890 and after): none of these is a host on the internet. */
@@ -22,7 +23,7 @@ const special4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-/** Of IPv6 only this is given to hosts; loopback, unique local, link-local, mapped and translated addresses lie outside. */
+/** The range of IPv6 for hosts. Loopback, unique local, link-local, mapped and translated addresses are outside. */
 const global6 = ['2000::/3']
 /** Within it: protocol assignments with Teredo, documentation, 6to4, AS112. */
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']

@@ -70,7 +70,9 @@ export async function ask(asking: Asking): Promise<unknown> {
   }
 }
 
-/** Like `fetch`, for libraries that ask by themselves: what they get has come whole, in their time, and is no larger than this. */
+/**
+ * Returns a `fetch` for libraries: it limits the time and the size of a response, and returns only complete responses.
+ */
 export const boundedFetch =
   (who: string, bytesMax: number) =>
   async (url: string, init: RequestInit): Promise<Response> => {

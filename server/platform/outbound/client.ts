@@ -1,4 +1,5 @@
-// The one client for addresses that somebody else has named: it looks a name up once, checks every address, connects to no other, and bounds what comes back.
+// Sends requests to addresses that a client has named. It resolves a name once, checks every address, connects to no
+// other address, and limits the response.
 import { Resolver } from 'node:dns/promises'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
@@ -134,8 +135,8 @@ const pinnedTo =
 const queryTimeoutMs = 2_000
 
 /**
- * Asks the name servers, not the system's own lookup: that one runs on a few threads which all of the process shares, so
- * one name whose servers are slow would hold up everybody. The file of hosts is not asked, which is no loss here.
+ * Resolves a name with the name servers instead of the lookup of the system. The system's lookup uses a few threads of
+ * the process, so one slow name would delay all others. The file of hosts is not used.
  */
 async function lookUp(host: string, signal: AbortSignal): Promise<string[]> {
   // By RFC 6761 no such name is ever asked for.

@@ -1,4 +1,4 @@
-// What came of a letter that the mail server did not take: whether it may be tried again, whose fault it is, and plain words.
+// Describes an e-mail that the mail server did not accept: whether a retry may help, and the reason in plain words.
 
 import { connectionFault } from '../error/reason.ts'
 import type { Posted } from '../operation/services.ts'
@@ -17,7 +17,10 @@ export interface MailError {
 
 const messageMax = 500
 
-/** Only what is said of the address or of the letter is final; that the server does not know us is not: that can be mended. */
+/**
+ * Describes a failure. Only a rejection of the address or of the e-mail is final; an operator can correct a failed
+ * sign-in.
+ */
 export function failureOf(error: MailError, isHandedOver: boolean): Posted {
   const { code, responseCode, originalCode, command } = error
   const isOfLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')

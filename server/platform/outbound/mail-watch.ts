@@ -1,4 +1,5 @@
-// Tells the log that the mail server takes no letters, and when it takes them again: a line each, with a code and nobody's address.
+// Logs when the mail server stops accepting e-mails and when it accepts them again: one line each, with a code and no
+// address.
 import type { Post } from '../operation/services.ts'
 
 interface Log {

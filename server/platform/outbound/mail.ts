@@ -120,7 +120,10 @@ function senderOf(mailFrom: string): Sender {
     : { name: '', address: mailFrom.trim() }
 }
 
-/** Names and addresses as objects: text would be read for further addresses. No line of a header ends where we do not end it. */
+/**
+ * Builds the message of an e-mail. Names and addresses are objects, because a text could contain further addresses, and
+ * no header value can contain a line break.
+ */
 function messageOf(letter: Letter, { name, address }: Sender) {
   const { to, subject, text, html, senderName, replyTo, messageId, headers, attachments = [] } = letter
   return {

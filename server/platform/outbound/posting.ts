@@ -1,4 +1,5 @@
-// Has letters handed to the mail server by a thread of its own, started with the first and ended when there are none: making a message of a letter and its PDF takes longer than requests should wait.
+// Sends e-mails in a thread of their own, which starts with the first and ends without any. Building a message with its
+// PDF would delay requests for too long.
 import { Worker } from 'node:worker_threads'
 import type { Post, Posted } from '../operation/services.ts'
 import { threadEnvironment } from '../process/thread-environment.ts'

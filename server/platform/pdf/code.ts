@@ -8,8 +8,9 @@ export interface Code {
 }
 
 /**
- * With the quiet zones, a module is three dots of a label printer or more (203 to the inch, on a label of 105 mm). Of less,
- * a printer makes bars that are half as wide again as others, and one code in twenty is not read.
+ * Maximum width of a code in modules, with its quiet zones. A module is then at least three dots of a label printer
+ * (203 dots per inch, on a label of 105 mm). With fewer dots, some bars are printed half as wide again, and one code in
+ * twenty cannot be read.
  */
 const modulesMax = 233
 

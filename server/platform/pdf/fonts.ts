@@ -84,7 +84,10 @@ interface Run {
   advanceWidth: number
 }
 
-/** Left alone, a font guesses the direction by the first letter, and turns digits and brackets around. And it lays the same text out again whenever it is asked. */
+/**
+ * Makes a font use the given direction, and caches its layouts. By default, a font guesses the direction from the first
+ * letter and turns digits and brackets around.
+ */
 function directed(font: Font): Font {
   const layOut = font.layout.bind(font)
   const readable = readably(font)
@@ -110,7 +113,10 @@ function directed(font: Font): Font {
 /** Ids above these are further copies of a glyph. */
 const glyphsMax = 65_536
 
-/** A file tells one text for each glyph. Fonts draw several letters with one glyph, and several glyphs for one letter: a copy for each text keeps what is copied and searched right. */
+/**
+ * Gives each drawn text a glyph of its own. A PDF maps each glyph to one text, but fonts draw several letters with one
+ * glyph and several glyphs for one letter. With the copies, copied and searched text is right.
+ */
 function readably(font: Font): (run: GlyphRun, direction: Direction) => Run {
   const ids = new Map<string, number>()
   const copies = new Map<number, number>()

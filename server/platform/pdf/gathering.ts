@@ -1,4 +1,5 @@
-// Has read what documents show, before they are drawn: some at a time, each environment in its turn, in bounded time and memory, and nothing for those who have gone.
+// Reads the content of documents before they are drawn: a few at a time, environments in turn, with limits for time and
+// memory, and nothing for clients that have disconnected.
 import { Problem } from '../error/problems.ts'
 import { addUntilAborted, hasRoom, openFairQueue } from '../fairness/fair-queue.ts'
 import type { DrawnFor, Gather } from '../operation/services.ts'

@@ -1,4 +1,5 @@
-// Has PDFs drawn in a thread of their own, one after the other, each environment in its turn, when all that one shows is there: started when the first is wanted, ended when none is, replaced when it fails.
+// Draws PDFs in a thread of their own, one after the other, environments in turn. The thread starts with the first PDF,
+// ends without any, and is replaced when it fails.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -192,7 +193,8 @@ function namesIn(folder: string): string[] {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(
-      `--pdf-fonts needs a folder that can be read, and ${folder} is none (${code}): correct its name, or leave the setting out.`,
+      `--pdf-fonts needs a folder that can be read, and ${folder} is none (${code}): correct its name, or leave ` +
+        'the setting out.',
       { cause: error },
     )
   }

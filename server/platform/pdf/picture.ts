@@ -1,4 +1,5 @@
-// Checks and scales the images of a PDF before pdfkit reads them: a broken or large PNG would end the thread or fill its memory.
+// Checks and scales the images of a PDF before pdfkit reads them: a broken or large PNG would end the thread or fill
+// its memory.
 import { isPng, paperPng } from './png.ts'
 
 /** As pdfkit keeps an opened picture. */
@@ -9,7 +10,10 @@ export interface Picture {
 
 const pixelsMax = 16_000_000
 
-/** Returns the bytes to embed: a small opaque copy of a PNG, or a JPEG unchanged. Returns one byte, which is no image, for a broken PNG. */
+/**
+ * Returns the bytes to embed: a small opaque copy of a PNG, or a JPEG unchanged. Returns one byte, which is no image,
+ * for a broken PNG.
+ */
 export const paperPicture = async (bytes: Uint8Array): Promise<Uint8Array> =>
   isPng(bytes) ? ((await paperPng(bytes)) ?? Uint8Array.of(0)) : bytes
 

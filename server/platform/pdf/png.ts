@@ -152,7 +152,10 @@ interface Canvas {
   width: number
   height: number
   sums: Uint32Array
-  /** For each source column and row: its column and row in the result. The counts are source columns and rows per result. */
+  /**
+   * For each source column and row: its column and row in the result. The counts are source columns and rows per
+   * result.
+   */
   columns: Uint16Array
   rows: Uint16Array
   columnCounts: Uint16Array
@@ -178,8 +181,8 @@ function sharesOf(from: number, to: number): [places: Uint16Array, counts: Uint1
 }
 
 /**
- * Collects the bytes of one row and undoes its filter. Of 16 bits per sample the upper 8 are kept: filters work byte by byte,
- * so the upper bytes of a row depend on no lower one.
+ * Collects the bytes of one row and undoes its filter. Of 16 bits per sample the upper 8 are kept: filters work byte by
+ * byte, so the upper bytes of a row depend on no lower one.
  */
 function linesOf(png: Png, { width }: Pass) {
   const bytes = rowBytes(png, width)

@@ -1,4 +1,4 @@
-// A document as those who lay it out see it: places are measured from the side where reading begins, and text fits its box.
+// A page of a document for layouts: positions start at the side where reading begins, and text fits its box.
 import PDFDocument from 'pdfkit'
 import type { DocumentLanguage } from '../value/documents.ts'
 import type { Face, Fonts } from './fonts.ts'

@@ -1,4 +1,5 @@
-// Text of any script on a page: cleaned, broken into lines, put in the order in which it is seen, each character in a font that has it.
+// Draws text of any script: cleans it, breaks it into lines, orders it for display, and finds a font for each
+// character.
 import bidiFactory from 'bidi-js'
 import type { Direction, Face, Fonts, Weight } from './fonts.ts'
 import { featureOf } from './fonts.ts'
@@ -29,7 +30,10 @@ const directionOf = (level: number): Direction => (level % 2 === 1 ? 'rtl' : 'lt
 const untrusted = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 const controls = /(?!\n)\p{Cc}|[\ufeff\ufff9-\ufffb]/gu
 
-/** Twice what the interface takes. A text without end would be more than the memory of a thread, whose end can be that of the process. */
+/**
+ * Maximum length of a text, twice the limit of the API. A text without a limit could fill the memory of a thread, and
+ * end the process.
+ */
 const textMax = 20_000
 
 /** What somebody typed, without what cannot be drawn; its lines stay. */
@@ -58,7 +62,10 @@ interface Character {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Each character with its font and its level. What no font has becomes one mark, however many code points it is made of. */
+/**
+ * Returns each character with its font and its level. A character that no font has becomes one mark, even if it has
+ * several code points.
+ */
 function charactersOf(text: string, faces: Face[]): Character[] {
   // Most texts are, and need none of what follows.
   if (isPlain(text)) return [...text].map((character) => ({ text: character, face: faces[0]!, level: 0 }))
@@ -71,7 +78,8 @@ function charactersOf(text: string, faces: Face[]): Character[] {
     if (points.length === 0) continue
     const hasAll = (face: Face) => points.every((point) => face.has(point.codePointAt(0)!))
     const level = levels.levels[index]!
-    // Inside of a right-to-left text a blank, a digit or a full stop goes with the letters before it, so that it stays one piece.
+    // In right-to-left text, a blank, a digit or a full stop uses the font of the letters before it, so that they stay
+    // one piece.
     const face = level > 0 && isNeutral(points[0]!) && hasAll(last) ? last : faces.find(hasAll)
     const drawn = face ? points.join('') : replacement
     const mirrored = level % 2 === 1 ? (bidi.getMirroredCharacter(drawn) ?? drawn) : drawn
@@ -143,7 +151,10 @@ function endOfVisible(characters: Character[], start: number, end: number): numb
   return at
 }
 
-/** The lines of a text in a width; lines that were typed stay lines. At most so many, the last one ending in an ellipsis. */
+/**
+ * Breaks a text into lines of a width, and keeps its own line breaks. With more than `linesMax` lines, the last one
+ * ends in an ellipsis.
+ */
 export function linesOf(
   fonts: Fonts,
   text: string,

@@ -1,4 +1,4 @@
-// A cache of the whole process or thread, which takes its room when the first thing is kept: most threads never keep any.
+// A cache of the process or thread. It allocates its memory with the first value, because most threads never store one.
 import { LRUCache } from 'lru-cache'
 
 export interface Cache<T> {
@@ -6,7 +6,10 @@ export interface Cache<T> {
   set(name: string, value: T): void
 }
 
-/** Room for thousands of names takes milliseconds to make, and every thread and command would make it as it is loaded. */
+/**
+ * Creates a cache. Memory for thousands of names takes milliseconds to allocate, which every thread and command would
+ * spend at its start.
+ */
 export function openCache<T extends object | string>(options: { max: number; ttl?: number }): Cache<T> {
   let cache: LRUCache<string, T> | undefined
   return {

@@ -9,7 +9,10 @@ export interface TimesSource {
 /** Of this thread, like the database that it works on. None where there is no server of roads, or nothing is kept. */
 let source: TimesSource | undefined
 
-/** What is told once holds: a thread has one service, and who starts several in one has at most one with a server of roads. */
+/**
+ * Sets the source of driving times of this thread. It stays set: a thread has one service, and a test with several has
+ * at most one travel server.
+ */
 export function takeTimesOf(of: TimesSource | undefined): void {
   source = of ?? source
 }

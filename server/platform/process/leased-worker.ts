@@ -1,4 +1,5 @@
-// A leased worker: finds items with work, and works on each one under a lease, so that one instance works on an item at a time.
+// A leased worker: finds items with work, and works on each one under a lease, so that one instance works on an item at
+// a time.
 import { watchLeases } from './leases.ts'
 import { within } from './within.ts'
 
@@ -46,8 +47,8 @@ export interface Jobs<Item> {
   /** Whether the lease of an item holds, whichever instance has it. */
   isLeased(item: Item): boolean
   /**
-   * Whether this instance may work on an item. Call it for each item of each search, also without work: a lease that ends
-   * too far ahead counts as over if nobody renews it from the first call on.
+   * Whether this instance may work on an item. Call it for each item of each search, also without work: a lease that
+   * ends too far ahead counts as over if nobody renews it from the first call on.
    */
   isFree(item: Item): boolean
   /** Starts the work on an item, unless it is under way or the worker stops. */
@@ -57,7 +58,10 @@ export interface Jobs<Item> {
 export interface LeasedWork<Item extends Leased, Held> {
   owner: string
   leaseMs: number
-  /** Time from a wake to the search, and shortest time between two searches, in milliseconds. Without it, a wake searches immediately. */
+  /**
+   * Time from a wake to the search, and shortest time between two searches, in milliseconds. Without it, a wake
+   * searches immediately.
+   */
   wakeMs?: number
   /** Time that running jobs have to end at a stop; without it, the stop waits for all. */
   graceMs?: number

@@ -1,8 +1,12 @@
-// Who works on what, among several instances: leases that bear the time of a clock, and how to tell that nobody holds one although its time says otherwise.
+// Leases divide work between instances. A lease has a time of its holder's clock; this file detects a lease without a
+// holder even if that clock was wrong.
 
 /** The longest that may be configured. */
 export const leaseMsMax = 600_000
-/** Clocks of instances that are looked after differ by less. What lies farther ahead than it can was written by one that was wrong. */
+/**
+ * Maximum difference between the clocks of maintained instances, in milliseconds. A time further ahead was written by a
+ * wrong clock.
+ */
 export const clocksDifferMs = 60_000
 
 /** One that is asked for. */
@@ -16,8 +20,8 @@ export interface Lease {
 
 export interface Leases {
   /**
-   * Whether a lease that somebody else has taken until then holds no longer. `of` names what it is for. Farther ahead than any lease
-   * reaches, the time says nothing, and what counts is whether its holder renews it: one whose clock is wrong may be at work.
+   * Returns whether the lease of another instance has ended. `of` is the name of the work. If the time is further ahead
+   * than any lease can be, it is wrong; then the lease holds as long as its holder renews it.
    */
   isOver(of: string, until: number, now: number): boolean
 }

@@ -1,4 +1,4 @@
-// The file of a street map that the operator has put there: one PMTiles archive of vector tiles, of which browsers ask for ranges.
+// Reads the operator's street map: one PMTiles archive of vector tiles, of which browsers request ranges.
 import { type FileHandle, open } from 'node:fs/promises'
 
 /** By version 3 of its specification. */

@@ -18,6 +18,8 @@ function openFilesMax(): number | undefined {
 export function openFiles(connectionsMax: number): { max: number | undefined; fault: string | undefined } {
   const max = openFilesMax()
   if (max === undefined || max >= connectionsMax + ownFiles) return { max, fault: undefined }
-  const fault = `${max}, fewer than --connections-max (${connectionsMax}) and ${ownFiles} for the service itself: raise the limit (ulimit -n, LimitNOFILE), or lower --connections-max`
+  const fault =
+    `${max}, fewer than --connections-max (${connectionsMax}) and ${ownFiles} for the service itself: raise the ` +
+    'limit (ulimit -n, LimitNOFILE), or lower --connections-max'
   return { max, fault }
 }

@@ -2,7 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
-/** From now on this thread lets others go first. Only Linux gives each thread a priority of its own. Counted from what the process was started with: nobody but root may come forward again. */
+/**
+ * Lowers the priority of this thread by steps from that of the process. Only Linux has a priority per thread, and only
+ * root can raise it again.
+ */
 export function stepBack(steps: number): void {
   if (process.platform === 'linux') setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + steps))
 }

@@ -32,7 +32,8 @@ function keysIn(file: string): Key[] {
   const found = lines.map((line) => Buffer.from(line, 'base64'))
   if (found.length === 0 || found.some(({ length }) => length !== keyBytes))
     throw new Error(
-      `The secrets key file ${file} must hold one key in each line: ${keyBytes} random bytes in Base64, as \`openssl rand -base64 ${keyBytes}\` prints them.`,
+      `The secrets key file ${file} must hold one key in each line: ${keyBytes} random bytes in Base64, as ` +
+        `\`openssl rand -base64 ${keyBytes}\` prints them.`,
     )
   return found.map((bytes) => ({
     id: createHash('sha256').update('dray key').update(bytes).digest('hex').slice(0, 8),
@@ -91,4 +92,6 @@ export function resealed(stored: string, place: string): string | undefined {
 }
 
 const missingKey = (id: string) =>
-  `The database holds secrets that are sealed with the key ${id}, which ${keys.length === 0 ? 'is not given: name its file' : 'is not among the given ones: add it to the file'} with --secrets-key-file or DRAY_SECRETS_KEY_FILE.`
+  `The database holds secrets that are sealed with the key ${id}, which ` +
+  `${keys.length === 0 ? 'is not given: name its file' : 'is not among the given ones: add it to the file'} with ` +
+  '--secrets-key-file or DRAY_SECRETS_KEY_FILE.'

@@ -1,4 +1,5 @@
-// Has the instances of one database tell each other what they have let in: often while a token is busy, now and then otherwise.
+// Exchanges the counts of admitted requests between the instances of one database: often for a busy token, otherwise
+// rarely.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimiter, Report } from './limits.ts'

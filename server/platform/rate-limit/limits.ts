@@ -1,4 +1,5 @@
-// The rate limit: a token bucket for each token and each environment, which several instances share by telling each other what they took of it.
+// The rate limit: a token bucket for each token and each environment. Several instances share a bucket by exchanging
+// their counts.
 import { LRUCache } from 'lru-cache'
 
 export interface Allowance {
@@ -83,7 +84,10 @@ export interface Rates {
   environmentPerSecond?: number
 }
 
-/** So many requests a second with bursts of twice that; undefined when there is no limit. `shared` when others may take of it. */
+/**
+ * Creates the limiter: `perSecond` requests per second, with bursts of twice that. Returns undefined without a limit.
+ * `shared` means that other instances use the same limits.
+ */
 export function rateLimiter({ perSecond, environmentPerSecond = 0 }: Rates, shared = false): RateLimiter | undefined {
   if (perSecond === 0) return undefined
   const limiter: Limiter = {
@@ -222,7 +226,8 @@ function settle(
   bucket.elsewhere = (bucket.elsewhere + (others?.asked ?? 0)) / 2
   const came = bucket.here + bucket.elsewhere
   const part = came === 0 ? 1 / instances : bucket.here / came
-  // Half the way at a time: who has not heard of the others yet must not take all of it. Who has had nothing may still start.
+  // The share changes by half of the difference: an instance that has no counts of the others yet must not take all.
+  // The lower limit lets an instance without requests start.
   bucket.share = Math.max((bucket.share + part) / 2, 1 / (4 * instances))
   bucket.own = Math.max(0, bucket.left) * bucket.share
 }

@@ -26,7 +26,8 @@ export const exchangeUses = step('exchangeUses', async (tx, told: Told, { now })
   const { instanceId, uses, purges } = told
   await store.upsert(tx, { instanceId, seen: now, uses: JSON.stringify(uses) })
   if (purges) await store.purge(tx, now - keptMs)
-  // One that was seen much later was killed while its clock was ahead: it must not keep its part of every limit for as long.
+  // An instance with a later time was killed while its clock was ahead. It must not keep its share of every limit until
+  // then.
   const rows = await store.others(tx, instanceId, { from: now - goneMs, to: now + clocksDifferMs })
   return rows.map((row) => ({ instanceId: row.instanceId, uses: JSON.parse(row.uses) }))
 })

@@ -1,6 +1,10 @@
-// Counts and cuts texts by characters, as the limits of the contract do: code points, which have one or two UTF-16 units.
+// Counts and cuts texts by characters, as the limits of the contract do: code points, which have one or two UTF-16
+// units.
 
-/** Returns whether a text has more than `max` characters. Most texts are short enough by their units, which are not counted. */
+/**
+ * Returns whether a text has more than `max` characters. Most texts are short enough by their units, so it rarely
+ * counts.
+ */
 export const isLongerThan = (text: string, max: number): boolean => text.length > max && [...text].length > max
 
 /** Returns the first `max` characters of a text. */

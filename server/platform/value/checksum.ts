@@ -18,6 +18,7 @@ export const isIntact = ({ document, checksum }: Pick<Checked, 'document' | 'che
 export function expectIntact(row: Checked): void {
   if (!isIntact(row))
     throw new Error(
-      `The stored text of the order ${row.consignmentId} is damaged: its checksum differs. Run \`dray doctor\`, and restore a backup.`,
+      `The stored text of the order ${row.consignmentId} is damaged: its checksum differs. Run \`dray doctor\`, ` +
+        'and restore a backup.',
     )
 }

@@ -3,7 +3,10 @@ import type { FileHandle } from 'node:fs/promises'
 
 const chunkBytes = 65_536
 
-/** Each chunk holds until the next is asked for: a reply that nobody reads has no more than this one, and leaves nothing to be collected. */
+/**
+ * Reads a file in chunks that share one buffer, so each chunk is valid until the next one. An unread reply holds one
+ * chunk only.
+ */
 export async function* chunksOf(file: FileHandle, start: number, bytes: number): AsyncGenerator<Uint8Array> {
   const chunk = Buffer.allocUnsafeSlow(Math.min(bytes, chunkBytes))
   for (let done = 0; done < bytes; ) {

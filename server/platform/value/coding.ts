@@ -51,7 +51,10 @@ export const compressNow = (bytes: Uint8Array, coding: Coding): Buffer =>
 export const compressAside = (bytes: Uint8Array, coding: Coding): Promise<Buffer> =>
   coding === 'br' ? brotliAside(bytes, brotliOptions) : gzipAside(bytes, gzipOptions)
 
-/** Compresses what is written to it; each piece leaves as a whole, so that whoever reads it need not wait for the next. */
+/**
+ * Returns a stream that compresses its input. Each written piece leaves immediately, so that its reader need not wait
+ * for the next.
+ */
 export const compressing = (coding: Coding): Transform =>
   coding === 'br'
     ? createBrotliCompress({ ...brotliOptions, flush: constants.BROTLI_OPERATION_FLUSH })

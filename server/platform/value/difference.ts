@@ -1,8 +1,8 @@
 // What differs between two states of a record, as steps that lead from the one to the other and back.
 
 /**
- * One step, at a JSON Pointer. Without `old` it adds: a member, or an element before which the others move down. Without
- * `new` it removes, and the elements behind move up. Steps are taken in their order, and undone in the opposite one.
+ * One step at a JSON Pointer. Without `old` it adds a field, or an element before which the others move down. Without
+ * `new` it removes, and the elements behind it move up. Steps apply in order and are undone in the reverse order.
  */
 export interface Difference {
   path: string
@@ -37,7 +37,10 @@ function compare(before: Json, after: Json, path: string, found: Difference[]): 
   } else found.push({ path, old: before, new: after })
 }
 
-/** What both lists begin and end with stays out of it: taking an element out is one step, not one for each behind it. */
+/**
+ * Compares the elements between the common start and the common end of two lists, so that removing one element is one
+ * step.
+ */
 function compareElements(before: Json[], after: Json[], path: string, found: Difference[]): void {
   const shorter = Math.min(before.length, after.length)
   let start = 0

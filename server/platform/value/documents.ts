@@ -1,4 +1,5 @@
-// What PDFs are made of: plain data, already read and permitted, so that whoever draws needs no database and no contract.
+// Defines the content of PDFs: plain data that is already read and permitted. Drawing needs no database and no
+// contract.
 
 export type DocumentLanguage = 'en' | 'de' | 'ar'
 export type DocumentOutcome = 'success' | 'partial' | 'failed'

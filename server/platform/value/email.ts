@@ -9,14 +9,20 @@ const plain = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]{1,254}@[\w-]+(\.[\w-]+)*$/
 const bare =
   /^[^\s@<>()[\],;:\\"\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]{1,254}@[^\s@<>()[\],;:\\"\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]+$/u
 
-/** Mail goes to the domain in its normal form: one that is written otherwise would be another address for the same mailbox. */
+/**
+ * Returns whether a domain is in its normal form. Mail goes to that form, so another form would be a second address for
+ * one mailbox.
+ */
 function isNormalDomain(domain: string): boolean {
   if (domain.length > domainLengthMax || domain.split('.').includes('')) return false
   const small = domain.toLowerCase()
   return /^[\w.-]+$/.test(small) || domainToUnicode(domainToASCII(small)) === small
 }
 
-/** An address that means itself and nothing else, wherever it stands. Its domain may still be in its own script or as mail servers write it: see `mailboxOf`. */
+/**
+ * Returns whether a text is one e-mail address and nothing else. Its domain may be in its own script or as mail servers
+ * write it: see `mailboxOf`.
+ */
 export function isBareEmail(text: string): boolean {
   if (plain.test(text)) return true
   if (!bare.test(text)) return false

@@ -72,7 +72,9 @@ interface Fallback {
   most?: number
 }
 
-/** Suggests words for a misspelt one, as a sentence and as values of an error: the nearest, otherwise some that exist. */
+/**
+ * Suggests words for a misspelt one, as a sentence and as values of an error: the nearest words, otherwise some of all.
+ */
 export function hint(
   word: string,
   words: readonly string[],

@@ -2,7 +2,10 @@
 import type { Fields, InputOf, ReadOf, RecordSchemas, SetName } from '../../../contract/record.ts'
 import { compileLiteral } from './literal.ts'
 
-/** Functions that turn a sent value into its stored form. A field without one is stored as sent, or as its preset or null. */
+/**
+ * Functions that turn a sent value into its stored form. A field without one is stored as sent, or as its preset or
+ * null.
+ */
 export type Forms<Input, Stored, Context> = {
   readonly [N in keyof Stored & keyof Input]?: (value: Input[N], context: Context) => Stored[N]
 }

@@ -62,7 +62,10 @@ function parse(text: string): Parsed | undefined {
   return atEdge && !isWritable(toInstant(parsed, 'UTC')) ? undefined : parsed
 }
 
-/** The instant as `YYYY-MM-DDTHH:mm:ssZ`. In a gap of the zone it moves forward by the gap, in an overlap it is the earlier one. */
+/**
+ * Formats an instant as `YYYY-MM-DDTHH:mm:ssZ`. A time in a gap of the zone moves forward by the gap; of two equal
+ * times, the earlier one counts.
+ */
 export function toInstant(parsed: Parsed, zone: string): string {
   const { wall, offsetMinutes } = parsed
   const isUtc = offsetMinutes === 0 || (offsetMinutes === undefined && zone === 'UTC')
@@ -101,7 +104,8 @@ export function toLocal(text: string, zone: string): string {
   const instant = Temporal.Instant.from(text)
   const local = writeLocal(instant, zone)
   if (local.length === 25 && !local.startsWith('0000') && Temporal.Instant.from(local).equals(instant)) return local
-  // Before standard time, offsets had seconds, which cannot be written; and a zone may be in a year with no four digits.
+  // Before standard time, offsets had seconds, which this format lacks. The year in the zone may also have no four
+  // digits.
   const minutes = writeLocal(instant, local.slice(-6))
   return minutes.length === 25 && !minutes.startsWith('0000') ? minutes : writeLocal(instant, 'UTC')
 }
@@ -126,7 +130,10 @@ export function toIso(epochMs: number): string {
   return lastSecond.text
 }
 
-/** So much older may a time be than that of somebody who went before: it was taken before the wait for a lock, or by another clock. */
+/**
+ * Time by which a change may be older than an earlier one, in milliseconds: it took its time before a wait for a lock,
+ * or from another clock.
+ */
 export const aheadMaxMs = 60_000
 
 /** What a record says of its last change counts up to this time; further ahead is what a wrong clock has written. */

@@ -1,4 +1,5 @@
-// Copies all data from one database to another: in the order of the keys, so that what is there tells where to go on, and compared at the end.
+// Copies all data from one database to another, in the order of the keys. The rows in the target show where to
+// continue. The result is compared at the end.
 import { hash } from 'node:crypto'
 import {
   type Database,
@@ -117,8 +118,10 @@ async function startOf(source: Database, target: Database, table: Table): Promis
 const foreign = ({ name }: Table): Error =>
   new Error(
     name === 'signing_keys'
-      ? 'The target contains data of another installation (its signing keys are not in the source): copy to an empty database.'
-      : `The target contains rows in \`${name}\` that are missing or different in the source: copy to an empty database.`,
+      ? 'The target contains data of another installation (its signing keys are not in the source): copy to an ' +
+          'empty database.'
+      : `The target contains rows in \`${name}\` that are missing or different in the source: copy to an empty ` +
+          'database.',
   )
 
 interface TableCopying {

@@ -80,10 +80,12 @@ export const demoVehicles: VehicleInput[] = depots.flatMap(([depotKey, town, mod
   })),
 )
 
-/** Posts, not people; numbers that are reserved for examples. */
+const townOf = (key: string) => depots.find(([depotKey]) => key.startsWith(depotKey))![1]
+
+/** Drivers named after their vehicle. Their phone numbers are reserved for examples. */
 export const demoDrivers: DriverInput[] = demoVehicles.map(({ key, shiftStart, shiftEnd }, index) => ({
   key: key.replace('-VAN-', '-DRIVER-'),
-  name: `${key.startsWith('DEMO-LEEDS') ? 'Leeds' : key.startsWith('DEMO-COLOGNE') ? 'Cologne' : 'Rotterdam'} driver ${key.slice(-1)}`,
+  name: `${townOf(key)} driver ${key.slice(-1)}`,
   phone: `+44 7700 900${101 + index}`,
   vehicleKey: key,
   shiftStart: shiftStart!,

@@ -1,4 +1,5 @@
-// The demo environment: a day of route planning with a few problems in it, made through the real rules, the same every time.
+// Creates the demo environment through the rules of the API: a day of route planning with a few problems, always the
+// same.
 import { journey } from '../../../contract/arrivals.ts'
 import type { ConsignmentInput } from '../../../contract/consignment.ts'
 import type { CustomField, FieldValues } from '../../../contract/custom-field.ts'
@@ -254,11 +255,17 @@ function reached({ depotKey, zone, places }: Pick<Route, 'depotKey' | 'zone' | '
   return arrivals.map(({ arrives }) => Math.ceil(arrives! / minute / roundMinutes) * roundMinutes)
 }
 
-/** One that is released leaves in so many minutes, as far as the day has room for it: nobody is waited for since the morning. */
+/**
+ * Minutes until a released route of the demo starts, at the latest at `latestStart`. An earlier start would already be
+ * overdue.
+ */
 const leavesInMinutes = 30
 const latestStart = 15 * 60
 
-/** By how much the times of a route differ from those of others, so that one under way is in the middle of its stops. It never starts on the day before; late in the day it goes on after midnight. */
+/**
+ * Returns by how many minutes a route is shifted, so that a started route is in the middle of its stops. It never
+ * starts on the previous day; late in the day it continues after midnight.
+ */
 function shift({ status, zone }: Pick<Route, 'status' | 'zone'>, now: number): number {
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(demoZone)
   const minutes = hour * 60 + minute
@@ -378,7 +385,10 @@ function load(route: Route, now: number): LoadInput {
   }
 }
 
-/** `serial` counts all orders: it picks the company and the goods, so that each order is another one and yet always the same. */
+/**
+ * Builds an order of the demo. `serial` counts all orders: it selects the company and the goods, so that orders differ
+ * and are always the same.
+ */
 function order(
   route: Pick<Route, 'country' | 'areaKey' | 'depotKey' | 'zone' | 'places' | 'status' | 'lateStop'>,
   index: number,
@@ -413,7 +423,7 @@ function order(
     consigneeContact: contact(company, country, serial),
     consigneeAddress: {
       company,
-      line1: `${1 + ((serial * 7) % 120)} ${country === 'DE' ? 'Hauptstraße' : country === 'NL' || country === 'BE' ? 'Markt' : 'Market Street'}`,
+      line1: `${1 + ((serial * 7) % 120)} ${streets[country] ?? 'Market Street'}`,
       city: place[0],
       postalCode: place[1],
       country,
@@ -423,6 +433,8 @@ function order(
     ...goods(serial, packages, weight, currencies[country] ?? 'EUR'),
   }
 }
+
+const streets: Record<string, string> = { DE: 'Hauptstraße', NL: 'Markt', BE: 'Markt' }
 
 /** What this environment wants to know of its orders beyond what every order has. */
 function marks(serial: number, packages: number, fields: ReadonlySet<string>) {
@@ -477,7 +489,10 @@ function depot(key: string, name: string, line1: string, [city, postalCode, lat,
   }
 }
 
-/** So many minutes into the day of the demo. That is one for all its zones, and the one that the plan shows: in one of them it may still be the day before. */
+/**
+ * Returns a time of the demo day, in minutes from its start. All zones share the day that the plan shows; in one of
+ * them it may still be the previous day.
+ */
 function wallClock(now: number, minutes: number): string {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(demoZone).toPlainDate()
   return today.toPlainDateTime().add({ minutes }).toString({ smallestUnit: 'second' })
