@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
 import type { Running } from '../server/main.ts'
-import { type Config, flagOf, loadConfig, type SettingName, settings } from '../server/platform/config/config.ts'
+import { type Config, flagOf, loadConfig } from '../server/platform/config/config.ts'
 import { describe, printConfig } from '../server/platform/config/config-text.ts'
+import { type SettingName, settings } from '../server/platform/config/settings.ts'
 import { databasePlace } from '../server/runtime/storage.ts'
 
 const portsTried = 100

@@ -93,7 +93,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^solver\//, may: /^solver\//, node: /^$/ },
   {
     of: /^cli\//,
-    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|integration\/import\/(table|json-lines|unreadable)|main|runtime\/storage|platform\/config\/(config|config-text)|platform\/process\/package|platform\/error\/reason|platform\/value\/times)\.ts$)/,
+    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|integration\/import\/(table|json-lines|unreadable)|main|runtime\/storage|platform\/config\/(config|config-text|settings)|platform\/process\/package|platform\/error\/reason|platform\/value\/times)\.ts$)/,
   },
   {
     // The console imports nothing of the server: an integrator can do whatever the console does.

@@ -1,13 +1,14 @@
 // Settings: where they come from, what is refused, how they are shown.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isConfigFault, loadConfig, settings } from '../../server/platform/config/config.ts'
+import { isConfigFault, loadConfig } from '../../server/platform/config/config.ts'
 import {
   describe as helpOf,
   printConfig,
   settingsTables,
   settingTopics,
 } from '../../server/platform/config/config-text.ts'
+import { settings } from '../../server/platform/config/settings.ts'
 
 const faultsOf = (flags: Record<string, string | boolean>, environment: Record<string, string> = {}): string[] => {
   try {

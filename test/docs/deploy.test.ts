@@ -5,7 +5,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:f
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { settings, variableOf } from '../../server/platform/config/config.ts'
+import { variableOf } from '../../server/platform/config/config.ts'
+import { settings } from '../../server/platform/config/settings.ts'
 import { request, startService, temporaryFolder } from '../support/harness.ts'
 import { until } from '../support/until.ts'
 

@@ -1,6 +1,7 @@
 // Describes the settings: one line each for `--help`, tables for the documentation, and `--print-config`.
-import { type Config, flagOf, type SettingName, settings, variableOf } from './config.ts'
+import { type Config, flagOf, variableOf } from './config.ts'
 import type { SettingShape } from './setting.ts'
+import { type SettingName, settings } from './settings.ts'
 
 const defaultOf = (shape: SettingShape) =>
   shape.defaultText ?? (Array.isArray(shape.default) ? shape.default.join(',') : String(shape.default))
