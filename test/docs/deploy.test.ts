@@ -12,6 +12,7 @@ import { until } from '../support/until.ts'
 
 const root = join(import.meta.dirname, '../..')
 const file = (name: string) => readFileSync(join(root, name), 'utf8')
+const monitoring = file('docs/operate/monitoring.md')
 
 test('every DRAY_ variable of the deployment files is a setting', () => {
   const known = new Set(Object.keys(settings).map(variableOf))
@@ -99,6 +100,15 @@ test('alerts and dashboard ask for metrics that the service has', async (t) => {
   assert.ok(asked.length > 10)
   for (const [, name = ''] of asked) assert.ok(names.has(name), name)
   JSON.parse(file('deploy/dashboard.json'))
+  const described = [...monitoring.matchAll(/`(dray_[a-z0-9_]+)`/g)].map(([, name]) => name!)
+  assert.ok(described.length > 15)
+  for (const name of described) assert.ok(names.has(name) || names.has(`${name}_count`), name)
+})
+
+test('the page about monitoring lists every alert', () => {
+  const alerts = [...file('deploy/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name!)
+  const listed = [...monitoring.matchAll(/^\| `(Dray\w+)`/gm)].map(([, name]) => name!)
+  assert.deepEqual(listed.sort(), alerts.sort())
 })
 
 test('services stop with a signal and have longer to do so than requests to end', () => {

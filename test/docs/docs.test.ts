@@ -104,6 +104,18 @@ test('the commands of docs/quickstart.md work', { skip: withoutCommands('bash', 
   assert.match(readFileSync(join(folder, 'proof.pdf'), 'latin1'), /^%PDF/)
 })
 
+test('the page about the command line lists every command', () => {
+  const sources = globSync('cli/*.ts', { cwd: root }).map(page).join('\n')
+  const commands = [...sources.matchAll(/\.command\('([\w-]+)/g)].map(([, name]) => name!)
+  const table = /^## All commands\n([\s\S]*?)^## /m.exec(page('docs/operate/command-line.md'))![1]!
+  const listed = new Set([...table.matchAll(/`([^`]+)`/g)].flatMap(([, words]) => words!.split(' ')))
+  assert.ok(commands.length > 30, `${commands.length}`)
+  assert.deepEqual(
+    commands.filter((name) => !listed.has(name)),
+    [],
+  )
+})
+
 test('the README starts and tests as the scripts do', () => {
   const { bin, scripts } = JSON.parse(page('package.json'))
   assert.deepEqual(bin, { dray: 'bin/dray.js' })
