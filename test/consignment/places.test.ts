@@ -16,7 +16,7 @@ const guide = readFileSync(join(root, 'docs/contribute/extend.md'), 'utf8')
   .split('\n## ')[0]!
 
 for (const name of ['priority', 'maxLateMinutes'])
-  test(`the product names the field ${name} of an order in at most seven places`, () => {
+  test(`the product contains the field ${name} of an order in at most seven places`, () => {
     const word = new RegExp(`\\b${name}\\b(?!\\.ts)`)
     const places = files
       .filter((file) => !exempt.test(file))

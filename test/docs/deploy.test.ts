@@ -21,7 +21,7 @@ test('every DRAY_ variable of the deployment files is a setting', () => {
       assert.ok(known.has(variable) || variable === 'DRAY_NAME', `${name}: ${variable}`)
 })
 
-test('the image holds what the service needs, and nothing else is sent to its builder', () => {
+test('the image contains the files of the service, and its builder receives no others', () => {
   const copied = [...file('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
     names!.split(' '),
   )
@@ -31,7 +31,7 @@ test('the image holds what the service needs, and nothing else is sent to its bu
   for (const folder of ['bin', 'cli', 'contract', 'server']) assert.ok(copied.includes(folder), folder)
 })
 
-test('what the image copies is enough to build the console, and to serve it with the packages it has', async (t) => {
+test('the files of the image build the console and serve it with the packages of the image', async (t) => {
   const [, console, service] = file('Dockerfile')
     .split(/^FROM /m)
     .slice(1)

@@ -116,7 +116,7 @@ test('the page about the command line lists every command', () => {
   )
 })
 
-test('the README starts and tests as the scripts do', () => {
+test('the README contains the commands of the start and test scripts', () => {
   const { bin, scripts } = JSON.parse(page('package.json'))
   assert.deepEqual(bin, { dray: 'bin/dray.js' })
   assert.match(page('README.md'), /^npm ci && npm start$/m)
@@ -125,13 +125,13 @@ test('the README starts and tests as the scripts do', () => {
   assert.ok(scripts.start && scripts.test)
 })
 
-test('the index of decisions has every one of them, under its title', () => {
+test('the index of decisions lists each decision with its title', () => {
   const files = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d/.test(file))
   const lines = files.map((file) => `- [${page(`docs/decisions/${file}`).split('\n')[0]!.slice(2)}](${file})`)
   assert.deepEqual(page('docs/decisions/README.md').match(/^- .*$/gm), lines.sort())
 })
 
-test('the numbers of migrations that are missing are named, and the next one', () => {
+test('the README of the migrations lists the missing numbers and the next one', () => {
   const numbers = readdirSync(join(root, 'server/migrations')).flatMap((file) => file.match(/^\d{4}(?=_)/) ?? [])
   const all = Array.from({ length: Number(numbers.sort().at(-1)) + 1 }, (_, index) =>
     String(index + 1).padStart(4, '0'),

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/harness.ts'
 const root = join(import.meta.dirname, '../..')
 const json = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
-test('what is shipped is in it, with version, hash and way, and nothing else', (t) => {
+test('the bill of materials lists exactly the shipped packages, with version, hash and path', (t) => {
   const file = join(temporaryFolder(t), 'sbom.json')
   const { scripts, version } = json('package.json')
   const [program, ...given] = scripts.sbom.split(' ')
