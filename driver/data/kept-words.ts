@@ -7,68 +7,64 @@ export const keptWords = dictionary({
     de: (count: number) => `${count} noch nicht fertig`,
     ar: (count: number) => `${count} لم تكتمل بعد`,
   },
-  unfinished: { en: 'Begun, not saved', de: 'Begonnen, nicht gespeichert', ar: 'بدأت ولم تُحفظ' },
+  unfinished: { en: 'Not saved', de: 'Nicht gespeichert', ar: 'لم تُحفظ' },
   unfinishedHow: {
-    en: 'Open it and tap Save: only then is it sent.',
-    de: 'Öffnen Sie es und tippen Sie auf „Speichern“: Erst dann wird es gesendet.',
-    ar: 'افتحها واضغط «حفظ»: عندئذ فقط تُرسَل.',
+    en: 'Open the stop and tap Save. The app sends it after that.',
+    de: 'Öffnen Sie den Stopp und tippen Sie auf „Speichern“. Danach sendet die App das Ergebnis.',
+    ar: 'افتح المحطة واضغط «حفظ». بعد ذلك يرسل التطبيق النتيجة.',
   },
-  discard: { en: 'Discard what I began', de: 'Begonnenes verwerfen', ar: 'تجاهل ما بدأته' },
+  discard: {
+    en: 'Discard this outcome',
+    de: 'Dieses Ergebnis verwerfen',
+    ar: 'تجاهل هذه النتيجة',
+  },
   discardHow: {
-    en: 'The outcome, its photos and its signature are deleted from this phone. They cannot be brought back.',
+    en: 'The app deletes the outcome, its photos and its signature from this phone. You cannot restore them.',
     de:
-      'Das Ergebnis, seine Fotos und seine Unterschrift werden von diesem Telefon gelöscht. Sie lassen sich nicht ' +
-      'zurückholen.',
-    ar: 'ستُحذف النتيجة وصورها وتوقيعها من هذا الهاتف. لا يمكن استرجاعها.',
+      'Die App löscht das Ergebnis, seine Fotos und seine Unterschrift von diesem Telefon. Sie lassen sich nicht ' +
+      'wiederherstellen.',
+    ar: 'يحذف التطبيق النتيجة وصورها وتوقيعها من هذا الهاتف. لا يمكن استعادتها.',
   },
   signOutUnfinished: {
     en: (count: number) =>
-      `${counted('en', count, { one: 'outcome was', other: 'outcomes were' })} begun and not saved. Signing out ` +
-      'deletes what was begun, with photos and signature.',
+      `${counted('en', count, { one: 'outcome is', other: 'outcomes are' })} not saved. Signing out deletes unsaved ` +
+      'outcomes with their photos and signatures.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Ergebnis wurde', other: 'Ergebnisse wurden' })} begonnen und nicht ` +
-      'gespeichert. Mit dem Abmelden wird Begonnenes gelöscht, mit Fotos und Unterschrift.',
+      `${counted('de', count, { one: 'Ergebnis ist', other: 'Ergebnisse sind' })} nicht gespeichert. Das Abmelden ` +
+      'löscht nicht gespeicherte Ergebnisse mit ihren Fotos und Unterschriften.',
     ar: (count: number) =>
-      `${counted('ar', count, { few: 'نتائج', other: 'نتيجة' })} بدأت ولم تُحفظ. تسجيل الخروج يحذف ما بدأ، مع ` +
-      'الصور والتوقيع.',
+      `${counted('ar', count, { few: 'نتائج', other: 'نتيجة' })} لم تُحفظ. تسجيل الخروج يحذف النتائج غير المحفوظة مع ` +
+      'صورها وتوقيعاتها.',
   },
   phoneFull: {
-    en: 'This phone is full. What you recorded is sent all the same, but free some space: nothing new can be kept.',
-    de:
-      'Dieses Telefon ist voll. Was Sie erfasst haben, wird trotzdem gesendet. Schaffen Sie aber Platz: Neues ' +
-      'lässt sich nicht mehr sichern.',
-    ar: 'هذا الهاتف ممتلئ. ما سجلته يُرسَل رغم ذلك، لكن وفّر مساحة: لا يمكن حفظ شيء جديد.',
+    en: 'This phone is full. The app still sends your records. Free some space to record more.',
+    de: 'Dieses Telefon ist voll. Ihre Einträge werden weiterhin gesendet. Schaffen Sie Platz, um weitere zu erfassen.',
+    ar: 'هذا الهاتف ممتلئ. يواصل التطبيق إرسال سجلاتك. وفّر مساحة لتسجيل المزيد.',
   },
   otherLink: { en: 'Open the new link?', de: 'Neuen Link öffnen?', ar: 'هل تريد فتح الرابط الجديد؟' },
   otherLinkHow: {
     en: (name: string, count: number) =>
-      `${counted('en', count, { one: 'record', other: 'records' })} of ${name} on this phone: not sent or not ` +
-      'saved yet. Nothing of it is lost. What was saved is sent by itself; what was only begun waits until ' +
-      `${name} is let in again.`,
+      `This phone has ${counted('en', count, { one: 'unsent record', other: 'unsent records' })} of ${name}. ` +
+      `The app sends saved outcomes. Unsaved outcomes wait until ${name} signs in again.`,
     de: (name: string, count: number) =>
-      `${counted('de', count, { one: 'Eintrag', other: 'Einträge' })} von ${name} auf diesem Telefon: noch nicht ` +
-      'gesendet oder nicht gespeichert. Nichts davon geht verloren. Was gespeichert ist, wird von selbst ' +
-      `gesendet; was nur begonnen ist, wartet, bis ${name} wieder angemeldet ist.`,
+      `Dieses Telefon hat ${counted('de', count, { one: 'ungesendeten Eintrag', other: 'ungesendete Einträge' })} ` +
+      `von ${name}. Die App sendet gespeicherte Ergebnisse. Nicht gespeicherte warten, bis ${name} sich wieder anmeldet.`,
     ar: (name: string, count: number) =>
-      `${counted('ar', count, { few: 'سجلات', other: 'سجل' })} تخص ⁨${name}⁩ على هذا الهاتف لم تُرسَل أو لم ` +
-      `تُحفظ بعد. لن يضيع منها شيء: ما حُفظ يُرسَل تلقائيًا، وما بدأ فقط ينتظر عودة ⁨${name}⁩.`,
+      `على هذا الهاتف ${counted('ar', count, { few: 'سجلات', other: 'سجل' })} لم تُرسَل تخص ⁨${name}⁩. يرسل التطبيق ` +
+      `النتائج المحفوظة. وتنتظر النتائج غير المحفوظة حتى يسجّل ⁨${name}⁩ الدخول من جديد.`,
   },
   tooLarge: {
-    en:
-      'This is too large for something between this phone and the service. It is tried again by itself: show it to ' +
-      'your planner.',
-    de:
-      'Das ist etwas zwischen diesem Telefon und dem Dienst zu groß. Es wird von selbst noch einmal versucht: ' +
-      'Zeigen Sie es Ihrem Planer.',
-    ar: 'هذا كبير جدًا على وسيط بين هذا الهاتف والخدمة. ستُعاد المحاولة تلقائيًا: اعرضه على المخطِّط.',
+    en: 'This photo is too large to upload on this network. Show it to your planner. The app keeps trying.',
+    de: 'Dieses Foto ist zu groß für dieses Netz. Zeigen Sie es Ihrem Planer. Die App versucht es weiter.',
+    ar: 'هذه الصورة أكبر من أن تُرفع عبر هذه الشبكة. اعرضها على المخطِّط. سيواصل التطبيق المحاولة.',
   },
   ofOthers: {
     en:
-      'What somebody else recorded on this phone is sent in their name. If they are no longer let in, it waits ' +
-      'until they are.',
+      'Another driver recorded these outcomes on this phone. The app sends them under that driver’s name. If that ' +
+      'driver’s access was revoked, they wait until it is restored.',
     de:
-      'Was jemand anderes auf diesem Telefon erfasst hat, wird in dessen Namen gesendet. Ist er nicht mehr ' +
-      'angemeldet, wartet es, bis er es wieder ist.',
-    ar: 'ما سجله شخص آخر على هذا الهاتف يُرسَل باسمه. إذا انتهى دخوله، ينتظر حتى يدخل من جديد.',
+      'Ein anderer Fahrer hat diese Ergebnisse auf diesem Telefon erfasst. Die App sendet sie unter dessen Namen. ' +
+      'Wurde sein Zugang entzogen, warten sie, bis er ihn wieder hat.',
+    ar: 'سجّل سائق آخر هذه النتائج على هذا الهاتف. يرسلها التطبيق باسمه. إذا سُحب وصوله فستنتظر حتى يُستعاد.',
   },
 })

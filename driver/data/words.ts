@@ -38,25 +38,25 @@ export const driverWords = dictionary({
     ar: 'محاولات كثيرة. انتظر دقيقة ثم حاول مرة أخرى.',
   },
   noReceptionNow: {
-    en: 'No connection. Try again where you have reception.',
-    de: 'Keine Verbindung. Versuchen Sie es dort noch einmal, wo Sie Empfang haben.',
-    ar: 'لا يوجد اتصال. حاول مرة أخرى حيث تتوفر التغطية.',
+    en: 'You are offline. Try again when you have a connection.',
+    de: 'Sie sind offline. Versuchen Sie es noch einmal, sobald Sie eine Verbindung haben.',
+    ar: 'أنت غير متصل. حاول مرة أخرى عند توفر الاتصال.',
   },
   needsHttps: {
-    en: 'This address does not start with https: the app cannot work here. Tell your planner.',
-    de: 'Diese Adresse beginnt nicht mit https: Hier kann die App nicht arbeiten. Sagen Sie es Ihrem Planer.',
-    ar: 'لا يبدأ هذا العنوان بـ https، لذلك لا يعمل التطبيق هنا. أخبر المخطِّط.',
+    en: 'The app needs an address that starts with https. Ask your planner for the right link.',
+    de: 'Die App braucht eine Adresse, die mit https beginnt. Bitten Sie Ihren Planer um den richtigen Link.',
+    ar: 'يحتاج التطبيق إلى عنوان يبدأ بـ https. اطلب من المخطِّط الرابط الصحيح.',
   },
   waitsForEntry: {
     en: (count: number) =>
-      `${counted('en', count, { one: 'record is', other: 'records are' })} safe on this phone. What can be sent ` +
-      'is sent by itself; the rest waits until its driver is let in again.',
+      `This phone stores ${counted('en', count, { one: 'record', other: 'records' })}. The app sends the records of ` +
+      'registered drivers. Other records wait until their driver signs in again.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Eintrag ist', other: 'Einträge sind' })} sicher auf diesem Telefon. Was ` +
-      'gesendet werden kann, wird von selbst gesendet; der Rest wartet, bis sein Fahrer wieder angemeldet ist.',
+      `Auf diesem Telefon: ${counted('de', count, { one: 'Eintrag', other: 'Einträge' })} gespeichert. Die App ` +
+      'sendet die Einträge registrierter Fahrer. Andere Einträge warten, bis ihr Fahrer sich wieder anmeldet.',
     ar: (count: number) =>
-      `${counted('ar', count, { few: 'سجلات', other: 'سجل' })} محفوظة بأمان على هذا الهاتف. ما يمكن إرساله ` +
-      'يُرسَل تلقائيًا، والباقي ينتظر دخول سائقه من جديد.',
+      `${counted('ar', count, { few: 'سجلات', other: 'سجل' })} على هذا الهاتف. يرسل التطبيق سجلات السائقين المسجَّلين. ` +
+      'وتنتظر السجلات الأخرى حتى يسجّل سائقها الدخول من جديد.',
   },
 
   // Around every screen.
@@ -73,11 +73,11 @@ export const driverWords = dictionary({
 
   // The day.
   myDay: { en: 'My day', de: 'Mein Tag', ar: 'يومي' },
-  readingDay: { en: 'Reading your day…', de: 'Ihr Tag wird geladen…', ar: 'جارٍ تحميل يومك…' },
+  readingDay: { en: 'Loading your day…', de: 'Ihr Tag wird geladen…', ar: 'جارٍ تحميل يومك…' },
   noLoads: {
-    en: 'No loads for you yet. They appear here as soon as they are released.',
-    de: 'Noch keine Touren für Sie. Sie erscheinen hier, sobald sie freigegeben sind.',
-    ar: 'لا توجد حمولات لك بعد. تظهر هنا فور اعتمادها.',
+    en: 'No routes yet. A route appears here when your planner releases it.',
+    de: 'Noch keine Touren. Eine Tour erscheint hier, sobald Ihr Planer sie freigibt.',
+    ar: 'لا توجد مسارات بعد. يظهر المسار هنا عندما يعتمده المخطِّط.',
   },
   statuses: {
     en: (status: LoadStatus) => enStatuses[status],
@@ -96,9 +96,9 @@ export const driverWords = dictionary({
     ar: (time: string) => `آخر تحديث ${time}`,
   },
   signOutHow: {
-    en: 'You need a new link or code from your planner to come back.',
+    en: 'To sign in again, you need a new link or code from your planner.',
     de: 'Um sich wieder anzumelden, brauchen Sie einen neuen Link oder Code von Ihrem Planer.',
-    ar: 'ستحتاج إلى رابط أو رمز جديد من المخطِّط للعودة.',
+    ar: 'لتسجيل الدخول من جديد تحتاج إلى رابط أو رمز جديد من المخطِّط.',
   },
   noSignOut: {
     en: 'You can sign out once everything has been sent.',
@@ -107,9 +107,9 @@ export const driverWords = dictionary({
   },
   install: { en: 'Add to home screen', de: 'Zum Startbildschirm hinzufügen', ar: 'إضافة إلى الشاشة الرئيسية' },
   installWhy: {
-    en: 'Put the app on your home screen: it opens faster, and nothing you record is cleared away.',
-    de: 'Legen Sie die App auf den Startbildschirm: Sie öffnet schneller, und nichts Erfasstes geht verloren.',
-    ar: 'أضف التطبيق إلى الشاشة الرئيسية: يفتح أسرع، ولا يُحذف شيء مما تسجله.',
+    en: 'Put the app on your home screen. It opens faster, and the phone never deletes your records.',
+    de: 'Legen Sie die App auf den Startbildschirm. Sie öffnet schneller, und das Telefon löscht keine Einträge.',
+    ar: 'أضف التطبيق إلى الشاشة الرئيسية. يفتح أسرع، ولا يحذف الهاتف سجلاتك.',
   },
   installIos: {
     en: 'Put the app on your home screen: tap Share, then “Add to Home Screen”. You may need a new code there.',
@@ -121,18 +121,30 @@ export const driverWords = dictionary({
 
   // A load.
   loadGone: {
-    en: 'This load is no longer on your list.',
+    en: 'Your list does not contain this route any more.',
     de: 'Diese Tour steht nicht mehr auf Ihrer Liste.',
-    ar: 'لم تعد هذه الحمولة في قائمتك.',
+    ar: 'لم يعد هذا المسار في قائمتك.',
   },
-  startLoad: { en: 'Start load', de: 'Tour starten', ar: 'بدء الحمولة' },
+  startLoad: {
+    en: 'Start route',
+    de: 'Tour starten',
+    ar: 'بدء المسار',
+  },
   nextStop: {
     en: (position: number) => `Go to stop ${position}`,
     de: (position: number) => `Weiter zu Stopp ${position}`,
     ar: (position: number) => `إلى المحطة ${position}`,
   },
-  completeLoad: { en: 'Complete load', de: 'Tour abschließen', ar: 'إنهاء الحمولة' },
-  loadCompleted: { en: 'This load is completed.', de: 'Diese Tour ist abgeschlossen.', ar: 'اكتملت هذه الحمولة.' },
+  completeLoad: {
+    en: 'Complete route',
+    de: 'Tour abschließen',
+    ar: 'إنهاء المسار',
+  },
+  loadCompleted: {
+    en: 'This route is completed.',
+    de: 'Diese Tour ist abgeschlossen.',
+    ar: 'اكتمل هذا المسار.',
+  },
   allDone: { en: 'Every stop has an outcome.', de: 'Jeder Stopp hat ein Ergebnis.', ar: 'لكل محطة نتيجة.' },
   stillOpen: {
     en: (count: number) => `${counted('en', count, { one: 'stop is', other: 'stops are' })} still open:`,
@@ -140,8 +152,12 @@ export const driverWords = dictionary({
     ar: (count: number) => `ما زالت ${counted('ar', count, { few: 'محطات', other: 'محطة' })} مفتوحة:`,
   },
   notSentYet: { en: 'Not sent yet', de: 'Noch nicht gesendet', ar: 'لم تُرسَل بعد' },
-  begun: { en: 'Begun', de: 'Begonnen', ar: 'بدأت' },
-  stopGone: { en: 'Moved away', de: 'Verlegt', ar: 'نُقلت' },
+  begun: { en: 'Not saved', de: 'Nicht gespeichert', ar: 'لم تُحفظ' },
+  stopGone: {
+    en: 'No longer yours',
+    de: 'Nicht mehr Ihr Stopp',
+    ar: 'لم تعد لك',
+  },
 
   // A stop.
   stopNumber: {
@@ -150,20 +166,20 @@ export const driverWords = dictionary({
     ar: (position: number) => `المحطة ${position}`,
   },
   stopIsGone: {
-    en: 'This stop is no longer on your load.',
+    en: 'Your route does not contain this stop any more.',
     de: 'Dieser Stopp gehört nicht mehr zu Ihrer Tour.',
-    ar: 'لم تعد هذه المحطة ضمن حمولتك.',
+    ar: 'لم تعد هذه المحطة ضمن مسارك.',
   },
   goneButBegun: {
-    en: 'The planner has moved this stop. You can still finish what you began.',
-    de: 'Der Planer hat diesen Stopp verlegt. Was Sie begonnen haben, können Sie trotzdem beenden.',
-    ar: 'نقل المخطِّط هذه المحطة. ما زال بإمكانك إكمال ما بدأته.',
+    en: 'Your planner moved this stop to another route. You can still save your outcome.',
+    de: 'Ihr Planer hat diesen Stopp auf eine andere Tour gelegt. Sie können Ihr Ergebnis trotzdem speichern.',
+    ar: 'نقل المخطِّط هذه المحطة إلى مسار آخر. ما زال بإمكانك حفظ نتيجتك.',
   },
   navigate: { en: 'Navigate', de: 'Navigieren', ar: 'الملاحة' },
   startFirst: {
-    en: 'Start the load before the first stop.',
+    en: 'Start the route before the first stop.',
     de: 'Starten Sie die Tour vor dem ersten Stopp.',
-    ar: 'ابدأ الحمولة قبل المحطة الأولى.',
+    ar: 'ابدأ المسار قبل المحطة الأولى.',
   },
   arrived: { en: 'I have arrived', de: 'Angekommen', ar: 'وصلت' },
   arrivedAt: {
@@ -172,14 +188,14 @@ export const driverWords = dictionary({
     ar: (time: string) => `وصلت ${time}`,
   },
   elsewhere: {
-    en: 'On another load: you need not go there.',
-    de: 'Auf einer anderen Tour: Sie müssen nicht hin.',
-    ar: 'ضمن حمولة أخرى: لا حاجة للذهاب إلى هناك.',
+    en: 'This order is on another route. Skip this stop.',
+    de: 'Dieser Auftrag ist auf einer anderen Tour. Lassen Sie diesen Stopp aus.',
+    ar: 'هذا الطلب ضمن مسار آخر. تجاوز هذه المحطة.',
   },
   goodsLeftOut: {
-    en: 'Too much to be listed here: see the papers, or ask your planner.',
-    de: 'Zu viel für diese Liste: Sehen Sie in die Papiere, oder fragen Sie Ihren Planer.',
-    ar: 'العدد أكبر من أن يُعرض هنا: راجع المستندات أو اسأل المخطِّط.',
+    en: 'The list of goods is too long for this screen. See the papers, or ask your planner.',
+    de: 'Die Warenliste ist zu lang für diese Anzeige. Sehen Sie in die Papiere, oder fragen Sie Ihren Planer.',
+    ar: 'قائمة البضائع أطول من أن تُعرض هنا. راجع المستندات أو اسأل المخطِّط.',
   },
   cancelledByPlanner: {
     en: 'Cancelled by your planner',
@@ -189,9 +205,9 @@ export const driverWords = dictionary({
   recordedByPlanner: { en: 'Recorded by your planner', de: 'Von Ihrem Planer erfasst', ar: 'سجّلها المخطِّط' },
   correct: { en: 'Correct outcome', de: 'Ergebnis korrigieren', ar: 'تصحيح النتيجة' },
   correctHow: {
-    en: 'You record the outcome anew. The planner sees both; the new one counts.',
-    de: 'Sie erfassen das Ergebnis neu. Der Planer sieht beide, das neue zählt.',
-    ar: 'ستسجل النتيجة من جديد. يرى المخطِّط النتيجتين، وتُحتسب الجديدة.',
+    en: 'Record the outcome again. The planner sees both outcomes; the new one counts.',
+    de: 'Erfassen Sie das Ergebnis noch einmal. Der Planer sieht beide Ergebnisse; das neue zählt.',
+    ar: 'سجّل النتيجة مرة أخرى. يرى المخطِّط النتيجتين، وتُحتسب الجديدة.',
   },
   noCorrection: { en: 'Keep the old outcome', de: 'Altes Ergebnis behalten', ar: 'الإبقاء على النتيجة السابقة' },
 
@@ -249,9 +265,9 @@ export const driverWords = dictionary({
   },
   typeCode: { en: 'Or type the code', de: 'Oder Code eintippen', ar: 'أو اكتب الرمز' },
   noScanner: {
-    en: 'The scanner cannot be loaded without reception. Type the codes.',
-    de: 'Der Scanner lässt sich ohne Empfang nicht laden. Tippen Sie die Codes ein.',
-    ar: 'لا يمكن تحميل الماسح دون تغطية. اكتب الرموز.',
+    en: 'The app cannot load the scanner while you are offline. Type the codes.',
+    de: 'Die App kann den Scanner offline nicht laden. Tippen Sie die Codes ein.',
+    ar: 'لا يستطيع التطبيق تحميل الماسح دون اتصال. اكتب الرموز.',
   },
   codeGood: {
     en: (code: string) => `${code}: right package.`,
@@ -264,9 +280,9 @@ export const driverWords = dictionary({
     ar: (code: string) => `⁨${code}⁩: مُسح من قبل.`,
   },
   codeUnknown: {
-    en: (code: string) => `${code} is not part of this order. It is noted.`,
-    de: (code: string) => `${code} gehört nicht zu diesem Auftrag. Der Code ist notiert.`,
-    ar: (code: string) => `⁨${code}⁩ ليس من هذا الطلب. سُجل الرمز.`,
+    en: (code: string) => `${code} is not part of this order. The app records the code.`,
+    de: (code: string) => `${code} gehört nicht zu diesem Auftrag. Die App hält den Code fest.`,
+    ar: (code: string) => `⁨${code}⁩ ليس من هذا الطلب. يسجّل التطبيق الرمز.`,
   },
   codeOfOther: {
     en: (code: string, position: number) => `Wrong package: ${code} belongs to stop ${position}.`,
@@ -307,9 +323,9 @@ export const driverWords = dictionary({
     ar: (count: number) => counted('ar', count, { few: 'صور', other: 'صورة' }),
   },
   unreadablePicture: {
-    en: 'This picture cannot be read. Take it anew with the camera.',
-    de: 'Dieses Bild lässt sich nicht lesen. Nehmen Sie es mit der Kamera neu auf.',
-    ar: 'لا يمكن قراءة هذه الصورة. التقطها من جديد بالكاميرا.',
+    en: 'The app cannot read this photo. Take a new one with the camera.',
+    de: 'Die App kann dieses Foto nicht lesen. Nehmen Sie mit der Kamera ein neues auf.',
+    ar: 'لا يستطيع التطبيق قراءة هذه الصورة. التقط صورة جديدة بالكاميرا.',
   },
   photosFull: {
     en: 'You have taken all photos.',
@@ -334,21 +350,25 @@ export const driverWords = dictionary({
   },
   cameraPicture: { en: 'Camera', de: 'Kamera', ar: 'الكاميرا' },
   noCamera: {
-    en: 'The camera cannot be used here. Allow it in the settings of your phone.',
-    de: 'Die Kamera ist nicht verfügbar. Erlauben Sie sie in den Einstellungen Ihres Telefons.',
-    ar: 'لا يمكن استخدام الكاميرا هنا. اسمح بها في إعدادات هاتفك.',
+    en: 'The app may not use the camera. Allow it in the settings of your phone.',
+    de: 'Die App darf die Kamera nicht benutzen. Erlauben Sie es in den Einstellungen Ihres Telefons.',
+    ar: 'لا يُسمح للتطبيق باستخدام الكاميرا. اسمح به في إعدادات هاتفك.',
   },
   notKept: {
-    en: 'This could not be kept on the phone. Free some space, then try again.',
-    de: 'Das konnte nicht auf dem Telefon gesichert werden. Schaffen Sie Platz und versuchen Sie es noch einmal.',
-    ar: 'تعذر حفظ هذا على الهاتف. وفّر مساحة ثم حاول مرة أخرى.',
+    en: 'The phone is full and cannot store this. Free some space, then try again.',
+    de: 'Das Telefon ist voll und kann das nicht speichern. Schaffen Sie Platz und versuchen Sie es noch einmal.',
+    ar: 'الهاتف ممتلئ ولا يستطيع حفظ هذا. وفّر مساحة ثم حاول مرة أخرى.',
   },
   sign: { en: 'Sign', de: 'Unterschreiben', ar: 'توقيع' },
   signAgain: { en: 'Sign again', de: 'Neu unterschreiben', ar: 'إعادة التوقيع' },
   signHere: { en: 'Sign here with your finger', de: 'Hier mit dem Finger unterschreiben', ar: 'وقّع هنا بإصبعك' },
   clear: { en: 'Clear', de: 'Leeren', ar: 'محو' },
   contactName: { en: 'Name of the person', de: 'Name der Person', ar: 'اسم الشخص' },
-  contactMet: { en: 'Whom you spoke to', de: 'Mit wem Sie gesprochen haben', ar: 'مع من تحدثت' },
+  contactMet: {
+    en: 'Person you spoke to',
+    de: 'Gesprochen mit',
+    ar: 'الشخص الذي تحدثت معه',
+  },
   saved: { en: 'Saved on this phone.', de: 'Auf dem Telefon gesichert.', ar: 'حُفظ على هذا الهاتف.' },
   missing: {
     en: (what: Missing) => enMissing[what],
@@ -363,17 +383,19 @@ export const driverWords = dictionary({
     ar: 'أُرسل كل شيء.',
   },
   sendsItself: {
-    en: 'No connection right now. Everything is safe on this phone and is sent by itself.',
-    de: 'Gerade keine Verbindung. Alles ist sicher auf diesem Telefon und wird von selbst gesendet.',
-    ar: 'لا يوجد اتصال الآن. كل شيء محفوظ بأمان على هذا الهاتف وسيُرسَل تلقائيًا.',
+    en: 'You are offline. Your records are stored on this phone. The app sends them when you have a connection.',
+    de:
+      'Sie sind offline. Ihre Einträge sind auf diesem Telefon gespeichert. Die App sendet sie, sobald Sie eine ' +
+      'Verbindung haben.',
+    ar: 'أنت غير متصل. سجلاتك محفوظة على هذا الهاتف. يرسلها التطبيق عند توفر الاتصال.',
   },
   sendNow: { en: 'Send now', de: 'Jetzt senden', ar: 'إرسال الآن' },
   sending: { en: 'Sending…', de: 'Wird gesendet…', ar: 'جارٍ الإرسال…' },
   started: { en: 'started', de: 'gestartet', ar: 'بدأت' },
   completed: { en: 'completed', de: 'abgeschlossen', ar: 'اكتملت' },
   fileOf: {
-    en: (key: string, kilobytes: number) => `${key}: picture, ${kilobytes} KB`,
-    de: (key: string, kilobytes: number) => `${key}: Bild, ${kilobytes} KB`,
+    en: (key: string, kilobytes: number) => `${key}: photo, ${kilobytes} KB`,
+    de: (key: string, kilobytes: number) => `${key}: Foto, ${kilobytes} KB`,
     ar: (key: string, kilobytes: number) => `⁨${key}⁩: صورة، ${kilobytes} كيلوبايت`,
   },
   ofDriver: {
@@ -381,32 +403,34 @@ export const driverWords = dictionary({
     de: (key: string) => `von ${key}`,
     ar: (key: string) => `تخص ⁨${key}⁩`,
   },
-  needsPlanner: { en: 'Needs the planner', de: 'Braucht den Planer', ar: 'يحتاج المخطِّط' },
+  needsPlanner: {
+    en: 'Call your planner',
+    de: 'Rufen Sie Ihren Planer an',
+    ar: 'اتصل بالمخطِّط',
+  },
   needsPlannerHow: {
-    en: 'The service did not accept this. It stays on your phone: show it to your planner.',
-    de: 'Der Dienst hat das nicht angenommen. Es bleibt auf Ihrem Telefon: Zeigen Sie es Ihrem Planer.',
-    ar: 'لم تقبل الخدمة هذا. سيبقى على هاتفك: اعرضه على المخطِّط.',
+    en: 'The server rejected this record. It stays on your phone. Show it to your planner.',
+    de: 'Der Server hat diesen Eintrag abgelehnt. Er bleibt auf Ihrem Telefon. Zeigen Sie ihn Ihrem Planer.',
+    ar: 'رفض الخادم هذا السجل. يبقى على هاتفك. اعرضه على المخطِّط.',
   },
   loadTakenBack: {
     en:
-      'Your planner has taken this load back, perhaps to change it. Ask before you drive. Once it is ready again, ' +
-      'tap Try again.',
+      'Your planner withdrew this route, perhaps to change it. Call your planner before you drive. When the route ' +
+      'is ready again, tap Try again.',
     de:
-      'Ihr Planer hat diese Tour zurückgeholt, vielleicht um sie zu ändern. Fragen Sie nach, bevor Sie fahren. ' +
+      'Ihr Planer hat diese Tour zurückgezogen, vielleicht um sie zu ändern. Rufen Sie ihn an, bevor Sie fahren. ' +
       'Sobald sie wieder bereit ist, tippen Sie auf „Noch einmal versuchen“.',
-    ar:
-      'استرجع المخطِّط هذه الحمولة، ربما لتعديلها. اسأله قبل أن تنطلق. عندما تصبح جاهزة من جديد، اضغط «حاول مرة ' +
-      'أخرى».',
+    ar: 'سحب المخطِّط هذا المسار، ربما لتعديله. اتصل به قبل أن تنطلق. عندما يصبح جاهزًا من جديد، اضغط «حاول مرة أخرى».',
   },
   loadNotYours: {
-    en: 'This load is no longer yours: it was given to somebody else, or deleted. Ask your planner.',
-    de: 'Diese Tour ist nicht mehr Ihre: Sie wurde jemand anderem gegeben oder gelöscht. Fragen Sie Ihren Planer.',
-    ar: 'لم تعد هذه الحمولة لك: أُسندت إلى شخص آخر أو حُذفت. اسأل المخطِّط.',
+    en: 'This route belongs to another driver now, or was deleted. Ask your planner.',
+    de: 'Diese Tour gehört jetzt einem anderen Fahrer oder wurde gelöscht. Fragen Sie Ihren Planer.',
+    ar: 'أصبح هذا المسار لسائق آخر أو حُذف. اسأل المخطِّط.',
   },
   removeHow: {
-    en: 'Remove it only when your planner has recorded it. It cannot be brought back.',
-    de: 'Entfernen Sie es erst, wenn Ihr Planer es erfasst hat. Es lässt sich nicht zurückholen.',
-    ar: 'لا تُزله إلا بعد أن يسجله المخطِّط. لا يمكن استرجاعه.',
+    en: 'Remove it only when your planner has recorded it. You cannot restore it.',
+    de: 'Entfernen Sie es erst, wenn Ihr Planer es erfasst hat. Es lässt sich nicht wiederherstellen.',
+    ar: 'لا تُزله إلا بعد أن يسجله المخطِّط. لا يمكن استعادته.',
   },
 })
 
@@ -426,10 +450,10 @@ const deStatuses: Record<LoadStatus, string> = {
 }
 const arStatuses: Record<LoadStatus, string> = {
   planning: 'قيد التخطيط',
-  planned: 'مخططة',
-  released: 'جاهزة',
+  planned: 'مخطط',
+  released: 'جاهز',
   started: 'في الطريق',
-  completed: 'مكتملة',
+  completed: 'مكتمل',
 }
 const enOutcomes: Record<Kind, Record<OutcomeName, string>> = {
   delivery: { success: 'Delivered', partial: 'Partly delivered', failed: 'Not delivered' },

@@ -27,7 +27,7 @@ const announced = new Map<string, string>()
 const { secret } = await road.link()
 let page = await open(`#${secret}`)
 await page.locator('.card').click()
-await page.getByRole('button', { name: 'Start load' }).click()
+await page.getByRole('button', { name: 'Start route' }).click()
 await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
 
 let done = 0

@@ -232,7 +232,7 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
     await page.goto(at('#/'))
     await page.reload()
     await page.getByRole('link', { name: /Ready/ }).click()
-    await tap(page, 'Start load')
+    await tap(page, 'Start route')
     for (const id of [loadId, other.loadId])
       await eventually(async () => {
         const { data } = await tenant.call(getLoadProgress, { params: { loadId: id } })

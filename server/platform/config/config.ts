@@ -87,7 +87,7 @@ function expectation(shape: SettingShape): string {
 }
 const quote = (shape: SettingShape, given: unknown) => (shape.secret ? 'the given value' : JSON.stringify(given))
 
-/** What no setting can get wrong by itself. A setting whose own value is at fault is left out: it is reported already. */
+/** Checks rules between settings. A setting with an invalid value is skipped: another error names it. */
 function faultsBetween(config: Config): string[] {
   const faults: string[] = []
   const outside = ['tokenIssuer', 'tokenAudience', 'tokenJwksUrl'] as const
