@@ -1,8 +1,8 @@
 // The fields of an address as one list, and how addresses and phone numbers are written as text.
 
 /**
- * The texts of an address, in the order in which orders store and return them. Schemas, stored addresses, erasure and the
- * driver app's copy derive from this list, so drivers see every text in it.
+ * Lists the texts of an address in the sequence in which orders store and return them. Schemas, stored addresses,
+ * erasure and the driver app's copy of an order derive from this list.
  */
 const addressTexts = [
   { name: 'name', description: 'Free-text description, useful in an address book.' },
@@ -53,5 +53,5 @@ const writtenPhone = (phone: Phone | null | undefined, gap: string): string | nu
 /** Returns a phone number as people read it, such as `+44 2079460000`; null without a local number. */
 export const phoneText = (phone: Phone | null | undefined): string | null => writtenPhone(phone, ' ')
 
-/** Returns a phone number as links of the scheme `tel:` need it, such as `+442079460000`; null without a local number. */
+/** Returns a phone number for a `tel:` link, such as `+442079460000`; null without a local number. */
 export const phoneLink = (phone: Phone | null | undefined): string | null => writtenPhone(phone, '')

@@ -1,4 +1,5 @@
-// When a vehicle reaches the stops of a route: reckoned in the same way by the service and by every client that wants to.
+// Calculates when a vehicle reaches the stops of a route. The server, the console and other clients use the same
+// calculation.
 import type { GeoPosition, Leg } from './travel.ts'
 
 /** What of a stop the times follow from. */
@@ -85,8 +86,8 @@ interface Node {
 }
 
 /**
- * A vehicle that is early waits for the window. A stop without a position takes its time like any other, as if it were on
- * the way: nothing is known of the way to it.
+ * Returns the arrival at each stop and the end of the route. A vehicle that is early waits for the time window. A
+ * stop without a location adds its time at the stop, but no travel time.
  */
 export function journey(departure: Departure, stops: readonly Visit[]): Journey {
   const { start, startsAt, legOf, end = null } = departure
@@ -127,32 +128,37 @@ interface Label {
   before: number
 }
 
-/** For each place, with so many breaks taken, when it can be left first. */
-function labelsOf(nodes: readonly Node[], startsAt: number, breaks: readonly Pause[]): (Label | undefined)[][] {
-  const labels: (Label | undefined)[][] = [[{ leaves: startsAt, before: 0 }]]
-  for (const { travel, opensAt, service } of nodes) {
-    const here: (Label | undefined)[] = []
-    for (const [before, label] of labels.at(-1)!.entries()) {
-      if (!label) continue
-      let free = label.leaves
-      let ready = free + travel
-      for (let taken = before; ; taken++) {
-        const leaves = Math.max(ready, opensAt) + service
-        if (leaves < (here[taken]?.leaves ?? Infinity)) here[taken] = { leaves, before }
-        const pause = breaks[taken]
-        const begins = pause && Math.max(free, pause.from)
-        if (!pause || begins! > pause.to) break
-        ready = Math.max(ready, pause.from) + pause.minutes * minute
-        free = begins! + pause.minutes * minute
-      }
-    }
-    labels.push(here)
-  }
+type Labels = (Label | undefined)[]
+
+/** Returns for the start and each place, by the number of breaks taken so far, the earliest time of leaving it. */
+function labelsOf(nodes: readonly Node[], startsAt: number, breaks: readonly Pause[]): Labels[] {
+  const labels: Labels[] = [[{ leaves: startsAt, before: 0 }]]
+  for (const node of nodes) labels.push(labelsAfter(labels.at(-1)!, node, breaks))
   return labels
 }
 
+/** Returns the labels of a place from those of the place before it. */
+function labelsAfter(labels: Labels, { travel, opensAt, service }: Node, breaks: readonly Pause[]): Labels {
+  const here: Labels = []
+  for (const [before, label] of labels.entries()) {
+    if (!label) continue
+    let free = label.leaves
+    let ready = free + travel
+    for (let taken = before; ; taken++) {
+      const leaves = Math.max(ready, opensAt) + service
+      if (leaves < (here[taken]?.leaves ?? Infinity)) here[taken] = { leaves, before }
+      const pause = breaks[taken]
+      const begins = pause && Math.max(free, pause.from)
+      if (!pause || begins! > pause.to) break
+      ready = Math.max(ready, pause.from) + pause.minutes * minute
+      free = begins! + pause.minutes * minute
+    }
+  }
+  return here
+}
+
 /** How many of the breaks are taken on the way that misses the fewest and ends first. */
-function bestOf(last: readonly (Label | undefined)[], breaks: readonly Pause[]): number {
+function bestOf(last: Labels, breaks: readonly Pause[]): number {
   let best = { taken: 0, missed: Infinity, leaves: Infinity }
   for (const [taken, label] of last.entries()) {
     if (!label) continue

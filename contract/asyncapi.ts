@@ -53,7 +53,9 @@ export function asyncapi(version: string): Json {
     info: {
       title: 'Dray events',
       version,
-      description: `What changes in an environment, as it happens: ${changeTypes.length} types of events, to follow by yourself or to be sent to you.`,
+      description:
+        `What changes in an environment, as it happens: ${changeTypes.length} types of events, to follow by ` +
+        'yourself or to be sent to you.',
       contact: { name: 'The operator of this installation' },
       tags: [{ name: 'Events' }, { name: 'Webhooks' }],
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
@@ -67,7 +69,8 @@ export function asyncapi(version: string): Json {
         channel: to('channels/events'),
         title: 'Events for those who follow them',
         description:
-          'With `Accept: text/event-stream`, each is a server-sent event: its cursor is the `id`, its type the `event`.',
+          'With `Accept: text/event-stream`, each is a server-sent event: its cursor is the `id`, its type the ' +
+          '`event`.',
         messages: [to('channels/events/messages/event')],
         bindings: { http: { method: 'GET', query: queryOf(components), bindingVersion: '0.3.0' } },
       },

@@ -12,8 +12,8 @@ export const isolateCode = (text: string, language: string): string =>
   isRightToLeft(language) ? `${leftToRight}${text}${end}` : text
 
 /**
- * Isolates a range, such as `09:00 – 12:00`: its start is on the side where the language starts to read. Without the isolate
- * an element with `dir="auto"`, or a `bdi`, has no letter to take its direction from, and shows the range from left to right.
+ * Isolates a range, such as `09:00 – 12:00`, so that its start is on the side where the language starts to read.
+ * Without the isolate, an element with `dir="auto"` or a `bdi` shows a range of digits from left to right.
  */
 export const isolateRange = (text: string, language: string): string =>
   isRightToLeft(language) && text !== '' ? `${rightToLeft}${text}${end}` : text

@@ -61,18 +61,27 @@ export const importConsignments = endpoint({
   path: '/v1/consignments',
   tag: 'Consignments',
   summary: 'Create or change many consignments',
-  description: `Send up to ${limits.importRows} consignments as JSON, or any number as a stream of lines (\`Content-Type: application/x-ndjson\`, or one of its other names \`application/ndjson\`, \`application/jsonl\` and \`application/x-jsonlines\`; one consignment per line). Rows are stored in batches, so that others need not wait for all of them. A row that fails is skipped and does not stop the others, unless \`atomic\` is \`true\`: then all rows are stored in one transaction. Results come in the order of the rows. A stream is answered with a stream: one result per line as soon as it is stored, and \`{"summary":{…}}\` on the last line.`,
+  description:
+    `Send up to ${limits.importRows} consignments as JSON, or any number as a stream of lines (\`Content-Type: ` +
+    'application/x-ndjson`, or one of its other names `application/ndjson`, `application/jsonl` and ' +
+    '`application/x-jsonlines`; one consignment per line). Rows are stored in batches, so that others need not ' +
+    'wait for all of them. A row that fails is skipped and does not stop the others, unless `atomic` is ' +
+    '`true`: then all rows are stored in one transaction. Results come in the order of the rows. A stream is ' +
+    'answered with a stream: one result per line as soon as it is stored, and `{"summary":{…}}` on the last ' +
+    'line.',
   scope: 'consignments:write',
   query: object('ConsignmentImportQuery', {
     mode: Type.Optional(
       oneOf(
         importModes,
-        'What to do if a consignment with the same key already exists: `create` (default) fails the row, `upsert` changes the consignment as PATCH does, `replace` replaces it as PUT does.',
+        'What to do if a consignment with the same key already exists: `create` (default) fails the row, `upsert` ' +
+          'changes the consignment as PATCH does, `replace` replaces it as PUT does.',
       ),
     ),
     dryRun: yesOrNo('`true` checks everything and stores nothing.'),
     atomic: yesOrNo(
-      '`true` stores all rows or none: if any row fails, the request is refused with the errors of all rows. Not available for streams.',
+      '`true` stores all rows or none: if any row fails, the request is refused with the errors of all rows. Not ' +
+        'available for streams.',
     ),
     results: Type.Optional(oneOf(['all', 'failed'], '`failed` returns only the failed rows and the summary.')),
     ...timezoneQuery,
@@ -120,7 +129,9 @@ export const deleteConsignments = endpoint({
   path: '/v1/consignments/delete',
   tag: 'Consignments',
   summary: 'Delete many consignments',
-  description: `Deletes up to ${limits.importRows} consignments, named by their ids or keys, some at a time so that others need not wait. One that cannot be deleted does not stop the others. Results come in the order of the request.`,
+  description:
+    `Deletes up to ${limits.importRows} consignments, named by their ids or keys, some at a time so that others ` +
+    'need not wait. One that cannot be deleted does not stop the others. Results come in the order of the request.',
   scope: 'consignments:write',
   query: object('ConsignmentsDeleteQuery', timezoneQuery),
   body: object('ConsignmentDeletions', {

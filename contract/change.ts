@@ -1,4 +1,4 @@
-// Changes: what happened to consignments, depots, loads, the fleet, proofs, settings and access, as events to follow and as the history of a record.
+// Events of all kinds of records: their types, the event stream, and the history of each record.
 import { endpoint, type Scope } from './endpoint.ts'
 import { next } from './page.ts'
 import { accessTypes, type RecordType, recordTypes, typesInLoads, typesInOrders } from './record-type.ts'
@@ -105,7 +105,8 @@ export const Difference = object(
   },
   {
     description:
-      'One step of a change. Adding or removing an element moves the elements after it, so apply the steps in order and undo them in reverse order.',
+      'One step of a change. Adding or removing an element moves the elements after it, so apply the steps in order ' +
+      'and undo them in reverse order.',
   },
 )
 
@@ -116,10 +117,13 @@ const members = {
   record: object('ChangedRecord', {
     type: growing(recordTypes, 'Kind of record.'),
     id: text(
-      '`consignmentId`, `loadId`, `podId`, `environmentId`, `webhookId`, `noticeId`, `tokenId`, `clientId`, `personId`, `invitationId` or `deviceId`; for a depot, a vehicle or a driver, its key.',
+      '`consignmentId`, `loadId`, `podId`, `environmentId`, `webhookId`, `noticeId`, `tokenId`, `clientId`, ' +
+        '`personId`, `invitationId` or `deviceId`; for a depot, a vehicle or a driver, its key.',
     ),
     key: text(
-      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a proof or a notice: the key of its order. For a person: their current name. For an open invitation: its e-mail address. For the device of a driver: the key of the driver. If that is not known: the id.',
+      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a proof ' +
+        'or a notice: the key of its order. For a person: their current name. For an open invitation: its e-mail ' +
+        'address. For the device of a driver: the key of the driver. If that is not known: the id.',
     ),
   }),
   version: Type.Integer({
@@ -130,7 +134,8 @@ const members = {
   requestId: text('`X-Request-Id` of the request.'),
   changes: Type.Array(Difference, {
     description:
-      'What changed; empty if a record was created or deleted. For notices, tokens, clients, people, invitations and devices of drivers, it also contains the values they were created with.',
+      'What changed; empty if a record was created or deleted. For notices, tokens, clients, people, invitations ' +
+      'and devices of drivers, it also contains the values they were created with.',
   }),
 }
 export const Change = object('Change', members)
@@ -150,7 +155,10 @@ export const listEvents = endpoint({
   tag: 'Events',
   summary: 'Follow all changes',
   description:
-    'Returns changes in the order in which they took effect, so the versions of one record are in order too. Only changes of records that the token may read are included. Call again with `next` as `after`: no change is skipped or repeated. With `Accept: text/event-stream`, the same events arrive as server-sent events for as long as the connection lasts.',
+    'Returns changes in the order in which they took effect, so the versions of one record are in order too. Only ' +
+    'changes of records that the token may read are included. Call again with `next` as `after`: no change is ' +
+    'skipped or repeated. With `Accept: text/event-stream`, the same events arrive as server-sent events for as ' +
+    'long as the connection lasts.',
   scope: scopeToFollow.consignment,
   orScopes: [
     scopeToFollow.depot,
@@ -167,12 +175,15 @@ export const listEvents = endpoint({
   query: object('EventsQuery', {
     after: Type.Optional(
       cursor(
-        '`next` of the previous call, or the `cursor` of an event. `latest` starts now. Default: the oldest event that is still kept.',
+        '`next` of the previous call, or the `cursor` of an event. `latest` starts now. Default: the oldest event ' +
+          'that is still kept.',
       ),
     ),
     before: Type.Optional(
       cursor(
-        'Reads backwards instead, newest first: the events before this position, or from the newest with `latest`. Continue with `next` as `before`; it is `0` at the end. Cannot be combined with `after` or `wait`, nor used for a stream.',
+        'Reads backwards instead, newest first: the events before this position, or from the newest with `latest`. ' +
+          'Continue with `next` as `before`; it is `0` at the end. Cannot be combined with `after` or `wait`, nor ' +
+          'used for a stream.',
       ),
     ),
     limit: Type.Optional(
@@ -216,7 +227,8 @@ const page = {
 const history = {
   method: 'GET',
   description:
-    'Newest first: who changed what, when, and with which request. The history remains available after the record is deleted, for as long as the environment keeps histories.',
+    'Newest first: who changed what, when, and with which request. The history remains available after the record ' +
+    'is deleted, for as long as the environment keeps histories.',
   data: object('History', {
     changes: Type.Array(Change),
     next,

@@ -1,4 +1,4 @@
-// The codes that two standards define: ISO 3166-1 alpha-2 countries, with those that carriers use beside them, and ISO 4217 currencies.
+// Country codes of ISO 3166-1 alpha-2, with other codes that carriers use, and currency codes of ISO 4217.
 
 export const countries: ReadonlySet<string> = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
@@ -10,9 +10,9 @@ export const countries: ReadonlySet<string> = new Set(
   UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
   AC CP DG EA IC TA XI XK`.split(/\s+/),
 )
-// The last line is of places without a code of their own that customs and carriers name: Ascension, Clipperton, Diego Garcia,
-// Ceuta and Melilla, the Canary Islands and Tristan da Cunha, which the standard reserves; Northern Ireland and Kosovo, which
-// it leaves to its users.
+// The last line has codes that customs and carriers use for places without a code of their own. The standard reserves
+// the codes of Ascension, Clipperton, Diego Garcia, Ceuta and Melilla, the Canary Islands and Tristan da Cunha. It
+// leaves the codes of Northern Ireland and Kosovo to its users.
 
 /** Codes people send by mistake, and what they mean. */
 export const countryMistakes: Readonly<Record<string, string>> = {
@@ -37,11 +37,11 @@ export const countryMistakes: Readonly<Record<string, string>> = {
 
 /** Current codes, and those withdrawn so recently that orders still carry them: ANG BGN CUC HRK SLL ZWL. */
 export const currencies: ReadonlySet<string> = new Set(
-  `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
-  CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD
-  HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL
-  MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD
-  RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD
-  USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XAG XAU XBA XBB XBC XBD XCD XCG XDR XOF XPD XPF XPT XSU XTS XUA XXX YER
-  ZAR ZMW ZWG ZWL`.split(/\s+/),
+  `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF
+  CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD
+  GNF GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP
+  LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN
+  PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS
+  TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XAG XAU XBA XBB XBC XBD
+  XCD XCG XDR XOF XPD XPF XPT XSU XTS XUA XXX YER ZAR ZMW ZWG ZWL`.split(/\s+/),
 )

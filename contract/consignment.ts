@@ -86,7 +86,7 @@ export const packageProductRecord = record('PackageProduct', {
 const followsFromProofs = 'May be sent back from a read, but is ignored: it follows from proofs.'
 
 /**
- * The fields of an order. The server gives a field a column in `server/orders/record/columns.ts`, or stores it in the document,
+ * The fields of an order. A field has a column in `server/orders/record/columns.ts`, or it is in the stored document,
  * in this sequence.
  */
 export const order = record('Consignment', {
@@ -103,7 +103,8 @@ export const order = record('Consignment', {
   depotKey: field.unread(key('Key of the depot that the goods come from (delivery) or go to (collection).')),
   loadId: field.optional(
     key(
-      'Id of the load that the consignment is part of. An unknown id creates a load, unless the environment refuses unknown loads.',
+      'Id of the load that the consignment is part of. An unknown id creates a load, unless the environment refuses ' +
+        'unknown loads.',
     ),
   ),
   requiredFrom: field.optional(
@@ -214,7 +215,8 @@ export const createConsignment = endpoint({
   tag,
   summary: 'Create a consignment',
   description:
-    'A consignment is a delivery or collection order. The response contains the ids issued for the consignment, its packages and its product lines, in input order.',
+    'A consignment is a delivery or collection order. The response contains the ids issued for the consignment, its ' +
+    'packages and its product lines, in input order.',
   scope: 'consignments:write',
   query: object('ConsignmentCreateQuery', timezoneQuery),
   body: ConsignmentInput,
@@ -257,7 +259,10 @@ export const replaceConsignment = endpoint({
   tag,
   summary: 'Create or replace a consignment',
   description:
-    'Creates the consignment with this key (201) or replaces the existing one (200). Members that the body leaves out become unset, and the consignment leaves its load unless the body names it. Packages and product lines keep their ids if the body names them by their issued id or by the reference they were created with. A body that changes nothing leaves `version`, `updated` and the export list unchanged.',
+    'Creates the consignment with this key (201) or replaces the existing one (200). Members that the body leaves ' +
+    'out become unset, and the consignment leaves its load unless the body names it. Packages and product lines ' +
+    'keep their ids if the body names them by their issued id or by the reference they were created with. A body ' +
+    'that changes nothing leaves `version`, `updated` and the export list unchanged.',
   scope: 'consignments:write',
   query: object('ConsignmentReplaceQuery', {
     key: key('Key chosen by the client; must be the same as in the body.'),
@@ -276,7 +281,9 @@ const update = {
   method: 'PATCH',
   tag,
   description:
-    'A JSON Merge Patch (RFC 7396): absent members stay unchanged, `null` clears a member, objects are merged, and arrays are replaced as a whole. A patch that changes nothing leaves `version`, `updated` and the export list unchanged.',
+    'A JSON Merge Patch (RFC 7396): absent members stay unchanged, `null` clears a member, objects are merged, and ' +
+    'arrays are replaced as a whole. A patch that changes nothing leaves `version`, `updated` and the export list ' +
+    'unchanged.',
   scope: 'consignments:write',
   body: ConsignmentPatch,
   etag: true,

@@ -50,12 +50,14 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   outcomeTime: nullable(dateTime('When that happened.')),
   wasLate: Type.Boolean({
     description:
-      'Whether it was reached later than 15 minutes after `committed` or, without that, later than `requiredTo`: by the arrival that the proof tells, or else the time of the outcome. Not where nobody was there.',
+      'Whether it was reached later than 15 minutes after `committed` or, without that, later than `requiredTo`: by ' +
+      'the arrival that the proof tells, or else the time of the outcome. Not where nobody was there.',
   }),
   failureReasonCode: nullable(key('Why it failed, wholly or in part; with the scope `pods:read`.')),
   driverKey: nullable(
     key(
-      'Driver of the same proof; of what nobody at the door has told, the driver of its load. With the scope `pods:read`.',
+      'Driver of the same proof; of what nobody at the door has told, the driver of its load. With the scope ' +
+        '`pods:read`.',
     ),
   ),
   onExportList: Type.Boolean({ description: 'Whether it is on the export list.' }),
@@ -90,7 +92,9 @@ const names = (description: string) =>
   Type.String({
     minLength: 1,
     maxLength: 65_536,
-    description: `${description} Up to ${pageLimits.names}, separated by commas; put a backslash before a comma or backslash inside a value.`,
+    description:
+      `${description} Up to ${pageLimits.names}, separated by commas; put a backslash before a comma or backslash ` +
+      'inside a value.',
   })
 
 export const listConsignments = endpoint({
@@ -100,14 +104,19 @@ export const listConsignments = endpoint({
   tag: 'Consignments',
   summary: 'Find consignments',
   description:
-    'Returns the consignments that match all given filters, in pages. A page may contain fewer rows than `limit`, or none, even if more follow: the list ends only when `next` is `null`. A consignment that does not change while you read is on exactly one page.',
+    'Returns the consignments that match all given filters, in pages. A page may contain fewer rows than `limit`, ' +
+    'or none, even if more follow: the list ends only when `next` is `null`. A consignment that does not change ' +
+    'while you read is on exactly one page.',
   scope: 'consignments:read',
   affectedBy: typesInOrders,
   partScope: 'pods:read',
   query: object('ConsignmentsQuery', {
     search: Type.Optional(
       text(
-        'Words to search for. Each must match the start of a word in the key, the consignee code, the tags, a custom field that is marked for it, or the name, company, street, postal code, city, phone or e-mail address of the consignee. A phone is also found by its last six or more digits. Case and accents are ignored.',
+        'Words to search for. Each must match the start of a word in the key, the consignee code, the tags, a ' +
+          'custom field that is marked for it, or the name, company, street, postal code, city, phone or e-mail ' +
+          'address of the consignee. A phone is also found by its last six or more digits. Case and accents are ' +
+          'ignored.',
         200,
       ),
     ),
@@ -125,7 +134,9 @@ export const listConsignments = endpoint({
     ),
     customFields: Type.Optional(
       several(
-        'Values of custom fields, each as `key:value`, such as `colour:red,colour:blue,floor:3`. Values of the same field are alternatives; different fields must all match. `key:none` finds consignments without a value. A field that lists can be sorted by also takes a range, such as `floor:2..5`, `floor:2..` or `floor:..5`.',
+        'Values of custom fields, each as `key:value`, such as `colour:red,colour:blue,floor:3`. Values of the same ' +
+          'field are alternatives; different fields must all match. `key:none` finds consignments without a value. ' +
+          'A field that lists can be sorted by also takes a range, such as `floor:2..5`, `floor:2..` or `floor:..5`.',
       ),
     ),
     loadId: Type.Optional(several('Load ids; `none` finds consignments without a load.')),
@@ -133,7 +144,8 @@ export const listConsignments = endpoint({
     unplanned: Type.Optional(
       oneOf(
         yesOrNo,
-        'Whether the consignment is unplanned: it is on no load, was not delivered, and was not recorded as `cancelled` while it was on no load. An optimisation of a day takes its orders from these.',
+        'Whether the consignment is unplanned: it is on no load, was not delivered, and was not recorded as ' +
+          '`cancelled` while it was on no load. An optimisation of a day takes its orders from these.',
       ),
     ),
     outcome: Type.Optional(
@@ -144,14 +156,16 @@ export const listConsignments = endpoint({
     wasLate: Type.Optional(
       oneOf(
         yesOrNo,
-        'Whether the consignment was reached later than 15 minutes after `committed` or, without that, later than `requiredTo`. One without an outcome was not.',
+        'Whether the consignment was reached later than 15 minutes after `committed` or, without that, later than ' +
+          '`requiredTo`. One without an outcome was not.',
       ),
     ),
     onExportList: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is on the export list.')),
     late: Type.Optional(
       oneOf(
         yesOrNo,
-        'Whether the consignment is planned later than 15 minutes after `committed` or, without that, later than `requiredTo`.',
+        'Whether the consignment is planned later than 15 minutes after `committed` or, without that, later than ' +
+          '`requiredTo`.',
       ),
     ),
     located: Type.Optional(oneOf(yesOrNo, "Whether the consignee's address has a location.")),
@@ -160,7 +174,9 @@ export const listConsignments = endpoint({
     window: Type.Optional(
       oneOf(
         ['overlaps', 'within'],
-        'How to compare: `overlaps` (default) finds windows that share at least one instant with the range, `within` finds windows that lie inside it. A window with only one time is open at the other end; a consignment with neither time has no window.',
+        'How to compare: `overlaps` (default) finds windows that share at least one instant with the range, ' +
+          '`within` finds windows that lie inside it. A window with only one time is open at the other end; a ' +
+          'consignment with neither time has no window.',
       ),
     ),
     plannedFrom: Type.Optional(inputDateTime('Planned at or after this time.')),
@@ -173,8 +189,13 @@ export const listConsignments = endpoint({
       Type.String({
         maxLength: 64,
         pattern: `^-?(?:${consignmentSorts.join('|')}|customFields\\.${fieldKeyPattern})$`,
-        'x-form': `must be one of \`${consignmentSorts.join('`, `')}\` or \`customFields.\` and the key of a field, with or without a leading \`-\`.`,
-        description: `Ascending, or descending with a leading \`-\`: \`${consignmentSorts.join('`, `')}\`, or a custom field that is marked for it, such as \`customFields.colour\`. Default: \`-created\`. What is not set comes behind all others.`,
+        'x-form':
+          `must be one of \`${consignmentSorts.join('`, `')}\` or ` +
+          '`customFields.` and the key of a field, with or without a leading `-`.',
+        description:
+          `Ascending, or descending with a leading \`-\`: \`${consignmentSorts.join('`, `')}\`, or a custom field ` +
+          'that is marked for it, such as `customFields.colour`. Default: `-created`. What is not set comes behind ' +
+          'all others.',
         examples: ['-created'],
       }),
     ),

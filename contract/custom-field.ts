@@ -32,7 +32,8 @@ export const CustomField = object('CustomField', {
   name: requiredText('Name of the field, for people.'),
   type: oneOf(
     fieldTypes,
-    'What its values are: `text` (at most 500 characters), `number`, `boolean`, `date` (`YYYY-MM-DD`), or `choice` (one of `choices`).',
+    'What its values are: `text` (at most 500 characters), `number`, `boolean`, `date` (`YYYY-MM-DD`), or `choice` ' +
+      '(one of `choices`).',
   ),
   choices: optional(
     Type.Array(Type.String({ minLength: 1, maxLength: fieldLimits.choiceLength, format: 'key' }), {
@@ -61,7 +62,8 @@ export const customFieldsInput = Type.Unsafe<Record<string, FieldValue | null>>(
   type: 'object',
   additionalProperties: { type: [...valueTypes, 'null'] },
   description:
-    'Values of the custom fields that the environment defines in `customFields`, by their key. `null` and `""` mean that there is no value.',
+    'Values of the custom fields that the environment defines in `customFields`, by their key. `null` and `""` mean ' +
+    'that there is no value.',
   examples: [{ colour: 'red', floor: 3 }],
 })
 export const customFields = Type.Unsafe<FieldValues>({

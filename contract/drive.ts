@@ -67,7 +67,8 @@ export const linkDriver = endpoint({
   tag: fleet,
   summary: "Let a driver's device in",
   description:
-    'Returns an address and a code; whichever is used first, the other ends as well. An earlier address or code of the driver ends at once. The driver sees the loads that name them from `released` on, and nothing else.',
+    'Returns an address and a code; whichever is used first, the other ends as well. An earlier address or code of ' +
+    'the driver ends at once. The driver sees the loads that name them from `released` on, and nothing else.',
   scope: 'drivers:write',
   query: byDriver,
   data: DriverLink,
@@ -117,7 +118,8 @@ export const openDriveSession = endpoint({
   tag,
   summary: 'Let this device in',
   description:
-    'Takes the secret of an address or a typed code, once. A device whose answer may have got lost sends the same `deviceSecret` again, with either of the two, and is answered the same again.',
+    'Takes the secret of an address or a typed code, once. A device whose answer may have got lost sends the same ' +
+    '`deviceSecret` again, with either of the two, and is answered the same again.',
   access: 'anyone',
   cookieless: true,
   query: noQuery,
@@ -131,7 +133,8 @@ export const openDriveSession = endpoint({
         Type.String({
           pattern: '^[A-Za-z0-9_-]{43}$',
           description:
-            '32 random bytes as base64url, made by the device and kept until it is let in. They become the last part of its token: without them nobody is answered twice.',
+            '32 random bytes as base64url, made by the device and kept until it is let in. They become the last ' +
+            'part of its token: without them nobody is answered twice.',
           examples: ['3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs'],
           'x-form': 'must be 43 characters of base64url.',
         }),
@@ -206,14 +209,16 @@ const DriveStop = object('DriveStop', {
   outcomeBy: nullable(
     oneOf(
       actorKinds,
-      'Who recorded the outcome: `driver` in the driver app, `person` in the console, `token` or `client` through the API.',
+      'Who recorded the outcome: `driver` in the driver app, `person` in the console, `token` or `client` through ' +
+        'the API.',
     ),
   ),
   podId: nullable(id('The proof that counts, if it is of this load.')),
   elsewhere,
   goodsLeftOut: Type.Optional(
     flag(
-      '`true` if `packages` and `productLines` are empty because the orders of the day hold too much to be listed. Left out otherwise.',
+      '`true` if `packages` and `productLines` are empty because the orders of the day hold too much to be listed. ' +
+        'Left out otherwise.',
     ),
   ),
   fields: Type.Optional(
@@ -259,7 +264,10 @@ export const DriveDay = object('DriveDay', {
   pod: PodSettings,
   time: dateTime('Time of the service, to compare clocks.'),
   loads: Type.Array(DriveLoad, {
-    description: `Loads of the driver that are released or started, and those completed within the last 24 hours, by their planned start. Of more than ${driveLimits.loads}, those planned for the last 24 hours and later come first, then the latest before them.`,
+    description:
+      'Loads of the driver that are released or started, and those completed within the last 24 hours, by their ' +
+      `planned start. Of more than ${driveLimits.loads}, those planned for the last 24 hours and later come ` +
+      'first, then the latest before them.',
   }),
 })
 export type DriveDay = Static<typeof DriveDay>
@@ -270,7 +278,8 @@ export const getDriveDay = endpoint({
   tag,
   summary: "Read the driver's loads and stops",
   description:
-    'Without planning instructions, e-mail addresses, consignee codes and prices. `If-None-Match` with the ETag answers 304 while nothing has changed.',
+    'Without planning instructions, e-mail addresses, consignee codes and prices. `If-None-Match` with the ETag ' +
+    'answers 304 while nothing has changed.',
   access: 'driver',
   query: noQuery,
   data: DriveDay,
@@ -315,7 +324,9 @@ export const putDrivePod = endpoint({
   tag,
   summary: 'Record an outcome at the door',
   description:
-    'As `PUT /v1/pod/{podId}`, for the order and load of the ticket. With a good ticket it is never refused because of what has happened meanwhile: it is stored, and marked with a `conflict`. A clock that is wrong is corrected, and the correction is told.',
+    'As `PUT /v1/pod/{podId}`, for the order and load of the ticket. With a good ticket it is never refused because ' +
+    'of what has happened meanwhile: it is stored, and marked with a `conflict`. A clock that is wrong is ' +
+    'corrected, and the correction is told.',
   access: 'driver',
   params: object('DrivePodPath', { podId }),
   query: noQuery,
@@ -398,11 +409,13 @@ export const LoadProgress = object('LoadProgress', {
       planned: nullable(dateTime('When it is planned.')),
       estimated: nullable(
         dateTime(
-          'When the work there is estimated to begin, from the last sign of the vehicle: one that is early waits for the window. `null` also for a stop of which nobody knows where it is.',
+          'When the work there is estimated to begin, from the last sign of the vehicle: one that is early waits ' +
+            'for the window. `null` also for a stop of which nobody knows where it is.',
         ),
       ),
       late: flag(
-        'Whether it was, or is estimated to be, reached after the end of its window. Not where it was given up from a desk.',
+        'Whether it was, or is estimated to be, reached after the end of its window. Not where it was given up from ' +
+          'a desk.',
       ),
       elsewhere,
     }),

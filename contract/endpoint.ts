@@ -57,9 +57,12 @@ export interface EndpointShape {
   params?: TObject
   query: TObject
   body?: TSchema
-  /** Instead of JSON, the body is a file: of one of these media types, of so many bytes at the most, perhaps as gzip. */
+  /** The body is a file instead of JSON: its media types, its limit in bytes, and whether gzip is accepted. */
   upload?: { types: readonly string[]; bytesMax: number; zipped?: true }
-  /** The list in the body whose elements are checked and answered one by one; also taken as a stream of lines (NDJSON). */
+  /**
+   * Name of the list in the body whose elements are checked one by one. A stream of lines (NDJSON) is accepted as
+   * well.
+   */
   rows?: string
   /** The same for a list that comes as JSON only. */
   elements?: string
@@ -81,7 +84,10 @@ export interface EndpointShape {
   conditional?: true
   /** Honours If-Match. */
   precondition?: true
-  /** Its answer holds a secret or a cookie, or is told anew each time: it is not kept, so an Idempotency-Key has no effect. */
+  /**
+   * The response is not stored, so an Idempotency-Key has no effect: it contains a secret or a cookie, or changes
+   * each time.
+   */
   unrepeatable?: true
   /** The business problems of this endpoint, beside those that every endpoint has. */
   problems: readonly ProblemCode[]

@@ -62,7 +62,8 @@ export const Settings = object('Settings', {
   customFields: Type.Array(CustomField, {
     maxItems: fieldLimits.fields,
     description:
-      'Fields that consignments can have in `customFields`. What they had before a field was changed or taken out of the list stays as it is.',
+      'Fields that consignments can have in `customFields`. What they had before a field was changed or taken out ' +
+      'of the list stays as it is.',
   }),
   routeSettings: object('RouteSettings', {
     stopDuration: unsignedInteger('Minutes at a stop whose consignment has no `timeAtStop`.'),
@@ -118,7 +119,8 @@ export const Settings = object('Settings', {
   signIn: object('SignInSettings', {
     secondFactor: oneOf(
       ['optional', 'required'],
-      'Whether people need a second factor in this environment. Single sign-on takes care of its own; tokens are not concerned.',
+      'Whether people need a second factor in this environment. Single sign-on takes care of its own; tokens are ' +
+        'not concerned.',
     ),
   }),
   loads: object('LoadSettings', {
@@ -211,7 +213,8 @@ export const updateEnvironment = endpoint({
   tag: 'Environment',
   summary: 'Change the settings of the environment',
   description:
-    'A JSON Merge Patch (RFC 7396); `null` resets a setting to its default. Changing `signIn` also needs the scope `people:write`, and of people a recent sign-in.',
+    'A JSON Merge Patch (RFC 7396); `null` resets a setting to its default. Changing `signIn` also needs the scope ' +
+    '`people:write`, and of people a recent sign-in.',
   scope: 'settings:write',
   partScope: 'people:write',
   query: noQuery,
@@ -228,7 +231,9 @@ export const resetEnvironment = endpoint({
   tag: 'Environment',
   summary: 'Reset a sandbox to the demo data',
   description:
-    'Deletes all consignments, loads and depots, resets the settings except `signIn`, and creates demo data for today. Tokens, people and webhooks remain. Each deletion is recorded as an event. Only for environments that are marked as a sandbox.',
+    'Deletes all consignments, loads and depots, resets the settings except `signIn`, and creates demo data for ' +
+    'today. Tokens, people and webhooks remain. Each deletion is recorded as an event. Only for environments that ' +
+    'are marked as a sandbox.',
   scope: 'settings:write',
   query: noQuery,
   unrepeatable: true,

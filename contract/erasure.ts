@@ -13,7 +13,11 @@ export const eraseConsignees = endpoint({
   tag: 'Consignments',
   summary: 'Erase the consignee data of consignments',
   description:
-    "Send exactly one of `ids`, `consigneeCode`, `phone` and `email`. Removes the consignee's contact, address (except the country), code and both instructions from the consignments, and all their values from the history. From their proofs it removes contact, remarks, e-mail address, location, photos and signature. Deleted consignments can only be named by their ids. The consignments remain, and a `consignment.erased` event says where something was erased, but not what.",
+    "Send exactly one of `ids`, `consigneeCode`, `phone` and `email`. Removes the consignee's contact, address " +
+    '(except the country), code and both instructions from the consignments, and all their values from the ' +
+    'history. From their proofs it removes contact, remarks, e-mail address, location, photos and signature. ' +
+    'Deleted consignments can only be named by their ids. The consignments remain, and a `consignment.erased` ' +
+    'event says where something was erased, but not what.',
   scope: 'consignments:write',
   query: noQuery,
   body: object('ErasureInput', {
@@ -28,7 +32,8 @@ export const eraseConsignees = endpoint({
         pattern: '^\\+?[0-9]{4,30}$',
         'x-form': 'must be the digits of a phone number, with or without the dialling code.',
         description:
-          'All consignments with this phone or mobile number: the local number, with or without the dialling code before it.',
+          'All consignments with this phone or mobile number: the local number, with or without the dialling code ' +
+          'before it.',
         examples: ['442079460000'],
       }),
     ),

@@ -1,4 +1,5 @@
-// The values of errors: their variants, their limits and their schema. Apart from problem.ts, whose texts the driver app does not load.
+// The values of errors: their variants, limits and schema. Separate from problem.ts, whose texts the driver app does
+// not load.
 import type { ErrorValues, FaultCode } from './problem.ts'
 import Type from './schema.ts'
 
@@ -8,8 +9,9 @@ export const valueLimits = { values: 10, textLength: 200, texts: 10 } as const
 const unknownKey = ['key', 'key nearest', 'available key', 'reason=none key'] as const
 const cell = 'value'
 /**
- * Lists the variants of an error code. A variant is one value of `expected`, `reason` or `type`, followed by the names of the
- * other values in the order of the alphabet. Each code may also come without values. More variants may come.
+ * Lists the variants of each error code. A variant is one value of `expected`, `reason` or `type`, followed by the
+ * names of the other values in alphabetical order. Each code may also come without values. More variants may be
+ * added.
  */
 export const variants = {
   too_short: ['min', 'reason=empty min'],
@@ -18,25 +20,39 @@ export const variants = {
   too_many: ['max'],
   out_of_range: ['min', 'reason=negative min', 'max', 'moreThan'],
   type: [
-    ...['expected=string', 'expected=number', 'expected=integer'],
-    ...['expected=boolean', 'expected=object', 'expected=array'],
+    'expected=string',
+    'expected=number',
+    'expected=integer',
+    'expected=boolean',
+    'expected=object',
+    'expected=array',
   ],
   not_allowed: ['allowed', 'reason=outcome'],
   format: [
-    ...['expected=email', 'expected=digits', 'expected=dialling_code', 'expected=time_of_day'],
-    ...[
-      'expected=date_time',
-      'expected=day',
-      `expected=country ${cell}`,
-      `expected=country nearest ${cell}`,
-      `expected=currency ${cell}`,
-    ],
-    ...[`expected=time_zone ${cell}`, `expected=time_zone nearest ${cell}`],
-    ...[`expected=number ${cell}`, `expected=date ${cell}`, `expected=time ${cell}`, `expected=phone ${cell}`],
-    ...[`expected=boolean ${cell}`, `expected=list ${cell}`],
-    ...[`reason=time_in_day ${cell}`, `reason=time_beside_window ${cell}`, `reason=spreadsheet_error ${cell}`],
-    ...[`reason=decimal_sign ${cell}`, `reason=day_or_month ${cell}`],
-    ...['reason=not_calculated', 'reason=date_missing'],
+    'expected=email',
+    'expected=digits',
+    'expected=dialling_code',
+    'expected=time_of_day',
+    'expected=date_time',
+    'expected=day',
+    `expected=country ${cell}`,
+    `expected=country nearest ${cell}`,
+    `expected=currency ${cell}`,
+    `expected=time_zone ${cell}`,
+    `expected=time_zone nearest ${cell}`,
+    `expected=number ${cell}`,
+    `expected=date ${cell}`,
+    `expected=time ${cell}`,
+    `expected=phone ${cell}`,
+    `expected=boolean ${cell}`,
+    `expected=list ${cell}`,
+    `reason=time_in_day ${cell}`,
+    `reason=time_beside_window ${cell}`,
+    `reason=spreadsheet_error ${cell}`,
+    `reason=decimal_sign ${cell}`,
+    `reason=day_or_month ${cell}`,
+    'reason=not_calculated',
+    'reason=date_missing',
   ],
   surplus: ['cells'],
   order: ['notAfter', 'reason=window notAfter'],
@@ -55,10 +71,14 @@ export const variants = {
   unknown_package: ['key'],
   unknown_product_line: ['key'],
   depot_rule: [
-    ...['type=delivery depotKey', 'type=delivery depotKey loadDepotKey'],
-    ...['type=collection depotKey', 'type=collection depotKey loadDepotKey'],
-    ...['type=delivery consignmentKey depotKey', 'type=delivery consignmentKey depotKey loadDepotKey'],
-    ...['type=collection consignmentKey depotKey', 'type=collection consignmentKey depotKey loadDepotKey'],
+    'type=delivery depotKey',
+    'type=delivery depotKey loadDepotKey',
+    'type=collection depotKey',
+    'type=collection depotKey loadDepotKey',
+    'type=delivery consignmentKey depotKey',
+    'type=delivery consignmentKey depotKey loadDepotKey',
+    'type=collection consignmentKey depotKey',
+    'type=collection consignmentKey depotKey loadDepotKey',
   ],
   load_state: ['status', 'status wanted'],
 } as const satisfies Partial<Record<FaultCode, readonly string[]>>

@@ -58,7 +58,8 @@ export const clearExport = endpoint({
   tag,
   summary: 'Remove all consignments from the export list',
   description:
-    'The consignments themselves remain. This also clears consignments that were added or changed since you read the list; to be safe, acknowledge instead.',
+    'The consignments themselves remain. This also clears consignments that were added or changed since you read ' +
+    'the list; to be safe, acknowledge instead.',
   scope: 'export:write',
   query: object('ExportClearQuery', timezoneQuery),
   problems: [],
@@ -105,7 +106,9 @@ export const acknowledgeExport = endpoint({
   tag,
   summary: 'Acknowledge exported consignments',
   description:
-    'Removes only the consignments that still have the version you read, and returns the ids of those that stay on the list. With `reason`, those stay as well that were put on the list again for another reason since, such as the release of their load.',
+    'Removes only the consignments that still have the version you read, and returns the ids of those that stay on ' +
+    'the list. With `reason`, those stay as well that were put on the list again for another reason since, such ' +
+    'as the release of their load.',
   scope: 'export:write',
   query: object('ExportAcknowledgeQuery', timezoneQuery),
   body: object('ExportAcknowledgeInput', {

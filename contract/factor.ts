@@ -62,7 +62,10 @@ export const enterCode = endpoint({
   tag,
   summary: 'Sign in: enter the second factor',
   description:
-    'Follows a sign-in that was answered with `SECOND_FACTOR`, within ten minutes. Sets the cookie of a new session. After five failures for one account from one address, each further attempt has to wait, from 30 seconds up to 15 minutes, and is answered with 429 until then; an account takes ten failures in an hour from all addresses. A browser that the person has signed in with before is not affected by those of others.',
+    'Follows a sign-in that was answered with `SECOND_FACTOR`, within ten minutes. Sets the cookie of a new ' +
+    'session. After five failures for one account from one address, each further attempt has to wait, from 30 ' +
+    'seconds up to 15 minutes, and is answered with 429 until then; an account takes ten failures in an hour from ' +
+    'all addresses. A browser that the person has signed in with before is not affected by those of others.',
   access: 'anyone',
   query: noQuery,
   body: object('SecondFactor', { token, code }),
@@ -79,7 +82,8 @@ export const beginPasskey = endpoint({
   tag,
   summary: 'Ask for a passkey',
   description:
-    'Returns a challenge for a passkey: to sign in without a password, as a second factor (with the `token` of `SECOND_FACTOR`), or to confirm who you are. A challenge can be answered once.',
+    'Returns a challenge for a passkey: to sign in without a password, as a second factor (with the `token` of ' +
+    '`SECOND_FACTOR`), or to confirm who you are. A challenge can be answered once.',
   access: 'anyone',
   query: noQuery,
   body: object('PasskeyBegin', { token: optional(token) }),
@@ -112,7 +116,8 @@ export const confirmSession = endpoint({
   tag,
   summary: 'Confirm who you are',
   description:
-    'After `SIGN_IN_AGAIN`: give your password, a code or a passkey, then repeat the request within ten minutes. If you use single sign-on, sign in again instead.',
+    'After `SIGN_IN_AGAIN`: give your password, a code or a passkey, then repeat the request within ten minutes. If ' +
+    'you use single sign-on, sign in again instead.',
   access: 'person',
   unprotected: true,
   query: noQuery,
@@ -192,7 +197,8 @@ export const addTotp = endpoint({
   path: '/v1/me/totp',
   summary: 'Add an authenticator app',
   description:
-    'The code proves that the app has the secret. Your first factor also creates recovery codes and ends all your other sessions.',
+    'The code proves that the app has the secret. Your first factor also creates recovery codes and ends all your ' +
+    'other sessions.',
   body: object('TotpInput', { token, code, name: optional(name) }),
   data: added,
   created: true,
@@ -219,7 +225,8 @@ export const addPasskey = endpoint({
   path: '/v1/me/passkey',
   summary: 'Add a passkey',
   description:
-    'A passkey works as a second factor and instead of a password. Your first factor also creates recovery codes and ends all your other sessions.',
+    'A passkey works as a second factor and instead of a password. Your first factor also creates recovery codes ' +
+    'and ends all your other sessions.',
   body: object('PasskeyInput', { token, passkey: attestation, name: optional(name) }),
   data: added,
   created: true,

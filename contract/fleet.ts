@@ -179,7 +179,8 @@ const changeVehicle = {
   method: 'PATCH',
   tag,
   description:
-    'A JSON Merge Patch (RFC 7396). The key cannot be changed. Loads keep the capacities and depots that they have taken over from the vehicle.',
+    'A JSON Merge Patch (RFC 7396). The key cannot be changed. Loads keep the capacities and depots that they have ' +
+    'taken over from the vehicle.',
   scope: 'fleet:write',
   body: VehiclePatch,
   etag: true,
@@ -304,7 +305,8 @@ const removeDriver = {
   method: 'DELETE',
   tag,
   description:
-    'Erases the name and the phone number, also from the history of the driver. Loads that already name the driver keep the key; new ones cannot name it.',
+    'Erases the name and the phone number, also from the history of the driver. Loads that already name the driver ' +
+    'keep the key; new ones cannot name it.',
   scope: 'fleet:write',
   precondition: true,
   problems: ['NOT_FOUND'],
@@ -361,7 +363,10 @@ export type FleetImported = Static<typeof FleetImported>
 const importing = {
   method: 'POST',
   tag,
-  description: `Send up to ${limits.importRows} rows. A row whose key exists changes that record as PATCH does, every other row creates one. A row that fails is skipped and does not stop the others. Results come in the order of the rows.`,
+  description:
+    `Send up to ${limits.importRows} rows. A row whose key exists changes that record as PATCH does, every other ` +
+    'row creates one. A row that fails is skipped and does not stop the others. Results come in the order of the ' +
+    'rows.',
   scope: 'fleet:write',
   query: noQuery,
   data: FleetImported,

@@ -1,4 +1,5 @@
-// Positions for addresses: what the operator's geocoder proposes, and what the environment's own orders know of a postal code or town.
+// Endpoint that proposes locations for an address: from the geocoder, or from other orders with the same postal code
+// or city.
 import { endpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -58,7 +59,12 @@ export const geocode = endpoint({
   path: '/v1/geocode',
   tag: 'Consignments',
   summary: 'Propose positions for addresses',
-  description: `For each of up to ${geocodeLimits.addresses} addresses, up to ${geocodeLimits.proposals} proposals of the geocoder that the operator has set up, best first, and then the centre of the postal code or city if the environment's own orders have positions there (accuracy 3). Copy the members of a proposal into an address to use it. Nothing is changed. Answers of the geocoder are kept for some time, so asking again gets further if it was limited.`,
+  description:
+    `For each of up to ${geocodeLimits.addresses} addresses, up to ${geocodeLimits.proposals} proposals of the ` +
+    'geocoder that the operator has set up, best first, and then the centre of the postal code or city if the ' +
+    "environment's own orders have positions there (accuracy 3). Copy the members of a proposal into an address " +
+    'to use it. Nothing is changed. Answers of the geocoder are kept for some time, so asking again gets further ' +
+    'if it was limited.',
   scope: 'consignments:write',
   query: noQuery,
   body: object('GeocodeInput', {
@@ -70,7 +76,8 @@ export const geocode = endpoint({
         proposals: Type.Array(PositionProposal, { description: 'Best first; empty if nothing is known.' }),
         lookup: oneOf(
           lookups,
-          '`off`: no geocoder is set up. `answered`: it was asked, now or before. `limited`: it may not be asked more often; ask again later. `failed`: it did not answer, or not usefully.',
+          '`off`: no geocoder is set up. `answered`: it was asked, now or before. `limited`: it may not be asked ' +
+            'more often; ask again later. `failed`: it did not answer, or not usefully.',
         ),
       }),
       { description: 'One for each address, in the same order.' },

@@ -63,7 +63,8 @@ const summary = {
   name: nullable(text('Name of the file, as it was given.', importLimits.nameLength)),
   state: growing(
     importStates,
-    '`done`: all rows have been dealt with; some may have failed. `failed`: the file could not be read, see `message`. `cancelled` and `undone` have ended as well.',
+    '`done`: all rows have been dealt with; some may have failed. `failed`: the file could not be read, see ' +
+      '`message`. `cancelled` and `undone` have ended as well.',
   ),
   mode: oneOf(importModes, 'As it was asked for.'),
   dryRun: flag('Whether this is a dry run, which stores nothing.'),
@@ -114,19 +115,26 @@ export const createImport = endpoint({
   path: '/v1/imports',
   tag,
   summary: 'Import orders from a file',
-  description: `Send a CSV file (\`text/csv\`) or the first sheet of a workbook (\`.xlsx\`) as the body, as it is, with at most ${importLimits.fileBytes / 2 ** 20} MiB, ${importLimits.rows} rows and ${importLimits.columns} columns. The answer comes at once; read the import to follow it. Columns are matched by their headers, in English and German and in any spelling. Delimiter, encoding, decimal sign and the order of dates are detected. Rows are stored some at a time and in their sequence; a row that fails does not stop the others.`,
+  description:
+    'Send a CSV file (`text/csv`) or the first sheet of a workbook (`.xlsx`) as the body, as it is, with at ' +
+    `most ${importLimits.fileBytes / 2 ** 20} MiB, ${importLimits.rows} rows and ${importLimits.columns} columns. ` +
+    'The answer comes at once; read the import to follow it. Columns are matched by their headers, in English and ' +
+    'German and in any spelling. Delimiter, encoding, decimal sign and the order of dates are detected. Rows are ' +
+    'stored some at a time and in their sequence; a row that fails does not stop the others.',
   scope: 'consignments:write',
   query: object('ImportQuery', {
     mode: Type.Optional(
       oneOf(
         importModes,
-        'What to do if an order with the same key already exists: `create` (default) fails the row, `upsert` changes the order as PATCH does, `replace` replaces it as PUT does.',
+        'What to do if an order with the same key already exists: `create` (default) fails the row, `upsert` ' +
+          'changes the order as PATCH does, `replace` replaces it as PUT does.',
       ),
     ),
     dryRun: yesOrNo('`true` checks everything and stores nothing.'),
     name: Type.Optional(text('Name of the file, shown with the import.', importLimits.nameLength)),
     map: pairs(
-      'What columns contain, where their headers do not tell, as a JSON object: `{"Ort2":"consigneeAddress.city","Foo":""}`. An empty member ignores the column.',
+      'What columns contain, where their headers do not tell, as a JSON object: ' +
+        '`{"Ort2":"consigneeAddress.city","Foo":""}`. An empty member ignores the column.',
     ),
     set: pairs(
       'Values for rows that have none, as a JSON object: `{"country":"DE"}`. `type` is `delivery` unless it is set.',
@@ -151,7 +159,9 @@ export const listImports = endpoint({
   path: '/v1/imports',
   tag,
   summary: 'List the imports of the last day',
-  description: `Returns the latest imports of the environment, newest first. An import is kept for ${importLimits.keptHours} hours after it has ended.`,
+  description:
+    `Returns the latest imports of the environment, newest first. An import is kept for ${importLimits.keptHours} ` +
+    'hours after it has ended.',
   scope: 'consignments:read',
   affectedBy: [],
   query: noQuery,
@@ -166,7 +176,8 @@ export const getImport = endpoint({
   tag,
   summary: 'Follow an import',
   description:
-    'Returns how far the import has come, what its columns were taken for, and what is wrong with rows that failed: the line, the column and the value.',
+    'Returns how far the import has come, what its columns were taken for, and what is wrong with rows that failed: ' +
+    'the line, the column and the value.',
   scope: 'consignments:read',
   affectedBy: [],
   params,
@@ -182,7 +193,8 @@ export const getImportResult = endpoint({
   tag,
   summary: 'Download the failed rows',
   description:
-    'A CSV file with the columns of the imported file and one with the errors of the row. Correct the rows and import it again: that column is ignored.',
+    'A CSV file with the columns of the imported file and one with the errors of the row. Correct the rows and ' +
+    'import it again: that column is ignored.',
   scope: 'consignments:read',
   params,
   query: noQuery,
@@ -196,7 +208,10 @@ export const undoImport = endpoint({
   path: '/v1/imports/{importId}/undo',
   tag,
   summary: 'Undo an import',
-  description: `Deletes the orders that the import has created, except those that have changed since. Orders that it has changed stay as they are. The answer comes at once; read the import to follow it. Asked again, the answer is the same. Possible for ${importLimits.keptHours} hours after the import has ended.`,
+  description:
+    'Deletes the orders that the import has created, except those that have changed since. Orders that it has ' +
+    'changed stay as they are. The answer comes at once; read the import to follow it. Asked again, the answer is ' +
+    `the same. Possible for ${importLimits.keptHours} hours after the import has ended.`,
   scope: 'consignments:write',
   params,
   query: noQuery,
@@ -210,7 +225,8 @@ export const deleteImport = endpoint({
   tag,
   summary: 'Cancel or forget an import',
   description:
-    'Cancels an import that waits or runs: rows that are stored by then stay, and can be undone. One that has ended is forgotten with its failed rows, and can no longer be undone; its orders stay.',
+    'Cancels an import that waits or runs: rows that are stored by then stay, and can be undone. One that has ended ' +
+    'is forgotten with its failed rows, and can no longer be undone; its orders stay.',
   scope: 'consignments:write',
   params,
   query: noQuery,

@@ -10,17 +10,20 @@ interface LabelledOrder {
   packages: readonly LabelledPackage[]
 }
 
-/** Returns the codes of one package, the preferred one first: a label prints the first that a barcode format can hold. */
+/**
+ * Returns the codes of one package, preferred code first. A label shows the first code that its barcode format can
+ * encode.
+ */
 export const codesOfPackage = ({ packageId, barcode }: LabelledPackage): string[] =>
   barcode ? [barcode, packageId] : [packageId]
 
-/** Returns the codes of each kind of label of an order: one list per package, or the order's key if it has no packages. */
+/** Returns the codes of each label of an order: one list per package, or the key of an order without packages. */
 export const labelCodesOf = ({ key, packages }: LabelledOrder): string[][] =>
   packages.length > 0 ? packages.map(codesOfPackage) : [[key]]
 
 /**
- * Returns a scanned or typed code as the labels spell it. Case is ignored unless two of the codes differ by case alone. A code
- * that is on no label is returned unchanged.
+ * Returns a scanned or typed code as the labels spell it. Case is ignored unless two of the codes differ by case
+ * alone. A code that is on no label is returned unchanged.
  */
 export function spellingOf(code: string, codes: Iterable<string>): string {
   const spellings = new Set<string>()

@@ -32,7 +32,9 @@ export const getConsignmentLabels = endpoint({
   tag: 'Consignments',
   summary: 'Print the labels of a consignment',
   description:
-    'One label for each package. Its code is the barcode of the package, or its `packageId` if it has none, or none that a barcode format can hold: Code 128 where it fits, else QR. An order without packages gets `plannedPackages` labels, or one, with its key as the code.',
+    'One label for each package. Its code is the barcode of the package, or its `packageId` if it has none, or none ' +
+    'that a barcode format can hold: Code 128 where it fits, else QR. An order without packages gets ' +
+    '`plannedPackages` labels, or one, with its key as the code.',
   params: object('ConsignmentLabelsPath', { consignmentId: id('Id issued by the service.') }),
 })
 export const getLoadLabels = endpoint({
@@ -51,7 +53,9 @@ export const getLabels = endpoint({
     keys: Type.String({
       minLength: 1,
       maxLength: 65_536,
-      description: `Keys of the consignments, in the order in which they are printed. Up to ${pageLimits.names}, separated by commas; put a backslash before a comma or backslash inside a key.`,
+      description:
+        `Keys of the consignments, in the order in which they are printed. Up to ${pageLimits.names}, separated by ` +
+        'commas; put a backslash before a comma or backslash inside a key.',
     }),
     ...asked,
     ...timezoneQuery,

@@ -32,7 +32,8 @@ export const loadStatuses = ['planning', 'planned', 'released', 'started', 'comp
 export type LoadStatus = (typeof loadStatuses)[number]
 const status = oneOf(
   loadStatuses,
-  'Moves forwards; before the start, it may also move back by one step. The stops and depots of started and completed loads cannot be changed.',
+  'Moves forwards; before the start, it may also move back by one step. The stops and depots of started and ' +
+    'completed loads cannot be changed.',
 )
 
 const ignored = 'May be sent back from a read, but is ignored: only the sequence of the stops counts.'
@@ -51,7 +52,9 @@ const stop = record('Stop', {
     nullable(
       object('PostcodePosition', GeoPoint.properties, {
         description:
-          'Of a consignment without a position: where another one with the same postal code is, to about 100 metres. Estimates reckon with it; nothing is stored. `null` if it has a position, or there is no such other.',
+          'Of a consignment without a position: where another one with the same postal code is, to about 100 ' +
+          'metres. Estimates reckon with it; nothing is stored. `null` if it has a position, or there is no such ' +
+          'other.',
       }),
     ),
     ignored,
@@ -60,7 +63,9 @@ const stop = record('Stop', {
 export const Stop = stop.Read
 
 const figure = (what: string) =>
-  `${what} An estimate along the start depot, the stops, and the end depot; a stop without a position is where others with its postal code are, or else takes its time on the way. By road where the travel server has told the way. In lists only with \`figures=true\`; \`null\` if nothing can be said.`
+  `${what} An estimate along the start depot, the stops, and the end depot; a stop without a position is where ` +
+  'others with its postal code are, or else takes its time on the way. By road where the travel server has told ' +
+  'the way. In lists only with `figures=true`; `null` if nothing can be said.'
 /** A figure of a read. A patch may contain any value of it, which the service ignores. */
 const estimate = <S extends TSchema>(read: S) =>
   field.issued(
@@ -78,7 +83,8 @@ export const load = record('Load', {
   endDepotKey: field.optional(key('Key of the depot where the route ends.')),
   vehicleKey: field.optional(
     key(
-      'Key of the vehicle. When it is set, capacities and depots that the request does not give are taken over from the vehicle, and the driver is the one active driver whose usual vehicle it is.',
+      'Key of the vehicle. When it is set, capacities and depots that the request does not give are taken over from ' +
+        'the vehicle, and the driver is the one active driver whose usual vehicle it is.',
     ),
     nullable(key('Key of the vehicle.')),
   ),
@@ -179,7 +185,9 @@ export const listLoads = endpoint({
   tag,
   summary: 'List loads',
   description:
-    'Returns the loads that match all given filters, without their stops, newest first unless `sort` says otherwise. Without `limit` and `cursor`, the result is one array; with either, it comes in pages. A page may contain fewer loads than `limit`, or none, even if more follow: the list ends only when `next` is `null`.',
+    'Returns the loads that match all given filters, without their stops, newest first unless `sort` says ' +
+    'otherwise. Without `limit` and `cursor`, the result is one array; with either, it comes in pages. A page may ' +
+    'contain fewer loads than `limit`, or none, even if more follow: the list ends only when `next` is `null`.',
   scope: 'loads:read',
   affectedBy: typesInLoads,
   query: object('LoadsQuery', {
@@ -196,13 +204,15 @@ export const listLoads = endpoint({
     figures: Type.Optional(
       oneOf(
         ['true', 'false'],
-        'Whether to work out packages, distance, duration, end, cost and CO2 of each load. It takes longer, since all orders of the loads are read.',
+        'Whether to work out packages, distance, duration, end, cost and CO2 of each load. It takes longer, since ' +
+          'all orders of the loads are read.',
       ),
     ),
     sort: Type.Optional(
       oneOf(
         loadSorts.flatMap((name) => [name, `-${name}`] as const),
-        'Ascending, or descending with a leading `-`. Default: `-created`. An unset planned start counts as later than all others.',
+        'Ascending, or descending with a leading `-`. Default: `-created`. An unset planned start counts as later ' +
+          'than all others.',
       ),
     ),
     limit: pageQuery.limit,
@@ -241,7 +251,13 @@ export const copyLoads = endpoint({
   tag,
   summary: 'Plan a day like another one',
   description:
-    "Makes a new load in planning for each load of `fromDay`, with the same vehicle, driver, depots and capacities, without stops, planned to start at the same time of day on `toDay`. Days are those of the environment's time zone. The key of a new load is that of its template with the new day: a day in it is replaced, otherwise the day is added, as in `VAN-1 2026-07-08`. Left out, with the reason, are loads whose vehicle is inactive or deleted or already has a load that starts on `toDay`, loads whose depot is deleted, and loads whose new key is taken. So the same request again creates nothing. A driver who is inactive or deleted is left out of the new load.",
+    'Makes a new load in planning for each load of `fromDay`, with the same vehicle, driver, depots and capacities, ' +
+    "without stops, planned to start at the same time of day on `toDay`. Days are those of the environment's time " +
+    'zone. The key of a new load is that of its template with the new day: a day in it is replaced, otherwise the ' +
+    'day is added, as in `VAN-1 2026-07-08`. Left out, with the reason, are loads whose vehicle is inactive or ' +
+    'deleted or already has a load that starts on `toDay`, loads whose depot is deleted, and loads whose new key ' +
+    'is taken. So the same request again creates nothing. A driver who is inactive or deleted is left out of the ' +
+    'new load.',
   scope: 'loads:write',
   query: noQuery,
   body: object('LoadCopyInput', {
@@ -300,7 +316,10 @@ export const checkLoad = endpoint({
   tag,
   summary: 'Check whether consignments fit a load',
   description:
-    'Checks whether each consignment, and all of them together, could join the load, and gives the reasons if not: the depot rule, skills that the vehicle of the load lacks, the peak weight, volume or number of packages of the route, a window that ends before the load starts, or a status that no longer allows changes. Nothing is changed. Driving times are not considered, so a window that could only be missed on the way is not a reason.',
+    'Checks whether each consignment, and all of them together, could join the load, and gives the reasons if not: ' +
+    'the depot rule, skills that the vehicle of the load lacks, the peak weight, volume or number of packages of ' +
+    'the route, a window that ends before the load starts, or a status that no longer allows changes. Nothing is ' +
+    'changed. Driving times are not considered, so a window that could only be missed on the way is not a reason.',
   scope: 'loads:read',
   affectedBy: typesInLoads,
   query: object('LoadCheckQuery', timezoneQuery),

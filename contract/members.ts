@@ -39,7 +39,8 @@ export const updatePerson = endpoint({
   tag,
   summary: 'Change the role of a person',
   description:
-    'Takes effect immediately. Only owners can grant or remove the owner role, after a recent sign-in; the last owner keeps it. Only owners can change their own role.',
+    'Takes effect immediately. Only owners can grant or remove the owner role, after a recent sign-in; the last ' +
+    'owner keeps it. Only owners can change their own role.',
   scope: 'people:write',
   params: personPath,
   query: noQuery,
@@ -90,7 +91,9 @@ export const invitePerson = endpoint({
   tag,
   summary: 'Invite a person to the environment',
   description:
-    'Creates a one-time link that is valid for seven days and sends it by mail if mail is set up; otherwise, the response contains the link for you to pass on. Inviting the person again replaces the link. A person who already has an account accepts by signing in.',
+    'Creates a one-time link that is valid for seven days and sends it by mail if mail is set up; otherwise, the ' +
+    'response contains the link for you to pass on. Inviting the person again replaces the link. A person who ' +
+    'already has an account accepts by signing in.',
   scope: 'people:write',
   query: noQuery,
   body: object('InvitationInput', { email: emailOfPerson, role }),

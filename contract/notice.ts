@@ -33,8 +33,8 @@ export const suppressions = [
 ] as const
 export type Suppression = (typeof suppressions)[number]
 /**
- * E-mails to foreign addresses that are sent without a planner's approval. An address is foreign if a driver's device gives it
- * and it is not the address of the order. A day is the last 24 hours.
+ * Numbers of e-mails to foreign addresses that are sent without a planner's approval. An address is foreign if a
+ * driver's device gives it and it is not the address of the order. A day is the last 24 hours.
  */
 export const foreignAddressLimits = { perOrder: 2, perDeviceAndDay: 20 } as const
 export const noticeRecipients = ['consignee', 'fixed', 'named'] as const
@@ -52,11 +52,14 @@ export const Notice = object('Notice', {
   address: nullable(text('Where it goes; `null` if there is none, or once it was erased.')),
   state: oneOf(
     noticeStates,
-    `\`suppressed\`: it was not sent, for the \`reason\` given. \`held\`: it waits for a planner, because a driver's device gave the address and there are already ${foreignAddressLimits.perOrder} such e-mails for the order, or ${foreignAddressLimits.perDeviceAndDay} from the device in 24 hours.`,
+    '`suppressed`: it was not sent, for the `reason` given. `held`: it waits for a planner, because a ' +
+      `driver's device gave the address and there are already ${foreignAddressLimits.perOrder} such e-mails for the ` +
+      `order, or ${foreignAddressLimits.perDeviceAndDay} from the device in 24 hours.`,
   ),
   reason: nullable(
     text(
-      `Why it was suppressed, which is one of ${suppressions.map((each) => `\`${each}\``).join(', ')}; or why it failed: what the mail server said.`,
+      `Why it was suppressed, which is one of ${suppressions.map((each) => `\`${each}\``).join(', ')}; ` +
+        'or why it failed: what the mail server said.',
     ),
   ),
   created: dateTime('When it was decided.'),
@@ -97,7 +100,8 @@ export const resendNotice = endpoint({
   tag,
   summary: 'Send a letter again',
   description:
-    'Makes a new notice with the same content, for the same address or another. This approves a `held` notice, which then becomes `suppressed` with the reason `approved`.',
+    'Makes a new notice with the same content, for the same address or another. This approves a `held` notice, ' +
+    'which then becomes `suppressed` with the reason `approved`.',
   scope: 'consignments:write',
   params: object('NoticePath', { noticeId: id('Id of the notice.') }),
   query: noQuery,
@@ -113,7 +117,8 @@ export const discardNotice = endpoint({
   tag,
   summary: 'Discard a held letter',
   description:
-    'A `held` notice becomes `suppressed` with the reason `discarded`, and is not sent. In any other state, it stays as it is.',
+    'A `held` notice becomes `suppressed` with the reason `discarded`, and is not sent. In any other state, it ' +
+    'stays as it is.',
   scope: 'consignments:write',
   params: object('NoticeDiscardPath', { noticeId: id('Id of the notice.') }),
   query: noQuery,

@@ -35,11 +35,15 @@ function meaningOf(scope: string) {
   return verb === 'read' ? `Read ${subject}.` : `Read and change ${subject}.`
 }
 
-export const introduction = `An environment is the account of one customer; a token belongs to one environment and sees nothing else.
-
-Every success is \`{"status":"OK"}\`, with \`data\` where there is something to return. Every failure is \`{"status":"ERROR","data":{…}}\` with a stable \`code\`, a message that says what to do, and the place of each error.
-
-Bodies are JSON of at most ${bodySize(1)}, nested at most 32 deep, with at most 60,000 values; an import may be ${limits.importBodies} times as large. Unknown members and parameters are refused by name. \`HEAD\` works like \`GET\`.`
+export const introduction = [
+  'An environment is the account of one customer; a token belongs to one environment and sees nothing else.',
+  'Every success is `{"status":"OK"}`, with `data` where there is something to return. Every failure is ' +
+    '`{"status":"ERROR","data":{…}}` with a stable `code`, a message that says what to do, and the place of each ' +
+    'error.',
+  `Bodies are JSON of at most ${bodySize(1)}, nested at most 32 deep, with at most 60,000 values; ` +
+    `an import may be ${limits.importBodies} times as large. ` +
+    'Unknown members and parameters are refused by name. `HEAD` works like `GET`.',
+].join('\n\n')
 
 export const tags = [
   { name: 'Consignments', description: 'Delivery and collection orders, called consignments here.' },
@@ -152,7 +156,9 @@ export const headers = {
   },
   ETag: {
     description:
-      'Stands for what is returned: send it as `If-None-Match` to read it again only if it has changed. For a single record it is the version in quotes, which also works as `If-Match`; a request with `If-None-Match` gets a longer one, which works for both too.',
+      'Stands for what is returned: send it as `If-None-Match` to read it again only if it has changed. For a ' +
+      'single record it is the version in quotes, which also works as `If-Match`; a request with `If-None-Match` ' +
+      'gets a longer one, which works for both too.',
     schema: { type: 'string', examples: ['"1"'] },
   },
   RequestId: { description: 'Identifies this request in the log.', schema: { type: 'string' } },
@@ -203,7 +209,8 @@ export const sharedParameters = {
   ),
   OnlyCreate: headerParameter(
     'If-None-Match',
-    '`*` creates the record only if there is none yet: an existing one is not replaced, and the answer is 412. Other values are refused.',
+    '`*` creates the record only if there is none yet: an existing one is not replaced, and the answer is 412. ' +
+      'Other values are refused.',
     '*',
   ),
   RequestId: headerParameter(
@@ -218,27 +225,32 @@ export const securitySchemes = {
     in: 'header',
     name: 'webhook-signature',
     description:
-      'Sent by this service to receivers of webhooks: signatures of the message by the secret of the webhook, as in the Standard Webhooks specification. Verify it before you believe a message.',
+      'Sent by this service to receivers of webhooks: signatures of the message by the secret of the webhook, as in ' +
+      'the Standard Webhooks specification. Verify it before you believe a message.',
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'A token of one environment, with scopes. `write` includes `read`; `*` includes everything except people and tokens.',
+      'A token of one environment, with scopes. `write` includes `read`; `*` includes everything except people and ' +
+      'tokens.',
   },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: 'dray_session',
     description:
-      'The session of a person, in the environment named by the header `Dray-Environment`. Changes require the header `X-Dray-Console: 1` and the `Origin` of the service. Over https the cookie is called `__Host-dray_session`.',
+      'The session of a person, in the environment named by the header `Dray-Environment`. Changes require the ' +
+      'header `X-Dray-Console: 1` and the `Origin` of the service. Over https the cookie is called ' +
+      '`__Host-dray_session`.',
   },
   device: {
     type: 'http',
     scheme: 'bearer',
     description:
-      "The token of a driver's device, as `POST /v1/drive/session` returns it. It works for `/v1/drive/…` only, and no other token works there.",
+      "The token of a driver's device, as `POST /v1/drive/session` returns it. It works for `/v1/drive/…` only, and " +
+      'no other token works there.',
   },
   clientCredentials: {
     type: 'oauth2',
@@ -418,7 +430,9 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
     get: operation(
       'getMetrics',
       'Read the metrics',
-      'Counters and timings in the Prometheus text format. If the operator has set a token for them (`--metrics-token`), send it as `Authorization: Bearer`. Without one, they are open only to the machine itself.',
+      'Counters and timings in the Prometheus text format. If the operator has set a token for them ' +
+        '(`--metrics-token`), send it as `Authorization: Bearer`. Without one, they are open only to the machine ' +
+        'itself.',
       {
         '200': {
           description: 'The metrics.',

@@ -1,4 +1,5 @@
-// The schemas of the contract as a foreign tool reads them: named components, one type each, nothing of our own validation.
+// Turns the schemas of the contract into OpenAPI schemas: named components, one type each, without Dray's own
+// keywords.
 import { type Json, reference, type Schema } from './openapi-parts.ts'
 
 /** What the document refers to by name, collected while it is folded. */

@@ -107,11 +107,15 @@ const binary = (types: readonly string[], example?: string): Json =>
 /** Of a file that is sent, and of one that is answered. */
 const sentTable = 'order,name,street,city,postcode,country\nORDER-1001,Example Ltd,1 High Street,London,N1 1AA,GB\n'
 const answeredTable =
-  'order,street,city,postcode,country,import errors\r\nORDER-1002,7 Mill Lane,Leeds,LS2 2AA,ZZ,country: Must be an ISO 3166-1 alpha-2 code.\r\n'
+  'order,street,city,postcode,country,import errors\r\nORDER-1002,7 Mill Lane,Leeds,LS2 2AA,ZZ,country: Must be an ' +
+  'ISO 3166-1 alpha-2 code.\r\n'
 
 const fileBodyOf = ({ types, bytesMax, zipped }: NonNullable<EndpointShape['upload']>): Json => ({
   required: true,
-  description: `A file of at most ${bytesMax / 1024 ** 2} MiB (${bytesMax} bytes)${zipped ? ', as it is or with `Content-Encoding: gzip`' : ''}. It may take a while to arrive, as long as it keeps coming.`,
+  description:
+    `A file of at most ${bytesMax / 1024 ** 2} MiB (${bytesMax} bytes)` +
+    `${zipped ? ', as it is or with `Content-Encoding: gzip`' : ''}. ` +
+    'It may take a while to arrive, as long as it keeps coming.',
   content: binary(types, sentTable),
 })
 
@@ -121,7 +125,8 @@ function requestBodyOf(components: Components, e: EndpointShape): Json {
   return {
     required: true,
     description: e.rows
-      ? `JSON in UTF-8, at most ${bodySize(limits.importBodies)}; or a stream of lines of at most ${bodySize(1)}, each one element of \`${e.rows}\`.`
+      ? `JSON in UTF-8, at most ${bodySize(limits.importBodies)}; ` +
+        `or a stream of lines of at most ${bodySize(1)}, each one element of \`${e.rows}\`.`
       : `JSON in UTF-8, at most ${bodySize(1)}.`,
     content: {
       ...content,
@@ -193,8 +198,9 @@ function failure({ responses }: Components, codes: ProblemCode[]): Json {
   return reference('responses', name)
 }
 
+const eventExample = JSON.stringify(sampleOf(Event as unknown as Schema))
 /** One event of a stream, as it is sent. */
-const streamExample = `id: 0000000000001042\nevent: consignment.created\ndata: ${JSON.stringify(sampleOf(Event as unknown as Schema))}\n\n`
+const streamExample = `id: 0000000000001042\nevent: consignment.created\ndata: ${eventExample}\n\n`
 
 const rowOf = (components: Components, { body, rows }: EndpointShape): Schema =>
   hoist(components, (body as Schema).properties![rows!]!.items!)

@@ -1,4 +1,5 @@
-// Optimisations: jobs that propose routes for orders, loads and vehicles. Nothing is written before a proposal is applied.
+// Optimisations: jobs that propose routes for orders, loads and vehicles. A proposal changes nothing until it is
+// applied.
 import { endpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -42,11 +43,14 @@ const ids = (description: string, maxItems: number) =>
 const request = {
   mode: oneOf(
     optimisationModes,
-    '`day` makes routes of the unplanned orders of a day with the vehicles that are free; `fill` adds orders to the loads in `loadIds`, whose stops stay with them; `sequence` finds the best sequence for each load in `loadIds`.',
+    '`day` makes routes of the unplanned orders of a day with the vehicles that are free; `fill` adds orders to the ' +
+      'loads in `loadIds`, whose stops stay with them; `sequence` finds the best sequence for each load in ' +
+      '`loadIds`.',
   ),
   day: optional(
     day(
-      "The day to plan, in the environment's time zone. Loads that take part and have a planned start must start on it. Default: with `fill` and `sequence` the day that their loads start on, else today.",
+      "The day to plan, in the environment's time zone. Loads that take part and have a planned start must start on " +
+        'it. Default: with `fill` and `sequence` the day that their loads start on, else today.',
     ),
   ),
   consignmentIds: optional(
@@ -60,7 +64,10 @@ const request = {
       uniqueItems: true,
       maxItems: pools.length,
       description:
-        'With `day` and `fill`, which unplanned orders are planned: `overdue` (their window ended before the day), `day` (their window touches the day, or ends on it if it has no start), `undated`, `later`. Without a window, the day is that of `committed` or else of `planned`; `undated` orders have none of them. Default: all but `later`.',
+        'With `day` and `fill`, which unplanned orders are planned: `overdue` (their window ended before the day), ' +
+        '`day` (their window touches the day, or ends on it if it has no start), `undated`, `later`. Without a ' +
+        'window, the day is that of `committed` or else of `planned`; `undated` orders have none of them. ' +
+        'Default: all but `later`.',
     }),
   ),
   loadIds: optional(
@@ -74,7 +81,9 @@ const request = {
       maxItems: optimisationLimits.vehicles,
       uniqueItems: true,
       description:
-        'With `day`: the vehicles for which loads may be made. One that has a load on that day gets another in the longest time it is free; one that a load of the evening before keeps away past midnight leaves when it is back. Default: all active vehicles that have no load on that day.',
+        'With `day`: the vehicles for which loads may be made. One that has a load on that day gets another in the ' +
+        'longest time it is free; one that a load of the evening before keeps away past midnight leaves when it ' +
+        'is back. Default: all active vehicles that have no load on that day.',
     }),
   ),
   keep: optional(
@@ -88,7 +97,8 @@ const request = {
   objective: optional(
     oneOf(
       objectives,
-      'What is made as small as possible: `cost` (default) counts what vehicles cost by themselves, by distance and by time; `vehicles` first counts vehicles.',
+      'What is made as small as possible: `cost` (default) counts what vehicles cost by themselves, by distance and ' +
+        'by time; `vehicles` first counts vehicles.',
     ),
   ),
   seconds: optional(
@@ -189,7 +199,8 @@ const summary = {
   optimisationId: id('Issued by the service.'),
   state: oneOf(
     optimisationStates,
-    '`done` has a proposal that can be applied. A proposal may also be read while it is `running`: it is the best so far.',
+    '`done` has a proposal that can be applied. A proposal may also be read while it is `running`: it is the best ' +
+      'so far.',
   ),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the time that is used.' }),
   created: dateTime('When it was asked for.'),
@@ -226,7 +237,8 @@ export const createOptimisation = endpoint({
   tag,
   summary: 'Propose routes',
   description:
-    'Starts a search for better routes and answers its id at once. Read it to follow its progress and to see the proposal; nothing is changed before you apply it.',
+    'Starts a search for better routes and answers its id at once. Read it to follow its progress and to see the ' +
+    'proposal; nothing is changed before you apply it.',
   scope: 'loads:write',
   query: noQuery,
   body: OptimisationInput,
@@ -272,7 +284,11 @@ export const applyOptimisation = endpoint({
   tag,
   summary: 'Apply a proposal',
   description:
-    'Writes the proposal in one step: loads are made, stops move, and planned times are set. If an order, load or vehicle that it was made from has changed since, nothing is written and the reply lists what has changed: start the optimisation again, or send `onlyUnchanged` to write the other routes. With `loads`, only these routes are written; routes that exchange orders can only be applied together. A proposal is applied once: asked again, the answer is the same.',
+    'Writes the proposal in one step: loads are made, stops move, and planned times are set. If an order, load or ' +
+    'vehicle that it was made from has changed since, nothing is written and the reply lists what has changed: ' +
+    'start the optimisation again, or send `onlyUnchanged` to write the other routes. With `loads`, only these ' +
+    'routes are written; routes that exchange orders can only be applied together. A proposal is applied once: ' +
+    'asked again, the answer is the same.',
   scope: 'loads:write',
   params,
   query: noQuery,
@@ -287,7 +303,8 @@ export const applyOptimisation = endpoint({
     ),
     onlyUnchanged: optional(
       flag(
-        'With `true`, routes in which something has changed since, and those that exchange orders with them, are left out, and the others are written. Default: `false`, nothing is written if anything has changed.',
+        'With `true`, routes in which something has changed since, and those that exchange orders with them, are ' +
+          'left out, and the others are written. Default: `false`, nothing is written if anything has changed.',
       ),
     ),
   }),
@@ -304,7 +321,8 @@ export const undoOptimisation = endpoint({
   tag,
   summary: 'Undo an applied proposal',
   description:
-    'Restores the stops and planned times from before in one step, and deletes the loads that the proposal made. If one of them has changed since, nothing is written and the reply lists what has changed.',
+    'Restores the stops and planned times from before in one step, and deletes the loads that the proposal made. If ' +
+    'one of them has changed since, nothing is written and the reply lists what has changed.',
   scope: 'loads:write',
   params,
   query: noQuery,

@@ -7,8 +7,9 @@ const leavesSite = /^\/([/\\]|%2f|%5c|%0[9ad])/i
 const origin = 'http://own.invalid'
 
 /**
- * The path if it is one of our own, otherwise the first page. Browsers read `//host`, `/\host` and both with tabs or line
- * ends in between as another site, so the path is taken as a browser reads it, and looked at again after that.
+ * Returns the path if it is on this site, otherwise the first page. Browsers read `//host`, `/\host`, and both with
+ * tabs or line ends in between, as another site. Therefore the path is parsed as a browser parses it, and checked
+ * again.
  */
 export function ownPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2_048) return home

@@ -23,7 +23,8 @@ export const pageQuery = {
   limit: Type.Optional(
     Type.String({
       ...wholeNumber(1, pageLimits.rows),
-      description: `Maximum number of rows on the page, from 1 to ${pageLimits.rows}. Default: ${pageLimits.rowsUnlessSaid}.`,
+      description:
+        `Maximum number of rows on the page, from 1 to ${pageLimits.rows}. ` + `Default: ${pageLimits.rowsUnlessSaid}.`,
     }),
   ),
   cursor: Type.Optional(text('Where to continue: `next` of the previous page. Keep the same `sort`.', cursorLength)),
@@ -31,7 +32,8 @@ export const pageQuery = {
     Type.String({
       ...wholeNumber(0, pageLimits.offset),
       description:
-        'Number of rows to skip from the start of the list, from 0 to 250000, for example for a scroll bar. Cannot be combined with `cursor`, which is faster.',
+        'Number of rows to skip from the start of the list, from 0 to 250000, for example for a scroll bar. Cannot ' +
+        'be combined with `cursor`, which is faster.',
     }),
   ),
   total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the rows of the whole list.')),
@@ -51,5 +53,7 @@ export const several = (description: string) =>
   Type.String({
     minLength: 1,
     maxLength: 4_096,
-    description: `${description} Up to ${pageLimits.values}, separated by commas; put a backslash before a comma or backslash inside a value.`,
+    description:
+      `${description} Up to ${pageLimits.values}, separated by commas; put a backslash before a comma or backslash ` +
+      'inside a value.',
   })

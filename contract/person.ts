@@ -41,7 +41,8 @@ export const roleScopes: Record<Role, readonly (Scope | '*')[]> = {
 
 export const role = oneOf(
   roles,
-  '`owner` may do everything; `planner` works with consignments, depots, loads, the fleet, drivers, proofs and the export list; `viewer` sees everything except tokens; `user-admin` manages people.',
+  '`owner` may do everything; `planner` works with consignments, depots, loads, the fleet, drivers, proofs and the ' +
+    'export list; `viewer` sees everything except tokens; `user-admin` manages people.',
 )
 export const emailOfPerson = Type.String({
   format: 'email',
@@ -85,7 +86,8 @@ export const Me = object('Me', {
   hasPassword: flag('Whether a password is set. Without one, the person uses single sign-on.'),
   secondFactor: oneOf(
     ['none', 'due', 'set', 'outside'],
-    'Whether a second factor is set up. `due`: none is, but one is required. `outside`: single sign-on takes care of it.',
+    'Whether a second factor is set up. `due`: none is, but one is required. `outside`: single sign-on takes care ' +
+      'of it.',
   ),
   environments: Type.Array(EnvironmentOfPerson, {
     maxItems: personLimits.environments,
@@ -125,7 +127,11 @@ export const signIn = endpoint({
   tag,
   summary: 'Sign in with e-mail and password',
   description:
-    'Sets the cookie of a new session. After five failures for one account from one address, each further attempt has to wait, from 30 seconds up to 15 minutes, and is answered with 429 until then. Guesses from many addresses and for many accounts are limited too; a browser that the person has signed in with before is not affected by those of others. The second cookie is for that: it only tells that the browser is known. If the account has a second factor, the answer is `SECOND_FACTOR`, and the session begins with that.',
+    'Sets the cookie of a new session. After five failures for one account from one address, each further attempt ' +
+    'has to wait, from 30 seconds up to 15 minutes, and is answered with 429 until then. Guesses from many ' +
+    'addresses and for many accounts are limited too; a browser that the person has signed in with before is not ' +
+    'affected by those of others. The second cookie is for that: it only tells that the browser is known. If the ' +
+    'account has a second factor, the answer is `SECOND_FACTOR`, and the session begins with that.',
   access: 'anyone',
   query: noQuery,
   body: object('Credentials', { email: emailOfAccount, password: password('The password.') }),
@@ -178,13 +184,16 @@ export const readLink = endpoint({
     role: nullable(role),
     account: oneOf(
       ['new', 'existing'],
-      '`new`: using the link creates the account, with a name and a password. `existing`: to accept an invitation, sign in first; a reset needs only the new password.',
+      '`new`: using the link creates the account, with a name and a password. `existing`: to accept an invitation, ' +
+        'sign in first; a reset needs only the new password.',
     ),
     setsPassword: flag(
-      'Whether using it sets a password. If not, the account has none: a `reset` link made by an operator then signs the person in once, and an invitation is accepted by signing in.',
+      'Whether using it sets a password. If not, the account has none: a `reset` link made by an operator then ' +
+        'signs the person in once, and an invitation is accepted by signing in.',
     ),
     hasPassword: flag(
-      'Whether the account has a password to sign in with. One that uses single sign-on has none: signing in accepts the invitation.',
+      'Whether the account has a password to sign in with. One that uses single sign-on has none: signing in ' +
+        'accepts the invitation.',
     ),
     expires: dateTime('When it expires.'),
   }),
@@ -199,7 +208,9 @@ export const useLink = endpoint({
   tag,
   summary: 'Use a one-time link',
   description:
-    'Creates the account, sets the new password or accepts the invitation, and signs the person in. The link works only once. Setting a password ends all other sessions; if the account has a second factor, that is due next (`SECOND_FACTOR`).',
+    'Creates the account, sets the new password or accepts the invitation, and signs the person in. The link works ' +
+    'only once. Setting a password ends all other sessions; if the account has a second factor, that is due next ' +
+    '(`SECOND_FACTOR`).',
   access: 'anyone',
   query: noQuery,
   body: object('LinkUse', {
@@ -233,7 +244,8 @@ export const changePassword = endpoint({
   tag,
   summary: 'Change your password',
   description:
-    'Ends all other sessions and continues this one with a new cookie. Wrong old passwords count as failed sign-ins: after five, each further attempt has to wait longer and is answered with 429 until then.',
+    'Ends all other sessions and continues this one with a new cookie. Wrong old passwords count as failed ' +
+    'sign-ins: after five, each further attempt has to wait longer and is answered with 429 until then.',
   access: 'person',
   query: noQuery,
   body: object('PasswordChange', { oldPassword: password('Your current password.'), newPassword }),
@@ -248,7 +260,10 @@ export const deleteMe = endpoint({
   tag,
   summary: 'Delete your account',
   description:
-    'This is permanent: your name and e-mail address are erased, your sessions end immediately, and you leave every environment. What you did stays in the histories under your id, without a name; tokens you created stay too. Requires your password or, if you have none or nobody signs in with one here, a sign-in within the last ten minutes. If you are the last owner of an environment, make another person an owner first.',
+    'This is permanent: your name and e-mail address are erased, your sessions end immediately, and you leave every ' +
+    'environment. What you did stays in the histories under your id, without a name; tokens you created stay too. ' +
+    'Requires your password or, if you have none or nobody signs in with one here, a sign-in within the last ten ' +
+    'minutes. If you are the last owner of an environment, make another person an owner first.',
   access: 'person',
   query: noQuery,
   body: object('AccountDeletion', { password: optional(password('Your current password, if you have one.')) }),
@@ -263,7 +278,9 @@ export const forgotPassword = endpoint({
   tag,
   summary: 'Request a link to set a new password',
   description:
-    'The link is sent by mail if mail is set up; otherwise, an operator creates one with `dray user reset`. An account that uses single sign-on has no password and gets no link. The response is the same whether or not the account exists.',
+    'The link is sent by mail if mail is set up; otherwise, an operator creates one with `dray user reset`. An ' +
+    'account that uses single sign-on has no password and gets no link. The response is the same whether or not ' +
+    'the account exists.',
   access: 'anyone',
   query: noQuery,
   body: object('Forgotten', { email: emailOfAccount }),

@@ -103,22 +103,24 @@ export const podProductLine = record('PodProductLine', {
 })
 
 /**
- * The fields of a proof that a driver's device sends as well. Their sequence is that of the fingerprint: with another one, the
- * server would reject a proof that is sent again.
+ * The fields of a proof that a driver's device sends as well. The fingerprint of a proof depends on their sequence:
+ * after a change of it, the server rejects a proof that a device sends again.
  */
 const content = {
   outcome: field.required(oneOf(outcomes, 'What became of it: all of it, some of it, or nothing was handed over.')),
   failureReasonCode: field.optional(failureReason),
   time: field.optional(
     inputDateTime(
-      'When it happened, by the clock of the device: at most 31 days ago. A correction may keep the time of the proof that it replaces, however long ago that was. Default: when the service gets it.',
+      'When it happened, by the clock of the device: at most 31 days ago. A correction may keep the time of the ' +
+        'proof that it replaces, however long ago that was. Default: when the service gets it.',
     ),
     dateTime('When it happened; the clock of the device corrected where it was wrong by more than two minutes.'),
   ),
   arrived: field.optional(inputDateTime('When the vehicle arrived.'), nullable(dateTime('When the vehicle arrived.'))),
   sent: field.unread(
     inputDateTime(
-      'The time by the clock of the device at the moment of sending: tells how wrong that clock is. It may differ when the same proof is sent again.',
+      'The time by the clock of the device at the moment of sending: tells how wrong that clock is. It may differ ' +
+        'when the same proof is sent again.',
     ),
   ),
   contactName: field.optional(text('Who handed over or received.')),
@@ -158,7 +160,7 @@ const content = {
 }
 export const podContent = schemas(content, 'input')
 
-/** The fields of a proof. The server gives a field a column in `server/delivery/proof/store.ts`, or stores it in the document. */
+/** The fields of a proof. A field has a column in `server/delivery/proof/store.ts`, or it is in the stored document. */
 export const pod = record(
   'Pod',
   {
@@ -177,7 +179,8 @@ export const pod = record(
       nullable(
         Type.Integer({
           description:
-            'Seconds that the clock of the device was behind, or, negative, ahead. `null` if the device did not tell its time.',
+            'Seconds that the clock of the device was behind, or, negative, ahead. `null` if the device did not ' +
+            'tell its time.',
         }),
       ),
     ),
@@ -205,7 +208,9 @@ export const pod = record(
       nullable(
         oneOf(
           podConflicts,
-          'Something did not fit when it arrived: the order had been deleted, it has a later outcome, which counts, it was not in the load, the load had not started, the time was out of range and was moved into it, or it has more photos than `pod.photosMax`. The first of these that holds.',
+          'Something did not fit when it arrived: the order had been deleted, it has a later outcome, which counts, ' +
+            'it was not in the load, the load had not started, the time was out of range and was moved into it, or ' +
+            'it has more photos than `pod.photosMax`. The first of these that holds.',
         ),
       ),
     ),
@@ -233,7 +238,9 @@ export const putPod = endpoint({
   tag,
   summary: 'Record what became of an order',
   description:
-    'The id is chosen by the client: the same content again changes nothing (200), other content is refused. Nothing is ever overwritten; a correction is another proof that names this one in `replaces`. The bytes of photos and signature follow, each with a request of its own.',
+    'The id is chosen by the client: the same content again changes nothing (200), other content is refused. ' +
+    'Nothing is ever overwritten; a correction is another proof that names this one in `replaces`. The bytes of ' +
+    'photos and signature follow, each with a request of its own.',
   scope: 'pods:write',
   params: path,
   query: object('PodPutQuery', timezoneQuery),
@@ -307,7 +314,9 @@ export const putPodFile = endpoint({
   tag,
   summary: 'Send a photo or the signature of a proof',
   description:
-    'The body is the picture itself, as the proof has announced it: the same size, SHA-256 and media type. All that does not draw it is left out of what is stored, such as where it was taken. Sent again, it changes nothing. The last file makes the proof complete.',
+    'The body is the picture itself, as the proof has announced it: the same size, SHA-256 and media type. All that ' +
+    'does not draw it is left out of what is stored, such as where it was taken. Sent again, it changes nothing. ' +
+    'The last file makes the proof complete.',
   scope: 'pods:write',
   params: filePath,
   query: noQuery,
@@ -361,7 +370,9 @@ export const listPodExport = endpoint({
   tag: listTag,
   summary: 'List the proofs on the export list',
   description:
-    'Oldest first. Returns plain ids, or, with `detail=true`, everything you need to acknowledge safely. Every proof is added when it is stored and, with a new version, when the last of its files has arrived, unless `export.automatic` of the environment lacks `outcome`.',
+    'Oldest first. Returns plain ids, or, with `detail=true`, everything you need to acknowledge safely. Every ' +
+    'proof is added when it is stored and, with a new version, when the last of its files has arrived, unless ' +
+    '`export.automatic` of the environment lacks `outcome`.',
   scope: 'export:read',
   affectedBy: ['consignment', 'pod'],
   query: object('PodExportQuery', {

@@ -3,19 +3,24 @@
 export const problems = {
   BAD_REQUEST: {
     status: 400,
-    when: 'The request has malformed JSON, a wrong type, a missing or unknown member, an invalid selector or an invalid time zone.',
+    when:
+      'The request has malformed JSON, a wrong type, a missing or unknown member, an invalid selector or an invalid ' +
+      'time zone.',
     remedy: 'Fix every error listed in `errors` and send the request again.',
   },
   UNAUTHORIZED: {
     status: 401,
-    when: 'The token is missing, malformed, expired, revoked or wrongly signed; or there is no session, or the credentials are wrong.',
+    when:
+      'The token is missing, malformed, expired, revoked or wrongly signed; or there is no session, or the ' +
+      'credentials are wrong.',
     remedy: 'Send `Authorization: Bearer <token>` with a valid token, or sign in.',
   },
   SECOND_FACTOR: {
     status: 401,
     when: 'The password is right, and the account has a second factor, which is due now.',
     remedy:
-      'Send `data.token` with a code of the authenticator app or a recovery code to `POST /v1/session/code`, or use a passkey.',
+      'Send `data.token` with a code of the authenticator app or a recovery code to `POST /v1/session/code`, or use ' +
+      'a passkey.',
   },
   SECOND_FACTOR_REQUIRED: {
     status: 403,
@@ -91,16 +96,21 @@ export const problems = {
     status: 409,
     when: 'The status of the load does not allow this change.',
     remedy:
-      'Do not change the stops or depots of a started or completed load. Move the status forwards; before the start, you may also move it back by one step.',
+      'Do not change the stops or depots of a started or completed load. Move the status forwards; before the ' +
+      'start, you may also move it back by one step.',
   },
   OPTIMISATION_STATE: {
     status: 409,
-    when: 'The optimisation is in a state that does not allow this, such as one that is still running or was cancelled.',
+    when:
+      'The optimisation is in a state that does not allow this, ' +
+      'such as one that is still running or was cancelled.',
     remedy: 'Read it: a proposal can be applied once its state is `done`, and undone once it is `applied`.',
   },
   IMPORT_STATE: {
     status: 409,
-    when: 'The import is in a state that does not allow this, such as an undo of one that is still running or was a dry run.',
+    when:
+      'The import is in a state that does not allow this, such as an undo of one that is still running or was a dry ' +
+      'run.',
     remedy: 'Read it: it can be undone once it has ended, and forgotten once its undo has.',
   },
   PLAN_OUTDATED: {
@@ -117,13 +127,16 @@ export const problems = {
     status: 409,
     when: 'The order forbids e-mails of this kind, or its recipient turned them off.',
     remedy:
-      'Change `consignmentNotificationsEnabled` or `publicTrackingEnabled` of the order first. Only the recipient can turn e-mails on again, on the tracking page.',
+      'Change `consignmentNotificationsEnabled` or `publicTrackingEnabled` of the order first. Only the recipient ' +
+      'can turn e-mails on again, on the tracking page.',
   },
   CURSOR_EXPIRED: {
     status: 410,
     when: 'The events after this cursor are no longer kept, or the database was restored to an earlier state.',
     remedy:
-      'Take `next` of `after=latest` first, then read the records you need again, then follow from that `next`: in another sequence you miss what changes while you read. Without `after`, you start with the oldest event that is still kept.',
+      'Take `next` of `after=latest` first, then read the records you need again, then follow from that `next`: in ' +
+      'another sequence you miss what changes while you read. Without `after`, you start with the oldest event ' +
+      'that is still kept.',
   },
   NOT_SANDBOX: {
     status: 409,
@@ -132,7 +145,9 @@ export const problems = {
   },
   VERSION_MISMATCH: {
     status: 412,
-    when: '`If-Match`, or `version` in the body, does not match the current version; or the record exists although `If-None-Match: *` asks for a new one.',
+    when:
+      '`If-Match`, or `version` in the body, does not match the current version; or the record exists although ' +
+      '`If-None-Match: *` asks for a new one.',
     remedy: 'Read the record again, apply your change to it, and send it with the new version.',
   },
   BODY_TOO_LARGE: {
@@ -174,7 +189,8 @@ export const problems = {
     status: 422,
     when: 'No load has this id, and the request cannot create it; or the id is in fact the key of a load.',
     remedy:
-      'Use the id named in the message, or create the load first. To let consignments create loads, set `loads.unknown` of the environment to `create`.',
+      'Use the id named in the message, or create the load first. To let consignments create loads, set ' +
+      '`loads.unknown` of the environment to `create`.',
   },
   UNKNOWN_CONSIGNMENT: {
     status: 422,
@@ -220,11 +236,14 @@ export const problems = {
     status: 422,
     when: 'The depot of the consignment does not match the depots of the load.',
     remedy:
-      'Choose a load that starts (delivery) or ends (collection) at the depot of the consignment, or one without depots.',
+      'Choose a load that starts (delivery) or ends (collection) at the depot of the consignment, or one without ' +
+      'depots.',
   },
   RATE_LIMITED: {
     status: 429,
-    when: 'The token, its environment, or (for requests without a token) the address exceeded its request limit, or sign-in failed too often.',
+    when:
+      'The token, its environment, or (for requests without a token) the address exceeded its request limit, or ' +
+      'sign-in failed too often.',
     remedy: 'Wait for the number of seconds in `Retry-After`, then send requests more slowly.',
   },
   HEADERS_TOO_LARGE: {

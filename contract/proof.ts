@@ -1,4 +1,4 @@
-// What a proof of delivery needs: by the settings of the environment, its outcome, its reasons, and where it is recorded.
+// Decides which photos, signature, reason and name a proof of delivery needs.
 import type { OutcomeName, PodSettings } from './road.ts'
 
 interface ProofNeeds {
@@ -13,7 +13,7 @@ interface ProofNeeds {
   name: boolean
 }
 
-/** Returns what a proof needs. Drivers take photos and signatures at the door; users of the console, at a desk, take none. */
+/** Returns what a proof needs. Drivers take photos and signatures; users of the console take neither. */
 export function proofNeeds(
   { reasons, photosMin, signature }: PodSettings,
   outcome: OutcomeName,

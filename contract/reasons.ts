@@ -1,4 +1,4 @@
-// The reasons for a failure that every environment starts with, in each language; one that it renamed is told as it calls it.
+// The failure reasons of a new environment in each language, and the texts of an environment's reasons.
 
 type Language = 'en' | 'de' | 'ar'
 

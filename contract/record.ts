@@ -122,8 +122,8 @@ export interface RecordSchemas<F extends Fields> {
 }
 
 /**
- * Returns the schemas of a record. The sequence of its fields is the sequence in which they are stored. `keywords` are those of
- * the input as a whole.
+ * Returns the schemas of a record. Its fields are stored in their sequence here. `keywords` are added to the input
+ * schema.
  */
 export function record<F extends Fields>(name: string, fields: F, keywords: object = {}): RecordSchemas<F> {
   const all = Object.entries<Field>(fields)

@@ -1,4 +1,4 @@
-// Settings of the road: what a proof needs, which letters are sent, what a tracking page shows, and whose name they carry.
+// Settings for proofs, e-mails, tracking pages and branding, with the limits of what drivers send.
 import { usualReasons } from './reasons.ts'
 import Type, { type Static } from './schema.ts'
 import { email, flag, key, object, oneOf, optional, requiredText, text } from './shared.ts'
@@ -29,7 +29,8 @@ export const FailureReason = object('FailureReason', {
   photoRequired: optional(flag('Whether an outcome with this reason needs a photo. Default: `false`.')),
   quiet: optional(
     flag(
-      'Whether the consignee hears nothing of a failure with this reason: no letter, and nothing on the tracking page, such as when the goods change vehicles. Default: `false`.',
+      'Whether the consignee hears nothing of a failure with this reason: no letter, and nothing on the tracking ' +
+        'page, such as when the goods change vehicles. Default: `false`.',
     ),
   ),
 })

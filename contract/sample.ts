@@ -1,4 +1,4 @@
-// An example of whatever a schema of the contract describes: its own example, or a value that its name and form suggest.
+// Builds an example for a schema: the example of the schema, or a value that the field's name and form suggest.
 import type { Schema } from './openapi-parts.ts'
 
 const uuid = '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'

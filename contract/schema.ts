@@ -1,4 +1,4 @@
-// Builds JSON Schemas that carry their TypeScript type: what is promised is written once, for the validator and for the compiler.
+// Builds JSON Schemas with their TypeScript types, so that validation and compiler use one definition.
 
 /** A JSON Schema of values of type T. The type exists for the compiler only. */
 export interface TSchema<T = unknown> {

@@ -1,4 +1,4 @@
-// Schemas that several resources share: text, numbers, date-times, contacts, addresses; and how a patch follows from an input.
+// Schemas that several records share: texts, numbers, times, contacts and addresses. Derives the patch of an input.
 import { textsOfAddress } from './address.ts'
 import Type, { type Static, type TObject, type TOptional, type TSchema, type TUnsafe } from './schema.ts'
 
@@ -52,8 +52,8 @@ export const growing = <const V extends readonly string[]>(values: V, descriptio
   Type.Unsafe<V[number]>({ ...oneOf(values, description), 'x-growing': true })
 
 /**
- * A member that only reads return and that may be sent back. It is compared with what is stored, or ignored, whatever its
- * type; what that is, `schema` tells those who generate clients.
+ * A field of a patch that only reads contain. The service compares it with the stored value, or ignores it, whatever
+ * its type. Generated clients use the type of `schema`.
  */
 export const sentBack = <S extends TSchema>(
   schema: S,
@@ -102,7 +102,8 @@ export const wholeNumber = (min: 0 | 1, max: number) => {
 }
 /** Of each row of a request, wherever there are rows. */
 export const errorsOfRow =
-  'Every error of the row. If the rows of a request have very many, at least the first ten of each; the last one is then `further`, and `message` says how many there are.'
+  'Every error of the row. If the rows of a request have very many, at least the first ten of each; the last one is ' +
+  'then `further`, and `message` says how many there are.'
 /** What a vehicle can do and a consignment asks for, in words of the client's own. */
 export const skillList = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 50, format: 'key' }), {
@@ -138,7 +139,10 @@ export const inputDateTime = (description: string) =>
   Type.String({
     format: 'wall-or-instant',
     maxLength: 64,
-    description: `${description} Format: \`YYYY-MM-DD HH:mm:ss\` or \`YYYY-MM-DDTHH:mm:ss\`, optionally with \`Z\` or an offset. Without either, it is local time in the request's \`timezone\`, or else in the environment's time zone.`,
+    description:
+      `${description} Format: \`YYYY-MM-DD HH:mm:ss\` or \`YYYY-MM-DDTHH:mm:ss\`, optionally with \`Z\` or an ` +
+      "offset. Without either, it is local time in the request's `timezone`, or else in the environment's time " +
+      'zone.',
     examples: ['2026-07-01T09:00:00Z'],
   })
 export const dateTime = (description: string) =>
@@ -159,7 +163,8 @@ export const dateTimesQuery = {
   dateTimes: Type.Optional(
     oneOf(
       ['utc', 'local'],
-      "`utc` (default) returns date-times in UTC; `local` returns local time with an offset, in `timezone` or else in the environment's time zone.",
+      '`utc` (default) returns date-times in UTC; `local` returns local time with an offset, in `timezone` or else ' +
+        "in the environment's time zone.",
     ),
   ),
 }
@@ -206,7 +211,8 @@ export const GeoPointInput = object(
   },
   {
     description:
-      'Position. Accepted as `lat`/`lng`, `latitude`/`longitude` or `latitude`/`longtitude`; both numbers are required.',
+      'Position. Accepted as `lat`/`lng`, `latitude`/`longitude` or `latitude`/`longtitude`; both numbers are ' +
+      'required.',
   },
 )
 export const GeoPoint = object('GeoPoint', { lat: latitude, lng: longitude })
@@ -228,7 +234,8 @@ const addressMembers = {
   }),
   geoLocationSource: oneOf(
     geoLocationSources,
-    'Where the location comes from: a geocoder (`nominatim`, `photon`, `pelias`), the centre of other orders with the same postal code or city, or a pin on the map. A change of `geoLocation` without it clears it.',
+    'Where the location comes from: a geocoder (`nominatim`, `photon`, `pelias`), the centre of other orders with ' +
+      'the same postal code or city, or a pin on the map. A change of `geoLocation` without it clears it.',
   ),
   placeId: text('Identifier of the place with a map provider.'),
 }

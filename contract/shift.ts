@@ -1,4 +1,4 @@
-// The shift that a route is in: when it ends, and when its breaks are, by the clocks of the place where the route starts.
+// Calculates when the shift and the breaks of a route are, in the time zone of its start.
 import type { Pause } from './arrivals.ts'
 
 /** Times of day; a shift that ends no later than it starts ends on the next day. */
@@ -19,8 +19,8 @@ const dayMinutes = 1_440
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /**
- * Between the start and that time clocks may have changed: then the instant that is reckoned shows another time of day. A time that
- * is left out that day is as much later.
+ * Corrects an instant that was calculated without clock changes, so that it has the wanted time of day. A time of day
+ * that a clock change skips becomes as much later.
  */
 function atTimeOfDay(minutes: number, reckoned: number, localOf: (instant: number) => string): number {
   const wanted = minutes - Math.floor(minutes / dayMinutes) * dayMinutes

@@ -10,7 +10,8 @@ const scopeList = Type.Array(oneOf(scopes), {
   maxItems: scopes.length,
   uniqueItems: true,
   description:
-    'What it may do. `write` includes `read`; `*` includes everything except people and tokens. You cannot grant more than you may do yourself.',
+    'What it may do. `write` includes `read`; `*` includes everything except people and tokens. You cannot grant ' +
+    'more than you may do yourself.',
 })
 const name = Type.String({ minLength: 1, maxLength: tokenLimits.nameLength, description: 'What it is for.' })
 const times = {
@@ -35,7 +36,8 @@ export const listTokens = endpoint({
   tag,
   summary: 'List the tokens of the environment',
   description:
-    'Oldest first, without the tokens themselves. Tokens that expired or were revoked more than 30 days ago are left out.',
+    'Oldest first, without the tokens themselves. Tokens that expired or were revoked more than 30 days ago are ' +
+    'left out.',
   scope: 'tokens:read',
   affectedBy: ['token'],
   query: noQuery,
@@ -49,7 +51,9 @@ export const createToken = endpoint({
   path: '/v1/token',
   tag,
   summary: 'Create a token',
-  description: `The token is returned only in this response. It never allows more than its creator may do. An environment can have at most ${tokenLimits.tokens} tokens that are neither expired nor revoked.`,
+  description:
+    'The token is returned only in this response. It never allows more than its creator may do. An environment can ' +
+    `have at most ${tokenLimits.tokens} tokens that are neither expired nor revoked.`,
   scope: 'tokens:write',
   fresh: true,
   query: noQuery,
@@ -113,7 +117,9 @@ export const createClient = endpoint({
   path: '/v1/client',
   tag,
   summary: 'Create an OAuth 2 client',
-  description: `A client is a program that fetches its own short-lived tokens from \`/oauth/token\`. An environment can have at most ${tokenLimits.clients} clients that are not revoked.`,
+  description:
+    'A client is a program that fetches its own short-lived tokens from `/oauth/token`. An environment can have ' +
+    `at most ${tokenLimits.clients} clients that are not revoked.`,
   scope: 'tokens:write',
   fresh: true,
   query: noQuery,

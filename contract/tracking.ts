@@ -38,7 +38,8 @@ export const getTracking = endpoint({
   tag,
   summary: "Read the address of an order's tracking page",
   description:
-    'It is made with the order’s first letter or when it is asked for first. Whenever it is sent or asked for again, the same address lasts longer, as long as the order is open.',
+    'It is made with the order’s first letter or when it is asked for first. Whenever it is sent or asked for ' +
+    'again, the same address lasts longer, as long as the order is open.',
   scope: 'consignments:read',
   affectedBy: [],
   params: path,
@@ -70,7 +71,8 @@ export const TrackingView = object('TrackingView', {
   town: nullable(text('Where it goes: the town only.')),
   step: oneOf(
     trackingSteps,
-    'How far it has come. Where its load is completed and nobody has told what became of it: `registered` if anything is known of the load, since it was not reached then, else `ended`.',
+    'How far it has come. Where its load is completed and nobody has told what became of it: `registered` if ' +
+      'anything is known of the load, since it was not reached then, else `ended`.',
   ),
   windowFrom: nullable(dateTime('Start of the time window; a quarter of an hour before `committed` if there is one.')),
   windowTo: nullable(dateTime('End of it; a quarter of an hour after `committed` if there is one.')),
@@ -86,7 +88,8 @@ export const TrackingView = object('TrackingView', {
   timezone: text('Time zone of the order.'),
   messages: oneOf(['on', 'off'], '`off` after the recipient turned off the tracking e-mails of this order.'),
   final: flag(
-    'Whether nothing more is expected. `false` with an `outcome` if it comes again: it failed, wholly or in part, has left its load, and its window begins after `outcomeTime`.',
+    'Whether nothing more is expected. `false` with an `outcome` if it comes again: it failed, wholly or in part, ' +
+      'has left its load, and its window begins after `outcomeTime`.',
   ),
 })
 export type TrackingView = Static<typeof TrackingView>
@@ -97,7 +100,8 @@ export const readTracking = endpoint({
   tag,
   summary: 'Read what a tracking page shows',
   description:
-    'For whoever has the address. A wrong, ended or turned-off address answers 404, always the same. `If-None-Match` answers 304 while nothing has changed.',
+    'For whoever has the address. A wrong, ended or turned-off address answers 404, always the same. ' +
+    '`If-None-Match` answers 304 while nothing has changed.',
   access: 'anyone',
   // Longer than any head of a request: what is too long is as wrong as all else, and answered like it.
   params: object('TrackingPath', { token: text('The last part of the address.', 65_536) }),

@@ -1,11 +1,12 @@
-// The way along places: how far and how long each leg is, and the line on the map, by a server of roads or by the estimate.
+// Endpoint that returns distances, driving times and the route line along places.
 import { endpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
 import { GeoPoint, noQuery, nullable, object, oneOf, text, unsignedDouble } from './shared.ts'
 
 export const TravelSource = oneOf(
   ['estimate', 'osrm', 'valhalla'],
-  'Where the figures come from: the estimate of the environment (`travel` in its settings) or the travel server that the operator has set up.',
+  'Where the figures come from: the estimate of the environment (`travel` in its settings) or the travel server ' +
+    'that the operator has set up.',
 )
 export type TravelSource = Static<typeof TravelSource>
 
@@ -18,7 +19,9 @@ export const travelRoute = endpoint({
   tag: 'Loads',
   summary: 'Distances and driving times along places',
   description:
-    'For places in the order in which they are visited: the distance and the driving time of each leg and, if the operator has set up a travel server, the line along the roads. Without a travel server, or if it does not answer, all legs are estimated, and `source` says so. Nothing is changed.',
+    'For places in the order in which they are visited: the distance and the driving time of each leg and, if the ' +
+    'operator has set up a travel server, the line along the roads. Without a travel server, or if it does not ' +
+    'answer, all legs are estimated, and `source` says so. Nothing is changed.',
   scope: 'loads:read',
   query: noQuery,
   body: object('TravelRouteInput', {

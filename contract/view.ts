@@ -9,7 +9,8 @@ const name = Type.String({ minLength: 1, maxLength: viewLimits.nameLength, descr
 const search = Type.String({
   maxLength: viewLimits.searchLength,
   description:
-    'Filters, sort and columns, as the query of the list in the console: `late=true&sort=-planned`. Filters and sort are those of `GET /v1/consignments`; `columns` names the columns.',
+    'Filters, sort and columns, as the query of the list in the console: `late=true&sort=-planned`. Filters and ' +
+    'sort are those of `GET /v1/consignments`; `columns` names the columns.',
 })
 
 export const View = object('View', {

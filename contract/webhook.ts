@@ -35,23 +35,28 @@ const url = Type.String({
   minLength: 1,
   maxLength: limits.webhookUrlLength,
   description:
-    'URL that events are sent to with POST: an `https` URL with a public address, on port 443 or from 1024 up, without user, password or fragment.',
+    'URL that events are sent to with POST: an `https` URL with a public address, on port 443 or from 1024 up, ' +
+    'without user, password or fragment.',
   examples: ['https://erp.example.com/hooks/dray'],
 })
 const events = Type.Array(Type.String({ enum: eventFilters }), {
   maxItems: limits.webhookEvents,
   description:
-    'Types of events to send, or all of one kind, such as `consignment.*`. Default, also if empty: all events. Events about access (tokens, clients, people, invitations) are never sent to webhooks.',
+    'Types of events to send, or all of one kind, such as `consignment.*`. Default, also if empty: all events. ' +
+    'Events about access (tokens, clients, people, invitations) are never sent to webhooks.',
 })
 const description = text('Free text, such as what the webhook is for.')
 export const webhookFormats = ['standard', 'cloudevents'] as const
 const include = oneOf(
   ['record'],
-  'What a message holds beyond what happened: `record` adds the whole record as `data.current`, as it is when the message is sent. You need the scopes to read the records of all events that the webhook is sent. Default: nothing.',
+  'What a message holds beyond what happened: `record` adds the whole record as `data.current`, as it is when the ' +
+    'message is sent. You need the scopes to read the records of all events that the webhook is sent. Default: ' +
+    'nothing.',
 )
 const format = oneOf(
   webhookFormats,
-  '`standard` (default) is the form of the Standard Webhooks specification; `cloudevents` is CloudEvents 1.0, structured as JSON. Both are signed in the same way.',
+  '`standard` (default) is the form of the Standard Webhooks specification; `cloudevents` is CloudEvents 1.0, ' +
+    'structured as JSON. Both are signed in the same way.',
 )
 const state = oneOf(webhookStates, '`paused` sends nothing but keeps its position; `enabled` continues from there.')
 
@@ -89,7 +94,8 @@ export const Webhook = object('Webhook', {
   pausedReason: nullable(
     oneOf(
       pauseReasons,
-      '`manual`: paused by a request. `failing`: no delivery succeeded during a whole retry period. `gone`: the receiver answered 410.',
+      '`manual`: paused by a request. `failing`: no delivery succeeded during a whole retry period. `gone`: the ' +
+        'receiver answered 410.',
     ),
   ),
   pausedSince: nullable(dateTime('When it was paused.')),
@@ -136,7 +142,8 @@ export const DeliveryDetail = object('DeliveryDetail', {
   contentType: text('Media type of the message.'),
   body: nullable(
     text(
-      'The message, as it would be sent now: a record in it is as it is now. Without the record if you may not read it. `null` if the event is no longer kept.',
+      'The message, as it would be sent now: a record in it is as it is now. Without the record if you may not read ' +
+        'it. `null` if the event is no longer kept.',
       4_194_304,
     ),
   ),
@@ -169,7 +176,8 @@ export const WebhookMessage = object('WebhookMessage', {
       Type.Unsafe<object | null>({
         type: ['object', 'null'],
         description:
-          'With `include: "record"`: the record as a read returns it, as it is when the message is sent, so that its `version` may be higher. `null` if there is no such record any more.',
+          'With `include: "record"`: the record as a read returns it, as it is when the message is sent, so that ' +
+          'its `version` may be higher. `null` if there is no such record any more.',
       }),
     ),
   }),
@@ -201,7 +209,8 @@ export const createWebhook = endpoint({
   tag,
   summary: 'Create a webhook',
   description:
-    'The webhook is sent every event from now on. The signing secret is returned only in this response. An environment can have at most 50 webhooks.',
+    'The webhook is sent every event from now on. The signing secret is returned only in this response. An ' +
+    'environment can have at most 50 webhooks.',
   scope: 'webhooks:write',
   fresh: true,
   query: noQuery,
@@ -250,7 +259,9 @@ export const updateWebhook = endpoint({
   tag,
   summary: 'Change, pause or resume a webhook',
   description:
-    'A JSON Merge Patch (RFC 7396). A paused webhook keeps its position: `{"state":"enabled"}` sends everything that has happened since, as far as events are still kept, and immediately retries the deliveries that were given up when it was paused.',
+    'A JSON Merge Patch (RFC 7396). A paused webhook keeps its position: `{"state":"enabled"}` sends everything ' +
+    'that has happened since, as far as events are still kept, and immediately retries the deliveries that were ' +
+    'given up when it was paused.',
   scope: 'webhooks:write',
   params: byId,
   query: noQuery,
@@ -281,7 +292,8 @@ export const rotateWebhookSecret = endpoint({
   tag,
   summary: 'Rotate the secret of a webhook',
   description:
-    'The old and the new secret both sign for a while, so that the receiver can switch over. Any older secret stops signing immediately.',
+    'The old and the new secret both sign for a while, so that the receiver can switch over. Any older secret stops ' +
+    'signing immediately.',
   scope: 'webhooks:write',
   params: byId,
   fresh: true,
@@ -359,7 +371,8 @@ export const getDelivery = endpoint({
   tag,
   summary: 'Read a delivery with its message',
   description:
-    'The message is not kept: it is made again of the event, and of the record as it is now. So what was erased does not stay in a log.',
+    'The message is not kept: it is made again of the event, and of the record as it is now. So what was erased ' +
+    'does not stay in a log.',
   scope: 'webhooks:read',
   affectedBy: ['webhook'],
   params: deliveryPath,
@@ -375,7 +388,8 @@ export const resendDelivery = endpoint({
   tag,
   summary: 'Send a delivery again',
   description:
-    'Sends it immediately, with all its retries and the same `webhook-id`. For a paused webhook, it is sent when the webhook is resumed.',
+    'Sends it immediately, with all its retries and the same `webhook-id`. For a paused webhook, it is sent when ' +
+    'the webhook is resumed.',
   scope: 'webhooks:write',
   params: deliveryPath,
   query: noQuery,
@@ -389,7 +403,8 @@ export const replayWebhook = endpoint({
   tag,
   summary: 'Send a range of events again',
   description:
-    'Sends all events that match the filter of the webhook and are still kept, alongside new events. Send exactly one of `from` and `after`. A second replay replaces one that has not finished.',
+    'Sends all events that match the filter of the webhook and are still kept, alongside new events. Send exactly ' +
+    'one of `from` and `after`. A second replay replaces one that has not finished.',
   scope: 'webhooks:write',
   params: byId,
   query: noQuery,

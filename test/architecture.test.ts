@@ -430,7 +430,6 @@ test('a function nests at most three control statements', () => {
   expectWithin(3, 'nesting', {
     'console/live/stream.ts run': 4,
     'console/plan/views/stop-list.tsx onKeyDown': 4,
-    'contract/arrivals.ts labelsOf': 4,
     'driver/data/sync.ts sendAll': 4,
     'server/access/user/guesses.ts commonIn': 4,
     'server/delivery/proof/fill.ts fillReached': 4,

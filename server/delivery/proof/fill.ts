@@ -1,4 +1,4 @@
-// Notes when stops were reached in a database that does not know it yet: what a migration cannot do in SQL.
+// Fills the times at which stops were reached, for proofs of earlier releases. SQL alone cannot do this migration.
 
 import * as environments from '../../access/environment/store.ts'
 import type { Writer } from '../../platform/database/database.ts'
@@ -8,20 +8,25 @@ import * as store from './store.ts'
 
 type Filling = Pick<Writer, 'all' | 'run'>
 
+/** Notes when stops were reached, for the proofs and orders of all environments. */
 export async function fillReached(tx: Filling): Promise<void> {
   for (const { environmentId } of await environments.ids(tx)) {
-    for (let after: string | undefined = ''; after !== undefined; ) {
-      const rows = await store.pageToFill(tx, environmentId, after)
-      for (const row of rows) {
-        const { podId, time } = row
-        const reached = await reachedOf(tx, environmentId, row)
-        // Where nothing is noted, it is the time of the outcome.
-        if (reached !== time) await store.setReached(tx, environmentId, { podId, reached })
-      }
-      after = rows.at(-1)?.podId
-    }
+    let after: string | undefined = ''
+    while (after !== undefined) after = await fillPage(tx, environmentId, after)
     await store.setReachedOfOrders(tx, environmentId)
   }
+}
+
+/** Fills one page of proofs. Returns the id of its last proof, or undefined after the last page. */
+async function fillPage(tx: Filling, environmentId: string, after: string): Promise<string | undefined> {
+  const rows = await store.pageToFill(tx, environmentId, after)
+  for (const row of rows) {
+    const { podId, time } = row
+    const reached = await reachedOf(tx, environmentId, row)
+    // Null in the column means: at the time of the outcome.
+    if (reached !== time) await store.setReached(tx, environmentId, { podId, reached })
+  }
+  return rows.at(-1)?.podId
 }
 
 async function reachedOf(tx: Filling, environmentId: string, row: store.PodToFill): Promise<string> {
