@@ -1,4 +1,5 @@
-// How a driver's device is let in and out: links, typed codes, tokens. All of them name their environment, so that each is looked up there alone.
+// Registers and revokes the devices of drivers by links, typed codes and tokens. Each of them names its environment,
+// so that the server searches that environment only.
 import { randomInt } from 'node:crypto'
 import { type DriverDevice, type DriverLink, driveLimits } from '../../../contract/drive.ts'
 import type { Driver } from '../../../contract/fleet.ts'
@@ -87,8 +88,8 @@ interface Coming {
 }
 
 /**
- * What is left of a link or code that is used up: the device that used it, whose answer may have got lost, comes again with the
- * secret that it made itself. Without that secret it is found by nobody.
+ * Returns the hash under which a used link or code is stored. A device that missed the response retries with the
+ * secret that it generated; without that secret, the used link is not found.
  */
 const usedHash = (secretHash: string, deviceSecret: string) => hashOf(`${secretHash} ${deviceSecret}`)
 
@@ -171,8 +172,8 @@ const tokenOf = (environmentId: string, deviceId: string, deviceSecret: string) 
   `${environmentId}.${deviceId}.${deviceSecret}`
 
 /**
- * Uses a link or code up, and with it the other one; undefined when it is none, or no longer. A device that comes again with the
- * secret that it used it with is told the same again.
+ * Registers a device with a link or code, and deletes both. Returns undefined if the link is unknown or expired, or
+ * the driver is inactive. A device that retries with the same secret gets the same response.
  */
 export async function enter(
   tx: Writer,
@@ -198,8 +199,13 @@ export async function enter(
   await makeRoom(tx, asLinker, driverKey)
   const at = toIso(now)
   await store.insertDevice(tx, environmentId, {
-    ...{ deviceId, driverKey, device, tokenHash: hashOf(token) },
-    ...{ created: at, lastUsed: at, expires: toIso(now + deviceMs) },
+    deviceId,
+    driverKey,
+    device,
+    tokenHash: hashOf(token),
+    created: at,
+    lastUsed: at,
+    expires: toIso(now + deviceMs),
   })
   await changes.record(tx, asLinker, {
     type: 'device.created',

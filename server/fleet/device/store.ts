@@ -1,15 +1,7 @@
 // Devices of drivers, and the links that register them, in the database.
-import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import { columns } from '../../platform/database/columns.ts'
+import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 
-export interface DeviceRow {
-  deviceId: string
-  tokenHash: string
-  driverKey: string
-  device: string
-  created: string
-  lastUsed: string
-  expires: string
-}
 export interface LinkRow {
   /** Of one that a device has used, with the secret of that device: it finds it again, and nobody else does. */
   secretHash: string
@@ -21,6 +13,12 @@ export interface LinkRow {
   actor: string
 }
 
+const deviceColumns = columns(['deviceId', 'tokenHash', 'driverKey', 'device', 'created', 'lastUsed', 'expires'])
+const linkColumns = columns(['secretHash', 'driverKey', 'kind', 'created', 'expires', 'actor'])
+export type DeviceRow = Record<(typeof deviceColumns)['names'][number], string>
+const selectDevice = join(piece`select `, deviceColumns.select('d'))
+const selectLink = join(piece`select `, linkColumns.select('l'), piece` from driver_links l`)
+
 /** The device with the record of its driver, unless that was deleted. */
 export const findDevice = (
   tx: Reader,
@@ -28,9 +26,13 @@ export const findDevice = (
   deviceId: string,
 ): Awaitable<(DeviceRow & { driver: string }) | undefined> =>
   tx.get<DeviceRow & { driver: string }>(
-    sql`select d.device_id as "deviceId", d.token_hash as "tokenHash", d.driver_key as "driverKey", d.device, d.created, d.last_used as "lastUsed", d.expires, r.document as driver
-    from driver_devices d join drivers r on r.environment_id = d.environment_id and r.key = d.driver_key and r.deleted is null
-    where d.environment_id = ${environmentId} and d.device_id = ${deviceId}`,
+    join(
+      selectDevice,
+      piece`, r.document as driver
+        from driver_devices d
+        join drivers r on r.environment_id = d.environment_id and r.key = d.driver_key and r.deleted is null
+        where d.environment_id = ${environmentId} and d.device_id = ${deviceId}`,
+    ),
   )
 
 /** Locks a device until the transaction ends. Returns whether it still exists. */
@@ -42,14 +44,23 @@ export const lockDevice = async (tx: Writer, environmentId: string, deviceId: st
 /** The last used first. */
 export const listDevices = (tx: Reader, environmentId: string, driverKey: string): Awaitable<DeviceRow[]> =>
   tx.all<DeviceRow>(
-    sql`select device_id as "deviceId", token_hash as "tokenHash", driver_key as "driverKey", device, created, last_used as "lastUsed", expires
-    from driver_devices where environment_id = ${environmentId} and driver_key = ${driverKey} order by last_used desc, device_id desc`,
+    join(
+      selectDevice,
+      piece` from driver_devices d
+        where d.environment_id = ${environmentId} and d.driver_key = ${driverKey}
+        order by d.last_used desc, d.device_id desc`,
+    ),
   )
 
 export const insertDevice = (tx: Writer, environmentId: string, row: DeviceRow): Awaitable<number> =>
   tx.run(
-    sql`insert into driver_devices (environment_id, device_id, token_hash, driver_key, device, created, last_used, expires)
-    values (${environmentId}, ${row.deviceId}, ${row.tokenHash}, ${row.driverKey}, ${row.device}, ${row.created}, ${row.lastUsed}, ${row.expires})`,
+    join(
+      piece`insert into driver_devices (environment_id, `,
+      deviceColumns.list,
+      piece`) values (${environmentId}, `,
+      deviceColumns.values(row),
+      piece`)`,
+    ),
   )
 
 export const touchDevice = (
@@ -59,32 +70,36 @@ export const touchDevice = (
   { lastUsed, expires }: Pick<DeviceRow, 'lastUsed' | 'expires'>,
 ): Awaitable<number> =>
   tx.run(
-    sql`update driver_devices set last_used = ${lastUsed}, expires = ${expires} where environment_id = ${environmentId} and device_id = ${deviceId} and last_used < ${lastUsed}`,
+    sql`update driver_devices set last_used = ${lastUsed}, expires = ${expires}
+      where environment_id = ${environmentId} and device_id = ${deviceId} and last_used < ${lastUsed}`,
   )
 
 /** Answers the driver whose it was, if it was there. */
 export const deleteDevice = async (tx: Writer, environmentId: string, deviceId: string): Promise<string | undefined> =>
   (
     await tx.get<{ driverKey: string }>(
-      sql`delete from driver_devices where environment_id = ${environmentId} and device_id = ${deviceId} returning driver_key as "driverKey"`,
+      sql`delete from driver_devices
+        where environment_id = ${environmentId} and device_id = ${deviceId}
+        returning driver_key as "driverKey"`,
     )
   )?.driverKey
 
 export const insertLink = (tx: Writer, environmentId: string, row: LinkRow): Awaitable<number> =>
   tx.run(
-    sql`insert into driver_links (environment_id, secret_hash, driver_key, kind, created, expires, actor)
-    values (${environmentId}, ${row.secretHash}, ${row.driverKey}, ${row.kind}, ${row.created}, ${row.expires}, ${row.actor})`,
+    join(
+      piece`insert into driver_links (environment_id, `,
+      linkColumns.list,
+      piece`) values (${environmentId}, `,
+      linkColumns.values(row),
+      piece`)`,
+    ),
   )
 
 export const findLink = (tx: Reader, environmentId: string, secretHash: string): Awaitable<LinkRow | undefined> =>
-  tx.get<LinkRow>(
-    sql`select secret_hash as "secretHash", driver_key as "driverKey", kind, created, expires, actor from driver_links where environment_id = ${environmentId} and secret_hash = ${secretHash}`,
-  )
+  tx.get<LinkRow>(join(selectLink, piece` where l.environment_id = ${environmentId} and l.secret_hash = ${secretHash}`))
 
 export const listLinks = (tx: Reader, environmentId: string, driverKey: string): Awaitable<LinkRow[]> =>
-  tx.all<LinkRow>(
-    sql`select secret_hash as "secretHash", driver_key as "driverKey", kind, created, expires, actor from driver_links where environment_id = ${environmentId} and driver_key = ${driverKey}`,
-  )
+  tx.all<LinkRow>(join(selectLink, piece` where l.environment_id = ${environmentId} and l.driver_key = ${driverKey}`))
 
 export const deleteLinks = (tx: Writer, environmentId: string, driverKey: string): Awaitable<number> =>
   tx.run(sql`delete from driver_links where environment_id = ${environmentId} and driver_key = ${driverKey}`)

@@ -48,10 +48,13 @@ function statementsOf(table: string, hasUsualVehicle: boolean) {
     named: statement(`select key, version, document from ${table} where environment_id = ? and key in `),
     someKeys: statement(`select key from ${table} where environment_id = ? and deleted is null order by key limit 200`),
     insert: statement(
-      `insert into ${table} (environment_id, key, version, created, updated, document${vehicle(', vehicle_key')}) values (?, ?, 1, ?, ?, ?${vehicle(', ?')})
-    on conflict (environment_id, key) do update set version = ${table}.version + 1, created = excluded.created, deleted = null, document = excluded.document${vehicle(', vehicle_key = excluded.vehicle_key')},
-    updated = case when ${table}.deleted > excluded.updated and ${table}.deleted < ? then ${table}.deleted else excluded.updated end
-    where ${table}.deleted is not null returning version, updated`,
+      `insert into ${table} (environment_id, key, version, created, updated, document${vehicle(', vehicle_key')})
+        values (?, ?, 1, ?, ?, ?${vehicle(', ?')})
+        on conflict (environment_id, key) do update set version = ${table}.version + 1, created = excluded.created,
+          deleted = null, document = excluded.document${vehicle(', vehicle_key = excluded.vehicle_key')},
+          updated = case when ${table}.deleted > excluded.updated and ${table}.deleted < ?
+            then ${table}.deleted else excluded.updated end
+        where ${table}.deleted is not null returning version, updated`,
     ),
     update: statement(
       `update ${table} set version = ?, updated = ?, document = ?${vehicle(', vehicle_key = ?')} ${where}`,
@@ -99,7 +102,7 @@ function recordsIn(table: string, hasUsualVehicle = false) {
     someKeys: (tx: Reader, environmentId: string): Awaitable<{ key: string }[]> =>
       tx.all<{ key: string }>({ strings: statements.someKeys, values: [environmentId] }),
 
-    /** Returns the new version, or undefined if the key is taken. An insert with the key of a deleted record restores it. */
+    /** Returns the version, or undefined if the key is taken. The key of a deleted record restores that record. */
     insert: (
       tx: Writer,
       environmentId: string,
@@ -159,6 +162,9 @@ export const drivers = {
   /** Returns the drivers whose usual vehicle it is. */
   ofVehicle: (tx: Reader, environmentId: string, vehicleKey: string): Awaitable<KeyedRow[]> =>
     tx.all<KeyedRow>(
-      sql`select key, version, document from drivers where environment_id = ${environmentId} and vehicle_key = ${vehicleKey} and deleted is null order by key`,
+      sql`select key, version, document
+        from drivers
+        where environment_id = ${environmentId} and vehicle_key = ${vehicleKey} and deleted is null
+        order by key`,
     ),
 }

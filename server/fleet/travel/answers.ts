@@ -1,4 +1,4 @@
-// What a server of roads answers is held against what can be: whole tables, finite numbers, no way shorter than the straight one.
+// Checks the responses of a travel server: complete tables, finite numbers, no distance below the straight line.
 import { type GeoPosition, kilometresBetween, type Leg } from '../../../contract/travel.ts'
 import { unreachable } from '../../platform/operation/services.ts'
 import { failed } from '../../platform/outbound/ask.ts'

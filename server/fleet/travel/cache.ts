@@ -36,7 +36,7 @@ export interface Cache {
   stop(): Promise<void>
 }
 
-/** Larger matrices are asked for each time: to read and to write so many rows takes longer than the server of roads does. */
+/** Largest cached matrix, in places. Storing a larger one takes longer than a request to the travel server. */
 export const cachedPlacesMax = 400
 const waitingRowsMax = 500_000
 

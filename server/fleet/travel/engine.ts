@@ -17,7 +17,10 @@ export interface Engine {
   placesPerRoute: number
   /** Fails when it does not answer. */
   probe(talk: Talk): Promise<void>
-  /** The same list twice is a square. Instead of a table, places that have no road nearby: without them there may be one. */
+  /**
+   * Returns the table from all sources to all destinations. The same list twice is a square table. Returns the places
+   * without a road nearby instead, if the travel server rejects them: without them, a table may exist.
+   */
   table(
     talk: Talk,
     sources: readonly GeoPosition[],

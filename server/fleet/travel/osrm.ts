@@ -13,8 +13,10 @@ interface Reply {
 }
 
 export function osrm(url: string, profile: string): Engine {
-  const address = (service: string, places: readonly GeoPosition[], options: string[]) =>
-    `${url}/${service}/v1/${encodeURIComponent(profile)}/${coordinates(places)}?${[...options, `radiuses=${places.map(() => snapMetres).join(';')}`].join('&')}`
+  const address = (service: string, places: readonly GeoPosition[], options: string[]) => {
+    const query = [...options, `radiuses=${places.map(() => snapMetres).join(';')}`].join('&')
+    return `${url}/${service}/v1/${encodeURIComponent(profile)}/${coordinates(places)}?${query}`
+  }
   return {
     name: 'osrm',
     placesPerRoute: 100,

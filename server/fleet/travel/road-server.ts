@@ -1,4 +1,4 @@
-// The server of roads that the operator has set up: which program it is, how many requests it gets at once, how they went.
+// Sends requests to the travel server of the operator, a limited number at a time, and counts their results.
 import type { GeoPosition } from '../../../contract/travel.ts'
 import { type Asking, type AskResult, ask, failed, resultOf } from '../../platform/outbound/ask.ts'
 import type { Engine, Talk } from './engine.ts'

@@ -30,7 +30,10 @@ export async function route(
 
 export type LegOf = (from: GeoPosition, to: GeoPosition) => Leg
 
-/** The ways along these sequences of places; places that are not known are passed over. What was never told is estimated. */
+/**
+ * Returns a function for the stored travel between neighbours of these sequences. Places without a location are
+ * skipped; other pairs are estimated.
+ */
 export async function waysAlong(
   tx: Reader,
   environmentId: string,

@@ -1,4 +1,4 @@
-// What is written of times between places: those that are kept, in pieces that hold up nobody, and those that are forgotten.
+// Stores travel times in small transactions, and deletes expired ones.
 
 import { latest as latestErasure } from '../../access/erasure-list/store.ts'
 import { step } from '../../platform/operation/operation.ts'
@@ -17,8 +17,9 @@ const purgedAtOnce = 500
 const keepingMs = 60_000
 
 /**
- * Up to when an environment's times are to be forgotten: those that are too old, the oldest where there are too many, and
- * all from before somebody was erased, since they tell of places and nobody knows which were theirs. It changes nothing, but counts them, which is for the thread that writes and not for the one that answers.
+ * Returns the time up to which an environment's travel times expire: by age, by number, and at each erasure, because
+ * a travel time does not show whose address it belongs to. It writes nothing; the writer thread runs it because
+ * counting takes long.
  */
 export const expiryOfTimes = step(
   'expiryOfTimes',

@@ -32,8 +32,9 @@ export const sourcesAtOnce = 5
 export const destinationsAtOnce = 200
 
 /**
- * So many sources and destinations at the most as above. How old a row is does not belong in the condition: SQLite would
- * take the index by age, and read all that the environment has: with 200 places, more than ten times as long.
+ * Finds travel times between up to `sourcesAtOnce` sources and `destinationsAtOnce` destinations. The age is not in
+ * the condition: SQLite would choose the index by age and read all rows of the environment, which takes ten times as
+ * long with 200 places.
  */
 export async function find(
   tx: Reader,
@@ -43,7 +44,9 @@ export async function find(
 ): Promise<TimeRow[]> {
   const rows = await tx.all<TimeRow & { stored: number }>(
     join(
-      piece`select from_place as "fromPlace", to_place as "toPlace", seconds, metres, stored from travel_times where environment_id = ${environmentId} and server = ${server} and from_place in `,
+      piece`select from_place as "fromPlace", to_place as "toPlace", seconds, metres, stored
+        from travel_times
+        where environment_id = ${environmentId} and server = ${server} and from_place in `,
       listed(sources, sourcesAtOnce),
       piece` and to_place in `,
       listed(destinations, destinations.length <= 20 ? 20 : destinationsAtOnce),
@@ -62,7 +65,9 @@ export async function findWays(tx: Reader, known: Known, ways: readonly Way[]): 
     join(
       piece`select from_place as "fromPlace", to_place as "toPlace", seconds, metres, stored from (values `,
       { strings: size === 20 ? fewWays : manyWays, values: values.flat() },
-      piece`) as way cross join travel_times where environment_id = ${known.environmentId} and server = ${known.server} and from_place = way.column1 and to_place = way.column2`,
+      piece`) as way cross join travel_times
+        where environment_id = ${known.environmentId} and server = ${known.server}
+          and from_place = way.column1 and to_place = way.column2`,
     ),
   )
   return rows.filter(({ stored }) => stored > known.storedAfter)
@@ -113,12 +118,18 @@ export function insert(tx: Writer, { environmentId, server, stored, rows }: Stor
 export const storedBeyond = async (tx: Reader, environmentId: string, count: number): Promise<number | undefined> =>
   (
     await tx.get<{ stored: number }>(
-      sql`select stored from travel_times where environment_id = ${environmentId} order by stored desc limit 1 offset ${count}`,
+      sql`select stored
+        from travel_times
+        where environment_id = ${environmentId}
+        order by stored desc limit 1 offset ${count}`,
     )
   )?.stored
 
 export const purge = (tx: Writer, environmentId: string, storedUntil: number, limit: number): Awaitable<number> =>
   tx.run(
     sql`delete from travel_times where environment_id = ${environmentId} and (server, from_place, to_place) in (
-      select server, from_place, to_place from travel_times where environment_id = ${environmentId} and stored <= ${storedUntil} order by stored limit ${limit})`,
+      select server, from_place, to_place
+        from travel_times
+        where environment_id = ${environmentId} and stored <= ${storedUntil}
+        order by stored limit ${limit})`,
   )

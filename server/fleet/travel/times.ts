@@ -1,5 +1,5 @@
-// Times and ways between places: by the server of roads, where there is one and it answers; otherwise all of them by the
-// environment's estimate, never some: a mixture would make estimated ways look better or worse than they are.
+// Finds travel times and distances between places. If the travel server has no response, the whole matrix is
+// estimated: in a mixture, estimated legs would look better or worse than they are.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../../contract/travel.ts'
 import { type Travel, type TravelMatrix, type TravelRoute, unreachable } from '../../platform/operation/services.ts'
@@ -61,7 +61,8 @@ export function createTravel(options?: TravelOptions): Travel {
 }
 
 const noteOf = (failure: unknown) =>
-  `${resultOf(failure) ? (failure as Error).message : 'The travel server could not be asked.'} Times and distances are estimated.`
+  `${resultOf(failure) ? (failure as Error).message : 'The travel server could not be asked.'} Times and distances ` +
+  'are estimated.'
 
 /** So many at a time, a few milliseconds: others are answered in between. */
 const estimatesAtOnce = 10_000
@@ -256,7 +257,10 @@ async function askedRoute(
   return { source: server.name, note: null, legs, line: thinned(ways.flatMap((way) => way.line)) }
 }
 
-/** What a plan was made with is shown as well: a table and a route of the same server may differ by seconds. What is new is kept. */
+/**
+ * Replaces legs by their stored times, so that a route shows the times of its plan: a table and a route of one travel
+ * server may differ by seconds. Stores the other legs.
+ */
 async function agreeOn(cache: Cache, environmentId: string, numbers: number[], legs: Leg[]): Promise<void> {
   const ways = waysOf(numbers)
   const known = new Map<string, Leg>()
@@ -276,7 +280,10 @@ async function agreeOn(cache: Cache, environmentId: string, numbers: number[], l
 /** Together they have few more pairs than there are ways. */
 const placesAlong = 10
 
-/** As a table tells them, like those that a plan is made with: one that was too large to be kept is kept in what came of it. */
+/**
+ * Stores the times along these sequences from tables, which plans use. This stores the legs of a plan whose matrix is
+ * too large for the cache.
+ */
 async function askedAlong(
   options: TravelOptions,
   environmentId: string,

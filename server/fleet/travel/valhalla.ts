@@ -74,7 +74,10 @@ const tooFar = 154
 const unconnected = 170
 const noEdges = 171
 const noPaths = 442
-/** It refuses a whole table for one place without a road, by one code or another, and does not say which place it is. */
+/**
+ * Error codes by which Valhalla rejects a whole table because of one place without a road. It does not name the
+ * place.
+ */
 const perhapsNowhere = new Set<unknown>([tooFar, unconnected, noEdges])
 
 const hasRoad = (found: { edges?: unknown } | null) => Array.isArray(found?.edges) && found.edges.length > 0
@@ -82,7 +85,10 @@ const hasRoad = (found: { edges?: unknown } | null) => Array.isArray(found?.edge
 function tableRejection({ error_code, error }: Reply): string {
   const metres = Number(/ (\d{1,9}) meters$/.exec(String(error))?.[1] ?? Number.NaN)
   if (error_code === tooFar && metres > 0)
-    return `The travel server answers no ways of more than ${metres / 1_000} km, and two of the places are farther apart.`
+    return (
+      `The travel server answers no ways of more than ${metres / 1_000} km, ` +
+      'and two of the places are farther apart.'
+    )
   if (error_code === unconnected) return 'The travel server knows no road between the regions of these places.'
   return refusal(error_code)
 }
@@ -96,7 +102,9 @@ const refusal = (code: unknown): string => `The travel server refused the reques
 
 const precision = 1e6
 
-/** The encoded polyline: differences in turn of latitude and longitude, five bits to a character, the lowest bit the sign. */
+/**
+ * Decodes a polyline: differences of latitude and longitude in turn, five bits per character, lowest bit is the sign.
+ */
 function decoded(shape: unknown): [number, number][] {
   if (typeof shape !== 'string') throw invalid('a route without a line')
   const points: [number, number][] = []

@@ -83,7 +83,7 @@ export async function importAll(
 ): Promise<FleetImported> {
   // Imports of an environment take turns: the keys that they add cannot be locked before they are there.
   await environments.lockSettings(tx, call.environmentId)
-  // In the sequence that everybody keeps to, whatever that of the rows is: drivers before vehicles, either by their keys.
+  // Every transaction locks drivers before vehicles, and each of them by key, so that no two wait for each other.
   for (const key of namesIn(call.body, 'key')) await kind.records.lock(tx, call.environmentId, key)
   if (kind.name === 'driver')
     for (const key of namesIn(call.body, 'vehicleKey')) await store.vehicles.hold(tx, call.environmentId, key)
@@ -129,7 +129,9 @@ async function outcomeOf(telling: Telling, work: () => Promise<RowOutcome>): Pro
     const errors = toldOf(error.details.errors ?? [], telling)
     const { values } = error.details
     return {
-      ...{ status: 'failed', code: error.code, message: error.message },
+      status: 'failed',
+      code: error.code,
+      message: error.message,
       ...(values === undefined ? {} : { values }),
       ...(errors.length > 0 ? { errors } : {}),
     }
