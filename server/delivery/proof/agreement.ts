@@ -20,8 +20,8 @@ const orderedOf = (line: Content['productLines'][number], { productLines }: Pick
   productLines.find(({ productLineId }) => productLineId === line.productLineId)?.quantity ?? 0
 
 /**
- * The goods of a proof, as the order has them when it comes: it says later what was handed over, whatever has become of the
- * order. What is not listed went as a success or a failure says; of a partial success nobody knows.
+ * Returns the goods of a proof, completed by the goods of the order at that time. Goods that a success or failure
+ * does not list get its outcome; a partial outcome lists no others.
  */
 export function goodsTold(content: Content, goods: Goods): Pick<Details, 'packages' | 'productLines'> {
   const { outcome } = content
@@ -74,7 +74,9 @@ function receiverFindings({ outcome, signature, contactName }: Content, needs: N
         {
           path: '/contactName',
           code: 'required',
-          message: `An outcome that is \`${outcome}\` needs a signature. From the console, send the name of who signed instead.`,
+          message:
+            `An outcome that is \`${outcome}\` needs a signature. From the console, send the name of who signed ` +
+            'instead.',
         },
       ]
 }
@@ -147,7 +149,10 @@ function partsOf({ packages, productLines }: Content, goods: Goods): Part[] {
   ]
 }
 
-/** All good is a success, nothing good is a failure, everything else is partial. What is not listed went as the outcome says. */
+/**
+ * Compares the outcome with the goods: all delivered is a success, none is a failure, else it is partial. Goods that
+ * are not listed have the outcome of the proof.
+ */
 function outcomeFindings(content: Content, goods: Goods): Finding[] {
   const { outcome, packageCount } = content
   const parts = partsOf(content, goods)

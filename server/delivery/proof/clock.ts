@@ -1,4 +1,4 @@
-// When something happened at the door, as far as the clock of the device can be believed, and whether anybody was there.
+// Corrects the times of a proof by the clock of its device, and decides when the stop was reached.
 import type { Pod } from '../../../contract/pod.ts'
 import type { Finding } from '../../platform/error/problems.ts'
 import { personPrefix } from '../../platform/operation/actor.ts'
@@ -16,8 +16,8 @@ export interface Moment {
 }
 
 /**
- * The times of a proof that came in now, by a right clock, and what is wrong with them even so. A correction may come long after
- * what it corrects: where it keeps the time of that, it is judged as of then.
+ * Returns the times of a proof that arrives now, corrected by the clock of its device, with their errors. A
+ * correction that keeps the time of the corrected proof is checked as of that time.
  */
 export function momentOf(
   { time, arrived, sent }: Pick<Content, 'time' | 'arrived' | 'sent'>,
@@ -38,7 +38,9 @@ export function momentOf(
       findings.push({
         path,
         code: 'out_of_range',
-        message: `This is more than ${toleranceMs / 1_000} seconds after, or more than 31 days before, ${isKept ? '`time`' : 'the service got it'}.`,
+        message:
+          `This is more than ${toleranceMs / 1_000} seconds after, or more than 31 days before, ` +
+          `${isKept ? '`time`' : 'the service got it'}.`,
       })
   if (arrivedAt !== null && arrivedAt > at)
     findings.push({
@@ -61,12 +63,15 @@ export function momentOf(
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** Whether a person of the console says it, who is at no door; drivers' devices and the programs of others speak for somebody who is. */
+/**
+ * Returns whether a user of the console recorded a proof. Drivers' devices and other programs record it for a person
+ * at the stop.
+ */
 export const isFromDesk = (actor: string): boolean => actor.startsWith(personPrefix)
 
 /**
- * When the stop was reached, as far as a proof tells. What corrects from a desk a proof of a stop that was reached says that
- * somebody was there all the same.
+ * Returns when the stop was reached, or `neverReached` for a failure that is recorded in the console. A correction in
+ * the console of a proof whose stop was reached keeps the stop reached.
  */
 export const reachedAt = (
   { outcome, actor, time, arrived }: Pick<Pod, 'outcome' | 'actor' | 'time' | 'arrived'>,

@@ -1,4 +1,4 @@
-// What somebody says became of an order: from the body of a request to the one form that is judged, compared and stored.
+// Checks the body of a proof, and turns it into the content that is compared and stored.
 import { hash } from 'node:crypto'
 import {
   type Pod,
@@ -90,7 +90,7 @@ const productLineOf = normaliser<ProductLine, Static<typeof podProductLine.Input
 const instant = (text: string | null | undefined, zone: string): string | null =>
   text ? toInstant(parseDateTime(text)!, zone) : null
 
-/** Returns the content of a checked input. Times without an offset are those of the zone, which is the second parameter. */
+/** Returns the content of a checked input. The second parameter is the zone of times without an offset. */
 export const contentOf = normaliser<Content, Input, string>(pod.fields, contentNames, {
   time: instant,
   arrived: instant,

@@ -2,7 +2,10 @@
 import { exportList } from '../../orders/export-list/store.ts'
 
 export const proofs = exportList({
-  ...{ table: 'pod_export_list', id: 'pod_id', records: 'pods', key: 'consignment_key' },
+  table: 'pod_export_list',
+  id: 'pod_id',
+  records: 'pods',
+  key: 'consignment_key',
   changeReplacesReason: true,
   additionReplacesReason: false,
 })

@@ -57,7 +57,10 @@ export const list = (read: Preparing['read'], call: Call<QueryOf<typeof listPodE
     read,
     call,
     ({ id, key, version, since, reason }): PodExportEntry => ({
-      ...{ podId: id, consignmentKey: key, version, since: toIso(Math.floor(since / 1_000)) },
+      podId: id,
+      consignmentKey: key,
+      version,
+      since: toIso(Math.floor(since / 1_000)),
       reason: reason as PodExportReason,
     }),
   )

@@ -33,8 +33,8 @@ export interface Recording {
   /** Without one: the driver of the load. */
   driverKey?: string | null | undefined
   /**
-   * What the ticket of a stop said when it was given out. With one, nothing that has happened since refuses the proof:
-   * what does not fit any more is stored and marked. Then `consignmentId`, `loadId` and `driverKey` are those of the ticket.
+   * The stop as its ticket describes it. A proof with a ticket is stored whatever has happened since, and marked with
+   * a conflict. `consignmentId`, `loadId` and `driverKey` are then those of the ticket.
    */
   ticket?: { key: string; type: Pod['type']; stopPosition: number } | undefined
   /** The driver's device that sends the proof. */
@@ -135,8 +135,8 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
 }
 
 /**
- * Whoever tells it at a desk has seen no outcome of it, and one that has come meanwhile is of somebody who was there: on this
- * load, or on any where it was handed over.
+ * Returns an error for an outcome from the console if the order has a valid proof already: of this load, or a
+ * delivery on any load.
  */
 function overruled(loadId: string | null, others: readonly store.Counting[]): Finding[] {
   const counts = (other: store.Counting) => other.loadId === loadId || other.outcome === 'success'
@@ -146,8 +146,8 @@ function overruled(loadId: string | null, others: readonly store.Counting[]): Fi
 }
 
 /**
- * What a desk has told of an order on the same load, and nobody at the door: whoever was there and tells it, be it later or of
- * earlier, takes its place.
+ * Finds the proof on the same load that was recorded in the console only. A proof of a driver replaces it, whatever
+ * their times.
  */
 async function hearsayOf(
   tx: Writer,
@@ -210,8 +210,9 @@ interface Known {
 
 function repeated(podId: string, known: store.Before, fingerprint: string): Recorded {
   if (known.fingerprint === fingerprint) return { version: known.version!, created: false }
+  const advice = 'To correct it, send another with `replaces`.'
   throw new Problem('POD_CONFLICT', {
-    message: `The proof \`${podId}\` is there already, with other content. To correct it, send another with \`replaces\`.`,
+    message: `The proof \`${podId}\` is there already, with other content. ${advice}`,
   })
 }
 
@@ -328,9 +329,8 @@ async function replacedBy(
 }
 
 /**
- * The proof that says what became of an order: the latest of those that nothing replaces. Of an order that was planned
- * again it is one of the load that it is in now; but what was handed over anywhere is handed over. `recount` of the store
- * says the same of an order that joins or leaves a load.
+ * Returns the proof that decides the outcome of an order: the latest one that is not replaced. If the order is on a
+ * load, only proofs of that load count, and deliveries on any load. `recount` in the store follows the same rule.
  */
 function latestOf(order: consignments.ConsignmentRow, proofs: store.Counting[]): store.Counting | undefined {
   const standing = proofs.filter(
@@ -468,7 +468,7 @@ export interface RecordedOutcome {
   givenBy: notices.OutcomeTold['givenBy']
 }
 
-/** What follows from an outcome, in its transaction: the export list and the history hear of it, and letters are decided. */
+/** Adds the proof to the export list and the history, and decides its e-mails. */
 async function outcomeRecorded(
   tx: Writer,
   author: changes.Author,

@@ -102,9 +102,13 @@ export const before = async (
 ): Promise<Before> =>
   (await tx.get<Before>(
     sql`select p.fingerprint, p.version,
-    (select max(h.version) from changes h where h.environment_id = ${environmentId} and h.record = 'pod' and h.record_id = ${podId}) as "lastVersion",
-    (select x.consignment_id from erasures x where x.environment_id = ${environmentId} and x.consignment_id = ${consignmentId}) as erased
-    from settings e left join pods p on p.environment_id = e.environment_id and p.pod_id = ${podId} where e.environment_id = ${environmentId}`,
+        (select max(h.version) from changes h
+          where h.environment_id = ${environmentId} and h.record = 'pod' and h.record_id = ${podId}) as "lastVersion",
+        (select x.consignment_id from erasures x
+          where x.environment_id = ${environmentId} and x.consignment_id = ${consignmentId}) as erased
+      from settings e
+      left join pods p on p.environment_id = e.environment_id and p.pod_id = ${podId}
+      where e.environment_id = ${environmentId}`,
   ))!
 
 /** Of one order, the earliest first. */
@@ -125,7 +129,9 @@ export const documentsOfConsignment = (
   consignmentId: string,
 ): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
   tx.all(
-    sql`select pod_id as "podId", document from pods where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`select pod_id as "podId", document
+      from pods
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
 /** Proofs per statement. */
@@ -148,7 +154,10 @@ export const idsOfConsignment = (
   consignmentId: string,
 ): Awaitable<{ podId: string }[]> =>
   tx.all<{ podId: string }>(
-    sql`select pod_id as "podId" from pods where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by pod_id`,
+    sql`select pod_id as "podId"
+      from pods
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}
+      order by pod_id`,
   )
 
 /** What a further version of a proof says of itself. */
@@ -170,13 +179,16 @@ export const setReplaced = async (
 /** One of its files has arrived: answers how many have not. */
 export const fileArrived = async (tx: Writer, environmentId: string, podId: string): Promise<number> =>
   (await tx.get<{ pending: number }>(
-    sql`update pods set pending = pending - 1 where environment_id = ${environmentId} and pod_id = ${podId} returning pending`,
+    sql`update pods set pending = pending - 1
+      where environment_id = ${environmentId} and pod_id = ${podId}
+      returning pending`,
   ))!.pending
 
 export const touch = async (tx: Writer, environmentId: string, podId: string, now: string): Promise<Touched> =>
   (await tx.get<Touched>(
-    sql`update pods set version = version + 1, updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
-    where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
+    sql`update pods set version = version + 1,
+        updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
+      where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
   ))!
 
 /** With another document, and no files to wait for. */
@@ -186,7 +198,8 @@ export const overwrite = (
   { podId, version, updated, document }: Pick<PodRow, 'podId' | 'version' | 'updated' | 'document'>,
 ): Awaitable<unknown> =>
   tx.runOn(
-    sql`update pods set version = ${version}, updated = ${updated}, document = ${document}, pending = 0 where environment_id = ${environmentId} and pod_id = ${podId}`,
+    sql`update pods set version = ${version}, updated = ${updated}, document = ${document}, pending = 0
+      where environment_id = ${environmentId} and pod_id = ${podId}`,
   )
 
 export async function remove(tx: Writer, environmentId: string, podId: string): Promise<void> {
@@ -223,7 +236,8 @@ export const page = (
     selected,
     piece` where environment_id = ${environmentId}`,
     ...conditionOf(filter),
-    piece` and (received, pod_id) < (${after.received}, ${after.podId}) and received >= ${filter.received.from} and received <= ${filter.received.to} and outcome in `,
+    piece` and (received, pod_id) < (${after.received}, ${after.podId})
+      and received >= ${filter.received.from} and received <= ${filter.received.to} and outcome in `,
     listed(filter.outcomes, 3),
     piece` order by received desc, pod_id desc limit ${limit}`,
   )
@@ -235,12 +249,17 @@ export type PodToFill = Pick<PodRow, 'podId' | 'outcome' | 'time' | 'replaces' |
 /** Proofs of a database that does not know yet when their stops were reached, in the order of their ids. */
 export const pageToFill = (tx: Filling, environmentId: string, after: string): Awaitable<PodToFill[]> =>
   tx.all(
-    sql`select pod_id as "podId", outcome, time, replaces, document from pods where environment_id = ${environmentId} and pod_id > ${after} order by pod_id limit 500`,
+    sql`select pod_id as "podId", outcome, time, replaces, document
+      from pods
+      where environment_id = ${environmentId} and pod_id > ${after}
+      order by pod_id limit 500`,
   )
 
 export const oneToFill = (tx: Filling, environmentId: string, podId: string): Awaitable<PodToFill[]> =>
   tx.all(
-    sql`select pod_id as "podId", outcome, time, replaces, document from pods where environment_id = ${environmentId} and pod_id = ${podId}`,
+    sql`select pod_id as "podId", outcome, time, replaces, document
+      from pods
+      where environment_id = ${environmentId} and pod_id = ${podId}`,
   )
 
 export const setReached = (
@@ -253,7 +272,12 @@ export const setReached = (
 /** Notes the same at the orders, by the proofs that count. */
 export const setReachedOfOrders = (tx: Filling, environmentId: string): Awaitable<unknown> =>
   tx.run(
-    sql`update consignments set reached = (select coalesce(p.reached, p.time) from pods p where p.environment_id = ${environmentId} and p.consignment_id = consignments.consignment_id
-      and p.replaced_by is null and p.outcome = consignments.outcome and p.time = consignments.outcome_time order by p.received desc, p.pod_id desc limit 1)
-    where environment_id = ${environmentId} and outcome is not null`,
+    sql`update consignments set reached = (
+        select coalesce(p.reached, p.time)
+        from pods p
+        where p.environment_id = ${environmentId} and p.consignment_id = consignments.consignment_id
+          and p.replaced_by is null and p.outcome = consignments.outcome and p.time = consignments.outcome_time
+        order by p.received desc, p.pod_id desc
+        limit 1)
+      where environment_id = ${environmentId} and outcome is not null`,
   )

@@ -1,4 +1,5 @@
-// Whether an order fits a load by the depots of both. It loads nothing else: each search for a plan is a thread that begins with it.
+// Checks whether an order fits a load by their depots. Every optimisation thread loads this file, so it imports types
+// only.
 import type { ErrorValues } from '../../../contract/problem.ts'
 import type { LoadRow } from './store.ts'
 
@@ -27,7 +28,9 @@ export function depotRule(order: Order, route: Route): Broken | undefined {
   const where = side === null ? `the load ${verb} at no depot` : `the load ${verb} at \`${side}\``
   const from = delivery ? `A delivery from depot \`${order.depotKey}\`` : `A collection to depot \`${order.depotKey}\``
   return {
-    message: `${from} needs a load that ${verb} there, but ${where}. Choose a load that ${verb} at \`${order.depotKey}\`, or one without depots.`,
+    message:
+      `${from} needs a load that ${verb} there, but ${where}. Choose a load that ${verb} at \`${order.depotKey}\`, ` +
+      'or one without depots.',
     values: { type: order.type, depotKey: order.depotKey, ...(side === null ? {} : { loadDepotKey: side }) },
   }
 }

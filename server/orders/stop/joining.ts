@@ -15,16 +15,18 @@ import * as store from './store.ts'
 export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void {
   if (load.status !== 'started' && load.status !== 'completed') return
   throw new Problem('LOAD_STATE', {
-    message: `The load \`${load.loadId}\` is ${load.status}: its consignments, their sequence and its depots cannot be changed, except that consignments may leave that were not handed over.`,
+    message:
+      `The load \`${load.loadId}\` is ${load.status}: its consignments, their sequence and its depots cannot be ` +
+      'changed, except that consignments may leave that were not handed over.',
     values: { status: load.status },
     extras: { loadId: load.loadId },
   })
 }
 
 /**
- * Of a load that is under way or over, only orders that were not handed over may be taken, to be planned again, and nothing
- * else changes. One that nothing is known of was not reached, if anything is known of the load at all: where nobody proves
- * what they hand over, the members of a completed load stay as they are.
+ * Checks that these orders may leave the load. From a started or completed load, orders with the outcome failed or
+ * partial may leave. An order without an outcome may leave a completed load if the load has a proof: without proofs,
+ * the orders of a completed load stay.
  */
 export async function expectLeaving(
   tx: Reader,
@@ -48,7 +50,7 @@ const ruleFinding = (broken: Broken): Finding => ({
   problem: 'DEPOT_RULE',
 })
 
-// Everybody locks loads before orders, and either in the sequence of their ids: so nobody waits for another in a circle.
+// Every transaction locks loads before orders, and each of them by id, so that no two wait for each other.
 const lockLoads = async (tx: Writer, environmentId: string, loadIds: (string | null | undefined)[]) => {
   const named = new Set(loadIds.filter((loadId) => typeof loadId === 'string'))
   for (const loadId of [...named].sort()) await store.lock(tx, environmentId, loadId)

@@ -109,7 +109,8 @@ const patternOf = (text: string) =>
 function conditionsOf({ search, statuses, starts, ends, drivers, planned }: LoadFilter): Query {
   const { from, to } = planned ?? { from: '', to: '~' }
   return join(
-    piece` and lower(r.key) like ${patternOf(search)} escape '\\' and coalesce(r.planned_start, '~') || '' between ${from} and ${to} and r.status in `,
+    piece` and lower(r.key) like ${patternOf(search)} escape '\\'
+      and coalesce(r.planned_start, '~') || '' between ${from} and ${to} and r.status in `,
     listed(statuses, 5),
     keyIn(piece`r.start_depot_key`, starts),
     keyIn(piece`r.end_depot_key`, ends),
@@ -178,8 +179,8 @@ export const countLoads = async (
   ))!.count
 
 /**
- * What a driver has to do, and what was done since then; in the order of the planned start. Of too many those stay that are planned
- * since then, and of the older ones the latest: who never completes a load has a pile of them.
+ * Finds the released and started loads of a driver, and those completed since `since`, by planned start. If there are
+ * too many, loads planned since then take precedence, then the latest of the older ones.
  */
 export const ofDriver = (tx: Reader, environmentId: string, driverKey: string, since: string): Awaitable<LoadRow[]> =>
   tx.all<LoadRow>(
@@ -239,15 +240,17 @@ export const touch = async (
   now: string,
 ): Promise<{ key: string; version: number; updated: string }> =>
   (await tx.get<{ key: string; version: number; updated: string }>(
-    sql`update loads set version = version + 1, updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
-    where environment_id = ${environmentId} and load_id = ${loadId} returning key, version, updated`,
+    sql`update loads set version = version + 1,
+        updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
+      where environment_id = ${environmentId} and load_id = ${loadId} returning key, version, updated`,
   ))!
 
 export const remove = (tx: Writer, environmentId: string, loadId: string): Awaitable<number> =>
   tx.run(sql`delete from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
 
-const stopColumns = piece`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey",
-    coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.weight, c.volume, c.version as "orderVersion"`
+const stopColumns = piece`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId",
+    c.key, c.type, c.depot_key as "depotKey", c.weight, c.volume, c.version as "orderVersion",
+    coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop"`
 const stopsFrom = (environmentId: string): Query =>
   piece` from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
@@ -276,7 +279,10 @@ export interface SizedStopRow extends StopRow {
   /** Of all that the order says. */
   documentBytes: number
 }
-/** The stops of these loads with the sizes of their orders, up to 50 loads. Engines know a size without reading the text. */
+/**
+ * Finds the stops of up to 50 loads with the sizes of their orders. Engines return a size without reading the
+ * document.
+ */
 export const sizedStopsOfLoads = (
   tx: Reader,
   environmentId: string,
@@ -299,8 +305,9 @@ export const sizedStopsOfLoads = (
 export const allStops = (tx: Reader, environmentId: string): Awaitable<StopRow[]> =>
   tx.all<StopRow>(join(stopsOf(environmentId), piece` order by s.load_id, s.position`))
 
-const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.weight, c.volume, c.skills,
-    case when l.required_to = '~' then null else l.required_to end as "requiredTo", s.load_id as "loadId", r.status as "loadStatus"
+const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key, c.type,
+    c.depot_key as "depotKey", c.weight, c.volume, c.skills, s.load_id as "loadId", r.status as "loadStatus",
+    case when l.required_to = '~' then null else l.required_to end as "requiredTo"
     from consignments c
     join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
@@ -349,7 +356,9 @@ export interface OrderText {
 export const wholeTexts = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<OrderText[]> =>
   tx.all(
     join(
-      piece`select consignment_id as "consignmentId", document as text from consignments where environment_id = ${environmentId} and consignment_id in `,
+      piece`select consignment_id as "consignmentId", document as text
+        from consignments
+        where environment_id = ${environmentId} and consignment_id in `,
       listed(ids, ids.length <= 20 ? 20 : 500),
     ),
   )
@@ -358,18 +367,21 @@ export const wholeTexts = (tx: Reader, environmentId: string, ids: readonly stri
 export const beginnings = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<OrderText[]> =>
   tx.all(
     join(
-      piece`select consignment_id as "consignmentId", substr(document, 1, 32768) as text from consignments where environment_id = ${environmentId} and consignment_id in `,
+      piece`select consignment_id as "consignmentId", substr(document, 1, 32768) as text
+        from consignments
+        where environment_id = ${environmentId} and consignment_id in `,
       listed(ids, ids.length <= 50 ? 50 : 500),
     ),
   )
 
-/** Of the orders with a postal code, so many are looked at: where hardly any has a position, the search is not to last. */
+/** Orders per postal code that are checked for a location. The limit keeps the search short if few have one. */
 const lookedAt = 50
-// Two ends that are places lead SQLite to the index of postal codes; by an equal one alone it would go through all orders.
+// With a range, SQLite uses the index of postal codes; with equality alone, it would read all orders.
 const newestAt = (environmentId: string, { country, code }: Postcode): Query =>
   piece`select * from (select n.consignment_id as "consignmentId", c.version as "orderVersion" from (
       select consignment_id, located, summary from consignment_list
-      where environment_id = ${environmentId} and (postal_code, consignment_id) >= (${code}, '') and (postal_code, consignment_id) <= (${code}, '~')
+      where environment_id = ${environmentId} and (postal_code, consignment_id) >= (${code}, '')
+        and (postal_code, consignment_id) <= (${code}, '~')
       order by postal_code desc, consignment_id desc limit ${lookedAt}
     ) as n join consignments c on c.environment_id = ${environmentId} and c.consignment_id = n.consignment_id
     where n.located = 1 and replace(n.summary, ${JSON.stringify({ country }).slice(1, -1)}, '') <> n.summary
@@ -399,7 +411,9 @@ export const customFields = (
 ): Awaitable<{ consignmentId: string; fields: string }[]> =>
   tx.all(
     join(
-      piece`select consignment_id as "consignmentId", custom_fields as fields from consignments where environment_id = ${environmentId} and custom_fields is not null and consignment_id in `,
+      piece`select consignment_id as "consignmentId", custom_fields as fields
+        from consignments
+        where environment_id = ${environmentId} and custom_fields is not null and consignment_id in `,
       listed(ids, ids.length <= 50 ? 50 : 500),
     ),
   )
@@ -414,7 +428,9 @@ export const isProved = async (tx: Reader, environmentId: string, loadId: string
 export const loadOf = async (tx: Reader, environmentId: string, consignmentId: string): Promise<string | null> =>
   (
     await tx.get<{ loadId: string }>(
-      sql`select load_id as "loadId" from stops where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+      sql`select load_id as "loadId"
+        from stops
+        where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
     )
   )?.loadId ?? null
 
@@ -430,7 +446,8 @@ export async function append(
   ))!
   const position = stops + 1
   await tx.runOn(
-    sql`insert into stops (environment_id, consignment_id, load_id, position) values (${environmentId}, ${consignmentId}, ${loadId}, ${position})`,
+    sql`insert into stops (environment_id, consignment_id, load_id, position)
+      values (${environmentId}, ${consignmentId}, ${loadId}, ${position})`,
   )
   await consignments.assign(tx, environmentId, consignmentId, true)
   return position
@@ -444,11 +461,14 @@ export async function takeOut(
   consignmentId: string,
 ): Promise<number | undefined> {
   const stop = await tx.get<{ position: number }>(
-    sql`delete from stops where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning position`,
+    sql`delete from stops
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}
+      returning position`,
   )
   if (!stop) return undefined
   await tx.runOn(
-    sql`update stops set position = position - 1 where environment_id = ${environmentId} and load_id = ${loadId} and position > ${stop.position}`,
+    sql`update stops set position = position - 1
+      where environment_id = ${environmentId} and load_id = ${loadId} and position > ${stop.position}`,
   )
   await consignments.assign(tx, environmentId, consignmentId, false)
   return stop.position
@@ -456,5 +476,6 @@ export async function takeOut(
 
 export const place = (tx: Writer, environmentId: string, consignmentId: string, position: number): Awaitable<unknown> =>
   tx.runOn(
-    sql`update stops set position = ${position} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    sql`update stops set position = ${position}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )

@@ -30,7 +30,8 @@ export function capacity(load: LoadRow, stops: Carried[], packages: Packages): F
     return [
       reason(
         code,
-        `The ${name} on board would reach ${highest} at the peak of the route, but the capacity of the load is ${most}.`,
+        `The ${name} on board would reach ${highest} at the peak of the route, but the capacity of the load is ` +
+          `${most}.`,
       ),
     ]
   })

@@ -30,7 +30,10 @@ const stateFault = (status: Status, wanted: Status): Fault => ({
   values: { status, wanted },
 })
 
-/** Forwards, or back one step before the start. What was not told of, such as the start of a load that is completed at once, is not known. */
+/**
+ * Changes the status of a load: forwards, or one step back before the start. A load that is completed without having
+ * been started gets no actual start.
+ */
 export async function move(tx: Writer, call: Call, { settings, load, status, at }: Move): Promise<void> {
   const from = loadStatuses.indexOf(load.status)
   const to = loadStatuses.indexOf(status)
@@ -38,7 +41,9 @@ export async function move(tx: Writer, call: Call, { settings, load, status, at 
   const back = to === from - 1 && from < started
   if (to <= from && !back)
     throw new Problem('LOAD_STATE', {
-      message: `A load that is ${load.status} cannot become ${status}: the status moves forwards, or, before the start, back by one step.`,
+      message:
+        `A load that is ${load.status} cannot become ${status}: the status moves forwards, or, before the start, ` +
+        'back by one step.',
       values: { status: load.status, wanted: status },
       errors: [stateFault(load.status, status)],
       extras: { loadId: load.loadId },

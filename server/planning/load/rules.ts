@@ -108,8 +108,8 @@ interface Referring {
 }
 
 /**
- * Depots, vehicles and drivers that a load names anew must exist, its orders must exist, and they must fit together. It takes a body that may
- * be wrong elsewhere, so that all faults are told at once.
+ * Finds names of missing depots, vehicles, drivers and orders, and orders that do not fit the depots. Names that the
+ * stored load has already stay valid. It accepts a body with other errors, so that one response lists all errors.
  */
 async function referenceFindings(
   tx: Reader,
