@@ -1,4 +1,4 @@
-// Many consignments in one request: each row is checked, stored and answered like a request of its own.
+// Imports many orders in one request. Each row is checked and stored like a request of its own, and has its own result.
 import type { ImportMode, ImportSummary, RowResult } from '../../../contract/bulk.ts'
 import { ConsignmentInput, ConsignmentPatch } from '../../../contract/consignment.ts'
 import type { ErrorValues, Fault, ProblemCode } from '../../../contract/problem.ts'
@@ -31,7 +31,7 @@ export interface ImportQuery {
   timezone?: string
 }
 export type ImportCall<Body = unknown> = Call<ImportQuery, unknown, Body>
-/** With what all rows of the request share, however many transactions they take. */
+/** A call with the error budget that all rows of a request share. */
 export type RowsCall = ImportCall & { telling: Telling }
 export const withRows = (call: ImportCall): RowsCall => ({ ...call, telling: newTelling() })
 
@@ -54,7 +54,7 @@ export interface PlannedRow {
    * earlier row that is not stored yet, and is checked again.
    */
   body?: string
-  /** In a dry run: its consignment would have been created by an earlier transaction, so there is none to try it on. */
+  /** Whether a dry run would have created the order in an earlier transaction, so that the row cannot be tried. */
   isAssumed?: boolean
 }
 
@@ -62,10 +62,10 @@ const checkInput = compile(ConsignmentInput)
 const checkPatch = compile(ConsignmentPatch)
 const modeOf = ({ query }: ImportCall): ImportMode => query.mode ?? 'create'
 
-/** A row that could not even be read, or not all of it. */
+/** A row that could not be read completely. */
 export interface Unreadable {
   unreadable: Problem
-  /** What could be read: what else is wrong with the row is told as well. */
+  /** The readable part, which is checked for further errors. */
   rest?: unknown
 }
 const isUnreadable = (row: unknown): row is Unreadable =>
@@ -73,11 +73,11 @@ const isUnreadable = (row: unknown): row is Unreadable =>
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** What a plan cannot see. */
+/** Keys of earlier rows that the database does not contain yet. */
 export interface Beforehand {
   /** Keys that a dry run would have created before. */
   assumed: ReadonlySet<string>
-  /** Keys of rows before these that are not stored yet. */
+  /** Keys of earlier rows that are not stored yet. */
   underWay: ReadonlySet<string>
 }
 
@@ -88,7 +88,7 @@ interface Planning {
   mistakes?: string[] | undefined
 }
 
-/** Checks rows outside the transaction, where it holds up nobody. All their look-ups share one snapshot. */
+/** Checks rows before their transaction, so that it does not block other writers. All reads share one snapshot. */
 export const plan = (
   call: RowsCall,
   rows: readonly unknown[],
@@ -110,7 +110,7 @@ export const plan = (
         if (isUnreadable(row)) throw await allOf(tx, call, row, isThere)
         if (isAssumed && modeOf(call) === 'create') throw rules.keyTaken(key)
         planned.push({ ...base, ...(await planRow(tx, call, row, isThere)), ...(isAssumed ? { isAssumed } : {}) })
-        // A row behind it with the same key finds what this one is going to leave.
+        // A later row with the same key changes the order of this row.
         if (key !== undefined && modeOf(call) !== 'create') there.add(key)
       } catch (error) {
         const isGuess = key !== undefined && unsettled.has(key) && !isAssumed
@@ -125,7 +125,7 @@ export const plan = (
     return planned
   })
 
-/** All that is wrong with a row of which something could not be read; what would only follow from that is left out. */
+/** Returns the errors of an incompletely read row, without errors that follow from the unreadable part. */
 async function allOf(
   tx: Reader,
   call: ImportCall,
@@ -150,7 +150,7 @@ export const keyOf = (row: unknown): string | undefined => {
   return isKey(key) ? key : undefined
 }
 
-/** Throws the problem that a request with this row alone would get before its transaction. */
+/** Checks a row like a request of its own. Throws the problem that such a request would get. */
 async function planRow(
   tx: Reader,
   call: ImportCall,
@@ -176,7 +176,7 @@ async function planRow(
   return { draft: draft!, ...(mode === 'create' ? {} : { body: JSON.stringify(body) }) }
 }
 
-/** The request that a row stands for. */
+/** Returns the call of a request with this row alone. */
 const callOf = <Body>(call: ImportCall, body: Body, key = keyOf(body)) => ({
   ...call,
   query: { key: key!, ...(call.query.timezone === undefined ? {} : { timezone: call.query.timezone }) },
@@ -229,7 +229,7 @@ async function applyInTurn(
   return call.query.dryRun === 'true' ? results.map(withoutPassingIds(results)) : results
 }
 
-/** What a dry run has created is gone again when its id is read. */
+/** Removes the ids of orders that a dry run created, because they do not exist afterwards. */
 function withoutPassingIds(results: RowResult[]): (result: RowResult) => RowResult {
   const passing = new Set(results.flatMap(({ status, consignmentId }) => (status === 'created' ? [consignmentId] : [])))
   return ({ consignmentId, ...rest }) =>
@@ -263,7 +263,7 @@ type Applied = Pick<RowResult, 'status' | 'consignmentId' | 'version'>
 
 async function applyRow(tx: Writer, call: ImportCall, row: PlannedRow): Promise<Applied> {
   const { draft, patch, replacement } = row
-  // Now that the rows before it are stored, it is judged by them.
+  // The earlier rows are stored now, so the row is checked again.
   if (row.failure) {
     const isThere = (await store.idOfKey(tx, call.environmentId, row.key!)) !== undefined
     return judgedAgain(tx, call, row, isThere)
@@ -285,7 +285,7 @@ const judgedAgain = async (tx: Writer, call: ImportCall, { index, key, body }: P
 const isProblem = (error: unknown, code: ProblemCode): error is Problem =>
   error instanceof Problem && error.code === code
 
-/** A patch whose consignment is not there (any more) is an order to create. */
+/** Applies a patch. Creates the order if it was deleted in between. */
 async function ifThere(
   tx: Writer,
   call: ImportCall,
@@ -307,7 +307,7 @@ async function changed(change: Promise<rules.Changed & { created?: boolean }>): 
   return { status: created ? 'created' : changed ? 'updated' : 'unchanged', consignmentId, version }
 }
 
-/** A log is not to be filled by one request. */
+/** Largest number of unexpected errors that one request writes to the log. */
 const mistakesMax = 5
 
 /**
@@ -390,7 +390,7 @@ const answerOf = (call: ImportCall, results: RowResult[]): string =>
     results: shownOf(call, results),
   })
 
-/** All rows of a body of JSON: one transaction. */
+/** Checks all rows of a JSON body for one transaction. */
 export async function prepareImport(
   call: ImportCall<{ consignments: unknown[] }>,
   { findings, read }: Preparing,
@@ -422,7 +422,7 @@ const ownFault = (code: string, message: string, values: ErrorValues | undefined
   ...(values === undefined ? {} : { values }),
 })
 
-/** All faults of all rows as one problem, with pointers into the body. */
+/** Returns one problem with the errors of all rows, with JSON Pointers into the body. */
 function refusalOf(failed: RowResult[]): Problem {
   const faults = failed.flatMap(({ index, code, message, values, errors }): Finding[] =>
     ((errors as Fault[] | undefined) ?? [ownFault(code!, message!, values)]).map((fault) => ({

@@ -1,4 +1,4 @@
-// Stores the rows of one request in chunks, each in a transaction of its own, so that other requests write in between.
+// Stores the rows of one request in chunks, each in its own transaction, so that other requests write in between.
 import { isUnavailable } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/error/problems.ts'
 import { okData, type Reply } from '../../platform/operation/operation.ts'

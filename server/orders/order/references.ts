@@ -1,4 +1,4 @@
-// Whether what an order names exists: its channel, its area, its depot, its custom fields.
+// Checks that the channel, area, depot and custom fields of an order exist.
 import type { FieldValues } from '../../../contract/custom-field.ts'
 import type { Settings } from '../../../contract/environment.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
@@ -20,7 +20,7 @@ export interface Named {
   customFields?: unknown
 }
 
-/** What a draft names: it holds its custom fields as text, which no body may. */
+/** Returns the references of a draft, with its custom fields parsed. */
 export const namedBy = ({ channelKey, areaKey, depotKey, customFields }: Draft): Named => ({
   channelKey,
   areaKey,

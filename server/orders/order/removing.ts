@@ -1,4 +1,4 @@
-// Many consignments deleted in one request: each is checked, deleted and answered like a request of its own.
+// Deletes many orders in one request. Each has its own result, as in a request of its own.
 import { type DeletionResult, type Doomed, Doomed as DoomedSchema } from '../../../contract/bulk.ts'
 import * as environments from '../../access/environment/store.ts'
 import type { Writer } from '../../platform/database/database.ts'
@@ -26,7 +26,7 @@ function checked(element: unknown, telling: Telling): Doomed {
   return element as Doomed
 }
 
-/** Deletes these in a transaction. Answers what became of each; one that fails is undone alone. */
+/** Deletes orders in one transaction, and returns the result of each. A failed deletion is undone alone. */
 export async function removeAll(
   tx: Writer,
   call: Call,
@@ -63,7 +63,7 @@ function namedBy(element: unknown, index: number): Pick<DeletionResult, 'index' 
   return { index, ...(isId(consignmentId) ? { consignmentId } : {}), ...(isKey(key) ? { key } : {}) }
 }
 
-/** In the sequence that everybody keeps to: loads before orders, either by their ids. */
+/** Locks loads before orders, both in the sequence of their ids, to avoid deadlocks. */
 async function lockAhead(tx: Writer, { environmentId }: Call, elements: readonly unknown[]): Promise<void> {
   await environments.lockSettings(tx, environmentId)
   const ids = new Set<string>()

@@ -1,4 +1,4 @@
-// Creating or replacing a consignment by its key: afterwards it is as the body says, whatever it was before.
+// Creates an order by its key, or replaces it: afterwards it has exactly the fields of the body.
 import type { ConsignmentInput } from '../../../contract/consignment.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
 import { zoneFor } from '../../access/environment/zone.ts'
@@ -15,17 +15,17 @@ import * as rules from './rules.ts'
 
 export type Selector = { key: string; timezone?: string }
 
-/** A checked body, and the zone of its date-times. Plain data: it crosses a thread. */
+/** A checked body with the time zone of its date-times. It is plain data, because it is sent to a thread. */
 export interface Replacement {
   input: ConsignmentInput
   zone: string
 }
 
-/** What names packages and lines can be judged only beside the stored order, whose ids the body may use. */
+/** Returns a body without packages and lines, which may use ids of the stored order and are checked with it. */
 const withoutElements = ({ packages: _1, productLines: _2, packageProducts: _3, ...rest }: Partial<ConsignmentInput>) =>
   rest
 
-/** Finds what is wrong with a body whatever it replaces; runs before the transaction. */
+/** Checks a body before the transaction, as far as that is possible without the stored order. */
 export async function prepareReplace(
   call: Call<Selector, undefined, ConsignmentInput>,
   preparing: Preparing,
@@ -40,7 +40,7 @@ export async function prepareReplace(
   const found = preparing.findings
   found.push(...findings(loose, zone, nothingIssued, withoutElements(loose)))
   if (typeof loose.key === 'string' && typeof query.key === 'string' && loose.key !== query.key) found.push(otherKey)
-  // A body that is refused anyway is held against the stored order as well, so that all faults are told at once.
+  // An invalid body is also checked against the stored order, so that one response has all errors.
   if (found.length > 0)
     found.push(
       ...(await preparing.read(async (tx): Promise<Finding[]> => {
@@ -70,7 +70,7 @@ export async function replace(tx: Writer, call: Call<Selector, undefined, Replac
   const known = await store.idOfKey(tx, environmentId, query.key)
   if (known === undefined) return createNew(tx, call)
   const row = await rules.lockForChange(tx, call, known, { concerned: true, nextLoadId: input.loadId })
-  // It was deleted while its lock was waited for.
+  // The order was deleted during the wait for its lock.
   if (!row) throw startAgain()
   expectVersion(row.version, call.ifMatch)
   if (call.ifNoneMatch !== undefined)
@@ -88,7 +88,7 @@ export async function replace(tx: Writer, call: Call<Selector, undefined, Replac
   const settings = await settingsOf(tx, environmentId)
   const wanted = withRetired(settings.customFields, input, stored)
   const { draft: next, document } = drafted(wanted, zone, issued, stored)
-  // As in a patch: a read shows the effective time; sent back it is no wish to fix it.
+  // A read returns the effective time at stop. A client that sends it back does not want to set it.
   if (row.timeAtStop === null && next.timeAtStop === row.effectiveTimeAtStop) next.timeAtStop = null
   const load = await rules.expectReferences(tx, call, { settings, next, stored })
   const saved = await rules.saveIfChanged(tx, call, {
@@ -118,7 +118,7 @@ async function createNew(tx: Writer, call: Call<Selector, undefined, Replacement
     const consignmentId = await rules.create(tx, { ...call, body })
     return { consignmentId, version: 1, changed: true, created: true, issued: body.issued }
   } catch (error) {
-    // Somebody else has just created it: it is to be replaced like any other.
+    // Another transaction has just created the order: it is replaced.
     if (error instanceof Problem && error.code === 'KEY_EXISTS') throw startAgain()
     throw error
   }

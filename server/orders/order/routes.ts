@@ -1,4 +1,4 @@
-// The endpoints of consignments.
+// Endpoints of orders.
 import { deleteConsignments, importConsignments } from '../../../contract/bulk.ts'
 import {
   createConsignment,
@@ -71,7 +71,7 @@ export const routes = {
       importLines(call as ImportCall, lines, context),
   }),
   deleteConsignments: {
-    // All of it is done in pieces.
+    // The pieces do all the work.
     ...writes(deleteConsignments, () => ok()),
     pieces: (call: Call, context: PiecesContext) =>
       removePieces(call as Call<unknown, unknown, { consignments: unknown[] }>, context),

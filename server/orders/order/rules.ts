@@ -1,4 +1,4 @@
-// What holds for consignments: creating, reading, changing and deleting them.
+// Creates, reads, changes and deletes an order.
 import { ConsignmentInput, type ConsignmentPatch } from '../../../contract/consignment.ts'
 import type { Settings } from '../../../contract/environment.ts'
 import type { Fault } from '../../../contract/problem.ts'
@@ -44,7 +44,9 @@ import { find, mismatch, notFound, type Path, type Selector, select, selectId } 
 
 type Zoned = { timezone?: string }
 
-/** Turns a body into what is stored, with all that can be found wrong with it; runs before the transaction. */
+/**
+ * Converts a body to a draft before the transaction. Adds all field errors that it finds, and returns no draft then.
+ */
 export async function prepareCreate(
   call: Call<Zoned, unknown, ConsignmentInput>,
   preparing: Preparing,
@@ -62,7 +64,7 @@ export async function prepareCreate(
   return undefined
 }
 
-/** Faults of reference of a body that is refused anyway, so that all faults are told at once. */
+/** Returns the errors of references of an invalid body, so that one response has all errors. */
 export async function referenceFindings(
   tx: Reader,
   asked: Asked,
@@ -122,7 +124,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
   return consignmentId
 }
 
-/** With what custom fields add to what lists keep, by the definitions that hold in this transaction. */
+/** Adds custom fields to the list row of a draft, by the definitions in this transaction. */
 function listedBy({ customFields }: Settings, draft: Draft): Draft {
   if (customFields.length === 0 || !draft.listing) return draft
   return { ...draft, listing: withFields(draft.listing, draft.customFields, customFields) }
@@ -150,7 +152,7 @@ interface Text {
   version: number
 }
 
-/** Answers the JSON of a read. */
+/** Returns an order as JSON. */
 export const get = (tx: Reader, call: Call<Selector & Zoned & { dateTimes?: string }, Path>): Awaitable<Text> =>
   onceThere(select(tx, call), (row) =>
     call.query.dateTimes === 'local'
@@ -162,7 +164,7 @@ async function getLocal(tx: Reader, call: Call<Selector & Zoned, Path>, row: sto
   return { text: localText(row, call.environmentId, await zoneOf(tx, call)), version: row.version }
 }
 
-/** Puts a patch into the stored spelling: times as instants, positions as lat and lng; runs before the transaction. */
+/** Converts a patch to its stored form before the transaction: times to instants, locations to `lat` and `lng`. */
 export async function prepareUpdate(
   call: Call<Selector & Zoned, Path, ConsignmentPatch>,
   preparing: Preparing,
@@ -185,13 +187,13 @@ export async function prepareUpdate(
   return patch
 }
 
-/** What is wrong with a patch whatever it is applied to, and the schema cannot say. */
+/** Checks a patch by itself, beyond the schema. */
 const patchFindings = (body: ConsignmentPatch, zone: string): Finding[] => [
   ...dateTimeFindings(body, zone).filter(({ code }) => code !== 'order'),
   ...addresses.flatMap((name) => positionFindings(body[name], `/${name}`, false)),
 ]
 
-/** A patch that is refused anyway is held against the stored order as well, so that all faults are told at once. */
+/** Checks an invalid patch against the stored order too, so that one response has all errors. */
 async function addStoredFindings(
   call: Call<Selector, Path>,
   patch: ConsignmentPatch,
@@ -203,7 +205,7 @@ async function addStoredFindings(
     if (row === 'mismatch') return [mismatch]
     if (!row) return []
     const { found, merged, stored, touched } = apply(row, call.environmentId, patch)
-    // What the schema finds beyond the faults of the patch itself is what is missing now.
+    // Of the further errors of the schema, only missing fields are new.
     const missing = changedFaults(merged, touched).filter(({ path, code }) => code === 'required' && !faulty.has(path))
     return [...found, ...missing, ...(await referenceFindings(tx, call, merged, stored))]
   })
@@ -233,9 +235,9 @@ function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
   ]
 }
 
-/** What an order becomes by a patch in the stored spelling, and what the schema cannot say against it. */
+/** Applies a patch in its stored form. Returns the changed order, and errors beyond the schema. */
 function apply(row: store.ConsignmentRow, environmentId: string, sent: ConsignmentPatch) {
-  // A change would store the damage with a new checksum.
+  // A change of a damaged document would give it a valid checksum.
   expectIntact(row)
   const { version: _1, outcome: _2, outcomeTime: _3, ...patch } = sent
   const { consignmentId, created, updated } = row
@@ -243,7 +245,7 @@ function apply(row: store.ConsignmentRow, environmentId: string, sent: Consignme
   const stopPosition = row.stopPosition ?? 0
   const readOnly = { consignmentId, environmentId, created, updated, stopPosition, depot }
   const { rest, findings: found } = withoutReadOnly(patch, readOnly)
-  // A read shows the effective time; sent back it is no wish to fix it.
+  // A read returns the effective time at stop. A client that sends it back does not want to set it.
   if (row.timeAtStop === null && rest.timeAtStop === row.effectiveTimeAtStop) delete rest.timeAtStop
   const names = concerned(rest)
   const stored = stateOf(row, membersOf(row.document, names))
@@ -253,18 +255,18 @@ function apply(row: store.ConsignmentRow, environmentId: string, sent: Consignme
   return { found, merged, stored, issued, touched: rest, names }
 }
 
-/** What became of an order. */
+/** The result of a change. */
 export interface Changed {
   consignmentId: string
   version: number
   changed: boolean
 }
 
-/** Whether a change may be one of a load as well, be it that of another order's stop. */
+/** Returns whether a change may also change a load. */
 const concernsLoad = ({ loadId, type, depotKey }: ConsignmentPatch): boolean =>
   loadId !== undefined || type !== undefined || depotKey !== undefined
 
-/** An order without a load has nothing to do with others but its key, which the database gives to one of them. */
+/** Returns whether a create can share a transaction with others: it has no load, and the database keeps keys unique. */
 export const createShares = ({ body }: Call): boolean => (body as Draft).loadId === null
 
 /** Returns whether a change can share a transaction with other changes: it locks one order, and no load. */
@@ -300,7 +302,7 @@ async function selectForChange(
   return row
 }
 
-/** The order, locked; before it its load and the one it is to join, where the change concerns them. */
+/** Locks an order. If `concerned`, it first locks the order's load and the load that it joins. */
 export async function lockForChange(
   tx: Writer,
   call: Call<Selector, Path>,
@@ -322,7 +324,7 @@ interface Referring {
   stored: references.Named & { loadId: string | null; type: string }
 }
 
-/** Answers the load that it joins, if that is there already. */
+/** Checks the references of a change. Returns the load that the order joins, if it exists. */
 export async function expectReferences(
   tx: Writer,
   asked: Asked,
@@ -345,15 +347,15 @@ export async function expectReferences(
   return load
 }
 
-/** What an order is to become. */
+/** A change of an order. */
 interface Change {
   settings: Settings
   row: store.ConsignmentRow
   next: Draft
-  /** Whether the load that it joins is not there yet. */
+  /** Whether the load that it joins does not exist yet. */
   isNewLoad: boolean
 }
-/** A change that may change nothing: both sides as far as they are compared. */
+/** A change that may leave the order the same, with the fields that are compared. */
 interface PossibleChange extends Change {
   stored: Partial<Document>
   document: Partial<Document>
@@ -401,7 +403,7 @@ async function save(
   return version
 }
 
-/** Members beside the document. */
+/** Fields outside the document that an erasure changes. */
 type Own = Pick<ConsignmentInput, 'tags' | 'customFields'>
 
 /**

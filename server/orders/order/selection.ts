@@ -1,4 +1,4 @@
-// Which order a request addresses.
+// Finds the order that a request names by id or key.
 import type { Fault } from '../../../contract/problem.ts'
 import { type Awaitable, onceThere, type Reader } from '../../platform/database/database.ts'
 import { Problem, problemOf } from '../../platform/error/problems.ts'
@@ -8,7 +8,7 @@ import * as store from '../record/store.ts'
 export type Selector = { id?: string; key?: string; timezone?: string }
 export type Path = { consignmentId: string } | undefined
 
-/** The one consignment that a request addresses, by its id, by its key, or by both when they agree. */
+/** Finds the order of a request, by id or key. Returns `mismatch` if id and key name different orders. */
 export function find(
   tx: Reader,
   { environmentId, query, params }: Call<Selector, Path>,
@@ -49,7 +49,7 @@ export async function notFound(tx: Reader, { environmentId, query, params }: Cal
   throw new Problem('NOT_FOUND', { message: `There is no such consignment in this environment.${hint}` })
 }
 
-/** The id alone: whoever changes the order reads it when it is locked. */
+/** Returns the id of the order of a request. The caller locks the order before it reads it. */
 export async function selectId(tx: Reader, call: Call<Selector, Path>): Promise<string | undefined> {
   const id = call.params?.consignmentId ?? call.query.id
   const { key } = call.query

@@ -1,4 +1,4 @@
-// Any number of consignments as a stream of lines: checked and stored some at a time, answered as they are stored.
+// Imports orders as a stream of JSON lines: checks and stores them in batches, and streams their results.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportSummary, RowResult } from '../../../contract/bulk.ts'
 import { isUnavailable } from '../../platform/database/database.ts'
@@ -20,26 +20,28 @@ import {
   withRows,
 } from './bulk.ts'
 
-/** What one transaction stores at the most: bounds the time that others wait for it, and the memory of a stream. */
+/** Largest number of rows per transaction. It limits the delay of other writers and the memory of a stream. */
 const rowsMax = 50
 const bytesMax = 256 * 1024
-/** One is stored while the next one is checked. */
+/** Number of chunks under way: one is stored while the next one is checked. */
 const flightsMax = 2
-/** A client that waits for answers before it sends more gets them after so long. */
+/**
+ * Time without new rows after which an incomplete chunk is stored, in milliseconds: the client may wait for results.
+ */
 const idleMs = 10
-/** A dry run remembers the keys that it would have created; behind so many it takes them for new ones again. */
+/** Largest number of created keys that a dry run remembers. Further keys count as new again. */
 const keysMax = 1_000_000
 
 interface Chunk {
   summary: ImportSummary
-  /** Of a dry run: the keys that it would have created. */
+  /** Keys that a dry run would have created. */
   created: string[]
-  /** Of the reply: what became of each row. */
+  /** Results of the rows, as lines of the response. */
   lines: string
   mistakes: string[]
 }
 
-/** One transaction of a stream. */
+/** Applies a chunk of rows in one transaction. */
 export const importChunk = step('importChunk', async (tx, rows: PlannedRow[], given): Promise<Chunk> => {
   const call = given as ImportCall
   const mistakes: string[] = []
@@ -57,7 +59,7 @@ const isDryRun = ({ query }: ImportCall) => query.dryRun === 'true'
 const createdBy = (results: RowResult[]) =>
   results.flatMap(({ status, key }) => (status === 'created' && key !== undefined ? [key] : []))
 
-/** Refuses at once what a stream cannot do; answers the lines of its reply. */
+/** Returns the lines of the response to a stream. Throws for options that a stream does not support. */
 export function importLines(
   call: ImportCall,
   lines: AsyncIterable<Line[]>,
@@ -90,10 +92,10 @@ async function* resultsOf(
   const flights: Promise<string>[] = []
   let index = 0
   let last: Promise<unknown> = Promise.resolve()
-  /** Of the chunk that was sent last: all before it are stored when the next one is checked. */
+  /** Keys of the last chunk. The chunks before it are stored when the next one is checked. */
   let underWay: ReadonlySet<string> = new Set()
 
-  /** Checks at once, and stores after the chunk before it: results come in order, and one transaction at a time. */
+  /** Checks a chunk immediately, and stores it after the chunk before it. Returns the lines of its results. */
   async function send(
     rows: unknown[],
     firstIndex: number,
@@ -111,19 +113,21 @@ async function* resultsOf(
     return chunk.lines
   }
 
+  /** Sends a chunk. Returns whether the next one can be sent before this one is stored. A dry run needs its results. */
+  function sendNext(rows: Line[]): boolean {
+    const parsed = rows.map(parseLine)
+    const flight = send(parsed, index, { assumed, underWay }, last)
+    underWay = new Set(parsed.map(keyOf).filter((key) => key !== undefined))
+    index += rows.length
+    flight.catch(() => undefined)
+    flights.push(flight)
+    last = flight
+    return flights.length < flightsMax && !isDryRun(call)
+  }
+
   try {
     for await (const rows of chunksOf(lines, () => flights[0])) {
-      if (rows) {
-        // A dry run looks at the rows before it, so it waits until they are answered.
-        const parsed = rows.map(parseLine)
-        const flight = send(parsed, index, { assumed, underWay }, last)
-        underWay = new Set(parsed.map(keyOf).filter((key) => key !== undefined))
-        index += rows.length
-        flight.catch(() => undefined)
-        flights.push(flight)
-        last = flight
-        if (flights.length < flightsMax && !isDryRun(call)) continue
-      }
+      if (rows && sendNext(rows)) continue
       const results = await flights.shift()
       if (results) yield results
     }
@@ -133,7 +137,7 @@ async function* resultsOf(
     }
   } catch (error) {
     if (isGone(error)) throw error
-    // What is under way when no more can be read is stored all the same.
+    // Chunks under way are still stored if the stream breaks off.
     for (const flight of flights) {
       const results = await flight.catch(() => undefined)
       if (results) yield results
@@ -144,7 +148,7 @@ async function* resultsOf(
   yield `${JSON.stringify({ summary })}\n`
 }
 
-/** Why a stream ended early, and which rows were not stored by that. */
+/** Returns the error of a stream that ended early, with the first row that was not stored. */
 function stoppedBy(error: unknown, { requestId }: ImportCall, { rows }: ImportSummary) {
   const { code, message, details } = asProblem(error)
   const { retryAfterSeconds: retryAfter } = details
@@ -159,7 +163,7 @@ function stoppedBy(error: unknown, { requestId }: ImportCall, { rows }: ImportSu
 
 const isGone = (error: unknown) => (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** A row, or why it cannot be read. */
+/** Parses a line. Returns a row, or the error of an unreadable line. */
 export function parseLine(line: Line): unknown {
   if (line === undefined) return { unreadable: tooLong() }
   try {
@@ -175,8 +179,8 @@ const idle = Symbol('nothing has come for a while')
 const answered = Symbol('a chunk has been answered')
 
 /**
- * Rows in chunks that one transaction takes; a smaller one when nothing more comes for a while. Undefined in between
- * when the chunk that was sent first has been answered, so that its results leave without waiting for more rows.
+ * Collects lines in chunks of one transaction each; a smaller chunk if no line arrives for a while. Returns undefined
+ * when the first chunk under way is stored, so that its results are sent without waiting for more lines.
  */
 async function* chunksOf(
   lines: AsyncIterable<Line[]>,
@@ -199,17 +203,17 @@ async function* chunksOf(
       ...(rows.length > 0 ? [sleep(idleMs, idle)] : []),
       ...(flight ? [flight.then(() => answered)] : []),
     ])
-    if (given === idle) yield take()
-    else if (given === answered) yield undefined
-    else if (typeof given === 'object') {
-      if (given.done) break
-      for (const line of given.value) {
-        rows.push(line)
-        bytes += line?.length ?? 0
-        if (rows.length >= rowsMax || bytes >= bytesMax) yield take()
-      }
-      next = source.next()
+    if (typeof given !== 'object') {
+      yield given === idle ? take() : undefined
+      continue
     }
+    if (given.done) break
+    for (const line of given.value) {
+      rows.push(line)
+      bytes += line?.length ?? 0
+      if (rows.length >= rowsMax || bytes >= bytesMax) yield take()
+    }
+    next = source.next()
   }
   if (rows.length > 0) yield take()
 }

@@ -5,10 +5,10 @@ import { type Forms, normaliser } from '../../platform/value/normaliser.ts'
 import { isJson, type Outside, type OutsideName, outside } from './columns.ts'
 import { fieldsFrom, fieldsText } from './fields.ts'
 
-/** Forms of the columns that hold JSON. */
+/** Returns the conversion of each column that contains JSON. */
 const ofJson = <Form>(form: Form) => Object.fromEntries(outside.filter(isJson).map((name) => [name, form]))
 
-/** A set has no sequence and no repetitions: the same tags are the same text. */
+/** Returns sorted tags without duplicates as JSON, so that equal sets of tags are equal texts. */
 const tagsText = (tags: readonly string[] | null | undefined): string | null =>
   tags?.length ? JSON.stringify([...new Set(tags.map(normalTag))].sort()) : null
 

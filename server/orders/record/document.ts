@@ -9,7 +9,7 @@ export type Document = Pick<Consignment, Member>
 
 export const dateTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
 export const elementLists = ['packages', 'productLines', 'packageProducts'] as const
-/** What lists keep of an order beside it, of its document and of its own columns. */
+/** Fields of orders that the order list stores, from the document and from columns. */
 const listed: readonly string[] = [
   'key',
   'type',
@@ -32,22 +32,22 @@ const listed: readonly string[] = [
  */
 export const members = order.setNames.filter((name): name is Member => !(outside as readonly string[]).includes(name))
 
-/** Those of them that lists keep. */
+/** Names of the document's fields that the order list stores. */
 export const listedMembers: readonly Member[] = members.filter((name) => listed.includes(name))
 
-/** Members that are judged, or listed, by one another: a change of one concerns them all. */
+/** Groups of fields that are checked or listed together: a change of one field needs the whole group. */
 const together: (readonly string[])[] = [dateTimes, elementLists, listed]
 
-/** The members that a change concerns, in their sequence. */
+/** Returns the fields that a change needs, in the stored sequence. */
 export function concerned(change: object): Member[] {
   const groups = together.filter((group) => group.some((name) => name in change))
   return members.filter((name) => name in change || groups.some((group) => group.includes(name)))
 }
 
-/** Whether a change that concerns these members concerns what lists keep as well. */
+/** Returns whether a change affects the list row of the order. */
 export const concernsLists = (change: object): boolean => listed.some((name) => name in change)
 
-/** Where the value of a member stands. Inside a text quotes are escaped, so what looks like a name is one. */
+/** Finds the value of a field in a document. Quotes inside texts are escaped, so a match is a field name. */
 function placeOf(text: string, name: Member): { start: number; end: number } {
   const label = `"${name}":`
   const next = members[members.indexOf(name) + 1]
@@ -66,15 +66,15 @@ export function membersOf(text: string, names: readonly Member[]): Partial<Docum
   return found as Partial<Document>
 }
 
-/** All members as far as this one, at once: of many texts that takes half as long as some of them one by one. */
+/** Returns all fields up to a field. It takes half the time of reading several fields one by one. */
 export const membersUpTo = (text: string, name: Member): Partial<Document> =>
   JSON.parse(`${text.slice(0, placeOf(text, name).end)}}`) as Partial<Document>
 
-/** Whether the beginning of a text goes as far as the end of this member. */
+/** Returns whether the beginning of a document contains a field completely. */
 export const reaches = (beginning: string, name: Exclude<Member, 'packageProducts'>): boolean =>
   beginning.includes(`,"${members[members.indexOf(name) + 1]!}":`)
 
-/** How many packages a text lists: each has one id, and none of them needs to be read for that. */
+/** Counts the packages of a document by their ids, without parsing them. */
 export function packagesListed(text: string): number {
   const { start, end } = placeOf(text, 'packages')
   let count = 0
@@ -84,7 +84,7 @@ export function packagesListed(text: string): number {
 }
 const packageLabel = '{"packageId":'
 
-/** The text with other values for these members. */
+/** Returns a document with other values for these fields. */
 export function withMembers(text: string, values: Partial<Document>): string {
   let changed = text
   for (const [name, value] of Object.entries(values)) {

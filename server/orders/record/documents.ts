@@ -1,19 +1,19 @@
-// Reads the documents of many orders, some at a time: they may be large, and others have their turn in between.
+// Reads the documents of many orders in batches, because they may be large and other requests run in between.
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Preparing } from '../../platform/operation/operation.ts'
 import * as store from './store.ts'
 
-/** So much is read in one go, unless a single order has more. */
+/** Bytes per batch, unless a single order has more. */
 const bytesAtOnce = 1024 ** 2
 
-/** Of each order its document, as long as it is there; in the sequence in which they are given. */
+/** Returns each order with its document, in the given sequence; undefined for a deleted order. */
 export async function* documentsOf<Order extends store.DocumentSize>(
   read: Preparing['read'],
   environmentId: string,
   orders: readonly Order[],
 ): AsyncGenerator<[order: Order, document: string | undefined]> {
   for (const some of someAtOnce(orders)) {
-    // Reads that follow one another may share a turn of the event loop, and others wait for the next.
+    // Consecutive reads may run in one turn of the event loop, which would delay other requests.
     await breathe()
     const ids = some.map(({ consignmentId }) => consignmentId)
     const found = await read((tx) => store.documents(tx, environmentId, ids))
