@@ -194,6 +194,7 @@ export async function preview(
           path: '/consignmentKey',
           code: 'unknown_consignment',
           message: `There is no consignment with the key \`${consignmentKey}\`.`,
+          values: { key: consignmentKey },
         },
       ],
     })

@@ -1,4 +1,4 @@
-// The endpoints of the export list.
+// Endpoints of the export list.
 import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from '../../../contract/export.ts'
 import { lasting, ok, okData, streams, writes } from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'

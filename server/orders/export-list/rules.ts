@@ -1,4 +1,4 @@
-// How orders get onto their export list and leave it, so that no order is lost.
+// Adds orders to the export list, and removes them, without losing an order.
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { Settings } from '../../../contract/environment.ts'
 import type { acknowledgeExport, addExport, ExportEntry, ExportReason, listExport } from '../../../contract/export.ts'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
 const { orders } = store
 const { place } = entries
 
-/** By which request an order or a load changes. */
+/** Environment and time of a change. */
 type By = Pick<Call, 'environmentId' | 'now'>
 
 export async function created(tx: Writer, call: By, settings: Settings, consignmentId: string): Promise<void> {
@@ -87,6 +87,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
           path: '/loadId',
           code: 'unknown_load',
           message: `There is no load \`${loadId}\`.`,
+          values: { key: loadId },
           problem: 'UNKNOWN_LOAD',
         },
       ])

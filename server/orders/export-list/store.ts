@@ -1,4 +1,4 @@
-// Export lists in the database: the statements of every export list, and the export list of orders.
+// Stores export lists: the statements of every export list, and the list of orders.
 import {
   type Awaitable,
   join,

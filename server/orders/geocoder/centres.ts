@@ -1,4 +1,4 @@
-// The centre of a postal code or a town, as the environment's own orders know it.
+// Calculates the centre of a postal code or a town from the environment's own orders.
 import type { GeocodeAddress, PositionProposal } from '../../../contract/geocode.ts'
 import type { Address } from '../../../contract/shared.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -8,7 +8,7 @@ import { documentsOf } from '../record/documents.ts'
 import { located } from '../record/store.ts'
 import { termsOf } from '../record/words.ts'
 
-/** So many orders are looked at: more would hardly move a centre. */
+/** Largest number of orders per centre. More orders would hardly move it. */
 const ordersMax = 200
 
 type Read = Preparing['read']
@@ -38,17 +38,17 @@ export async function centresOf(
   return centres
 }
 
-/** `LS1 4AP`, `ls14ap` and `LS1-4AP` are one. */
+/** Returns a text for comparison: `LS1 4AP`, `ls14ap` and `LS1-4AP` are equal. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Some of the orders that have this postal code or town somewhere. */
+/** Finds orders with the words of this postal code or town in any field. */
 async function ordersWith(tx: Reader, environmentId: string, member: 'postalCode' | 'city', text: string) {
   const words = termsOf(text).map(({ word }) => ({ word, prefix: false }))
-  // A code that is written in another way is found by its parts in one word.
+  // A postal code in another spelling is found as one word.
   const joined = termsOf(plain(text)).map(({ word }) => ({ word, prefix: false }))
   const ids = new Set<string>()
   for (const terms of member === 'postalCode' ? [words, joined] : [words])
@@ -93,11 +93,11 @@ function centre(
   }
 }
 
-/** A centre that was taken over is no further witness of itself. */
+/** Returns whether a location is measured. A location that was itself a centre does not count. */
 const isMeasured = ({ geoLocationSource }: Address) =>
   geoLocationSource !== 'postalCode' && geoLocationSource !== 'city'
 
-/** The median: one order that is far off by mistake does not move it. */
+/** Returns the median, because one wrong location would move a mean. */
 function middle(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const half = sorted.length >> 1

@@ -14,12 +14,13 @@ export interface GeocoderOptions {
   keptMs: number
 }
 
-/** An answer with ten places has some ten kilobytes. */
+/** Largest response in bytes. A response with ten places has about ten kilobytes. */
 const replyBytesMax = 2 ** 20
-/** After a failure it is left in peace; it may name a longer time itself, up to the second. */
+/** Pause after a failure, in milliseconds; `Retry-After` can set another pause, at most `restMaxMs`. */
 const restMs = 15_000
 const restMaxMs = 600_000
 
+/** Creates the client of a geocoder. */
 export function createGeocoder(options: GeocoderOptions, count: (result: AskResult) => void): Geocoder {
   const { url, kind, perSecond, timeoutMs, keptMs } = options
   const headers = { 'user-agent': `Dray/${version}` }
@@ -58,16 +59,16 @@ export function createGeocoder(options: GeocoderOptions, count: (result: AskResu
 const tooMany = 429
 const unavailable = 503
 
-/** What `Retry-After` asks for, in seconds. */
+/** Returns the pause of a `Retry-After` header in seconds, in milliseconds. */
 function waitOf(retryAfter: Refused['retryAfter']): number {
   const seconds = Number(retryAfter ?? Number.NaN)
   return seconds > 0 ? Math.min(seconds * 1_000, restMaxMs) : restMs
 }
 
-/** Resolves when it is somebody's turn; with false when they gave up before. */
+/** Resolves to true when it is an environment's turn, to false if the signal aborts before. */
 type Turns = (whose: string, signal: AbortSignal) => Promise<boolean>
 
-/** One at a time, this long apart: of those that wait one of each environment, then the next of each. */
+/** Creates a queue that serves one request per `gapMs`, environments in turn. */
 export function createTurns(gapMs: number): Turns {
   const waiting = new Map<string, (() => void)[]>()
   let running = false

@@ -1,16 +1,16 @@
-// Nominatim, Photon and Pelias: how each is asked for an address, and what its answer means in classes of accuracy.
+// Writes requests to Nominatim, Photon and Pelias, and reads their responses, with a class of accuracy.
 import { townOf } from '../../../contract/address.ts'
 import { type GeocodeAddress, geocodeLimits, type PositionProposal } from '../../../contract/geocode.ts'
 
 export type Kind = 'nominatim' | 'photon' | 'pelias'
 
-/** How one kind of geocoder is spoken to. */
+/** Requests and responses of one kind of geocoder. */
 interface Dialect {
   path: string
   query(address: GeocodeAddress): Record<string, string>
-  /** The list of places within an answer; undefined where it is none. */
+  /** Returns the list of places in a response; undefined if it has none. */
   places(answer: unknown): unknown
-  /** What one of them says; undefined where it says no place. */
+  /** Reads a place; undefined if it has no location. */
   read(place: Loose): Told | undefined
 }
 type Loose = Record<string, unknown>
@@ -20,7 +20,7 @@ interface Told {
   accuracy: 1 | 2 | 3
   placeId: string | null
   label: string | null
-  /** ISO 3166-1 alpha-2 in lower case, where it says so. */
+  /** ISO 3166-1 alpha-2 code in lower case; undefined if missing. */
   country: string | undefined
 }
 
@@ -28,7 +28,7 @@ const rooftop = 1
 const centre = 2
 const approximate = 3
 
-/** More than are shown: some of them lie in other countries. */
+/** Number of requested places: more than are shown, because some are in other countries. */
 const asked = String(geocodeLimits.proposals * 2)
 
 const parts = ({ line1, postalCode, city, region, state }: GeocodeAddress): string =>
@@ -38,7 +38,7 @@ const isLoose = (value: unknown): value is Loose => typeof value === 'object' &&
 const loose = (value: unknown): Loose => (isLoose(value) ? value : {})
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** GeoJSON, longitude first. */
+/** Reads a GeoJSON point, whose longitude comes first. */
 const point = (place: Loose): { lat: unknown; lng: unknown } => {
   const { coordinates } = loose(place.geometry)
   const [lng, lat] = Array.isArray(coordinates) ? coordinates : []
@@ -46,7 +46,7 @@ const point = (place: Loose): { lat: unknown; lng: unknown } => {
 }
 const features = (answer: unknown): unknown => loose(answer).features
 
-/** From here on a place is a house, and from there a street; below are parts of towns. */
+/** Smallest ranks of a house and of a street in Nominatim. Lower ranks are parts of towns. */
 const houseRank = 30
 const streetRank = 26
 
@@ -62,7 +62,7 @@ const nominatim: Dialect = {
   places: (answer) => answer,
   read(place) {
     const rank = Number(place.place_rank)
-    // A house number along a street that nobody has drawn: its place is calculated.
+    // An interpolated house number: its place along the street is calculated.
     const isInterpolated = place.category === 'place' && place.type === 'house' && place.osm_type === 'way'
     const isHouse = rank >= houseRank && !isInterpolated
     return {
@@ -121,7 +121,7 @@ const osmId = (type: unknown, id: unknown): string | null => {
   return name && Number.isSafeInteger(id) ? `${osmTypes[name] ?? name}/${id}` : null
 }
 
-/** The address of a request; the operator's own query, such as a key, stays in it. */
+/** Returns the URL of a request, with the operator's own query, such as a key. */
 export function urlFor(kind: Kind, url: string, address: GeocodeAddress): string {
   const { path, query } = dialects[kind]
   const asking = new URL(url)
@@ -133,10 +133,10 @@ export function urlFor(kind: Kind, url: string, address: GeocodeAddress): string
 const isDegrees = (value: unknown, max: number): value is number =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= max
 const labelMax = 300
-/** Digits that are kept of a position: a tenth of a metre. */
+/** Rounds a coordinate to a tenth of a metre. */
 const rounded = (degrees: number) => Number(degrees.toFixed(6))
 
-/** Undefined where the answer is none of this kind. Places that lie nowhere, or in another country, are left out. */
+/** Reads the places of a response, without those in other countries. Returns undefined for an invalid response. */
 export function readAnswer(kind: Kind, answer: unknown, country: string): PositionProposal[] | undefined {
   const { places, read } = dialects[kind]
   const found = places(answer)

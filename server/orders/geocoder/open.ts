@@ -1,4 +1,4 @@
-// The geocoder as the configuration says, where it names one.
+// Opens and tests the geocoder of the configuration.
 import type { Config } from '../../platform/config/config.ts'
 import { withCause } from '../../platform/error/reason.ts'
 import type { Geocoder } from '../../platform/operation/services.ts'
@@ -21,7 +21,7 @@ export const openGeocoder = (config: Config, count: (result: AskResult) => void)
         count,
       )
 
-/** What is wrong with the geocoder, if anything is: asked for a place that every map has. */
+/** Tests the geocoder with a place that every map has. Returns the error; undefined if it works. */
 export async function probeGeocoder(config: Config): Promise<string | undefined> {
   const { geocoderUrl, geocoderKind: kind, geocoderTimeoutMs: timeoutMs } = config
   const url = urlFor(kind, geocoderUrl, { city: 'London', country: 'GB' })

@@ -1,4 +1,4 @@
-// The endpoint of positions for addresses.
+// Endpoint that proposes locations for addresses.
 import { geocode } from '../../../contract/geocode.ts'
 import { flows, okData } from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'

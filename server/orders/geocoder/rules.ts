@@ -12,7 +12,7 @@ import * as store from './store.ts'
 type GeocodeCall = Call<unknown, unknown, BodyOf<typeof geocode>>
 type Result = DataOf<typeof geocode>['results'][number]
 
-/** Whoever asks waits so long at the most; what was not asked for until then is said to be limited. */
+/** Longest duration of a request, in milliseconds. Addresses that are not looked up by then are marked as limited. */
 const totalMs = 20_000
 
 export async function propose(call: GeocodeCall, context: FlowContext): Promise<DataOf<typeof geocode>> {
@@ -46,7 +46,7 @@ function checkAddresses(addresses: readonly GeocodeAddress[]): void {
 
 const plain = (text: string | null | undefined) => text?.trim().replace(/\s+/g, ' ').toLowerCase() ?? ''
 
-/** The same for the same address, however it is spaced; it tells nobody which one. */
+/** Returns a digest of an address, which is equal for other blanks and does not reveal the address. */
 const digestOf = ({ line1, city, postalCode, region, state, country }: GeocodeAddress): string =>
   hash('sha256', JSON.stringify([line1, city, postalCode, region, state, country].map(plain)))
 

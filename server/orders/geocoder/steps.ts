@@ -1,4 +1,4 @@
-// What is written of positions that were looked up: those that are kept, and those that are forgotten.
+// Defines the transactions that store and purge responses of the geocoder.
 
 import { latest as latestErasure } from '../../access/erasure-list/store.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -11,19 +11,19 @@ export interface Keeping {
   rows: store.GeocodeRow[]
 }
 
-/** In the order of their digests: two that keep the same must not wait for each other in a circle. */
+/** Stores responses in the sequence of their digests, to avoid deadlocks. */
 export const keepGeocodes = step('keepGeocodes', async (tx, { server, stored, rows }: Keeping, { environmentId }) => {
   for (const row of rows.toSorted((a, b) => (a.address < b.address ? -1 : 1)))
     await store.insert(tx, environmentId, { ...row, server, stored })
 })
 
-/** Some fifty megabytes. */
+/** Largest number of stored responses per environment, about 50 MB. */
 const geocodesMax = 50_000
 const purgedAtOnce = 500
-/** For as long after an erasure, something may still come to be kept that was asked for before. */
+/** Time after an erasure in which responses to earlier requests may still be stored, in milliseconds. */
 const keepingMs = 60_000
 
-/** All from before somebody was erased is forgotten: nobody can tell which were theirs. */
+/** Returns the time until which responses are purged after an erasure: any of them may be of the erased recipient. */
 export const erasedUntil = async (tx: Reader, environmentId: string): Promise<number> =>
   ((await latestErasure(tx, environmentId)) ?? -keepingMs) + keepingMs
 

@@ -1,7 +1,7 @@
-// What the geocoder has found, in the database.
+// Stores responses of the geocoder.
 import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 
-/** Of one server, those that are younger. */
+/** Selects the responses of one server that were stored after a time. */
 export interface Known {
   environmentId: string
   server: string
@@ -41,7 +41,7 @@ export const insert = (
       on conflict (environment_id, server, address) do update set answer = excluded.answer, stored = excluded.stored`,
   )
 
-/** When the last of those was stored that come after so many younger ones; nothing where there are not so many. */
+/** Returns the time of the newest response beyond the `count` newest; undefined if there are fewer. */
 export const storedBeyond = async (tx: Reader, environmentId: string, count: number): Promise<number | undefined> =>
   (
     await tx.get<{ stored: number }>(

@@ -1,4 +1,4 @@
-// The endpoints of labels.
+// Endpoints of labels.
 import { getConsignmentLabels, getLabels, getLoadLabels } from '../../../contract/labels.ts'
 import { answersFile } from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'

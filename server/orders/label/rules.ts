@@ -1,4 +1,4 @@
-// Labels: which an order, a load or some orders have, and the paper that they become.
+// Prints the labels of an order, of a load, or of several orders as a PDF.
 import { createHash } from 'node:crypto'
 import { streetLines } from '../../../contract/address.ts'
 import { labelCodesOf } from '../../../contract/label-codes.ts'
@@ -65,7 +65,7 @@ function missing(key: string): never {
   throw new Problem('NOT_FOUND', { message: `There is no consignment \`${key}\` in this environment.` })
 }
 
-/** So many labels take about as long to draw as a page of a list takes to read. */
+/** Number of labels that count as one request for the rate limit: drawing them takes as long as reading a list page. */
 const labelsPerRequest = 20
 const costOf = (labels: number): number => Math.floor(labels / labelsPerRequest)
 
@@ -83,14 +83,14 @@ async function printed(
     rows: await find(tx),
     look: await lookOf(tx, environmentId, query),
   }))
-  // Each has at least one.
+  // Each order has at least one label.
   expectPrintable(rows.length)
   const cost = costOf(rows.length)
   return {
     type: 'application/pdf',
     name: `${nameOf(rows)}.pdf`,
     etag: etagOf(rows, look, format),
-    // Browsers show no PDF inside the sandbox that files are served in.
+    // Files are served in a sandbox, in which browsers show no PDF.
     isAttachment: true,
     cost,
     open(gone, charge) {
@@ -121,20 +121,20 @@ function expectPrintable(labels: number): void {
     throw badRequest('', 'limit', `There are more than ${max} labels, and at most ${max} are printed at once.`)
 }
 
-/** After the order, or the load that all of them are on. */
+/** Returns the file name: the key of the order or of the load. */
 function nameOf(rows: store.LabelRow[]): string {
   const [first] = rows
   return (rows.length === 1 ? first?.key : first?.load) ?? 'labels'
 }
 
-/** Of what they are made of: an order says the same as long as its version is the same. */
+/** Returns an ETag of the orders' versions, the settings and the format. */
 function etagOf(rows: store.LabelRow[], { language, branding }: Look, format: LabelFormat): string {
   const { logo, ...shown } = branding
   const content = createHash('sha256').update(JSON.stringify([rows, language, shown, format]))
   return `"${content.update(logo ?? '').digest('base64url')}"`
 }
 
-/** What the labels of these orders show, and how many there are. */
+/** Reads the content of the labels, and counts them. */
 async function ordersOf(
   read: FlowContext['read'],
   environmentId: string,

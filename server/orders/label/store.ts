@@ -1,14 +1,14 @@
-// What the labels of an order, of a load, or of some orders are made of.
+// Reads the orders whose labels are printed.
 import { pageLimits } from '../../../contract/page.ts'
 import { type Awaitable, join, listed, piece, type Reader } from '../../platform/database/database.ts'
 import type { DocumentSize } from '../record/store.ts'
 
-/** An order as far as it is told without its document, which may be large. */
+/** An order without its document, which may be large. */
 export interface LabelRow extends DocumentSize {
   key: string
   version: number
   position: number | null
-  /** Key of the load that it is on. */
+  /** Key of its load; null for none. */
   load: string | null
 }
 

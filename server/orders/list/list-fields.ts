@@ -1,4 +1,4 @@
-// What a request for a list asks of custom fields: values, of which an order has one, and ranges.
+// Reads the filter for custom fields: values of which an order has one, and ranges.
 
 import type { CustomField, FieldValue } from '../../../contract/custom-field.ts'
 import { pageLimits } from '../../../contract/page.ts'
@@ -11,11 +11,11 @@ import type { SortSlot } from '../record/listing.ts'
 import { filterWord } from '../record/words.ts'
 import type { Needles, Range } from './list-store.ts'
 
-/** Fields that one request filters by: each is a condition more of its statement. */
+/** Largest number of fields per request: each adds a condition to the statement. */
 const fieldsMax = 5
 
 interface WantedFields {
-  /** One for each field; the word that leads to it where there is one value. */
+  /** Searched texts of each field, and its word in the index if it has one value. */
   values: { needles: Needles; word: string | undefined }[]
   ranges: (Range & { slot: SortSlot })[]
 }
@@ -50,7 +50,7 @@ export function wantedFields(definitions: readonly CustomField[], text: string |
         ),
       )
   }
-  // The fewer statements there are, the better engines know them.
+  // Sorted, so that there are fewer different statements to prepare.
   found.values.sort((a, b) => a.needles.any.length - b.needles.any.length)
   return found
 }
@@ -69,7 +69,7 @@ function rangeOf(field: CustomField, definitions: readonly CustomField[], text: 
   return {
     slot,
     from: from === '' ? '' : placeOf(field, valueIn(field, from)),
-    // Before orders without a value.
+    // The end before orders without a value.
     to: to === '' ? '=~' : placeOf(field, valueIn(field, to)),
   }
 }
@@ -83,7 +83,7 @@ function valuesWanted(field: CustomField, texts: readonly string[]): WantedField
   const values = texts.filter((text) => text !== 'none').map((text) => valueIn(field, plainValue(text)))
   const any = values.flatMap((value) => {
     const needle = needleOf(field.key, value)
-    // Nothing but what follows tells where a number ends.
+    // The next character shows where a number ends.
     return typeof value === 'string' ? [needle] : [`${needle},`, `${needle}}`]
   })
   return {
@@ -92,7 +92,7 @@ function valuesWanted(field: CustomField, texts: readonly string[]): WantedField
   }
 }
 
-/** A value as a query has it. */
+/** Parses the value of a query by the type of its field. */
 function valueIn({ key, type }: CustomField, text: string): FieldValue {
   if (type === 'number') {
     const value = Number(text)

@@ -1,4 +1,4 @@
-// What a request for a list of orders asks for: as conditions on each of them, and as ways to the few that may pass.
+// Converts the filters of a request to conditions on each order, and to lookups that find few orders.
 
 import type { listConsignments } from '../../../contract/consignments.ts'
 import { normalTag } from '../../../contract/custom-field.ts'
@@ -20,17 +20,17 @@ import * as store from './list-store.ts'
 
 export type Wanted = QueryOf<typeof listConsignments>
 
-/** At most so many ids of orders that one filter lets through. */
+/** Finds the orders of one filter, up to a limit; undefined if that takes too long. */
 export type Way = (tx: Reader, limit: number) => Awaitable<string[] | undefined>
 export interface Filter {
   conditions: store.Conditions
-  /** Orders that are named, if only these are wanted. */
+  /** Ids of the named orders; undefined if the request names none. */
   named: ((tx: Reader) => Awaitable<string[]>) | undefined
-  /** Each leads to all orders that pass; the first to few of them is taken. */
+  /** Lookups that each find all orders that pass. The first one with few results is used. */
   ways: Way[]
-  /** Ranges of what a list can be sorted by. */
+  /** Ranges of columns by which the list can be sorted. */
   ranges: Partial<Record<store.Sort, store.Range>>
-  /** Whether nothing can pass. */
+  /** Whether no order can pass. */
   nothing: boolean
 }
 
@@ -55,7 +55,7 @@ const times = [
 ] as const
 type Times = Partial<Record<(typeof times)[number], string>>
 
-/** As instants; wall-clock time is that of the request's zone. */
+/** Returns the times of a query as instants. A time without an offset is in the request's time zone. */
 async function instantsOf(tx: Reader, call: Call<Wanted>): Promise<Times> {
   const instants: Times = {}
   const found: Finding[] = []
@@ -115,7 +115,7 @@ export async function filterOf(tx: Reader, call: Call<Wanted>): Promise<Filter> 
   return filter
 }
 
-/** In which load, or none, and whether on the export list. */
+/** Adds the filters for loads, the plan and the export list. */
 function addPlaces({ conditions, ways }: Filter, { environmentId, query }: Call<Wanted>): void {
   const loads = keysOf('loadId', query.loadId)
   const onlyNone = loads?.every((load) => load === '') ?? false
@@ -133,7 +133,7 @@ function addPlaces({ conditions, ways }: Filter, { environmentId, query }: Call<
     ways.push((reader, limit) => idsOf(store.idsOnExportList(reader, environmentId, limit)))
 }
 
-/** Whose it is in another system. */
+/** Adds the filter for recipients' codes. */
 function addCodes({ conditions, ways }: Filter, { environmentId, query }: Call<Wanted>): void {
   const codes = keysOf('consigneeCode', query.consigneeCode)
   if (!codes) return
@@ -142,7 +142,7 @@ function addCodes({ conditions, ways }: Filter, { environmentId, query }: Call<W
     ways.push((reader, limit) => idsOf(store.idsOfConsigneeCodes(reader, environmentId, codes, limit)))
 }
 
-/** Answers the words that lead to it. */
+/** Adds the filter for tags. Returns its words in the index. */
 function addTags({ conditions }: Filter, text: string | undefined): string[] {
   const wanted = keysOf('tag', text)
   if (!wanted) return []
@@ -156,7 +156,7 @@ function addTags({ conditions }: Filter, text: string | undefined): string[] {
   return wanted.length === 1 ? tags.map((tag) => filterWord('tag', tag)) : []
 }
 
-/** Values of custom fields. Answers the words that lead to them. */
+/** Adds the filters for custom fields. Returns their words in the index. */
 async function addFields(tx: Reader, filter: Filter, { environmentId, query }: Call<Wanted>): Promise<string[]> {
   const { customFields: definitions } = await settingsOf(tx, environmentId)
   const { values, ranges } = wantedFields(definitions, query.customFields)
@@ -173,7 +173,7 @@ async function addFields(tx: Reader, filter: Filter, { environmentId, query }: C
   return words
 }
 
-/** What became of it, if anything, when, and whether it was too late. */
+/** Adds the filters for the outcome, its time, and lateness. */
 function addOutcomes({ conditions, ways }: Filter, { environmentId, query }: Call<Wanted>, instants: Times): void {
   const served = rangeOf(instants.outcomeFrom, instants.outcomeTo)
   const { wasLate } = query
@@ -206,7 +206,7 @@ function addTimes(filter: Filter, { environmentId, query }: Call<Wanted>, instan
   const window = rangeOf(instants.windowFrom, instants.windowTo)
   if (query.window !== undefined && !window)
     throw badRequest('?window', 'required', '`window` needs `windowFrom` or `windowTo`.')
-  // A range that ends before it begins holds nothing, also of a window that lies around both.
+  // An inverted range contains no order, also none whose window includes both ends.
   if (window && window.from > window.to) filter.nothing = true
   const how = query.window ?? 'overlaps'
   if (planned || window)
@@ -226,7 +226,7 @@ function addTimes(filter: Filter, { environmentId, query }: Call<Wanted>, instan
   }
 }
 
-/** When it was created, and last changed. */
+/** Adds the filters for the times of creation and of the last change. */
 function addStamps({ conditions, ways, ranges }: Filter, { environmentId }: Call<Wanted>, instants: Times): void {
   const created = rangeOf(instants.createdFrom, instants.createdTo)
   const updated = rangeOf(instants.updatedFrom, instants.updatedTo)
@@ -242,7 +242,7 @@ function addStamps({ conditions, ways, ranges }: Filter, { environmentId }: Call
   }
 }
 
-/** Clocks of instances differ, and an id is issued a little later than its order is said to be created. */
+/** Tolerance between an id and the time of creation, in milliseconds: clocks differ, and the id is issued later. */
 const clockMs = 10 * 60 * 1_000
 const issuedIn = ({ from, to }: store.Range): store.Range => ({
   from: idAt(Temporal.Instant.from(from).epochMilliseconds - clockMs),
@@ -254,7 +254,7 @@ const idsOf = async (rows: Awaitable<{ consignmentId: string }[]>) =>
 
 const wholeWord = (word: string): Term => ({ word, prefix: false })
 
-/** Filters that the index for words knows as well: those with one value. */
+/** Returns the words of filters with one value, which the word index contains. */
 function wordsOf(query: Wanted, keys: Record<'depot' | 'channel' | 'area', string[] | undefined>): Term[] {
   const words: string[] = []
   for (const kind of ['depot', 'channel', 'area'] as const) {

@@ -15,15 +15,15 @@ import { localText, readText } from '../record/read.ts'
 import { type Filter, filterOf, type Wanted } from './list-filters.ts'
 import * as store from './list-store.ts'
 
-/** How much work a page may be. */
+/** Limits of the work for one page. */
 export interface Bounds {
-  /** Orders that are looked at one by one to fill a page, before a way to the few that pass is tried. */
+  /** Orders of the sorted list that are checked one by one before a narrow filter is tried. */
   first: number
-  /** What few are: all of them are read and sorted for every page. */
+  /** Largest number of orders of a narrow filter. All of them are read and sorted for every page. */
   few: number
-  /** Orders that are looked at for a page at the most. */
+  /** Largest number of orders that are checked for a page. */
   page: number
-  /** Orders that are looked at to count or to skip at the most. */
+  /** Largest number of orders that are checked to count or to skip. */
   count: number
 }
 const usual: Bounds = { first: 2_000, few: 5_000, page: pageLimits.looks, count: pageLimits.countedLooks }
@@ -35,7 +35,7 @@ interface List {
   stretch: store.Stretch
 }
 
-/** The whole list that is asked for, between the ends that its filters set. */
+/** Returns the requested list, between the ends that its filters set. */
 function listOf(
   environmentId: string,
   filter: Filter,
@@ -51,12 +51,12 @@ function listOf(
 
 interface Found {
   places: store.Place[]
-  /** Where to go on, if the list does. */
+  /** Last place of the page; undefined at the end of the list. */
   next: store.Place | undefined
 }
 const nothing: Found = { places: [], next: undefined }
 
-/** The last of so many places from the start of the stretch on, if it has more than these. */
+/** Returns the last of the first `places` places; undefined if the list has no more than these. */
 async function milestone(
   tx: Reader,
   { environmentId, stretch }: List,
@@ -69,7 +69,7 @@ async function milestone(
   return more && last
 }
 
-/** Looks at so many places of the sorted list. */
+/** Reads a page by checking up to `looks` places of the sorted list. */
 async function walk(tx: Reader, list: List, limit: number, looks: number): Promise<Found> {
   const { environmentId, filter, stretch } = list
   const end = filter.conditions.length === 0 ? undefined : await milestone(tx, list, looks)
@@ -81,7 +81,7 @@ async function walk(tx: Reader, list: List, limit: number, looks: number): Promi
   return { places, next: end }
 }
 
-/** All orders that pass, when a way leads to few of them or they are named; in the order of the list. */
+/** Returns all orders that pass, sorted, if they are named or a filter is narrow; else undefined. */
 async function few(tx: Reader, { environmentId, filter, bounds, stretch }: List): Promise<store.Place[] | undefined> {
   const ids = filter.named ? await filter.named(tx) : await shortest(tx, filter, bounds.few)
   if (!ids) return undefined
@@ -101,12 +101,12 @@ async function shortest(tx: Reader, { ways }: Filter, max: number): Promise<stri
   return undefined
 }
 
-/** As the engines compare: by bytes. */
+/** Compares places by bytes, like the databases. */
 const compare = (a: store.Place, b: store.Place): number =>
   compareText(a.place, b.place) || compareText(a.consignmentId, b.consignmentId)
 const compareText = (a: string, b: string): number => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
 
-/** The places behind this one; of as many as the page has room for. */
+/** Returns the page of these places after the start of the list's part. */
 function cut(places: store.Place[], { after, descending }: store.Stretch, limit: number): Found {
   const isBehind = (place: store.Place) =>
     !after || (descending ? compare(place, after) < 0 : compare(place, after) > 0)
@@ -130,7 +130,7 @@ async function find(tx: Reader, list: List, limit: number): Promise<Found> {
   return { places: [...walked.places, ...more.places], next: more.next }
 }
 
-/** The place before the row that a list is to start with, or where looking for it was given up. */
+/** Returns the place before the row at `offset`, or the last place that was checked; `end` after the last row. */
 async function skip(tx: Reader, list: List, offset: number): Promise<store.Place | 'end' | undefined> {
   if (offset === 0) return undefined
   const { environmentId, filter, stretch } = list
@@ -147,7 +147,7 @@ async function skip(tx: Reader, list: List, offset: number): Promise<store.Place
   return (await at(end ? { ...stretch, upTo: end } : stretch)) ?? end ?? 'end'
 }
 
-/** Exact, unless there is more than can be counted at little cost. */
+/** Counts the orders that pass. Beyond a limit, the count is not exact. */
 async function total(tx: Reader, list: List): Promise<{ count: number; exact: boolean }> {
   const { environmentId, filter, stretch } = list
   const counted = async (within: store.Stretch, most: number) =>
@@ -163,7 +163,7 @@ async function total(tx: Reader, list: List): Promise<{ count: number; exact: bo
   return { count: await counted(end ? { ...stretch, upTo: end } : stretch, list.bounds.count), exact: !end }
 }
 
-/** Answers the JSON of a page. */
+/** Returns a page as JSON. */
 export async function page(tx: Reader, call: Call<Wanted>, bounds: Bounds = usual): Promise<string> {
   const { environmentId, query } = call
   const { limit, offset } = pageOf(query)
@@ -192,7 +192,7 @@ export async function page(tx: Reader, call: Call<Wanted>, bounds: Bounds = usua
 
 const ofFields = 'customFields.'
 
-/** What the list keeps of the order that is asked for. */
+/** Returns the sort column of a requested sort. */
 async function sortBy(tx: Reader, environmentId: string, name: string): Promise<store.Sort> {
   if (!name.startsWith(ofFields)) return name as store.Sort
   const { customFields } = await settingsOf(tx, environmentId)
@@ -205,7 +205,7 @@ async function sortBy(tx: Reader, environmentId: string, name: string): Promise<
   throw badRequest('?sort', 'not_allowed', message)
 }
 
-/** A cursor may be from before the range of a filter. */
+/** Returns the later of two places: a cursor may be before the range of a filter. */
 function later({ after, descending }: store.Stretch, place: store.Place): store.Place {
   const order = after ? compare(place, after) : descending ? -1 : 1
   return (descending ? order < 0 : order > 0) ? place : after!

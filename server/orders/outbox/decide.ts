@@ -6,27 +6,27 @@ import type { OutcomeName } from '../../../contract/road.ts'
 type Switches = Settings['notifications']
 export interface Decided {
   recipient: NoticeRecipient
-  /** Empty where there is none. */
+  /** E-mail address; empty if unknown. */
   address: string
   suppressed: Suppression | null
 }
 
-/** Whether the order lets letters be sent, and where they go. */
+/** Facts about an order that allow or prevent an e-mail to its recipient. */
 export interface OrderSwitch {
-  /** What the order says: `false` stops them, nothing leaves it to the environment. */
+  /** The order's own setting: false turns e-mails off, null leaves the decision to the environment. */
   allowed: boolean | null
   address: string | null
   /** Whether the recipient turned e-mails of this kind off. */
   isUnsubscribed?: boolean
-  /** False where the proof does not say what became of the order. */
+  /** False if the proof does not decide the outcome of the order. */
   counts?: boolean
-  /** Whether the consignee is to hear nothing of it. */
+  /** Whether the settings hide this outcome from recipients. */
   isQuiet?: boolean
 }
 
 export const sameAddress = (address: string): string => address.trim().toLowerCase()
 
-/** Of a letter to the consignee that the environment wants: what the order says against it. */
+/** Decides an e-mail to the recipient, with the reason if the order prevents it. */
 function toConsignee(order: OrderSwitch): Decided {
   return { recipient: 'consignee', address: order.address ?? '', suppressed: against(order) }
 }
@@ -38,7 +38,10 @@ function against({ allowed, address, counts, isUnsubscribed }: OrderSwitch): Sup
   return address ? null : 'no_address'
 }
 
-/** The fixed addresses are told whatever the switches say: they ask for it themselves. Nobody gets two letters. */
+/**
+ * Decides the e-mails about an outcome. Fixed recipients always get one; an address that is named twice gets one
+ * e-mail.
+ */
 export function lettersOfOutcome(switches: Switches, outcome: OutcomeName, order: OrderSwitch): Decided[] {
   const wanted = switches.proofOfDelivery && switches.automatic[outcome] && !order.isQuiet ? [toConsignee(order)] : []
   const told = new Set(

@@ -1,4 +1,4 @@
-// Letters are decided here, in the transaction of what they tell of; listed, and sent again by hand.
+// Decides e-mails in the transaction of the change that causes them, and stores them.
 import type { LoadStatus } from '../../../contract/load.ts'
 import type { NoticeKind } from '../../../contract/notice.ts'
 import { isQuiet } from '../../../contract/reasons.ts'
@@ -16,7 +16,7 @@ import { isWithinLimits } from './foreign.ts'
 import * as store from './store.ts'
 import { passed } from './triggers.ts'
 
-/** For so long the letter of a proof waits for its photos. */
+/** Time for which a proof e-mail waits for its photos, in milliseconds. */
 export const filesMs = 15 * 60_000
 
 interface Told {
@@ -25,13 +25,13 @@ interface Told {
   podId: string | null
   kind: NoticeKind
   due: number
-  /** What there is one letter of; the address is added where several get it. */
+  /** Unique name of the e-mail; with the address if several recipients get it. */
   subject: string
   /** The device that gave the address, if the address is foreign. */
   foreignBy?: string | undefined
 }
 
-/** Writes down a letter, sent or not. Answers its id, unless there was one of the same before. */
+/** Stores an e-mail, also one that is not sent. Returns its id; undefined if an e-mail of that name exists. */
 export async function add(
   tx: Writer,
   author: changes.Author,
@@ -84,23 +84,23 @@ export async function add(
 const isSandbox = async (tx: Reader, environmentId: string): Promise<boolean> =>
   (await environments.findById(tx, environmentId))?.sandbox === true
 
-/** What became of an order, as far as letters are concerned. */
+/** The facts about an outcome that decide its e-mails. */
 export interface OutcomeTold {
   podId: string
   outcome: OutcomeName
   failureReasonCode: string | null
-  /** Files of the proof that have not arrived. */
+  /** Number of announced files that are not stored yet. */
   pending: number
-  /** Where the consignee's letter goes, as the proof has it. */
+  /** Address of the recipient in the proof. */
   address: string | null
   /** The driver's device that sent the proof, if one did, and the address of the order. */
   givenBy: { deviceId: string | undefined; ownAddress: string | null }
   order: store.ToldOrder
-  /** Whether this proof says what became of the order. */
+  /** Whether this proof decides the outcome of the order. */
   counts: boolean
 }
 
-/** The letters about an outcome; in the transaction that stores it, so that there is none without the other. */
+/** Decides the e-mails about an outcome, in the transaction that stores the outcome. */
 export async function decideOutcome(tx: Writer, author: changes.Author, told: OutcomeTold): Promise<void> {
   const { podId, outcome, pending, address, order, counts } = told
   const { notifications, pod } = await settingsOf(tx, author.environmentId)
@@ -124,15 +124,15 @@ export async function decideOutcome(tx: Writer, author: changes.Author, told: Ou
   if (needPage(letters)) await tracking.ensure(tx, author, order)
 }
 
-/** Whoever gets a letter can open the page of the order. */
+/** Returns whether a recipient gets an e-mail, which needs a tracking link. */
 export const needPage = (letters: readonly Decided[]): boolean =>
   letters.some(({ recipient, suppressed }) => recipient !== 'fixed' && suppressed === null)
 
-/** The last file of a proof has arrived: its letter need not wait any longer. */
+/** Makes the e-mail of a proof due after its last file was stored. */
 export const filesArrived = (tx: Writer, { environmentId, now }: changes.Author, podId: string) =>
   store.hasten(tx, environmentId, podId, now)
 
-/** Those of the triggers that the environment wants, if it wants tracking letters at all. */
+/** Returns the triggers that the settings turn on. */
 async function wantedOf(tx: Reader, environmentId: string, triggers: readonly TrackingTrigger[]) {
   const { notifications } = await settingsOf(tx, environmentId)
   return notifications.publicTracking
@@ -140,7 +140,7 @@ async function wantedOf(tx: Reader, environmentId: string, triggers: readonly Tr
     : []
 }
 
-/** The tracking letters of orders that something happened to, each once. */
+/** Decides the tracking e-mails of orders for a trigger, each e-mail once. */
 async function decideTracking(
   tx: Writer,
   author: changes.Author,
@@ -171,7 +171,7 @@ export async function registered(tx: Writer, author: changes.Author, order: stor
   if (trigger) await decideTracking(tx, author, trigger, [order])
 }
 
-/** A load that moves on tells its orders once, of the furthest that they are to be told of. */
+/** Decides the tracking e-mails of a load whose status changed: only the last trigger causes e-mails. */
 export async function moved(
   tx: Writer,
   author: changes.Author,
@@ -181,7 +181,7 @@ export async function moved(
   if (trigger) await decideTracking(tx, author, trigger, await store.ordersOfLoad(tx, author.environmentId, loadId))
 }
 
-/** An order that joins a load is told what those who were there have been told. */
+/** Decides the tracking e-mail of an order that joins a load: the one that the load's other orders got last. */
 export async function joined(tx: Writer, author: changes.Author, consignmentId: string): Promise<void> {
   const { environmentId } = author
   if ((await wantedOf(tx, environmentId, trackingTriggers)).length === 0) return
@@ -190,6 +190,6 @@ export async function joined(tx: Writer, author: changes.Author, consignmentId: 
   if (trigger) await decideTracking(tx, author, trigger, [order])
 }
 
-/** With the consignee's data goes where letters went. */
+/** Deletes the addresses of an order's e-mails when its recipient is erased. */
 export const forget = (tx: Writer, { environmentId, now }: changes.Author, consignmentId: string) =>
   store.forget(tx, environmentId, consignmentId, toIso(now))

@@ -1,8 +1,8 @@
-// What the status of a load means to those who wait for its orders.
+// Maps the status of a load to the triggers of tracking e-mails.
 import { type LoadStatus, loadStatuses } from '../../../contract/load.ts'
 import { type TrackingTrigger, trackingTriggers } from '../../../contract/road.ts'
 
-/** In the sequence in which a load moves. */
+/** Triggers of statuses, in the sequence of a load's statuses. */
 const meanings: Partial<Record<LoadStatus, TrackingTrigger>> = {
   planned: 'planned',
   released: 'released',
@@ -17,10 +17,13 @@ export const passed = (from: LoadStatus, to: LoadStatus): TrackingTrigger[] =>
         .slice(loadStatuses.indexOf(from) + 1, loadStatuses.indexOf(to) + 1)
         .flatMap((status) => meanings[status] ?? [])
 
-/** Whether this can still be said of an order whose load has this status; undefined for one without a load. */
+/**
+ * Returns whether a trigger still applies to an order whose load has this status; undefined for an order without a
+ * load.
+ */
 export const holds = (trigger: TrackingTrigger, status: LoadStatus | undefined): boolean =>
   trigger === 'registered' || (status !== undefined && passed('planning', status).includes(trigger))
 
-/** What tells more. */
+/** Returns the triggers after a trigger. */
 export const laterThan = (trigger: TrackingTrigger): TrackingTrigger[] =>
   trackingTriggers.slice(trackingTriggers.indexOf(trigger) + 1)

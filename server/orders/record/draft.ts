@@ -1,4 +1,4 @@
-// From a checked input to what is stored: times as instants, codes in upper case, issued ids for packages and lines.
+// Converts a checked input to a draft: times to instants, codes to upper case, new ids for packages and product lines.
 import {
   type ConsignmentInput,
   lineRecord,
@@ -19,15 +19,15 @@ import { concernsLists, type Document, dateTimes, elementLists, type Member, mem
 import { fieldsText } from './fields.ts'
 import { isListedAlike, type Listing, listingOf } from './listing.ts'
 
-/** What is stored of a consignment by its own doing. Plain data: it crosses a thread. */
+/** An order in the form in which it is stored. It is plain data, because it is sent to a thread. */
 export interface Draft extends Outside {
   channelKey: string | null
   areaKey: string | null
-  /** JSON of the members of `Document`. */
+  /** JSON of the fields of `Document`. */
   document: string
-  /** What lists keep of it; null when a change leaves that as it is. */
+  /** Its list row; null if a change leaves the list row as it is. */
   listing: Listing | null
-  /** JSON of what the client called the packages and product lines. */
+  /** JSON of the client's own names of packages and product lines. */
   ownReferences: string | null
   /** JSON of the ids of packages and product lines for the response. A thread receives a text faster than objects. */
   issued: string
@@ -37,7 +37,7 @@ interface Element {
   id: string
   reference: string
 }
-/** Packages and product lines that have ids already. */
+/** Packages and product lines of the stored order, with their ids. */
 export interface Issued {
   packages: Element[]
   productLines: Element[]
@@ -47,7 +47,7 @@ export const nothingIssued: Issued = { packages: [], productLines: [] }
 const instant = (text: string | null | undefined, zone: string): string | null =>
   text ? toInstant(parseDateTime(text)!, zone) : null
 
-/** Gives every element its id: the one it has when the client names it or its reference, else a new one. */
+/** Returns the id of each element: the stored one if the client names its id or reference, else a new one. */
 function issue(names: string[], known: Element[]): Element[] {
   return names.map((name) => {
     const existing = known.find(({ id }) => id === name) ?? known.find(({ reference }) => reference === name)
@@ -67,7 +67,7 @@ const idsText = (elements: readonly Element[]) => JSON.stringify(elements.map(({
 
 export const draft = (input: ConsignmentInput, zone: string): Draft => drafted(input, zone, nothingIssued).draft
 
-/** What the forms of a document depend on. */
+/** Input of the conversion of a document's fields. */
 interface Forming {
   zone: string
   packages: readonly Element[]
@@ -156,7 +156,7 @@ const referencesText = ({ packages, productLines }: Formed): string | null =>
         productLines: productLines.map(({ reference }) => reference),
       })
 
-/** What lists are to keep; null when they have it already. */
+/** Returns the list row of an order; null if it is the same as before. */
 function listingFor(outside: Outside, document: Document, stored?: Document & Sent): Listing | null {
   const { key, type, depotKey, tags, customFields } = outside
   const listed = { ...document, key, type, depotKey, tags: tags === null ? [] : JSON.parse(tags), customFields }
@@ -164,7 +164,7 @@ function listingFor(outside: Outside, document: Document, stored?: Document & Se
   return before && isListedAlike(before, listed) ? null : listingOf(listed)
 }
 
-/** The draft, and its document as an object for those who go on to look into it. */
+/** Drafts an order. Returns its document as an object too. */
 export function drafted(
   input: ConsignmentInput,
   zone: string,
@@ -217,7 +217,7 @@ export function redrafted(
   return { draft, document: document as Partial<Document> }
 }
 
-/** What a stored consignment issued, from its two texts. */
+/** Returns the packages and product lines of a stored order, with the client's own names. */
 export function issuedBy(document: Pick<Document, 'packages' | 'productLines'>, ownReferences: string | null): Issued {
   if (ownReferences === null) return nothingIssued
   const references = JSON.parse(ownReferences) as { packages: string[]; productLines: string[] }
@@ -240,9 +240,8 @@ const elements = (value: unknown): Loose[] =>
     : []
 
 /**
- * What the schema cannot say: an order of times, positions, names that must be unique or point somewhere.
- * It takes a body that may be wrong elsewhere, so that all faults are told at once. Of an order that was valid, only
- * what a patch has touched need be looked at.
+ * Checks a body beyond the schema: times, locations, and names of packages and product lines. The body may have other
+ * errors, so any field may be missing. For a patch of a valid order, it checks the changed fields only.
  */
 export function findings(
   body: unknown,
@@ -261,7 +260,7 @@ export function findings(
   ]
 }
 
-/** Times that cannot be written, and a window that ends before it starts. */
+/** Checks that times are within the supported years, and that the time window does not end before it starts. */
 export function dateTimeFindings(input: Loose, zone: string): Finding[] {
   const found: Finding[] = []
   const instants: Partial<Record<(typeof dateTimes)[number], string>> = {}
@@ -324,7 +323,7 @@ export function elementFindings(input: Loose, issued: Issued): Finding[] {
   return found
 }
 
-/** The names that elements of a list go by; an element that is there twice is a fault. */
+/** Returns the names by which elements of a list can be referenced. Adds an error for an element that appears twice. */
 function named(
   list: unknown,
   { listName, member, known, found }: { listName: string; member: string; known: Element[]; found: Finding[] },

@@ -1,4 +1,4 @@
-// Custom fields of orders: whether values fit their definitions, and what lists keep of them.
+// Checks the custom fields of orders, and adds them to the list rows.
 
 import { type CustomField, type FieldValue, type FieldValues, fieldLimits } from '../../../contract/custom-field.ts'
 import type { ErrorValues, FaultCode } from '../../../contract/problem.ts'
@@ -33,7 +33,7 @@ function fieldsOf(definitions: readonly CustomField[]): Fields {
 export const fieldOf = (definitions: readonly CustomField[], key: string): CustomField | undefined =>
   fieldsOf(definitions).byKey.get(key)
 
-/** Which of the places of an order is that by this field. */
+/** Returns the sort column of a custom field; undefined if lists are not sorted by it. */
 export const slotOf = (definitions: readonly CustomField[], key: string): SortSlot | undefined =>
   sortSlots[fieldsOf(definitions).sorted.findIndex((field) => field.key === key)]
 
@@ -47,7 +47,7 @@ export function fieldsText(values: Record<string, unknown> | null | undefined): 
   return JSON.stringify(Object.fromEntries(set.sort().map((key) => [key, values[key]])))
 }
 
-/** Who judges the values of an order goes on to list them: what was read last is kept. */
+/** The custom fields that were parsed last, because a check is followed by the list row of the same order. */
 let lastRead: { text: string; values: Readonly<FieldValues> } = { text: '{}', values: {} }
 
 export function fieldsFrom(text: string | null): Readonly<FieldValues> {
@@ -69,7 +69,7 @@ export function findings(
   const { byKey, required } = fieldsOf(definitions)
   const found: Finding[] = []
   for (const [key, value] of Object.entries(wanted)) {
-    // What is no value at all is refused by the schema.
+    // The schema rejects objects and lists.
     if (isUnset(value) || typeof value === 'object') continue
     const field = byKey.get(key)
     if (stored && Object.hasOwn(stored, key) && (stored[key] === value || (!field && isTextOf(stored[key], value))))
@@ -95,7 +95,7 @@ interface WithFields {
   customFields?: Record<string, FieldValue | null> | null
 }
 
-/** As a table has it: without blanks around it. */
+/** Returns whether a text is this value in a table, where blanks around it are removed. */
 const isTextOf = (value: unknown, text: unknown): boolean => typeof text === 'string' && String(value).trim() === text
 
 /**
@@ -117,7 +117,7 @@ export function withRetired<Input extends WithFields>(
   return { ...input, customFields: { ...given, ...Object.fromEntries(same.map((key) => [key, stored[key]!])) } }
 }
 
-/** What to do about a field that is not defined. */
+/** Returns the message and values of the error for an undefined field. */
 export function unknownField(
   key: string,
   definitions: readonly CustomField[],
@@ -164,7 +164,7 @@ function faultOf({ key, type, choices }: CustomField, value: unknown): Fault | u
   }
 }
 
-/** Orders have the same few days. */
+/** Checked days, because orders repeat a few days. */
 const days = new Map<string, boolean>()
 const daysMax = 1_000
 
@@ -178,11 +178,11 @@ export function isDay(value: unknown): value is string {
   return is
 }
 
-/** Words of one field, and of all of them, that the search looks at. */
+/** Largest number of words in the search index, per field and for all fields. */
 const wordsOfField = 12
 const wordsOfFields = 48
 
-/** What lists keep of an order, with what its fields add by the definitions that hold now. */
+/** Adds the custom fields of an order to its list row, by their current definitions. */
 export function withFields(listing: Listing, text: string | null, definitions: readonly CustomField[]): Listing {
   if (definitions.length === 0) return listing
   const { byKey, sorted } = fieldsOf(definitions)
@@ -193,7 +193,7 @@ export function withFields(listing: Listing, text: string | null, definitions: r
   const filters: string[] = []
   for (const [key, value] of Object.entries(values)) {
     const field = byKey.get(key)
-    // A value of an earlier definition is still the order's, but no list knows it.
+    // A value that does not fit the current definition stays in the order, but is not listed.
     if (!field || faultOf(field, value)) continue
     if (field.listed || field.filtered) shown[key] = value
     if (field.filtered) filters.push(filterWord('field', needleOf(key, value)))
@@ -208,13 +208,13 @@ export function withFields(listing: Listing, text: string | null, definitions: r
   }
 }
 
-/** A member as it stands in the text that lists keep. */
+/** Returns a field as it appears in the list column. */
 export const needleOf = (key: string, value: FieldValue): string => `"${key}":${JSON.stringify(value)}`
 
 const placeLength = 60
 const bits = new DataView(new ArrayBuffer(8))
 
-/** Where a value stands among others of its field, by bytes; before orders without one. */
+/** Returns a text by which a value sorts among others of its field, by bytes. Orders without a value sort last. */
 export function placeOf(field: CustomField, value: FieldValue | undefined): string {
   if (value === undefined || faultOf(field, value)) return last
   if (typeof value === 'number') return `=${placeOfNumber(value)}`
@@ -225,7 +225,7 @@ export function placeOf(field: CustomField, value: FieldValue | undefined): stri
 
 /** Returns a text for a number that sorts like the number: its bits, with the sign inverted; all bits if negative. */
 function placeOfNumber(value: number): string {
-  // Both zeros are one.
+  // Converts -0 to 0.
   bits.setFloat64(0, value + 0)
   const all = bits.getBigUint64(0)
   const turned = all >> 63n === 1n ? ~all & 0xffff_ffff_ffff_ffffn : all | 0x8000_0000_0000_0000n

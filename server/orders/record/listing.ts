@@ -1,4 +1,4 @@
-// What lists keep of an order beside it: what they filter, sort and search by, and show of the consignee.
+// Calculates the list row of an order: columns for filters, sorts and searches, and a summary of the recipient.
 import { phoneText } from '../../../contract/address.ts'
 import { servedWithin } from '../../../contract/arrivals.ts'
 import { summaryLimits } from '../../../contract/consignments.ts'
@@ -9,7 +9,7 @@ import { toIsoIfWritable } from '../../platform/value/times.ts'
 import type { Document } from './document.ts'
 import { filterWord, wordsOfOrder } from './words.ts'
 
-/** The places that lists keep of an order, for as many custom fields as they can be sorted by. */
+/** Columns for the custom fields by which lists can be sorted. */
 export const sortSlots = ['sortA', 'sortB', 'sortC', 'sortD'] as const
 export type SortSlot = (typeof sortSlots)[number]
 
@@ -21,21 +21,21 @@ export interface Listing {
   requiredFrom: string
   requiredTo: string
   planned: string
-  /** Until when it is to be reached. */
+  /** Time until which the order must be reached. */
   closes: string
   postalCode: string
   late: number
   located: number
-  /** Each behind a blank. */
+  /** Words of the search, each after a blank. */
   words: string
   consigneeCode: string | null
-  /** JSON of the list; null for none. */
+  /** JSON of the tags; null for none. */
   tags: string | null
-  /** JSON of the custom fields that lists filter by or show; null for none. */
+  /** JSON of the filtered and listed custom fields; null for none. */
   fields: string | null
-  /** Places by the custom fields that lists are sorted by. */
+  /** Sort texts of custom fields, one per column. */
   sorts: (string | null)[]
-  /** JSON of the members of a compact list that the order itself has in its document. */
+  /** JSON of the fields of a compact list that come from the document. */
   summary: string
 }
 
@@ -44,13 +44,13 @@ export interface Listing {
  * upgrade, the lower number marks the rows that an instance of the earlier release has written.
  */
 const listingForm = 1
-/** How much `listed` of an order grows with its version; forms are fewer. */
+/** Difference of `listed` between two versions of an order, larger than the number of forms. */
 export const versionStep = 1_000
 
-/** What an order has as `listed` when lists know this version of it, in the form of this release. */
+/** Returns `listed` of an order whose list row has this version, in the form of this release. */
 export const listedAs = (version: number): number => version * versionStep + listingForm
 
-/** An order, as far as lists know it. */
+/** The fields of an order from which its list row is calculated. */
 export type Listed = Pick<
   Document,
   | 'channelKey'
@@ -95,7 +95,7 @@ export function listingOf(order: Listed): Listing {
     words: ` ${words.join(' ')}`,
     consigneeCode,
     tags: tags.length === 0 ? null : JSON.stringify(tags),
-    // Known by the definitions of the environment, which are read in the transaction.
+    // Added in the transaction, which reads the definitions of the environment.
     fields: null,
     sorts: noSorts,
     summary: JSON.stringify({
@@ -110,14 +110,14 @@ export function listingOf(order: Listed): Listing {
   }
 }
 
-/** What was agreed counts before what was asked for; hardly any order has a time that was agreed. */
+/** Returns the time until which an order must be reached: a committed time counts before the time window. */
 const closesOf = (order: Pick<Listed, 'requiredFrom' | 'requiredTo' | 'committed'>): string =>
   (order.committed === null ? order.requiredTo : toIsoIfWritable(servedWithin(order).closesAt)) ?? last
 
 const listedKeys = ['key', 'type', 'depotKey', 'channelKey', 'areaKey', 'consigneeCode', 'customFields'] as const
 const listedTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
 
-/** Whether lists show and find both alike. */
+/** Returns whether two orders have the same list row. */
 export function isListedAlike(one: Listed, other: Listed): boolean {
   for (const name of listedKeys) if (one[name] !== other[name]) return false
   for (const name of listedTimes) if (one[name] !== other[name]) return false
@@ -129,7 +129,7 @@ export function isListedAlike(one: Listed, other: Listed): boolean {
   )
 }
 
-/** Both are written by the service, so their members come in the same order. */
+/** Compares two objects that Dray wrote, so that their fields have the same sequence. */
 const isSame = (one: object | null, other: object | null) =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 

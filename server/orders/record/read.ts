@@ -1,4 +1,4 @@
-// A stored consignment as a read returns it.
+// Writes a stored order as the JSON of a read.
 import { type Consignment, order } from '../../../contract/consignment.ts'
 import { toLocal } from '../../platform/value/times.ts'
 import { isJson, own } from './columns.ts'
@@ -45,7 +45,7 @@ function columnsText(row: ConsignmentRow): string {
 const readObject = (row: ConsignmentRow, environmentId: string): Consignment =>
   JSON.parse(readText(row, environmentId)) as Consignment
 
-/** The same with date-times as wall-clock time of the zone. */
+/** Returns the JSON of an order with date-times as local time of a zone. */
 export function localText(row: ConsignmentRow, environmentId: string, zone: string): string {
   const consignment = readObject(row, environmentId)
   for (const name of ['created', 'updated', 'outcomeTime', ...dateTimes] as const) {

@@ -11,14 +11,14 @@ import { relist } from './list-row-store.ts'
 import { type Listed, listingOf } from './listing.ts'
 import * as store from './store.ts'
 
-/** Orders that a transaction lists: others wait for it. */
+/** Orders per transaction, which blocks other writers. */
 const ordersAtOnce = 50
 
-/** Some of the orders of an environment; answers whether there may be more. */
+/** Updates a batch of list rows after a change of the custom fields. Returns whether more may remain. */
 export const relistOrders = lasting(
   step('relistOrders', async (tx, environmentId: string): Promise<boolean> => {
     if ((await environments.relistedOf(tx, environmentId)) === null) return false
-    // Nobody defines fields anew meanwhile, nor are there two at it.
+    // The lock prevents another change of the fields, and a second instance.
     await environments.lockSettings(tx, environmentId)
     const after = await environments.relistedOf(tx, environmentId)
     if (after === null) return false
@@ -30,11 +30,11 @@ export const relistOrders = lasting(
   }),
 )
 
-/** The same of those that lists do not know as they are, whoever wrote them so. */
+/** Updates a batch of outdated list rows. Returns whether more may remain. */
 export const relistBehind = lasting(
   step('relistBehind', async (tx, environmentId: string): Promise<boolean> => {
     if ((await store.behind(tx, environmentId, 1)).length === 0) return false
-    // Of one that is being deleted nothing is listed any more.
+    // The environment is being deleted.
     if (!(await environments.lockSettings(tx, environmentId))) return false
     const rows = await store.behind(tx, environmentId, ordersAtOnce)
     await listAnew(tx, environmentId, rows)
@@ -58,7 +58,7 @@ async function listAnew(
   }
 }
 
-/** One that is damaged stays listed as it was, and keeps back no other: whoever reads it hears of it. */
+/** Returns an order for its list row; undefined if it is damaged. Its list row then stays the same. */
 function readable(row: store.ConsignmentRow): Listed | undefined {
   try {
     return listedOf(row)
@@ -67,7 +67,7 @@ function readable(row: store.ConsignmentRow): Listed | undefined {
   }
 }
 
-/** An order as far as lists know it: its goods, which may be most of its text, are none of that. */
+/** Reads the listed fields of an order, without its goods, which may be most of the document. */
 const listedOf = ({ key, type, depotKey, tags, customFields, document }: store.ConsignmentRow): Listed => ({
   key,
   type,
@@ -77,7 +77,7 @@ const listedOf = ({ key, type, depotKey, tags, customFields, document }: store.C
   ...(membersOf(document, listedMembers) as Pick<Document, keyof Listed & keyof Document>),
 })
 
-/** All of them, one transaction after the other. */
+/** Updates all list rows of an environment, one transaction after another. */
 export async function relistAll({ run }: Pick<Executor, 'run'>, environmentId: string): Promise<void> {
   while (await run(relistOrders, backgroundCall(environmentId, environmentId)));
 }

@@ -1,8 +1,8 @@
-// Words that orders are found by: of what an order says, and of what somebody looks for.
+// Splits orders and search texts into words for the search.
 import type { Contact, Phone } from '../../../contract/shared.ts'
 import type { Term } from '../../platform/database/database.ts'
 
-/** What of a longer word, and of a longer text, is not looked at. */
+/** Largest lengths of words and texts, and numbers of words. Longer ones are cut. */
 const wordMax = 40
 const wordsMax = 64
 const textMax = 500
@@ -13,10 +13,10 @@ const asciiWord = /[a-z0-9]+/g
 /** Scripts without blanks between words. Each of their letters counts as a word. */
 const blankless = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]`
 const word = new RegExp(String.raw`[\p{L}&&${blankless}]|[[\p{L}\p{N}]--${blankless}]+`, 'gv')
-/** Letters that are no letter with an accent, but that people write as others. */
+/** Letters without a decomposition, and the letters that people type for them. */
 const written: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i', ς: 'σ' }
 
-/** Letters that are folded at once: some become eighteen, so a text is cut while it is folded, not after. */
+/** Letters per folding step. Folding can make 18 letters of one, so a text is cut during the folding. */
 const pieceLength = 32
 
 function folded(text: string): string {
@@ -40,7 +40,7 @@ function decomposed(text: string): string {
   return isText ? letters : letters.slice(0, pieceLength).toWellFormed()
 }
 
-/** In lower case, without accents. Upper case first, which knows that `ß` is `SS`. */
+/** Returns a text in lower case without accents. It converts to upper case first, because `ß` becomes `SS`. */
 const foldedPiece = (text: string): string =>
   decomposed(text)
     .replace(/\p{M}+/gu, '')
@@ -49,26 +49,26 @@ const foldedPiece = (text: string): string =>
     .replace(/\p{M}+|[øłđðæœþıς]/gu, (letter) => written[letter] ?? '')
 
 const cut = (text: string) => (text.length > wordMax ? text.slice(0, wordMax).toWellFormed() : text)
-/** A text to sort by: without case and accents. */
+/** Returns a text for sorting, without case and accents. */
 export const fold = (text: string): string => folded(text.slice(0, textMax))
 
-/** Its first words. */
+/** Returns the first words of a text. */
 export const wordsOfText = (text: string, max: number): string[] => wordsOf(text).slice(0, max)
 
 function wordsOf(whole: string): string[] {
   const text = whole.length > textMax ? whole.slice(0, textMax) : whole
   const isAscii = ascii.test(text)
   const found: string[] = (isAscii ? text.toLowerCase().match(asciiWord) : folded(text).match(word)) ?? []
-  // A word of a short text is short; folding may make a text longer.
+  // Words are cut, except those of short ASCII texts: folding may make a text longer.
   return isAscii && text.length <= wordMax ? found : found.map(cut)
 }
 
-/** What has the form of an e-mail address, or is about to: one word, without what stands between its parts. */
+/** Returns whether a part may be an e-mail address, which becomes one word. */
 const isMail = (part: string) => part.lastIndexOf('@') > 0
 const partsOf = (text: string) => text.slice(0, textMax).split(/\s+/)
 const mailWord = (text: string) => cut(wordsOf(text).join(''))
 
-/** Parts of a word with marks between them that are joined; of one with more parts only its first ones. */
+/** Largest number of parts from which joined words start, such as `LS14AP` for `LS1-4AP`. */
 const partsMax = 6
 
 function add(words: Set<string>, text: string | null | undefined, joins = false): void {
@@ -83,7 +83,7 @@ function add(words: Set<string>, text: string | null | undefined, joins = false)
 
 const apostrophe = /(?<=\p{L})['’ʼ\x60´](?=\p{L})/gu
 const umlaut = /[äöü]/giu
-/** Two letters as they are typed for an umlaut; behind these others they are hardly one, as in `blue` they may be. */
+/** Two letters that may stand for an umlaut, unless certain letters precede them. */
 const umlautInTwo = /(?<![aeiouq])([aou])e/giu
 const respelled = /['’ʼ\x60´äöü]|[aou]e/iu
 
@@ -100,13 +100,13 @@ function addSpellings(words: Set<string>, text: string | null | undefined): void
   for (const each of spellings) if (each !== whole) add(words, each)
 }
 
-/** The last digits of a phone are what people remember of it; fewer than these are those of too many. */
+/** Fewest last digits of a phone number that find an order. Fewer digits match too many orders. */
 const tailMin = 6
 
-/** By its local number, with the zero that is dialled before it, with its country, and by its end. */
+/** Adds a phone number: local, with a leading zero, with its country code, and its last digits. */
 function addPhone(words: Set<string>, phone: Phone | null | undefined): void {
   if (!phone?.localNumber) return
-  // Some have the zero within the number.
+  // Some numbers are stored with the leading zero.
   const bare = cut(phone.localNumber.replace(/^0+/, ''))
   words.add(bare)
   words.add(cut(`0${bare}`))
@@ -122,7 +122,7 @@ export interface Texts {
   address: Record<'name' | 'company' | 'line1' | 'line2' | 'city' | 'postalCode', string | null>
 }
 
-/** The words of an order; keys, codes and postal codes are found with and without what stands between their parts. */
+/** Returns the words of an order. Keys, codes and postal codes are found with and without separators. */
 export function wordsOfOrder({ key, consigneeCode, tags, contact, address }: Texts): string[] {
   const words = new Set<string>()
   add(words, key, true)
@@ -138,16 +138,16 @@ export function wordsOfOrder({ key, consigneeCode, tags, contact, address }: Tex
   add(words, address.name)
   add(words, address.line1)
   add(words, address.line2)
-  // Behind all others, which they keep from none.
+  // Last, because the number of words is limited.
   for (const text of [address.city, contact?.personName, address.company, address.name, address.line1, address.line2])
     addSpellings(words, text)
   return words.size > wordsMax ? [...words].slice(0, wordsMax) : [...words]
 }
 
-/** A number as people write phones: in groups. */
+/** A phone number in groups of digits. */
 const grouped = /^\+?[\d\s()./-]{7,}$/
 
-/** What somebody looks for: an order must have a word that starts with each of them. */
+/** Returns the words of a search text. An order must have a word that starts with each of them. */
 export function termsOf(text: string): Term[] {
   const parts = partsOf(text)
   const found = grouped.test(text.trimStart())
@@ -162,9 +162,9 @@ export function termsOf(text: string): Term[] {
 const hashes = new Map<string, string>()
 const hashesMax = 10_000
 
-/** A filter as a word that no text has. Two keys may share one: it narrows down, the order itself decides. */
+/** Returns a filter as a word that no text contains. Two keys may share a word, so the order is checked afterwards. */
 export function filterWord(kind: 'depot' | 'channel' | 'area' | 'tag' | 'field', key: string): string {
-  // Values of fields may be as many as there are orders.
+  // Values of fields are not cached, because each order may have another value.
   if (kind === 'field') return hashed(kind, key)
   const name = `=${kind[0]}${key}`
   const known = hashes.get(name)

@@ -1,4 +1,4 @@
-// Addresses of tracking pages: what they are made of, when they are made, when they end.
+// Creates, extends, renews and reads the tracking link of an order.
 import { hash, randomBytes } from 'node:crypto'
 import { agreedFor, servedWithin } from '../../../contract/arrivals.ts'
 import type { TrackingLink } from '../../../contract/tracking.ts'
@@ -15,24 +15,24 @@ import { membersOf } from '../record/document.ts'
 import * as consignments from '../record/store.ts'
 import * as store from './store.ts'
 
-/** Of an order that nobody tells the outcome of: from its window on, or from now on if that is over. */
+/** Days for which the link of an order without an outcome works, from its time window or from now if that is over. */
 const openDays = 60
-/** No window further ahead makes it last longer. */
+/** Largest number of days until the time window that counts for the end of the link. */
 const aheadDays = 365
-/** An address that is asked for again and again is not written for less. */
+/** Smallest extension of a link that is stored, in milliseconds, so that repeated requests do not write. */
 const gainMs = dayMs
 const secretBytes = 16
 const idLength = 22
 
-/** The environment stands before the secret, so that a look-up knows where to look. */
+/** Returns the environment part of a link, which precedes the secret and selects the data to search. */
 const compact = (environmentId: string): string =>
   Buffer.from(environmentId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** When an order comes, as whoever waits for it is told: around the time that was agreed, or else within the window. */
+/** Returns the time that a recipient sees: the committed time with a margin, or else the time window. */
 export function awaitedWithin(document: string) {
   const order = membersOf(document, ['committed', 'requiredFrom', 'requiredTo'])
   const { opensAt, closesAt } = servedWithin(order)
-  // Also around a time that was agreed at either end of the calendar.
+  // Limits the margin at both ends of the supported years.
   const iso = (ms: number | null) => (ms === null ? null : toIso(Math.min(Math.max(ms, firstMs), lastMs)))
   return { from: iso(opensAt), to: iso(closesAt), committed: agreedFor(order) }
 }
@@ -48,17 +48,17 @@ function newRow(now: number, document: string): store.TrackingRow {
   }
 }
 
-/** Path of the page. */
+/** Returns the path of a tracking page. */
 export const pathOf = (environmentId: string, token: string): string => `/t/${compact(environmentId)}${token}`
 
 interface Place {
   environmentId: string
   token: string
 }
-/** The place of an invalid address. The database is asked for it as well, so that every 404 takes as long. */
+/** The place of an invalid link. It is looked up too, so that every 404 response takes the same time. */
 const nowhere: Place = { environmentId: '00000000-0000-0000-0000-000000000000', token: '' }
 
-/** Splits an address into environment and secret. Each address has one spelling. */
+/** Splits a link into environment and secret. Each link has one spelling. */
 export function placeOf(text: string): Place {
   const bytes = /^[\w-]{44}$/.test(text) ? decodeBase64url(text.slice(0, idLength)) : undefined
   if (!bytes) return nowhere
@@ -71,11 +71,11 @@ interface Addressed {
   document: string
 }
 
-/** Makes the address of an order that was just created: there is none to be made to last. */
+/** Creates the link of a new order. */
 export const make = (tx: Writer, { environmentId, now }: Author, { consignmentId, document }: Addressed) =>
   store.insert(tx, environmentId, consignmentId, newRow(now, document))
 
-/** Makes the address of an order, unless it has one: that one is made to last, also if it had ended. */
+/** Creates the link of an order, or extends the existing one, also after its end. */
 export async function ensure(tx: Writer, { environmentId, now }: Author, order: Addressed): Promise<void> {
   const { consignmentId } = order
   const row = newRow(now, order.document)
@@ -97,16 +97,16 @@ export async function pageOf(
   return row && { path: pathOf(environmentId, row.token), isStopped: row.stopped !== null }
 }
 
-/** When a page can no longer be read. */
+/** Returns the time at which a link ends, in milliseconds since the epoch. */
 export const endOf = (expires: string, outcomeTime: string | null, keepDays: number): number =>
   outcomeTime === null ? epochOf(expires) : epochOf(outcomeTime) + keepDays * dayMs
 
-/** The same for what looks the same. */
+/** Returns the ETag of a text. */
 export const etagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
 
 type Asked = Call<unknown, { consignmentId: string }>
 
-/** `renews`: the address that there was ends. What is answered is a path: the process knows the rest. */
+/** Returns the link of an order as a path. `renews` ends the existing link and creates another one. */
 export async function link(tx: Writer, call: Asked, renews: boolean): Promise<TrackingLink> {
   const { environmentId, params, now } = call
   const { consignmentId } = params

@@ -1,4 +1,4 @@
-// The transactions of tracking: making and renewing addresses, and forgetting those that have ended.
+// Defines the transactions of tracking links: create, renew, turn e-mails off, and purge.
 import { step } from '../../platform/operation/operation.ts'
 import { dayMs, toIso } from '../../platform/value/times.ts'
 import { link, setStopped } from './rules.ts'
@@ -16,10 +16,10 @@ export const setTrackingStopped = step(
   (tx, input: { consignmentId: string; isStopped: boolean }, call): Promise<boolean> => setStopped(tx, call, input),
 )
 
-/** No setting keeps a page for longer after the last outcome that it can have. */
+/** Days after its end for which a link is stored: no setting keeps a page longer after an outcome. */
 const keptDays = 365
 
-/** Some at a time; answers whether there may be more. */
+/** Deletes a batch of ended links. Returns whether more may remain. */
 export const purgeTracking = step(
   'purgeTracking',
   async (tx, environmentId: string, { now }): Promise<boolean> =>
