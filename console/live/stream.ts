@@ -49,35 +49,50 @@ function follow(): () => void {
   return () => end()
 }
 
+interface Connection {
+  /** Cursor of the last event, or `latest`. */
+  after: string
+  /** Pause before the next attempt, in milliseconds. */
+  pauseMs: number
+}
+
+/** Reads the stream until the signal aborts, and connects again after each end with a growing pause. */
 async function run(signal: AbortSignal): Promise<void> {
-  let after = 'latest'
-  for (let pauseMs = pauseMinMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, pauseMaxMs)) {
+  const connection: Connection = { after: 'latest', pauseMs: pauseMinMs }
+  while (!signal.aborted) {
     try {
-      const response = await sessionFetch(`${listEvents.path}?after=${encodeURIComponent(after)}`, {
-        headers: { accept: 'text/event-stream' },
-        signal,
-      })
-      if (response.status === 410) {
-        // Too much has happened, or too long ago: everything is read anew.
-        after = 'latest'
-        void outdate()
-      } else if (response.ok) {
-        // Between the last answer and the first event something may have changed.
-        if (after === 'latest') void outdate()
-        isLive.set(true)
-        for await (const event of eventsOf(response.body!)) {
-          after = event.cursor
-          pauseMs = pauseMinMs
-          tell(event)
-        }
-      }
+      await readStream(connection, signal)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof TypeError)) console.warn(error)
     } finally {
       isLive.set(false)
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())))
+    await new Promise((resolve) => setTimeout(resolve, connection.pauseMs * (0.5 + Math.random())))
+    connection.pauseMs = Math.min(connection.pauseMs * 2, pauseMaxMs)
+  }
+}
+
+/** Reads the stream until it ends. Every event moves the connection to its cursor and resets the pause. */
+async function readStream(connection: Connection, signal: AbortSignal): Promise<void> {
+  const { after } = connection
+  const response = await sessionFetch(`${listEvents.path}?after=${encodeURIComponent(after)}`, {
+    headers: { accept: 'text/event-stream' },
+    signal,
+  })
+  if (response.status === 410) {
+    // The events after the cursor are no longer available, so every response is outdated.
+    connection.after = 'latest'
+    void outdate()
+  }
+  if (!response.ok) return
+  // Records may have changed between the last response and the first event.
+  if (after === 'latest') void outdate()
+  isLive.set(true)
+  for await (const event of eventsOf(response.body!)) {
+    connection.after = event.cursor
+    connection.pauseMs = pauseMinMs
+    tell(event)
   }
 }
 

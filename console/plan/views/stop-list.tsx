@@ -60,6 +60,14 @@ function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null
   const drop = (dragged: Dragged, at: number) => place(inSequence(ids, dragged.ids), at)
   const focusCard = (index: number) =>
     list.current?.querySelectorAll<HTMLElement>('[data-handle]')[index]?.focus({ preventScroll: false })
+  const walk = (id: string, to: number, isChoosing: boolean) => {
+    const next = ids[to]
+    if (isChoosing && next !== undefined) {
+      if (!chosen.get().has(id)) choose([id], id)
+      chooseUpTo(next, ids)
+    }
+    focusCard(to)
+  }
 
   const onKeyDown = (event: KeyboardEvent, stop: PlanStop, number: number) => {
     const index = number - 1
@@ -68,14 +76,7 @@ function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null
     const holds = grabbed?.id === id
     if (by !== 0) {
       if (editable && (event.altKey || holds)) step(id, by)
-      else {
-        const next = ids[index + by]
-        if (event.shiftKey && next !== undefined) {
-          if (!chosen.get().has(id)) choose([id], id)
-          chooseUpTo(next, ids)
-        }
-        focusCard(index + by)
-      }
+      else walk(id, index + by, event.shiftKey)
     } else if (event.key === ' ' && editable) {
       setGrabbed(holds ? null : { id, from: index })
       setSaid(holds ? words.nowAt(stop.name, index + 1, stops.length) : words.grabbed(stop.name))
