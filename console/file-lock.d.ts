@@ -1,2 +1,2 @@
-// For the tests, which are typed.
+// Types of the file lock, for the tests.
 export declare function withFileLock(lock: string, work: () => Promise<unknown>, waitMs?: number): Promise<void>

@@ -1,4 +1,4 @@
-// The addresses of the console: each screen is a chunk of its own, loaded when it is first opened or pointed at.
+// The routes of the console. Each page is a chunk that loads when a user opens or points at it.
 import {
   createRootRoute,
   createRoute,

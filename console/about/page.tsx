@@ -1,4 +1,4 @@
-// About: which version answers, whether it is well, and where the documentation is.
+// Shows the version and the state of the service, and links to the documentation.
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { reachable } from '../api/connection.ts'

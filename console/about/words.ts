@@ -1,4 +1,4 @@
-// The texts of the page about the service itself.
+// The texts of the page about the service.
 
 import { productDescription } from '../../contract/product.ts'
 import { sharedWords } from '../words/shared.ts'

@@ -1,4 +1,4 @@
-// Makes a token or a client: what it is for, what it may do, how long.
+// Creates an access token or an OAuth client, with its name, scopes and expiry.
 
 import { Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Settings › API access: the tokens and OAuth 2 clients that programs come in with.
+// Settings › API access: lists the access tokens and the OAuth clients of the environment.
 import { Badge, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

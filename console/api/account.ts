@@ -1,4 +1,4 @@
-// Signing in and out, and the links that let a person in: what the pages of the session ask of the service.
+// Requests of the sign-in pages: sign in, sign out, and the one-time links of e-mails.
 import type { ApiProblem } from '../../client/client.ts'
 import type { BodyOf, DataOf } from '../../contract/endpoint.ts'
 import { demoName } from '../../contract/environment.ts'

@@ -1,4 +1,4 @@
-// Whether somebody is there: what a page asks for by itself must not keep the session of a person who has gone alive.
+// Detects whether a user is present. Requests of an unattended page must not extend the session.
 
 const attendedMs = 5 * 60_000
 let lastUsed = Date.now()

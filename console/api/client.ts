@@ -1,4 +1,4 @@
-// The console's way to the service: the public client, with the session of the person and the environment of the tab.
+// Sends requests to the API with the public client, the session of the user and the environment of the tab.
 import { createClient } from '../../client/client.ts'
 import { isAttended } from './attention.ts'
 import { answered, unreachable } from './connection.ts'

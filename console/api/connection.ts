@@ -1,4 +1,4 @@
-// Whether the service can be reached: learned from every request, and asked again until it answers.
+// Detects whether the service is reachable, from the result of every request, and retries until it responds.
 import { createStore } from '../platform/store.ts'
 
 const connected = createStore(true)

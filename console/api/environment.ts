@@ -1,4 +1,4 @@
-// The environment of the tab with its settings, and formats in its time zone.
+// Provides the environment of the tab, its settings, and formats in its time zone.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { defaultSettings, type Environment, getEnvironment, type Settings } from '../../contract/environment.ts'

@@ -1,4 +1,4 @@
-// What a refusal means to the one who typed: each fault at its field, the rest in words.
+// Translates errors of the API: each field error to its field, all others into one sentence.
 import { ApiProblem } from '../../client/client.ts'
 import { type ApiError, errorText, type NameOf, plainText, type Refusal, refusalText } from '../words/errors.ts'
 import { currentWords, language } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// The cache of what the service answered: one entry for each endpoint and its input, kept fresh by the live stream.
+// Caches responses, one entry for each endpoint and its input. The event stream marks entries as outdated.
 import {
   type InvalidateQueryFilters,
   type Query,

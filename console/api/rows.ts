@@ -1,4 +1,4 @@
-// Orders by their ids as they are by now, whatever the page has read of them.
+// Reads the latest state of orders by their ids, without the cache.
 import type { Consignment } from '../../contract/consignment.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'

@@ -1,4 +1,4 @@
-// The texts for a request that fails without an answer of its own.
+// The texts for a request without a response.
 import { dictionary } from '../words/words.ts'
 
 export const problemWords = dictionary({

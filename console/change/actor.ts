@@ -1,4 +1,4 @@
-// Who made a change, in words: a person whose account is deleted has no name any more.
+// Names the author of a change. A user whose account is deleted has no name.
 import type { Actor } from '../../contract/change.ts'
 import { useWords } from '../words/language.ts'
 import { changeWords } from './words.ts'

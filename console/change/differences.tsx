@@ -1,4 +1,4 @@
-// What a change did to a record: each value before and after.
+// Shows the difference that a change made: each value before and after.
 
 import type { Event } from '../../contract/change.ts'
 import { useDriverName } from '../api/driver-name.ts'

@@ -1,4 +1,4 @@
-// What is said of changes: who, what kind of record, what became of it.
+// The texts about changes: authors, types of records and types of changes.
 import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 

@@ -1,4 +1,4 @@
-// Plans the order that is open again, where it was not handed over: a button beside what became of it, and a key.
+// The button and the key that plan the open order again after a failed or partial delivery.
 import { Button } from '@mantine/core'
 import { IconCalendarRepeat } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-// One value given to many orders, order by order, and taken back where nobody has changed it since.
+// Sets one value in many orders, and undoes it in orders that nobody has changed since.
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { addExport, removeExport } from '../../contract/export.ts'
 import { createLoad, deleteLoadById, getLoadById, updateLoadById } from '../../contract/load.ts'

@@ -1,4 +1,4 @@
-// A dialog that does something to all chosen orders: what they are, why it was refused, and the button that does it.
+// The dialog of a command on all selected orders: the orders, the reason of a refusal, and the button.
 
 import { Alert, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'

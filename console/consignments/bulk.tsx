@@ -1,4 +1,4 @@
-// Actions on many orders at once, and what became of each of them.
+// Commands on the selected orders, and the result of each order.
 
 import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'

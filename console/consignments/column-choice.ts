@@ -1,4 +1,4 @@
-// Which columns a list has, in which sequence and how wide: as text, for the address of the page and for this browser.
+// Writes the columns of a list, with sequence and width, as text for the address and the browser.
 
 export interface Chosen<N extends string> {
   name: N

@@ -1,4 +1,4 @@
-// The columns that the list can show: what stands in them on the page, and what goes into a file.
+// The columns of the order list: their content on the page and in a file.
 
 import {
   IconAlertTriangle,

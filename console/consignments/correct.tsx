@@ -1,4 +1,4 @@
-// Corrects what was said of an order, from the desk: another proof takes the place of one that stays as it is.
+// Corrects an outcome in the console: a new proof replaces the earlier one, which stays unchanged.
 import { Alert, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { listConsignments } from '../../contract/consignments.ts'

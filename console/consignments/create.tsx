@@ -1,4 +1,4 @@
-// The form of a new order: empty, or as a copy of another one.
+// The form of a new order, empty or as a copy of another order.
 import { ActionIcon, Button, Skeleton, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

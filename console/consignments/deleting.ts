@@ -1,4 +1,4 @@
-// Deletes orders, as many at a time as the service takes.
+// Deletes orders in batches of the size that the API accepts.
 import { type DeletionResult, type Doomed, deleteConsignments } from '../../contract/bulk.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'

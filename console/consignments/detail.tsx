@@ -1,4 +1,4 @@
-// An order beside the list: everything the interface has of it, edited in place.
+// Shows all fields of an order beside the list, and edits them in place.
 import { ActionIcon, Alert, Badge, Button, CopyButton, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
 import {
   IconBarcode,

@@ -1,4 +1,4 @@
-// Buttons in one row: those that have no room stand in a menu at its end, so that nothing below them moves.
+// Draws buttons in one row. Buttons without room move into a menu at its end.
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'

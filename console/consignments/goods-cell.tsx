@@ -1,4 +1,4 @@
-// One cell of a table of goods: typed into, saved when it is left, with what the service refused below it.
+// A cell of a goods table. It saves its value when it loses the focus, and shows the error below.
 import { type Draft, useShown } from '../api/draft.ts'
 import { useTypedNumber } from '../fields/typed-number.ts'
 import type { Unit } from '../platform/units.ts'

@@ -1,4 +1,4 @@
-// Which product is in which package, as a table with the lines down and the packages across.
+// Shows which product line is in which package, with product lines down and packages across.
 import type { Draft } from '../api/draft.ts'
 import { Conflict } from '../fields/fields.tsx'
 import { Pager, type Paging, usePager } from '../fields/pager.tsx'

@@ -1,4 +1,4 @@
-// The goods of an order: its packages, its product lines, and which of these is in which of those.
+// Edits the goods of an order: packages, product lines, and the contents of each package.
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSettings } from '../api/environment.ts'

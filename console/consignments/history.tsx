@@ -1,4 +1,4 @@
-// What happened to an order: who, when, and each value before and after.
+// Shows the history of an order: author, time, and each value before and after.
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getConsignmentHistoryById } from '../../contract/change.ts'

@@ -1,4 +1,4 @@
-// The letters about an order, what became of each, and the address of its tracking page.
+// Lists the e-mails about an order with their states, and the address of its tracking page.
 import { Button, CopyButton, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The list of orders on paper: all of its rows with the columns that are shown, and what it is filtered by.
+// Prints the order list: all rows, with the visible columns and the filters.
 
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'

@@ -1,4 +1,4 @@
-// What became of an order: its proofs, newest first, with photos and signature.
+// Shows the outcome of an order: its proofs, newest first, with photos and signature.
 
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// The custom fields of an order, each as its type is typed or chosen, and values of fields that are no longer defined.
+// Edits the custom fields of an order by type, and shows values of fields that the settings no longer define.
 import type { CustomField, FieldValue } from '../../contract/custom-field.ts'
 import { useSettings } from '../api/environment.ts'
 import { ChoiceField, DayField, type FieldProps, NumberField, TextField, TruthField } from '../fields/fields.tsx'

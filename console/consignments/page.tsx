@@ -1,4 +1,4 @@
-// The screen of consignments: views, filters and the list, and beside it the order that is open.
+// The page of the order list: views, filters, rows, and the open order beside them.
 
 import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'

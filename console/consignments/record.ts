@@ -1,4 +1,4 @@
-// One consignment as the detail edits it: read, changed in the version that was read, and in the shape of its fields.
+// Reads an order for editing, saves it at the version that was read, and reloads it.
 import { queryOptions } from '@tanstack/react-query'
 import {
   type Consignment,

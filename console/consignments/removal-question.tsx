@@ -1,4 +1,4 @@
-// Deleting orders: asked before it is much, or work that is planned; with a moment to undo it in any case.
+// Asks before it deletes many or planned orders, and offers an undo for a few seconds in every case.
 import { useState } from 'react'
 import { listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'

@@ -1,4 +1,4 @@
-// Deleting with a moment to think: the interface deletes for good, so the console waits before it asks for that.
+// Delays the deletion of orders by a few seconds, because the API cannot undo it.
 import { deleteConsignments } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { sessionHeaders } from '../api/client.ts'

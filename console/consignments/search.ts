@@ -1,4 +1,4 @@
-// What stands in the address of the list: search, filters, sort and columns, all of them text.
+// Reads and writes the address of the order list: search, filters, sort and columns as text.
 
 import { consignmentSorts, type listConsignments } from '../../contract/consignments.ts'
 import { fieldKeyPattern } from '../../contract/custom-field.ts'

@@ -1,4 +1,4 @@
-// The fields of a consignment, in sections: the same for one that exists and for a new one.
+// The fields of an order in sections, for existing and new orders.
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

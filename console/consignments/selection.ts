@@ -1,4 +1,4 @@
-// Which orders are chosen for an action on many: kept by id, so that it outlives scrolling and live changes.
+// The selected orders, stored by id so that the selection survives scrolling and live changes.
 import { useRef, useState } from 'react'
 import type { Row } from './rows.ts'
 

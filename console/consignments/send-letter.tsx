@@ -1,4 +1,4 @@
-// Asks where a letter goes before it is sent by hand.
+// Asks for the address of an e-mail that a user sends.
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { messageOf } from '../api/problems.ts'

@@ -1,4 +1,4 @@
-// Tags for many orders at once: some are added, others removed, and each order keeps the rest of its own.
+// Adds tags to many orders and removes tags. Each order keeps its other tags.
 
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Says from the desk what became of the order that is open: a button beside what is known of it, and a key.
+// The button and the key that record the outcome of the open order.
 import { Button } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import type { Consignment } from '../../contract/consignment.ts'

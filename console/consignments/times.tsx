@@ -1,4 +1,4 @@
-// When an order is wanted, agreed and planned: as one bar, and the same as a table.
+// Shows the time window, the committed time and the planned time of an order, as a bar and as a table.
 import { Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { Consignment } from '../../contract/consignment.ts'

@@ -1,4 +1,4 @@
-// Above the list: one field that searches, the filters in use as chips, the way to more of them, and the columns.
+// The toolbar of the order list: search, active filters, further filters, columns, file and print.
 import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import { IconColumns3, IconDownload, IconFilter, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

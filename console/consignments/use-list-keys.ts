@@ -1,4 +1,4 @@
-// Moving through the list, opening and choosing orders by keyboard; the mouse chooses in the same way.
+// Moves through the order list, and opens and selects orders by keyboard. A click selects in the same way.
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useOrderTrail } from '../platform/open-order.ts'
 import { runWhenThere } from '../shell/elsewhere.ts'

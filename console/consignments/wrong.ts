@@ -1,4 +1,4 @@
-// What is wrong with an order, as far as the order itself tells: what a planner has to do something about.
+// Finds the problems of an order that a planner must solve, from the fields of the order alone.
 import { servedWithin } from '../../contract/arrivals.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 

@@ -1,4 +1,4 @@
-// Puts orders on the export list by hand: by their keys, or all of a load.
+// Adds orders to the export list, by their keys or all of a load.
 
 import { Modal, SegmentedControl, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

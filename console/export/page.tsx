@@ -1,4 +1,4 @@
-// The export list: what waits to be taken over by another system, since when and why.
+// Shows the export list: orders that wait for another system, with time and reason.
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconPrinter, IconTrash } from '@tabler/icons-react'

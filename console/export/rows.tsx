@@ -1,4 +1,4 @@
-// The entries of the export list, drawn only where the eye is: each can be taken off.
+// Draws the visible entries of the export list. A button removes an entry.
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ExportEntry, listExport, removeExport } from '../../contract/export.ts'

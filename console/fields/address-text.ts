@@ -1,4 +1,4 @@
-// A text that is typed into a field and stands in the address.
+// Edits a text that is stored in the address of the page.
 import { useEffect, useRef, useState } from 'react'
 
 const typingMs = 200

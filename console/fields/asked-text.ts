@@ -1,4 +1,4 @@
-// A text that is looked for while it is typed.
+// Delays a search until the user pauses typing.
 import { useDebouncedValue } from '@mantine/hooks'
 
 const typingMs = 120

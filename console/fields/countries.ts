@@ -1,4 +1,4 @@
-// The countries that fields offer, in the language in use.
+// The choices of a country field, in the language in use.
 import { countries } from '../../contract/codes.ts'
 import { language } from '../words/language.ts'
 import { type Language, locales } from '../words/words.ts'

@@ -1,4 +1,4 @@
-// A long table in parts: so many rows at once, and the way to the others.
+// Divides a long table into pages.
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What the service has said against a form, as far as it belongs to no field of it.
+// Shows the errors of a form that belong to none of its fields.
 import { Alert } from '@mantine/core'
 
 export const Refusals = ({ of: messages }: { of: readonly string[] }) =>

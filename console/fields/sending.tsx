@@ -1,4 +1,4 @@
-// A form with a button: sends it, and shows what the service says against it.
+// A form with a button. It sends the values and shows the errors of the API.
 import { type FormEvent, useState } from 'react'
 import { type Placed, placeFaults } from '../api/problems.ts'
 import { Refusals } from './refusals.tsx'

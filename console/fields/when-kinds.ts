@@ -1,4 +1,4 @@
-// What a field for days and times can hold: how each of them is read, written, said in words, and moved to another day.
+// The kinds of values of a field for days and times: how each is read, written and moved to another day.
 
 import { type DateOrder, type Span, writtenDay, writtenInstant, writtenSpan } from '../words/dates.ts'
 import type { Format } from '../words/format.ts'

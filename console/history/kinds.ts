@@ -1,4 +1,4 @@
-// What the history can be narrowed to: each kind of record, all that concerns who may come in, and who came.
+// The filters of the history: types of records, access, and sign-ins.
 import { accessTypes, recordTypes } from '../../contract/record-type.ts'
 
 const isAccess = (type: string) => (accessTypes as readonly string[]).includes(type)

@@ -1,4 +1,4 @@
-// The button below a list that is read from its newest end.
+// The button that loads older rows of a list that starts with the newest.
 import { Button } from '@mantine/core'
 import { changeWords } from '../change/words.ts'
 import { useWords } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// Who came in, who tried to, and from where: for those who look after the people of the environment.
+// Lists sign-ins and failed attempts with their origin, for users who manage users.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listSignIns } from '../../contract/sign-ins.ts'
 import { client } from '../api/client.ts'

@@ -1,4 +1,4 @@
-// Which member of an order each column holds: found by its header, and changed here.
+// Shows the field of each column, which its header decides, and lets the user change it.
 import { type Column, columnOf, fieldTargets, targets } from '../../client/columns.ts'
 import { useSettings } from '../api/environment.ts'
 import { Choose } from '../fields/choose.tsx'

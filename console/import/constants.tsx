@@ -1,4 +1,4 @@
-// Values that are the same in all rows: for fields that no column holds.
+// Sets values that all rows share, for fields without a column.
 import { Group, Text, TextInput } from '@mantine/core'
 import { type Column, targets } from '../../client/columns.ts'
 import { Choose } from '../fields/choose.tsx'

@@ -1,4 +1,4 @@
-// The rows of the file with what is wrong in them: moved through with the arrow keys, mended in place.
+// Draws the rows of the file with their errors. A user moves with the arrow keys and edits cells in place.
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'

@@ -1,4 +1,4 @@
-// The way through what is wrong in a file: from where one is to the next error, and after the last one to the first.
+// Finds the next error in a file after a cell, and starts again after the last one.
 
 /** A cell by the line of the file that it is in, counted from 0, and by the place of its column as shown. */
 export interface Place {

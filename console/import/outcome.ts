@@ -1,4 +1,4 @@
-// What comes of an import: orders that belong together, and a file with the rows that failed.
+// Stores the rows of an import and its list of orders, and writes a file of the failed rows.
 import { readRow } from '../../client/cells.ts'
 import type { Column } from '../../client/columns.ts'
 import { listConsignments } from '../../contract/consignments.ts'

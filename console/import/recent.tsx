@@ -1,4 +1,4 @@
-// What was imported in the last day: planned together, or taken back.
+// Shows the imports of the last day, with commands that plan their orders or undo them.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// The rows of an import: read from their cells, checked and stored by the service some hundred at a time.
+// Reads import rows from their cells, and checks or stores them in batches of a few hundred.
 import { type Reading, type ReadRow, readRow } from '../../client/cells.ts'
 import { type Column, columnAt } from '../../client/columns.ts'
 import { type ImportMode, importConsignments, type RowResult } from '../../contract/bulk.ts'

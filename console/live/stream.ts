@@ -1,4 +1,4 @@
-// Live updates: one stream of changes for the tab, resumed where it broke off, which marks what is on the page as old.
+// Follows the event stream of the environment, resumes it after an interruption, and outdates cached responses.
 import { type Event, listEvents, type RecordType } from '../../contract/change.ts'
 import { sessionFetch } from '../api/client.ts'
 import { markGone, outdate, outdateAffected } from '../api/query.ts'

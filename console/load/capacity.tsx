@@ -1,4 +1,4 @@
-// How much of a vehicle is used: a bar, and the same in words.
+// Shows how much of the vehicle capacity a load uses, as a bar and as text.
 import { IconAlertTriangleFilled, IconBox, IconPackages, IconWeight } from '@tabler/icons-react'
 import { amountOf, share, type Unit } from '../platform/units.ts'
 import { language, useWords } from '../words/language.ts'

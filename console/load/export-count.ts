@@ -1,4 +1,4 @@
-// How many orders a release puts on the export list: those of the loads that are not on it already.
+// Counts the orders that a release adds to the export list.
 import { useQuery } from '@tanstack/react-query'
 import { listConsignments } from '../../contract/consignments.ts'
 import { read } from '../api/query.ts'

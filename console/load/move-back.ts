@@ -1,4 +1,4 @@
-// Undoes a change of the status of loads, while they are still what they were made.
+// Undoes a change of load status, unless the status has changed again.
 import { getLoadById, type LoadStatus, type LoadSummary, loadStatuses, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { showDone } from '../shell/toasts.ts'

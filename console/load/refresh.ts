@@ -1,4 +1,4 @@
-// What is out of date after a load or its stops have changed.
+// Refreshes the responses that a change of a load or its stops outdates.
 import { getConsignmentById } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { checkLoad, getLoadById, listLoads } from '../../contract/load.ts'

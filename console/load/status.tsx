@@ -1,4 +1,4 @@
-// The state of a load: how it is shown, and the moves from one to the next, each with what it does.
+// Shows the status of a load, and moves it to another status after a question.
 import { Button, Group, Menu } from '@mantine/core'
 import {
   IconCheck,

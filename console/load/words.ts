@@ -1,4 +1,4 @@
-// The texts about loads: their fields, their states and what a move from one to the next does.
+// The texts about loads: their fields, their statuses and what a change of status does.
 import { loadsIn, ordersIn } from '../words/forms.ts'
 import { sharedWords } from '../words/shared.ts'
 import { counted, dictionary } from '../words/words.ts'

@@ -1,4 +1,4 @@
-// The list of loads in pages: as far as somebody has scrolled, or all of them.
+// Reads the list of loads in pages: as far as the user scrolls, or all of them.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type LoadPage, type LoadSummary, listLoadPages } from '../../contract/load.ts'
 import { client } from '../api/client.ts'

@@ -1,4 +1,4 @@
-// Deleting a load, after saying what becomes of its orders.
+// Deletes a load after a question that states the effect on its orders.
 import { deleteLoadById, type LoadSummary } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { refreshLoads } from '../load/refresh.ts'

@@ -1,4 +1,4 @@
-// The filters of the list of loads: as they stand in the address, and as the service takes them.
+// The filters of the list of loads, in the address and in the query of the API.
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { type LoadStatus, type listLoads, loadStatuses } from '../../contract/load.ts'
 import { asDay, wholeDay } from '../platform/day.ts'

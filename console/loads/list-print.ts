@@ -1,4 +1,4 @@
-// The list of loads on paper: all that fit the filters, and what those are.
+// Prints all loads that pass the filters, with the filters.
 
 import { useQuery } from '@tanstack/react-query'
 import { listDepots } from '../../contract/depot.ts'

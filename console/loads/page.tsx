@@ -1,4 +1,4 @@
-// The list of loads: found by state, depot and day; created, edited and deleted; each with how full it is.
+// Lists loads by status, depot and day, with their capacity use. A user creates, edits and deletes loads there.
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
 import {
   IconArrowRight,

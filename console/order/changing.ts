@@ -1,4 +1,4 @@
-// Changes of many orders at once: each has a result of its own, and what was changed can be taken back.
+// Changes many orders. Each order has its own result, and the change can be undone.
 import { importConsignments, type RowResult } from '../../contract/bulk.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'

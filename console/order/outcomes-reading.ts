@@ -1,4 +1,4 @@
-// The orders that the desk is asked about, with what is most likely to be said of each.
+// Reads the orders of the outcome dialog, and proposes the most likely outcome of each.
 import type { Consignment } from '../../contract/consignment.ts'
 import { getLoadProgress } from '../../contract/drive.ts'
 import { client } from '../api/client.ts'

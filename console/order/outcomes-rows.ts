@@ -1,4 +1,4 @@
-// What somebody at the desk says of each of many orders, what is missing from it, and how it is sent.
+// The rows of the outcome dialog: their answers, missing values, and the proofs that they send.
 import type { Consignment } from '../../contract/consignment.ts'
 import type { PodInput } from '../../contract/pod.ts'
 import { proofNeeds } from '../../contract/proof.ts'

@@ -1,4 +1,4 @@
-// Orders that were not handed over, given another day and, where there is one already, another load.
+// Moves orders that were not delivered to another day and, if given, another load.
 import type { Consignment } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { refresh } from '../api/query.ts'

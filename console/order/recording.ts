@@ -1,4 +1,4 @@
-// Says from the desk what became of orders: one proof for each, the same one when it is tried again.
+// Records outcomes from the console: one proof per order, with the same id when a request is repeated.
 import { putPod } from '../../contract/pod.ts'
 import { client } from '../api/client.ts'
 import { hasCode, messageOf } from '../api/problems.ts'

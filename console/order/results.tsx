@@ -1,4 +1,4 @@
-// What became of each of many orders.
+// Shows the result of each order after a change of many.
 import { Badge, Group, Modal, Table } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { DataTable } from '../shell/data-table.tsx'

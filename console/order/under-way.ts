@@ -1,4 +1,4 @@
-// Which orders are on a load that has started or is completed, and have no outcome yet.
+// Finds orders without an outcome on started or completed loads.
 import { useQueries } from '@tanstack/react-query'
 import type { ConsignmentSummary } from '../../contract/consignments.ts'
 import { getLoadById, type LoadStatus } from '../../contract/load.ts'

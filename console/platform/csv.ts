@@ -1,4 +1,4 @@
-// The list as a file for a spreadsheet.
+// Writes a list into a CSV file for a spreadsheet.
 import { csvLine } from '../../client/csv.ts'
 import { saveFile } from './save-file.ts'
 

@@ -1,4 +1,4 @@
-// Days as the environment's zone has them: `2026-07-01`, and the instants at which they begin and end.
+// Converts days of the environment's time zone, such as `2026-07-01`, into the instants of their start and end.
 import { once } from './once.ts'
 
 // Swedish writes dates as ISO 8601 does.

@@ -1,4 +1,4 @@
-// What takes long to make, such as the formats of Intl, is made once for each name that it is asked for by.
+// Creates an expensive value, such as a format of Intl, once per name.
 
 export function once<Made>(make: (name: string) => Made): (name: string) => Made {
   const made = new Map<string, Made>()

@@ -1,4 +1,4 @@
-// Handlers that stay the same from one rendering to the next, so that what they are given to need not be drawn again.
+// Keeps event handlers identical between renders, so that components that receive them do not render again.
 import { useRef, useState } from 'react'
 
 // biome-ignore lint/suspicious/noExplicitAny: handlers of every shape

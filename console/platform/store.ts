@@ -1,4 +1,4 @@
-// A value that components follow: for the few things that belong to the tab and not to a page.
+// A value that components follow, for state of the whole tab.
 import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {

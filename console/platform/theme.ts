@@ -1,4 +1,4 @@
-// The look: one accent colour, one type in five sizes, figures of one width, small controls.
+// The theme: one accent colour, one font in five sizes, tabular figures and small controls.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { palettes, variablesOf } from './palette.ts'
 

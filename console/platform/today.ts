@@ -1,4 +1,4 @@
-// Which day it is where the environment is, also on a page that stays open past midnight.
+// Provides the current day in the environment's time zone, also on a page that is open past midnight.
 import { useEffect, useState } from 'react'
 import { dayOf } from './day.ts'
 

@@ -1,4 +1,4 @@
-// The position of an address in a form: looked up by its address, or set with a pin on the map.
+// Edits the location of an address: from the geocoder, or from a pin on the map.
 import { Button, Group, Stack } from '@mantine/core'
 import { IconMapPin, IconMapSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Asks the service where an address is, and keeps what it proposes for as long as the page is open.
+// Geocodes an address, and caches the proposals while the page is open.
 import { queryOptions } from '@tanstack/react-query'
 import { type GeocodeAddress, geocode, type PositionProposal } from '../../contract/geocode.ts'
 import type { Address } from '../../contract/shared.ts'

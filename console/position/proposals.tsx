@@ -1,4 +1,4 @@
-// The positions that are proposed for an address: what is there, who says so and how exact that is.
+// Lists the proposed locations of an address with their source and accuracy.
 import { Radio, Stack, Text } from '@mantine/core'
 import type { PositionProposal } from '../../contract/geocode.ts'
 import { useWords } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// The texts of positions: where they come from, how exact they are, and how they are found.
+// The texts of locations: their sources, their accuracy, and how they are found.
 import { ordersIn } from '../words/forms.ts'
 import { counted, dictionary } from '../words/words.ts'
 

@@ -1,4 +1,4 @@
-// The texts of the queue of orders without a position.
+// The texts of the page of orders without a location.
 import { ordersIn } from '../words/forms.ts'
 import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'

@@ -1,4 +1,4 @@
-// One record of a list in a drawer: created with a button, edited in place, deleted after a question.
+// Shows one record of a list in a drawer, where a user creates, edits and deletes it.
 import { Button, Drawer, Stack } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

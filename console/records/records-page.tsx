@@ -1,4 +1,4 @@
-// A list of records with one of them in a drawer: the page of vehicles, of drivers, and of depots.
+// Lists records and opens one in a drawer: the page of vehicles, of drivers, and of depots.
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

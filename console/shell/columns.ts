@@ -1,4 +1,4 @@
-// Columns of a list as data: the data table, the file and the paper follow from them.
+// The columns of a list as data, for the table, the file and the printed page.
 import type { ReactNode } from 'react'
 import { line } from '../platform/csv.ts'
 import type { PrintedList } from './print.tsx'

@@ -1,4 +1,4 @@
-// A question before something that is hard to take back: what it does, one button that does it, one that does not.
+// Asks before a command that is hard to undo, with its effect, a button that runs it and one that cancels.
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../api/problems.ts'

@@ -1,4 +1,4 @@
-// Doing something on another page, or with something that is yet to be opened: as soon as the page can.
+// Runs a command, or focuses a field, of another page as soon as the page offers it.
 import { shortcuts } from './shortcuts.ts'
 
 /** A page that does not come within this time does not come. */

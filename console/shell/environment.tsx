@@ -1,4 +1,4 @@
-// The environment that the tab works in, and the way to another one.
+// Shows the environment of the tab, and changes to another one.
 import { Menu, Text } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { queryClient } from '../api/query.ts'

@@ -1,4 +1,4 @@
-// What stands in place of a page that failed or that does not exist.
+// Replaces a page that failed or does not exist.
 import { Button, Text } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { ApiProblem } from '../../client/client.ts'

@@ -1,4 +1,4 @@
-// ⌘K: pages, loads, orders, settings, and what can be done with a row, on this page and on all others, from one field.
+// ⌘K: finds pages, loads, orders, settings and commands of all pages from one field.
 import { Modal } from '@mantine/core'
 import { IconBolt, IconList, IconPackage, IconSearch, IconTruck, type TablerIcon } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

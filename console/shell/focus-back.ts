@@ -1,4 +1,4 @@
-// Where keys go on after a dialog.
+// Returns the keyboard focus after a dialog.
 import { useEffect } from 'react'
 
 /** Returns the focus to the element that had it before an overlay opened, or to the list if the element is gone. */

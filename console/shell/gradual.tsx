@@ -1,4 +1,4 @@
-// Draws the parts of a long page one after the other, so that a key or a click in between is answered at once.
+// Draws the parts of a long page one after another, so that keys and clicks in between get a fast response.
 import { Children, type ReactNode, startTransition, useEffect, useState } from 'react'
 
 /** Draws its children one after another, so that the frame appears first. `isWhole` draws all of them immediately. */

@@ -1,4 +1,4 @@
-// A question before what was typed is left behind, whichever way one goes.
+// Asks before unsaved input is lost by navigation.
 import { useBlocker } from '@tanstack/react-router'
 import { useWords } from '../words/language.ts'
 import { Confirm } from './confirm.tsx'

@@ -1,4 +1,4 @@
-// The links of the navigation, and the keys that follow them: `g`, then the letter of the page.
+// The links of the navigation and their keys: `g`, then the letter of the page.
 import { Link, useNavigate } from '@tanstack/react-router'
 import { environmentId, session } from '../api/session.ts'
 import { useWords } from '../words/language.ts'

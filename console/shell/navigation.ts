@@ -1,4 +1,4 @@
-// The pages that the navigation leads to, in their order: a new screen adds its line here and its route in router.tsx.
+// The pages of the navigation in their order. A new page has a line here and a route in router.tsx.
 import {
   IconAdjustments,
   IconBell,

@@ -1,4 +1,4 @@
-// The person's menu: colours, language, the sheet of shortcuts, signing out.
+// The user menu: colours, language, shortcuts, and sign-out.
 import {
   Avatar,
   Menu,

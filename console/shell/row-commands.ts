@@ -1,4 +1,4 @@
-// What can be done with one row of a list, for ⌘K: the same that its menu and its buttons do.
+// Collects the commands of rows for ⌘K: the same as in the menu of a row.
 import { useLayoutEffect, useRef } from 'react'
 import { createStore } from '../platform/store.ts'
 

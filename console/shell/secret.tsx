@@ -1,4 +1,4 @@
-// Something that is shown this once: to be copied now.
+// Shows a secret once, for copying.
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { useWords } from '../words/language.ts'
 import { shellWords } from './words.ts'

@@ -1,4 +1,4 @@
-// The sheet behind `?`: every key that does something on this page.
+// Lists the shortcuts of the page, after the key `?`.
 import { Modal, Table, Text, Title } from '@mantine/core'
 import { createStore } from '../platform/store.ts'
 import { useWords } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// The frame around every screen: navigation, environment, search, the person's menu, and what is said while offline.
+// Frames every page: navigation, environment, search, user menu, and a message while offline.
 import { ActionIcon, Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'

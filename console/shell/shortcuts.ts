@@ -1,4 +1,4 @@
-// The keys of the console: whoever is on the page says which keys it takes, and the sheet behind `?` shows them all.
+// Registers the keys of components, and runs the shortcut of a pressed key.
 import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../platform/store.ts'
 import { language } from '../words/language.ts'

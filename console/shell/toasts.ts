@@ -1,4 +1,4 @@
-// Short messages at the edge of the page: done, and not done.
+// Shows short messages about success or failure at the edge of the page.
 import { notifications } from '@mantine/notifications'
 import { messageOf } from '../api/problems.ts'
 import { problemWords } from '../api/words.ts'

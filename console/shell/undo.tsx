@@ -1,4 +1,4 @@
-// What was done last and can be undone: Ctrl-Z takes it back, and so does the button of the message that tells of it.
+// Undoes the latest change, by Ctrl-Z or by the button of its message.
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { environmentId } from '../api/session.ts'

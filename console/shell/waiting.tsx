@@ -1,4 +1,4 @@
-// What stands where something is on its way: grey lines, so that no pane is white, and nothing for the first moment.
+// Shows grey lines while data loads, after a short delay.
 import { useWords } from '../words/language.ts'
 import styles from './waiting.module.css'
 import { shellWords } from './words.ts'

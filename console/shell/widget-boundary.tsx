@@ -1,4 +1,4 @@
-// Catches the error of one widget, so that the page around it and everything typed there stay.
+// Catches the error of a widget, so that the rest of the page and unsaved input remain.
 import { Button, Text } from '@mantine/core'
 import { CatchBoundary } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// The texts of the frame around every screen, and the reasons why a button cannot be pressed yet.
+// The texts of the frame of every page, and the reasons of inactive buttons.
 import { rowsIn } from '../words/forms.ts'
 import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'

@@ -1,4 +1,4 @@
-// How days and times of a zone are written in a field: day, month and year in the order of the environment, 24 hours.
+// Writes days and times in a field: day, month and year in the order of the environment, 24 hours.
 import type { Language } from './words.ts'
 
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const

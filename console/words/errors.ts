@@ -1,4 +1,4 @@
-// What an error of the API means: one sentence per variant in three languages, for the console and the driver app.
+// Translates errors of the API: one sentence per variant in three languages, for the console and the driver app.
 import { type VariantOf, variantOf, type variants } from '../../contract/error-values.ts'
 import type { ErrorValues } from '../../contract/problem.ts'
 import { codeSentences, type Sentence, vagueCodes } from './error-codes.ts'

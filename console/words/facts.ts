@@ -1,4 +1,4 @@
-// What an order is about, in the words and the sequence that the console and the driver's app share.
+// Lists the facts of an order in the words and the sequence that the console and the driver app share.
 import { measure, type Unit } from '../platform/units.ts'
 import type { appWords } from './apps.ts'
 import type { Words } from './words.ts'

@@ -1,4 +1,4 @@
-// How numbers, instants and quantities are written: in the language in use and in the zone of the environment.
+// Writes numbers, instants and quantities in the language in use and the environment's time zone.
 
 import { isolateRange } from '../../contract/bidi.ts'
 import { printedDay } from '../platform/day.ts'

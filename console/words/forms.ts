@@ -1,4 +1,4 @@
-// Orders, loads, stops and rows, counted in each language.
+// Counts orders, loads, stops and rows in each language.
 import { counted, type Forms, type Language } from './words.ts'
 
 const orderForms = {

@@ -1,4 +1,4 @@
-// Which language the console speaks: the one chosen, else the browser's, else English.
+// Stores the language of the console: the selected one, otherwise that of the browser, otherwise English.
 import { createKeptStore } from '../platform/store.ts'
 import { type Dictionary, type Language, languages, type Words, wordsIn } from './words.ts'
 

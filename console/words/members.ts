@@ -1,4 +1,4 @@
-// What the members of an order are called, wherever they are shown, typed or matched.
+// The names of the fields of an order, for display, input and column matching.
 import { order } from '../../contract/consignment.ts'
 import { appWords } from './apps.ts'
 import { dictionary, type Words } from './words.ts'

@@ -1,4 +1,4 @@
-// In which order the environment of this tab writes day, month and year.
+// Provides the order of day, month and year in the environment of this tab.
 import { createStore } from '../platform/store.ts'
 import type { DateOrder } from './dates.ts'
 

@@ -1,4 +1,4 @@
-// Sequences of stops changed by one command: several moved together, turned round, sorted by the way, or split in two.
+// Changes a sequence of stops with one command: moves, reverses, sorts by distance, or splits it.
 import { estimatedLeg, type GeoPosition, type TravelSettings } from '../../../contract/travel.ts'
 import type { PlanStop } from '../times/route.ts'
 import type { Sequence } from './sequence.ts'

@@ -1,4 +1,4 @@
-// Which loads would take some orders together, and in a few words why the others would not.
+// Finds the loads that several orders fit together, and the reasons of the others in a few words.
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import type { DataOf } from '../../../contract/endpoint.ts'
 import { checkLoad, type LoadSummary } from '../../../contract/load.ts'

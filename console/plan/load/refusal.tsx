@@ -1,4 +1,4 @@
-// Why something was refused, said where it happened: what failed, and what would fit instead.
+// Shows a refusal at the place of the command: the reason, and what would fit instead.
 import { Button, CloseButton, Group } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'

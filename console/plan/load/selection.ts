@@ -1,4 +1,4 @@
-// What is chosen on the page, in the pool, in the list of stops and on the map: one choice for all of them.
+// The selected orders of the plan page, shared by pool, stop list and map.
 import { useSyncExternalStore } from 'react'
 import type { ModifierKeys } from '../../map/places.ts'
 import { createStore } from '../../platform/store.ts'

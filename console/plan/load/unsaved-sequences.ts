@@ -1,4 +1,4 @@
-// Sequences of stops that are not saved yet, by load: looking at another load loses none of them.
+// Stores unsaved sequences of stops by load, so that they survive a look at another load.
 import { createStore } from '../../platform/store.ts'
 import { setUnsaved } from '../../platform/unsaved.ts'
 import type { PlanStop } from '../times/route.ts'

@@ -1,4 +1,4 @@
-// The optimiser over the page: what it shall plan, how far it is, and what it proposes.
+// The dialog of the optimisation: its question, its progress and its proposal.
 import { Alert, Button, Group, Modal, Progress } from '@mantine/core'
 import { useEffect } from 'react'
 import { ApiProblem } from '../../../client/client.ts'

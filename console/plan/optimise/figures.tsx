@@ -1,4 +1,4 @@
-// Before and after, figure by figure.
+// Compares the figures of a plan before and after.
 import type { Environment } from '../../../contract/environment.ts'
 import type { RouteFigures } from '../../../contract/optimisation.ts'
 import { fromStored, measure } from '../../platform/units.ts'

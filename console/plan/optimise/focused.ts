@@ -1,4 +1,4 @@
-// Where the focus is while the dialog goes from step to step.
+// Keeps the keyboard focus in the dialog while its steps change.
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** What the first step is for has the focus when it comes: Enter goes on. */

@@ -1,4 +1,4 @@
-// Proposed routes as the plan will show them: in its order, under the letters that they keep when they are accepted.
+// Sorts the routes of a proposal as the plan will show them, with the letters that they will have.
 import { useMemo } from 'react'
 import type { Optimisation, ProposedLoad } from '../../../contract/optimisation.ts'
 import { keyOfLoad } from '../../api/query.ts'

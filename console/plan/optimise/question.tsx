@@ -1,4 +1,4 @@
-// What to plan the day with: which orders, which vehicles, what for and how long.
+// Asks how to plan the day: orders, vehicles, objective and duration of the search.
 
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

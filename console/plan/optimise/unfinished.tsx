@@ -1,4 +1,4 @@
-// A search of the day that nobody has accepted or discarded: the page that began it may be gone, what it found is not.
+// Shows an optimisation of the day that is neither accepted nor discarded, also after a reload.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listOptimisations, type OptimisationSummary } from '../../../contract/optimisation.ts'

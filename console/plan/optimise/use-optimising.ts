@@ -1,4 +1,4 @@
-// One search as the page works with it: asked for, followed while it runs, accepted or discarded, and undone.
+// Controls one optimisation: starts, follows, accepts, discards and undoes it.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-// How the optimiser is asked for: a button, keys, and what is wanted of it.
+// Stores which optimisation the user wants, and provides its button and key.
 import { Button } from '@mantine/core'
 import type { LoadSummary } from '../../../contract/load.ts'
 import type { OptimisationSummary } from '../../../contract/optimisation.ts'

@@ -1,4 +1,4 @@
-// The texts of the optimiser: what it is asked, what it proposes, and what became of it.
+// The texts of the optimisation: its question, its proposal and its result.
 
 import { ordersIn } from '../../words/forms.ts'
 import { sharedWords } from '../../words/shared.ts'

@@ -1,4 +1,4 @@
-// What can be done with what is chosen, on a bar below the page for as long as something is.
+// Shows the commands for the selected orders in a bar below the page.
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Hint } from '../../shell/hint.tsx'

@@ -1,4 +1,4 @@
-// Which vehicle and which driver a load has, chosen where the load is planned.
+// Selects the vehicle and the driver of a load.
 import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import type { Load, LoadPatch } from '../../../contract/load.ts'
 import { Choose } from '../../fields/choose.tsx'

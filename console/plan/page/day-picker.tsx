@@ -1,4 +1,4 @@
-// Which day the plan shows: one back, one on, today, or any that is typed or chosen from a calendar.
+// Selects the day of the plan: the day before, the day after, today, or a typed day.
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { WhenInput } from '../../fields/when-input.tsx'

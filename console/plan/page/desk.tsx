@@ -1,4 +1,4 @@
-// Everything that works on the open load, side by side; on a small screen one at a time.
+// Arranges the views of the open load side by side, or one at a time on a small screen.
 import { SegmentedControl } from '@mantine/core'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Load, LoadSummary } from '../../../contract/load.ts'

@@ -1,4 +1,4 @@
-// The open load: what it is, what it may become, and its stops.
+// Shows the open load: its facts, its status commands and its stops.
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconArrowRight, IconDots, IconEdit } from '@tabler/icons-react'
 import type { Load } from '../../../contract/load.ts'

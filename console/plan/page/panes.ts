@@ -1,4 +1,4 @@
-// F6 goes from pane to pane, as in every program with several: loads, pool, stops, map, charts.
+// Moves the focus with F6 through the panes: loads, pool, stops, map and charts.
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { useWords } from '../../words/language.ts'
 import { manyWords } from '../load/words.ts'

@@ -1,4 +1,4 @@
-// What is wrong with the day, at a glance: late stops, overloaded vehicles, orders without a load.
+// Shows the problems of the day: late stops, overloaded vehicles, and orders without a load.
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LoadSummary } from '../../../contract/load.ts'

@@ -1,4 +1,4 @@
-// One order of the pool on a card: who and where, when, how much, and a button that assigns it.
+// Draws an order of the pool: recipient, address, time window, quantity and the button that assigns it.
 import { ActionIcon } from '@mantine/core'
 import { IconMapPinOff, IconTransfer } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'

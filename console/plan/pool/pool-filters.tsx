@@ -1,4 +1,4 @@
-// How the pool is narrowed down and sorted: behind one button, which says when something is hidden.
+// The filters and the sort order of the pool, behind a button that states when filters hide orders.
 import { ActionIcon, Button, Checkbox, MultiSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { Settings } from '../../../contract/environment.ts'

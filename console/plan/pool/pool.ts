@@ -1,4 +1,4 @@
-// The pool of a day: which orders without a load it has to do with, what is shown of them, and in which sequence.
+// Groups, filters and sorts the orders without a load by their relation to a day.
 import type { Consignment } from '../../../contract/consignment.ts'
 import { dayOf } from '../../platform/day.ts'
 import { type PlanStop, planStop } from '../times/route.ts'

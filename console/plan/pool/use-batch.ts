@@ -1,4 +1,4 @@
-// The orders of one import: while the address names it, the pool shows these and no others, all of them chosen.
+// Limits the pool to the orders of one import while the address names it, and selects all of them.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { batches, readBatches } from '../../api/batches.ts'

@@ -1,4 +1,4 @@
-// The check before a release: what is wrong with each load, a way to every problem, and release all the same.
+// Shows the check before a release: the problems of each load, links to them, and the release.
 
 import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// Loads with everything that the check before a release looks at.
+// Reads loads with all data that the check before a release needs.
 import { useQueries } from '@tanstack/react-query'
 import { getLoadById, type LoadSummary } from '../../../contract/load.ts'
 import { read } from '../../api/query.ts'

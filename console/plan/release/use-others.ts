@@ -1,4 +1,4 @@
-// Loads beside those that are to be released that may have one of their vehicles or drivers.
+// Reads other loads that may use the same vehicle or driver as the loads to release.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { getLoadById, type LoadSummary, listLoads } from '../../../contract/load.ts'
 import { read } from '../../api/query.ts'

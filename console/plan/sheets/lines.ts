@@ -1,4 +1,4 @@
-// What a run sheet says of a stop: the lines of an address, the numbers to call, and how much there is to carry.
+// Writes the parts of a stop on a run sheet: address lines, phone numbers and quantities.
 import { addressLines, phoneText } from '../../../contract/address.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
 

@@ -1,4 +1,4 @@
-// Run sheets: what a driver takes along on paper, one load or all of a day, each on pages of its own.
+// Prints the run sheets of one load or of a day, each on its own pages.
 
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// Vehicles and drivers as the plan needs them: for their shifts, breaks and speed, and to be chosen for a load.
+// Reads vehicles and drivers for the plan: shifts, breaks, speed, and the choices of a load.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Driver, listDrivers, listVehicles, type Vehicle } from '../../../contract/fleet.ts'

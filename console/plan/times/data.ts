@@ -1,4 +1,4 @@
-// What the route plan asks the service for: the loads of a day, the orders of a load, and those that have none.
+// Reads the data of the route plan: the loads of a day and the orders of a load.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'

@@ -1,4 +1,4 @@
-// The mark of a load: a letter and a colour of its own, by which it is known on the map, on cards and in lists.
+// Gives each load a mark, a letter and a colour, for the map, cards and lists.
 import type { RouteMark } from '../../map/places.ts'
 import { palettes } from '../../platform/palette.ts'
 

@@ -1,4 +1,4 @@
-// Stops of the day that nobody planned late, but that the vehicle will reach late by the estimate.
+// Finds the stops of the day that are not planned late but will be late by the estimate.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'

@@ -1,4 +1,4 @@
-// What is more on board at the peak of a route than its vehicle takes: by weight, by volume and by packages.
+// Finds loads whose peak weight, volume or number of packages exceeds their capacity.
 import type { Consignment } from '../../../contract/consignment.ts'
 import type { LoadSummary } from '../../../contract/load.ts'
 import { curve, excess, type PlanRoute, type PlanStop, planStop } from './route.ts'

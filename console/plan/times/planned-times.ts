@@ -1,4 +1,4 @@
-// Planned times, written to all orders of a load at once.
+// Writes planned times to many orders.
 import { importConsignments } from '../../../contract/bulk.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
 import { limits } from '../../../contract/shared.ts'

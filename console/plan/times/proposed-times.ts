@@ -1,4 +1,4 @@
-// When the work at each stop begins by the estimate: what planned times are proposed from.
+// Proposes planned times from the estimated start of work at each stop.
 import type { Arrival } from '../../../contract/arrivals.ts'
 import type { PlanStop } from './route.ts'
 

@@ -1,4 +1,4 @@
-// The route of a load: where it starts and ends, when, and what its vehicle and its driver can do.
+// Builds the route of a load: start, end, start time, and the limits of its vehicle and driver.
 import type { LoadSummary } from '../../../contract/load.ts'
 import { shiftFrom } from '../../../contract/shift.ts'
 import { timeOf } from '../../platform/day.ts'

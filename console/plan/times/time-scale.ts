@@ -1,4 +1,4 @@
-// Where an instant stands on the time line, and at which hours it has a mark.
+// Places instants and hour marks on the timeline.
 import type { Arrival } from '../../../contract/arrivals.ts'
 import { timeOf } from '../../platform/day.ts'
 import { instant, type PlanStop } from './route.ts'

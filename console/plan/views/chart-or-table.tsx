@@ -1,4 +1,4 @@
-// A picture and the table that says the same: for eyes, for screen readers and for copying.
+// Shows a chart, or the table with the same data for screen readers and for copying.
 import { ScrollArea, SegmentedControl, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../../words/language.ts'

@@ -1,4 +1,4 @@
-// What is dragged on the route plan, and where it may be dropped: stops within their load, orders into a load.
+// Handles drag and drop on the route plan: stops within their load, and orders into a load.
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useRef, useState } from 'react'

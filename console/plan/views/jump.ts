@@ -1,4 +1,4 @@
-// Going to a stop that is named elsewhere: its card takes the focus as soon as it is on the page.
+// Moves the focus to the card of a stop as soon as the card is on the page.
 import { createStore } from '../../platform/store.ts'
 import { choose } from '../load/selection.ts'
 

@@ -1,4 +1,4 @@
-// What is on board along the route, by weight, by volume and by packages: its peak, and what the vehicle takes.
+// Draws the quantity on board along the route by weight, volume and packages, with peak and capacity.
 import { useElementSize } from '@mantine/hooks'
 import { memo } from 'react'
 import { amountOf, columnAmount, columnHead, type Unit } from '../../platform/units.ts'

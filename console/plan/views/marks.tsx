@@ -1,4 +1,4 @@
-// How trouble looks: an icon and words, never a colour alone.
+// Marks of problems: an icon and words, because colour alone is not accessible.
 import { IconAlertTriangleFilled, IconClockExclamation, IconMapPinOff } from '@tabler/icons-react'
 import { measure, type Unit } from '../../platform/units.ts'
 import { language, useWords } from '../../words/language.ts'

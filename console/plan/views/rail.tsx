@@ -1,4 +1,4 @@
-// The loads of a day: what each carries, what is wrong with it, and a place to drop orders on.
+// Lists the loads of a day with their quantities and problems. An order can be dropped on a load.
 import { memo, useRef } from 'react'
 import type { LoadSummary } from '../../../contract/load.ts'
 import { CapacityUse } from '../../load/capacity.tsx'

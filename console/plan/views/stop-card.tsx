@@ -1,4 +1,4 @@
-// One stop on a card: its number and the old one, who and where, when, how much, the planner's note, and what is wrong.
+// Draws a stop: new and old number, recipient, times, quantity, the planner's note and its problems.
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowBarToDown,
