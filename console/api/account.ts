@@ -12,7 +12,7 @@ import { type Session, session, startSession } from './session.ts'
 
 export type Link = DataOf<typeof people.readLink>
 
-/** Asks once, at the start of the tab, who is signed in. */
+/** Reads the session of this browser when the tab starts. */
 export async function findSession(): Promise<Session | null> {
   const known = session.get()
   if (known !== undefined) return known
@@ -34,13 +34,13 @@ function entered(data: Session): void {
 export const signIn = async (email: string, password: string): Promise<void> =>
   entered((await guestClient.call(people.signIn, { body: { email, password } })).data)
 
-/** A sign-in that waits for its second factor. */
+/** A sign-in that waits for the second factor. */
 export interface Half {
   token: string
   ways: ApiProblem['ways']
 }
 
-/** The half that a refusal leaves, if it was for the second factor alone. */
+/** Returns the half of a sign-in, if the API refused it only because the second factor is missing. */
 export const halfOf = (error: unknown): Half | undefined =>
   hasCode(error, 'SECOND_FACTOR') && error.token !== undefined ? { token: error.token, ways: error.ways } : undefined
 
@@ -50,7 +50,7 @@ export const enterCode = async ({ token }: Half, code: string): Promise<void> =>
 export const enterPasskey = async (body: BodyOf<typeof factors.signInWithPasskey>): Promise<void> =>
   entered((await guestClient.call(factors.signInWithPasskey, { body })).data)
 
-/** Reads one's own account again, after something about it has changed. */
+/** Reads the user's own account again after a change. */
 export async function readMe(): Promise<void> {
   session.set((await client.call(people.getMe)).data)
 }
@@ -73,7 +73,7 @@ interface LinkChoice {
   password?: string
 }
 
-/** Leads to where the person is invited, and the first owner to the demo, where there is something to see. */
+/** Uses a one-time link, and opens the environment of the invitation or, for the first owner, the demo. */
 export async function useLink(link: Link, body: LinkChoice): Promise<void> {
   const place = link.kind === 'owner' ? demoName : link.environment
   try {
@@ -99,5 +99,5 @@ async function hasUsed(link: Link, { email = link.email ?? '', password }: LinkC
   }
 }
 
-/** The ways in that this service has beside a password. */
+/** Returns the sign-in methods of this service besides a password. */
 export const waysIn = async () => (await guestClient.call(people.getSignIn)).data

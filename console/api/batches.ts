@@ -5,10 +5,10 @@ import { forgetWork, keepWork, keptWork } from './kept.ts'
 
 export interface Batch {
   batchId: string
-  /** Of the file. */
+  /** Name of the file. */
   name: string
   atMs: number
-  /** The day that most of them are wanted on, if any. */
+  /** The most frequent day of the orders, if they have one. */
   day: string | null
   orders: readonly { consignmentId: string; version?: number }[]
 }
@@ -17,7 +17,7 @@ const kept = 'batches'
 const dayMs = 24 * 60 * 60_000
 const batchesMax = 20
 
-/** Newest first; nothing until they have been read. */
+/** The imports, newest first; undefined until they are read. */
 export const batches = createStore<readonly Batch[] | undefined>(undefined)
 
 // One after the other: a reading that began before a writing would bring back what was there before.
@@ -41,7 +41,7 @@ async function write(next: readonly Batch[]): Promise<void> {
   await (next.length === 0 ? forgetWork(kept) : keepWork(kept, next))
 }
 
-/** A batch grows while what failed is mended; one without orders is none. */
+/** Stores an import. Corrected rows add orders to it; an import without orders is not stored. */
 export const keepBatch = (batch: Batch): Promise<void> =>
   inTurn(async () => {
     const others = (await read()).filter(({ batchId }) => batchId !== batch.batchId)

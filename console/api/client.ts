@@ -4,7 +4,7 @@ import { isAttended } from './attention.ts'
 import { answered, unreachable } from './connection.ts'
 import { confirmWho, demandSecondFactor, environmentId, sessionsBegun, signInAgain } from './session.ts'
 
-/** What every request of the session carries beside its cookie. */
+/** Returns the headers of every request of the session. */
 export const sessionHeaders = (): Record<string, string> => ({
   ...(environmentId.get() === '' ? {} : { 'dray-environment': environmentId.get() }),
   // No page of another site can send this header, which is how the service knows that a change is meant.
@@ -12,7 +12,7 @@ export const sessionHeaders = (): Record<string, string> => ({
   ...(isAttended() ? {} : { 'x-dray-unattended': '1' }),
 })
 
-/** Sends a request of the session. When the session has ended, the person is asked, and then the request goes on. */
+/** Sends a request of the session. After the session has ended, it waits for a sign-in and sends the request again. */
 export async function sessionFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     const headers = new Headers({ ...Object.fromEntries(new Headers(init.headers)), ...sessionHeaders() })
@@ -26,7 +26,7 @@ export async function sessionFetch(input: string | URL | Request, init: RequestI
   }
 }
 
-/** A refusal that the person can lift here and now; answers whether they did. */
+/** Handles a refusal that the user can resolve in a dialog. Returns whether the user did. */
 async function isConfirmed(response: Response): Promise<boolean> {
   const body = (await response
     .clone()
@@ -36,7 +36,7 @@ async function isConfirmed(response: Response): Promise<boolean> {
   return body?.data?.code === 'SIGN_IN_AGAIN' && confirmWho()
 }
 
-/** The same without a session, for signing in itself. */
+/** Sends a request without a session, such as a sign-in. */
 async function plainFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('x-dray-console', '1')

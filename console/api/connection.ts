@@ -8,7 +8,7 @@ const askAgainMs = 2_000
 let lostAt = Number.NEGATIVE_INFINITY
 let asking: ReturnType<typeof setTimeout> | undefined
 
-/** An answer came. One to a request from before the connection was lost may come late, and tells nothing. */
+/** Records a response. The response to a request from before a connection loss is ignored. */
 export function answered(sentAt: number): void {
   if (sentAt < lostAt || connected.get()) return
   clearTimeout(asking)

@@ -7,51 +7,51 @@ import { faultMessage, formPath, hasCode, messageOf } from './problems.ts'
 type Plain = Record<string, unknown>
 
 export interface Draft {
-  /** What stands in a field: as typed, else as saved. */
+  /** Returns the unsaved value of a field, otherwise the saved one. */
   value(path: string): unknown
-  /** Keeps what is typed; nothing is sent. */
+  /** Sets an unsaved value without sending it. */
   change(path: string, value: unknown): void
-  /** Sends everything that is not saved yet: a field was left. */
+  /** Sends all unsaved values, for example when a field loses the focus. */
   commit(): void
-  /** Changes and sends at once, for what is chosen rather than typed. */
+  /** Sets a value and sends it immediately, for fields with choices. */
   put(path: string, value: unknown): void
-  /** The same for values that mean something only together: also those are sent that stay as they are. */
+  /** Sets values that belong together. All of them are sent, unchanged ones too. */
   putTogether(values: Readonly<Record<string, unknown>>): void
-  /** Forgets what was typed. */
+  /** Discards the unsaved value of a field. */
   revert(path: string): void
   fault(path: string): string | undefined
-  /** Faults that no field on the page can show. */
+  /** Field errors without a field on the page. */
   others: readonly string[]
-  /** There when somebody else saved another value while this one was typed. */
+  /** Returns both values if another user saved a different one since typing began. */
   conflict(path: string): { mine: unknown; theirs: unknown } | undefined
   keepMine(path: string): void
-  /** A field says that it is on the page, and so shows the faults of its path. */
+  /** Registers a field as shown, so that errors of its path appear there. Returns the function that ends it. */
   show(path: string): () => void
   isDirty(path?: string): boolean
-  /** Something typed is neither saved nor on its way. */
+  /** Returns whether a value is unsaved and not being sent. */
   isLeft(): boolean
-  /** The record with everything that was typed in it, for a form that sends it as a whole. */
+  /** Returns the record with all unsaved values, for a form that sends the whole record. */
   whole(): Plain
-  /** Shows why the service refused it, fault by fault. */
+  /** Shows the field errors of a refusal. */
   refuse(error: unknown): void
   isSaving: boolean
 }
 
 interface Edit {
-  /** What was saved when the typing began: when that is no longer so, somebody else was here. */
+  /** The saved value when typing began. A different saved value now is a conflict. */
   base: unknown
   mine: unknown
 }
 
 export interface DraftOptions {
-  /** As saved, in the shape of the fields. */
+  /** The saved record in the shape of the fields. */
   record: Plain
   /**
    * Sends a merge patch. Returns whether the saved record is as the patch left it; otherwise another user has changed
    * it since. Without `save`, nothing is sent.
    */
   save?(patch: Plain): Promise<boolean>
-  /** Reads the record again, after another one was faster. */
+  /** Reads the record again after a version conflict. */
   reload?(): Promise<unknown>
 }
 
@@ -62,17 +62,17 @@ interface State {
   edits: Map<string, Edit>
   faults: Map<string, string>
   general: string[]
-  /** How many fields on the page show the faults of a path. */
+  /** Number of shown fields per path. */
   shown: Map<string, number>
   isSaving: boolean
-  /** More was left to be sent while something was being sent. */
+  /** Whether a field was committed while a request was under way. */
   again: boolean
 }
 
-/** What a draft works on, for as long as its component lives. */
+/** The state of a draft during the life of its component. */
 interface Editing {
   state: State
-  /** Of the latest rendering. */
+  /** Returns the options of the latest render. */
   options(): DraftOptions
   render(): void
 }
@@ -101,7 +101,7 @@ function isConflict(editing: Editing, path: string, { base, mine }: Edit): boole
   return editing.options().save !== undefined && base !== together && !isSame(theirs, base) && !isSame(theirs, mine)
 }
 
-/** What the page shows of it. */
+/** Returns the part of a draft that reads values and errors. */
 function reading(editing: Editing) {
   const { edits, faults, general, shown, isSaving } = editing.state
   const isShown = (path: string) => [...shown.keys()].some((outer) => isWithin(path, outer))
@@ -121,7 +121,7 @@ function reading(editing: Editing) {
   }
 }
 
-/** What the page does to it. */
+/** Returns the part of a draft that changes values. */
 function changing(editing: Editing) {
   const { state, render } = editing
   const { edits, faults, shown } = state
@@ -232,7 +232,7 @@ async function settle(editing: Editing, sent: readonly [path: string, edit: Edit
   editing.render()
 }
 
-/** Puts each fault to its path. */
+/** Assigns each field error to its path. */
 function place(state: State, error: unknown): void {
   state.faults.clear()
   state.general = []
@@ -246,7 +246,7 @@ function place(state: State, error: unknown): void {
   if (faults.length === 0) state.general.push(messageOf(error))
 }
 
-/** Resolves when what has just been read is on the page. */
+/** Resolves after the page has rendered. */
 const drawn = () => new Promise((resolve) => setTimeout(resolve))
 
 function merged(record: Plain, patch: Plain): Plain {
@@ -260,7 +260,7 @@ function merged(record: Plain, patch: Plain): Plain {
   return all
 }
 
-/** Keeps a path among those that the page shows. */
+/** Registers a path as shown while the component is on the page. */
 export function useShown(draft: Draft, path: string): void {
   const { show } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: all drafts of a page share one state
@@ -272,7 +272,7 @@ export const valueAt = (record: Plain, path: string): unknown =>
 
 const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}.`)
 
-/** The merge patch that makes these changes. */
+/** Builds the merge patch of some changes. */
 export function patchOf(changes: readonly (readonly [path: string, value: unknown])[]): Plain {
   const patch: Plain = {}
   for (const [path, value] of changes) {

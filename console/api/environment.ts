@@ -8,10 +8,10 @@ import { read } from './query.ts'
 
 export const useEnvironment = (): Environment | undefined => useQuery(read(getEnvironment)).data?.data
 
-/** The settings, or those of a new environment until they are there. */
+/** Returns the settings, or the default settings until the environment is read. */
 export const useSettings = (): Settings => useEnvironment() ?? defaultSettings
 
-/** Makes the order of day and month that of the environment, for everything that writes a date. */
+/** Applies the environment's order of day and month to everything that writes a date. */
 export function useDateOrder(): void {
   const { dateFormat } = useSettings().displayPreferences
   useEffect(() => void dateOrder.set(dateFormat), [dateFormat])

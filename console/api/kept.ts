@@ -53,7 +53,7 @@ export async function forgetWork(kind: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(nameOf(kind)))
 }
 
-/** Whoever uses this browser next finds nothing. */
+/** Deletes all records at sign-out, so that the next user of the browser finds nothing. */
 export async function forgetAllWork(): Promise<void> {
   await inStore('readwrite', (store) => store.clear())
 }

@@ -6,7 +6,7 @@ import { memberLabel, memberNames } from '../words/members.ts'
 import { keyOfLoad } from './query.ts'
 import { problemWords } from './words.ts'
 
-/** A JSON Pointer as a path of a form: `/consigneeAddress/line1` is `consigneeAddress.line1`. */
+/** Converts a JSON Pointer into the path of a form: `/consigneeAddress/line1` becomes `consigneeAddress.line1`. */
 export const formPath = (pointer: string): string =>
   pointer
     .split('/')
@@ -15,13 +15,13 @@ export const formPath = (pointer: string): string =>
     .join('.')
 
 export interface Placed {
-  /** Path of a form → what is wrong there. */
+  /** Error text per path of the form. */
   fields: Record<string, string>
-  /** What belongs to no field that is shown. */
+  /** Errors without a field in the form. */
   others: string[]
 }
 
-/** Sorts the faults of a refusal to the fields of a form; a fault within a field's own parts goes to that field. */
+/** Assigns the field errors of a refusal to the fields of a form. An error inside a field belongs to that field. */
 export function placeFaults(error: unknown, fields: readonly string[]): Placed {
   const placed: Placed = { fields: {}, others: [] }
   if (!(error instanceof ApiProblem) || error.errors.length === 0) {
@@ -38,20 +38,20 @@ export function placeFaults(error: unknown, fields: readonly string[]): Placed {
   return placed
 }
 
-/** What the service quotes, as the planner knows it. */
+/** Returns the name of a quoted field or load as the planner knows it. */
 const nameOf: NameOf = (quoted) => keyOfLoad(quoted) ?? memberLabel(quoted, currentWords(memberNames))
 
-/** A sentence of the service that has no code to find another by. */
+/** Replaces API names in a message that has no code. */
 export const plainly = (message: string): string => plainText(message, nameOf)
 
-/** Says what is wrong with one value, in the language in use. A file may have other names for its fields. */
+/** Returns the text of a field error in the language in use. `shownAs` gives the names that a file uses for fields. */
 export const faultMessage = (fault: ApiError, shownAs: NameOf = () => undefined): string =>
   errorText(fault, language.get(), (quoted) => shownAs(quoted) ?? nameOf(quoted))
 
-/** Says why a request, or one row of many, was refused. */
+/** Returns why a request or a row was refused. */
 export const refusalMessage = (refused: Refusal): string => refusalText(refused, language.get(), nameOf)
 
-/** One sentence for a toast or an alert. */
+/** Returns one sentence about an error, for a message or an alert. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem) return refusalMessage(error)
   if (error instanceof TypeError) return currentWords(problemWords).unreachable

@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What a component asks for: `useQuery(read(listDepots))`. The answer carries its etag. */
+/** Returns the query of an endpoint for `useQuery(read(listDepots))`. The data includes the ETag. */
 export function read<E extends EndpointShape>(endpoint: E, ...[options]: CallArguments<E>) {
   const { params = null, query = null }: { params?: unknown; query?: unknown } = options ?? {}
   return queryOptions({
@@ -48,12 +48,12 @@ export const entryOf = ({ id, affectedBy = [] }: EndpointShape, ...input: readon
 export const outdateAffected = (changed: ReadonlySet<RecordType>): Promise<void> =>
   outdate({ predicate: ({ meta }) => (meta?.affectedBy ?? []).some((type) => changed.has(type)) })
 
-/** Loads that are gone: the list of loads tells of it, and reading one once more would only fail. */
+/** Ids of deleted loads. They are not read again, because the request would fail. */
 const gone = new Set<string>()
 export const isGone = (loadId: string): boolean => gone.has(loadId)
 export const markGone = (loadId: string): void => void gone.add(loadId)
 
-/** Deletes them: gone from the start, as the page may still show one of them while the others are read. */
+/** Deletes loads. It marks them as deleted from the start, because the page may read one of them meanwhile. */
 export async function deleting(loadIds: readonly string[], work: () => Promise<unknown>): Promise<void> {
   loadIds.forEach(markGone)
   try {
@@ -67,7 +67,7 @@ export async function deleting(loadIds: readonly string[], work: () => Promise<u
 const isOfGone = ({ queryKey: [, params] }: Query): boolean =>
   gone.has((params as { loadId?: string } | null | undefined)?.loadId ?? '')
 
-/** The key of a load that was read since the page was opened: people do not know loads by their ids. */
+/** Finds the key of a load among the cached responses. Users do not know the ids of loads. */
 export function keyOfLoad(loadId: string): string | undefined {
   for (const { id } of [listLoads, getLoadById])
     for (const [, answer] of queryClient.getQueriesData<Answer<LoadSummary[] | LoadPage | Load>>({ queryKey: [id] })) {
@@ -82,8 +82,8 @@ export function keyOfLoad(loadId: string): string | undefined {
 const readAgain = new Set<Query>()
 
 /**
- * Marks cached answers as old; what is on the page is asked for again. The first reading of something may be under way,
- * and may have seen the time before: it is not broken off, and read again when it is there.
+ * Marks cached responses as outdated and reads the visible ones again. A first read that is under way may return an old
+ * state: it continues, and a second read follows.
  */
 export function outdate(filters: InvalidateQueryFilters = {}): Promise<void> {
   for (const query of queryClient.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })) {
@@ -104,23 +104,23 @@ reachable.follow(() => {
   if (reachable.get()) void outdate({ predicate: ({ state }) => state.status === 'error' })
 })
 
-/** Why there is nothing to show. A reading that fails later takes nothing off the page. */
+/** Returns the error of a query without data. A failed refresh keeps the data on the page. */
 export const failureOf = (...answers: { data: unknown; error: unknown }[]): unknown =>
   answers.find(({ data, error }) => error && data === undefined)?.error
 
-/** Marks every cached answer of some endpoints as old. */
+/** Marks all cached responses of some endpoints as outdated. */
 export const refresh = (...stale: EndpointShape[]): Promise<unknown> =>
   Promise.all(stale.map(({ id }) => outdate({ queryKey: [id] })))
 
-/** Reads something on the page again, from now on: an older reading that is still under way does not count. */
+/** Reads a response again. A read that is already under way is cancelled, because its result may be old. */
 export async function reread(queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({ queryKey, exact: true })
   await queryClient.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
 }
 
 /**
- * Sends a change of the version on the page, and puts the saved one in its place. Answers whether that is as the change
- * left it; else others have changed it since.
+ * Sends a change of the version on the page, and reads the saved record. Returns whether it is as the change left it;
+ * otherwise another user has changed it since.
  */
 export async function saveOver(
   queryKey: QueryKey,
@@ -140,8 +140,8 @@ export interface Guess {
 }
 
 /**
- * A change that is shown before it is saved. `guesses` says what the cached answers will look like; a refusal puts
- * them back, and `onError` says why.
+ * Returns a mutation that shows its result before it is saved. `guesses` update the cached responses; an error restores
+ * them and calls `onError`.
  */
 export function useOptimistic<Input, Result>(options: {
   send(input: Input): Promise<Result>

@@ -4,10 +4,10 @@ import { type ConsignmentSummary, listConsignments } from '../../contract/consig
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { client } from './client.ts'
 
-/** More may be named, but a proxy before the service may not take so long an address. */
+/** Ids per request. The API accepts more, but a proxy may reject such a long address. */
 const idsMax = 100
 
-/** What of them lists show. */
+/** Reads orders with the fields of lists. */
 export const readRows = async (
   ids: readonly string[],
   filter: Pick<Query, 'unplanned'> = {},

@@ -5,11 +5,11 @@ import { createStore } from '../platform/store.ts'
 
 export type Session = Me
 
-/** `undefined` until the service has been asked, `null` when nobody is signed in. */
+/** The session: `undefined` until it is read, `null` without a signed-in user. */
 export const session = createStore<Session | null | undefined>(undefined)
 
 const place = 'dray.environment'
-/** Each tab has its own; a new tab starts with the one used last. */
+/** The environment of this tab. A new tab starts with the one used last. */
 export const environmentId = createStore(sessionStorage.getItem(place) ?? localStorage.getItem(place) ?? '')
 
 export function chooseEnvironment(id: string): void {
@@ -18,12 +18,14 @@ export function chooseEnvironment(id: string): void {
   environmentId.set(id)
 }
 
-/** Into the environment that a link names, if the person may see it. */
+/** Opens the environment of a link, if the user has access to it. */
 export function enterEnvironment(id: string): void {
   if (session.get()?.environments.some((one) => one.environmentId === id)) chooseEnvironment(id)
 }
 
-/** How many have begun in this tab: whoever was refused before the last one need not ask for another. */
+/**
+ * Returns the number of sessions in this tab. A request that was refused before the latest one needs no new sign-in.
+ */
 export const sessionsBegun = () => begun
 let begun = 0
 
@@ -40,7 +42,7 @@ export function startSession(started: Session, name?: string | null): void {
   asked.set(undefined)
 }
 
-/** There while the dialog that asks for a new sign-in is open. */
+/** Resolves after a new sign-in; defined while the sign-in dialog is open. */
 export const asked = createStore<PromiseWithResolvers<void> | undefined>(undefined)
 
 export function signInAgain(): Promise<void> {
@@ -48,7 +50,7 @@ export function signInAgain(): Promise<void> {
   return asked.get()!.promise
 }
 
-/** There while the dialog that asks who it is is open; answers whether that was confirmed. */
+/** Resolves with whether the user confirmed the identity; defined while the dialog is open. */
 export const confirming = createStore<PromiseWithResolvers<boolean> | undefined>(undefined)
 
 export function confirmWho(): Promise<boolean> {
@@ -56,13 +58,13 @@ export function confirmWho(): Promise<boolean> {
   return confirming.get()!.promise
 }
 
-/** The service has refused something until a second factor is set up: that comes first now. */
+/** Opens the setup of a second factor, after the API required one. */
 export function demandSecondFactor(): void {
   const known = session.get()
   if (known) session.set({ ...known, secondFactor: 'due' })
 }
 
-/** Whether the person may do something in the environment of this tab; what they may not is not offered. */
+/** Returns whether the user has a scope in the environment of this tab. */
 export function useMay(scope: Scope): boolean {
   const current = environmentId.use()
   const environment = session.use()?.environments.find((one) => one.environmentId === current)

@@ -48,7 +48,7 @@ function List({ changes }: Pick<Event, 'changes'>) {
   )
 }
 
-/** Instants are stored as this and nothing else. */
+/** The form of stored instants. */
 const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
 interface ValueProps {

@@ -8,7 +8,7 @@ export function useAddressText(value: string, onChange: (text: string) => void):
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)
   latest.current = onChange
-  /** What the address says, and what it has been asked to say since. */
+  /** The text of the address, and the texts that the address was set to since. */
   const sent = useRef([value])
   // What the address says wins over what was typed, unless it is what was typed a moment ago.
   useEffect(() => {

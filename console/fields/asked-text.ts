@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 
 const typingMs = 120
 
-/** What the service is asked for: nobody waits for what stood there between two letters. */
+/** Returns the search text after a pause in typing, without spaces around it. */
 export function useAskedText(typed: string): string {
   const [asked] = useDebouncedValue(typed.trim(), typingMs)
   return asked

@@ -12,26 +12,26 @@ export interface Choice<V extends string = string> {
 }
 
 interface ChooseProps<V extends string> extends FrameProps {
-  /** Its name where no label is shown. */
+  /** Label for screen readers where none is visible. */
   'aria-label'?: string
   choices: readonly Choice<V>[]
   value: V | null
   onChange(value: V | null): void
-  /** It may be none of them. */
+  /** Whether the user may clear the selection. */
   isClearable?: boolean
   placeholder?: string
   disabled?: boolean
-  /** Takes the focus in a dialog that opens. */
+  /** Whether the field gets the focus when its dialog opens. */
   isFirst?: boolean
   'data-dirty'?: boolean | undefined
 }
 
-/** As many are offered at once; typing finds the others. */
+/** Maximum number of visible choices; typing finds the others. */
 const offeredMax = 200
-/** From so many on it is quicker to type than to look. */
+/** Number of choices from which the field accepts typing. */
 const typedFrom = 7
 
-/** Whether the choices are offered, which of them fit what is typed, and what the keys do. */
+/** Controls the list of choices: whether it is open, which choices match the typed text, and its keys. */
 function useChoosing<V extends string>({ choices, value, onChange, isClearable = false }: ChooseProps<V>) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
@@ -157,7 +157,7 @@ const Arrow = () => (
   </span>
 )
 
-/** The one that is meant to the letter comes first, and then those that begin so: Enter takes the first. */
+/** Returns the choices that match the typed text: an exact match first, then those that begin with it. */
 function fitting<C extends Choice>(choices: readonly C[], typed: string | undefined): C[] {
   const wanted = typed?.trim().toLowerCase() ?? ''
   if (wanted === '') return choices.slice(0, offeredMax)
@@ -180,11 +180,11 @@ interface OfferedProps {
   onChoose(at: number): void
 }
 
-/** Pixels. */
+/** Maximum height of the list, in pixels. */
 const heightMax = 260
 const gap = 4
 
-/** Below the field or, where there is more room, above it; over everything else, dialogs included. */
+/** Places the list below the field, or above it where there is more space. */
 function place({ style }: HTMLElement, field: HTMLElement): void {
   const box = field.getBoundingClientRect()
   const below = innerHeight - box.bottom - 2 * gap

@@ -6,7 +6,7 @@ import type { Choice } from './choose.tsx'
 
 const placesIn = new Map<Language, Choice[]>()
 
-/** Their names behind their codes. Made once: a page has many fields that offer them. */
+/** Returns the countries as choices. The list is created once, because many fields of a page use it. */
 export function useCountries(): readonly Choice[] {
   const current = language.use()
   const known = placesIn.get(current)

@@ -15,20 +15,20 @@ import { fieldWords } from './words.ts'
 
 export interface FieldProps {
   draft: Draft
-  /** Where the value stands in the record, such as `consigneeAddress.line1`. */
+  /** Path of the value in the record, such as `consigneeAddress.line1`. */
   path: string
   label: string
   disabled?: boolean | undefined
   description?: string | undefined
-  /** Nothing can be saved without it. */
+  /** Whether the record needs a value. */
   isRequired?: boolean | undefined
-  /** Fills the width. */
+  /** Width of the field. */
   w?: string | undefined
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** Enter saves, Escape takes back; leaving the field saves. */
+/** Returns the key handler of a field: Enter saves, Escape discards, and losing the focus saves. */
 const keysOf = ({ draft, path }: FieldProps) => ({
   onBlur: () => draft.commit(),
   onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -56,7 +56,7 @@ type InputProps = FieldProps &
     write?(value: unknown): string
   }
 
-/** A line that is typed into. */
+/** Draws a text field of one line. */
 function Line(props: InputProps) {
   const { draft, path, label, disabled, description, isRequired, w, onText, onLeave, write, ...input } = props
   const field = { draft, path, label, disabled, description, w }
@@ -106,7 +106,7 @@ export function TextField(props: TextProps) {
   )
 }
 
-/** Several words, separated by commas. */
+/** Draws a field of several words, separated by commas. */
 export function WordsField(props: FieldProps) {
   const { draft, path } = props
   const value = draft.value(path)
@@ -159,7 +159,7 @@ export function LongField(props: FieldProps) {
   )
 }
 
-/** A number as it is typed; what is none is sent as it is, and the service says so at the field. */
+/** Draws a number field. A text that is no number is sent as it is, and the API returns its error. */
 export function NumberField(props: FieldProps) {
   const { draft, path } = props
   const number = useTypedNumber(draft.value(path))
@@ -179,17 +179,17 @@ export function NumberField(props: FieldProps) {
 const wallOf = (time: string, format: Format) =>
   /(Z|[+-]\d{2}:\d{2})$/.test(time) ? format.field(time) : time.slice(0, 16)
 const isTyped = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
-/** The service reads times in the zone of the environment, which is that of the page. */
+/** Adds seconds to a typed time. The API reads it in the time zone of the environment. */
 const sent = (wall: string | null) => (wall !== null && isTyped.test(wall) ? `${wall}:00` : wall)
 
-/** What an input for days and times needs of a field. */
+/** Returns the properties of an input for days and times. */
 const whenOf = (props: FieldProps) => {
   const { 'data-dirty': isDirty = false, ...rest } = common(props)
   const { onBlur, onKeyDown } = keysOf(props)
   return { ...rest, isDirty, onLeave: onBlur, onKeyDown }
 }
 
-/** Date and time in the zone of the page. */
+/** Draws a field for a date and time in the time zone of the page. */
 export function TimeField(props: FieldProps & { format: Format }) {
   const { format, draft, path } = props
   const value = textOf(draft.value(path))
@@ -207,7 +207,7 @@ export function TimeField(props: FieldProps & { format: Format }) {
   )
 }
 
-/** A time of day, such as when a shift starts. */
+/** Draws a field for a time of day, such as the start of a shift. */
 export function ClockField(props: FieldProps) {
   const { draft, path } = props
   useShown(draft, path)
@@ -224,7 +224,7 @@ export function ClockField(props: FieldProps) {
   )
 }
 
-/** A window: the day, from and to, in one field that stands for two members. */
+/** Draws one field for the start and the end of a time window. */
 export function SpanField({ to, format, ...props }: FieldProps & { to: string; format: Format }) {
   const { draft, path } = props
   const wallAt = (member: string) => {
@@ -264,7 +264,7 @@ export function SpanField({ to, format, ...props }: FieldProps & { to: string; f
   )
 }
 
-/** A day of the calendar, the same in every zone. */
+/** Draws a field for a calendar day, the same in every time zone. */
 export function DayField(props: FieldProps) {
   const { draft, path } = props
   return (
@@ -278,7 +278,7 @@ export function DayField(props: FieldProps) {
   )
 }
 
-/** Yes, no, or nothing said. */
+/** Draws a field for yes, no or no value. */
 export function TruthField(props: FieldProps & { yes: string; no: string }) {
   const { yes, no, ...field } = props
   const { draft, path } = field
@@ -336,7 +336,7 @@ export function SwitchField(props: FieldProps) {
   )
 }
 
-/** A field, and beside it the value that somebody else saved meanwhile. */
+/** Draws a field and, beside it, the value that another user saved meanwhile. */
 function Both({
   draft,
   path,
@@ -353,11 +353,11 @@ function Both({
 }
 
 interface ConflictProps extends Pick<FieldProps, 'draft' | 'path'> {
-  /** How a value is written, where that is not plain; it may leave out what the other one has as well. */
+  /** Writes a value as text; it may omit what both values share. */
   write?: ((value: unknown, other: unknown) => string) | undefined
 }
 
-/** Both values, and the choice between them. */
+/** Draws two conflicting values and the choice between them. */
 export function Conflict({ draft, path, write = written }: ConflictProps) {
   const words = useWords(fieldWords)
   const conflict = draft.conflict(path)

@@ -3,15 +3,15 @@ import { type ReactNode, useId } from 'react'
 import styles from './fields.module.css'
 
 export interface FrameProps {
-  /** Left out where the place says it; then `name` does for those who hear it. */
+  /** Visible label; without it, `name` labels the field for screen readers. */
   label?: string | undefined
   description?: string | undefined
   error?: string | null | undefined
-  /** Nothing can be saved without it. */
+  /** Whether the record needs a value. */
   isRequired?: boolean | undefined
 }
 
-/** The attributes that tie a field to its name and to what is said of it. */
+/** The attributes that connect a field with its label and its error. */
 export interface Tied {
   id: string
   'aria-invalid': true | undefined

@@ -10,7 +10,7 @@ export interface Paging {
   size: number
   count: number
   goTo(index: number): void
-  /** The elements of the part, each with its place in the whole. */
+  /** Returns the elements of the page with their positions in the whole list. */
   of<T>(all: readonly T[]): [element: T, index: number][]
 }
 

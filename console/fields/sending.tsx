@@ -5,7 +5,7 @@ import { Refusals } from './refusals.tsx'
 
 const none: Placed = { fields: {}, others: [] }
 
-/** `faults` go to the fields of their names, `others` above them. */
+/** Sends a form. `faults` belong to the fields of these names, `others` to the form. */
 export function useSending(fields: readonly string[]) {
   const [faults, setFaults] = useState(none)
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { decimalPoint, toStored, typedAs, type Unit } from '../platform/units.ts
 import { language } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 
-/** A comma counts as a point. What is no number is kept as it is, and the service says so at the field. */
+/** Parses a number with a point or a comma. It returns other text unchanged, and the API returns its error. */
 const numberOf = (typed: string): number | string | null => {
   const text = typed.trim().replace(',', '.')
   if (text === '') return null
@@ -19,18 +19,18 @@ const shown = (value: unknown, unit: Unit | undefined, locale: string): string =
 
 interface Typing {
   text: string
-  /** What the record was given for it. */
+  /** The value in the record for this text. */
   value: unknown
   unit: Unit | undefined
-  /** What stood there before: who types that again means the value that was stored, and not what was shown of it. */
+  /** The text and the value before typing. Typing the same text restores the exact stored value. */
   before: { text: string; value: unknown }
 }
 
 interface TypedNumber {
   text: string
-  /** Takes what is typed, and answers with what the record shall hold. */
+  /** Accepts typed text and returns the value for the record. */
   type(text: string): unknown
-  /** The field is left: the number is shown as it is written everywhere. */
+  /** Formats the number when the field loses the focus. */
   leave(): void
 }
 

@@ -15,13 +15,13 @@ export interface WhenInputProps<T> extends FrameProps {
   kind: WhenKind<T>
   value: T | null
   onChange(value: T | null): void
-  /** What is typed and cannot be read: kept, so that it is refused rather than forgotten. */
+  /** Called with text that cannot be read, so that the API rejects it. */
   onUnread?(typed: string): void
   onLeave?(): void
-  /** Told only when it is finished: `16/1` on the way to `16/11` is a day as well. */
+  /** Whether `onChange` waits for complete input: `16/1` on the way to `16/11` is a day as well. */
   isWhole?: boolean
   onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void
-  /** For those who hear it, where the place says it to those who see. */
+  /** Label for screen readers where none is visible. */
   name?: string
   ref?: Ref<HTMLInputElement>
   disabled?: boolean | undefined
@@ -33,7 +33,7 @@ export interface WhenInputProps<T> extends FrameProps {
 
 interface Typing<T> {
   text: string
-  /** What the value was written as when this was typed: taken back or changed by others, it no longer counts. */
+  /** The written value when typing began. If the value changes meanwhile, the typed text no longer counts. */
   written: string
   problem: Unread | undefined
   value: T | null
@@ -52,7 +52,7 @@ function useTyping<T>({ kind, value, isWhole = false, onChange, onUnread }: When
   return {
     order,
     text: current?.text ?? written,
-    /** Said while it is typed. */
+    /** The value in words, shown while the user types. */
     understood: understood === null ? undefined : kind.say(understood, format),
     problem: current?.isLeft ? current.problem : undefined,
     type(text: string) {
@@ -129,7 +129,7 @@ export function WhenInput<T>(props: WhenInputProps<T>) {
   )
 }
 
-/** The calendar of the browser, behind a button. */
+/** Draws a button that opens the calendar of the browser. */
 function Calendar({ name, day, onDay }: { name: string; day: string | undefined; onDay(day: string): void }) {
   const picker = useRef<HTMLInputElement>(null)
   return (

@@ -8,13 +8,13 @@ import { type Asked, type Read, readClock, readDay, readInstant, readSpan } from
 export interface WhenKind<T> {
   name: 'day' | 'clock' | 'instant' | 'span'
   read(text: string, asked: Asked): Read<T>
-  /** What could not be read is kept as it was typed, and written so. */
+  /** Writes a value for the field. Unreadable text is written as it was typed. */
   write(value: T, order: DateOrder, language: Language): string
-  /** In words, for those who want to see whether they were understood. */
+  /** Writes a value in words, so that the user can check it. */
   say(value: T, format: Format): string
-  /** Where a time alone belongs to. */
+  /** Returns the day that a time without a day belongs to. */
   current(value: T): string | null
-  /** Left out where there is no day to choose. */
+  /** Moves a value to a day; undefined for kinds without a day. */
   onDay?(value: T | null, day: string): T
 }
 

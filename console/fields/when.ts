@@ -5,33 +5,33 @@ import type { DateOrder, Span } from '../words/dates.ts'
 import { languages, locales } from '../words/words.ts'
 
 export interface Asked {
-  /** In the zone, as `2026-11-16`. */
+  /** Current day in the time zone, such as `2026-11-16`. */
   today: string
   zone: string
   order: DateOrder
-  /** What stands in the field, as `2026-11-16T08:00`: a time alone is of its day, a day alone keeps its time. */
+  /** Value of the field, such as `2026-11-16T08:00`. A time alone uses its day, and a day alone keeps its time. */
   current?: string | null
 }
 
-/** Why nothing came of it: no day or time at all, one that the zone leaves out, an end before its beginning. */
+/** Why text is not accepted: unreadable, skipped by the time zone, or an end before its start. */
 export type Unread = 'unreadable' | 'skipped' | 'reversed'
 export type Read<T> = { value: T } | { problem: Unread }
 
-/** `2026-11-16`. */
+/** Reads a day as `2026-11-16`. */
 export function readDay(text: string, asked: Asked): Read<string> {
   const scan = scanner(text, asked)
   const day = scan.day()
   return day !== undefined && scan.isAtEnd() ? { value: day } : unreadable
 }
 
-/** `08:30`. */
+/** Reads a time of day as `08:30`. */
 export function readClock(text: string, asked: Asked): Read<string> {
   const scan = scanner(text, asked)
   const clock = scan.clock()
   return clock !== undefined && clock !== midnight && scan.isAtEnd() ? { value: clock } : unreadable
 }
 
-/** `2026-11-16T08:00`, a time of the zone. */
+/** Reads a time of the time zone as `2026-11-16T08:00`. */
 export function readInstant(text: string, asked: Asked): Read<string> {
   const scan = scanner(text, asked)
   const point = scan.point()
@@ -88,7 +88,7 @@ function existing<T>(walls: readonly string[], zone: string, value: (walls: read
   return walls.every(isThere) ? { value: value(walls) } : { problem: 'skipped' }
 }
 
-/** Whether clocks of the zone ever show it: when they go forward they leave an hour out. */
+/** Returns whether a time exists in a time zone. Clocks that go forward skip an hour. */
 function isIn(zone: string, wall: string): boolean {
   const asUtc = utcOf(wall)
   return [-24, 24].some((hours) => {
@@ -106,13 +106,13 @@ function utcOf(wall: string): number {
 const clocksIn = once(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
 )
-/** The clocks of a zone at an instant. */
+/** Returns the local time of an instant in a time zone. */
 const wallAt = (instant: number, zone: string): string => clocksIn(zone).format(instant).replace(' ', 'T')
 
-/** Longer is no date. */
+/** Maximum length of the text, in characters. */
 const textMax = 80
 
-/** Small letters, one kind of digits and dashes, nothing that only guides the direction of writing. */
+/** Normalises text: lower case, one kind of digits and dashes, no characters that control the direction of writing. */
 const normalised = (text: string): string =>
   text
     .slice(0, textMax)
@@ -132,7 +132,7 @@ const normalised = (text: string): string =>
     .replace(/(?<=[\dz])\/(?=\d{4}-)/, ' - ')
     .trim()
 
-/** Reads from the beginning on, one thing after the other; what cannot be read stays for the next. */
+/** Returns a reader of the text from left to right. Unread text stays for the next read. */
 function scanner(text: string, asked: Asked) {
   let rest = inZone(normalised(text), asked.zone)
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
@@ -163,7 +163,7 @@ function scanner(text: string, asked: Asked) {
   return {
     day,
     clock,
-    /** After a time, `12.10` is one as well, and not the twelfth of October. */
+    /** Reads a day, a time or both. With `isClock`, `12.10` is a time and not the twelfth of October. */
     point(isClock = false): Point | undefined {
       const time = isClock && /^\d{1,2}[.:]\d{2}$/.test(rest) ? clock() : undefined
       if (time !== undefined) return { day: undefined, clock: time }
@@ -177,7 +177,7 @@ function scanner(text: string, asked: Asked) {
 
 const offsetInstant = /(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d)(?::\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d{2})/g
 
-/** Instants with an offset, as programs write them, in the clocks of the zone. */
+/** Converts instants with an offset, as programs write them, into local times of the time zone. */
 const inZone = (text: string, zone: string): string =>
   text.replace(offsetInstant, (...found: string[]) => {
     const [whole, day, hours, minutes, offset] = found as [string, string, string, string, string]
@@ -191,7 +191,7 @@ type DayReader = (take: Take, asked: Asked) => string | undefined
 
 const two = (value: number | string) => String(value).padStart(2, '0')
 const isReal = (day: string) => asDay(day) !== undefined && dayAfter(day, 0) === day
-/** A day without a year that is longer ago than this is the next one. */
+/** Days in the past after which a day without a year means the next year. */
 const pastDays = 182
 
 function dated(year: string | undefined, month: string | number, date: string, today: string): string | undefined {
@@ -229,7 +229,7 @@ const dayReaders: readonly DayReader[] = [
   },
 ]
 
-/** The next one, which may be today. */
+/** Reads a weekday as its next occurrence, which may be today. */
 const readWeekday: DayReader = (take, { today }) => {
   const found = take(/^(\p{L}+)\.?/u)
   const weekday = found && placeIn(weekdays, found[1]!)
@@ -254,7 +254,7 @@ const relative: Record<string, number> = {
   'بعد غد': 2,
 }
 
-/** Names as the three languages write them, long and short: each in its place. */
+/** Returns long and short names in the three languages, each with its position. */
 const namesOf = (count: number, at: (place: number) => Date, part: 'month' | 'weekday'): string[][] =>
   Array.from({ length: count }, (_, place) =>
     languages.flatMap((language) =>
@@ -264,7 +264,7 @@ const namesOf = (count: number, at: (place: number) => Date, part: 'month' | 'we
     ),
   )
 const months = namesOf(12, (month) => new Date(Date.UTC(2026, month, 1)), 'month')
-/** From Sunday on, as the clocks of programs count. */
+/** Names of weekdays, from Sunday. */
 const weekdays = namesOf(7, (weekday) => new Date(Date.UTC(2026, 10, 15 + weekday)), 'weekday')
 
 const prefixMin = 3
@@ -275,7 +275,7 @@ function placeIn(names: readonly string[][], word: string): number | undefined {
   return found < 0 ? undefined : found
 }
 
-/** `8`, `8:30`, `8.30`, `8h30`, `0830`, `8 pm`. */
+/** Reads an hour: `8`, `8:30`, `8.30`, `8h30`, `0830`, `8 pm`. */
 function readHours(take: Take): string | undefined {
   const found = take(
     /^(\d{1,2})(?:[:.h](\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{2}))?(?!\d) ?(am|pm|a\.m\.|p\.m\.|h)?(?!\p{L})/u,

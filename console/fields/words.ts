@@ -6,7 +6,7 @@ import { dictionary } from '../words/words.ts'
 
 const days = { dmy: '16/11', mdy: '11/16', ymd: '2026-11-16' }
 type Kind = 'day' | 'clock' | 'instant' | 'span'
-/** What can be typed, as a placeholder shows it. */
+/** Returns the placeholder of a field: an example of what a user can type. */
 const typed = (days: Record<DateOrder, string>) => (kind: Kind, order: DateOrder) =>
   ({ day: days[order], clock: '8:30', instant: `${days[order]} 8:30`, span: `${days[order]} 8-12` })[kind]
 

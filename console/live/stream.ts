@@ -5,17 +5,17 @@ import { markGone, outdate, outdateAffected } from '../api/query.ts'
 import { environmentId } from '../api/session.ts'
 import { createStore } from '../platform/store.ts'
 
-/** Whether changes arrive as they happen. */
+/** Whether the stream is connected. */
 export const isLive = createStore(false)
 
 const pauseMinMs = 500
 const pauseMaxMs = 30_000
-/** Changes that come close together cost one reading. */
+/** Pause that collects changes into one refresh, in milliseconds. */
 const gatherMs = 150
 
 type Listener = (event: Event) => void
 const listeners = new Set<Listener>()
-/** Tells of every change; answers how to stop that. */
+/** Calls a listener for every event. Returns the function that removes it. */
 export function onChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -23,7 +23,7 @@ export function onChange(listener: Listener): () => void {
 
 let stopFollowing: (() => void) | undefined
 
-/** Begun before the page is there: what the page reads once the stream is open need not be read again. */
+/** Starts the stream before the page renders, so that the first responses need no second read. */
 export function beginToFollow(): void {
   stopFollowing ??= follow()
 }
@@ -33,7 +33,9 @@ export function endToFollow(): void {
   stopFollowing = undefined
 }
 
-/** Follows the changes of the environment of this tab until it is told to stop. */
+/**
+ * Follows the events of this tab's environment, also after a change of environment. Returns the function that stops it.
+ */
 function follow(): () => void {
   const stop = new AbortController()
   const leave = environmentId.follow(() => {

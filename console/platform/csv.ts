@@ -4,7 +4,7 @@ import { saveFile } from './save-file.ts'
 
 export const line: (values: readonly string[]) => string = csvLine
 
-/** Hands text to the browser as a file. */
+/** Saves text as a file. */
 export function download(name: string, parts: readonly string[]): void {
   // The mark at its start tells spreadsheets that it is UTF-8.
   saveFile(name, new Blob(['\uFEFF', ...parts], { type: 'text/csv' }))

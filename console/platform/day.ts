@@ -5,10 +5,10 @@ import { once } from './once.ts'
 const daysIn = once((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }))
 const timesIn = once((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }))
 
-/** The day of an instant, in a zone. */
+/** Returns the day of an instant in a time zone. */
 export const dayOf = (instant: Date, zone: string): string => daysIn(zone).format(instant)
 
-/** The time of day of an instant, in a zone: `08:30`. */
+/** Returns the time of day of an instant in a time zone, such as `08:30`. */
 export const timeOf = (instant: Date, zone: string): string => timesIn(zone).format(instant)
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
@@ -24,10 +24,10 @@ const noon = (day: string): number => {
 export const dayAfter = (day: string, days: number): string =>
   new Date(noon(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Distance in days, for the nearest of several. */
+/** Returns the number of days between two days. */
 export const daysBetween = (one: string, other: string): number => Math.round((noon(other) - noon(one)) / 86_400_000)
 
-/** Wall-clock times of the whole day; the request says in which zone. */
+/** Returns the local times of the start and the end of a day. The request states the time zone. */
 export const wholeDay = (day: string) => ({ from: `${day}T00:00:00`, to: `${day}T23:59:59` })
 
 const printedIn = once(

@@ -6,17 +6,17 @@ import { createStore } from './store.ts'
 
 export interface OrderSearch {
   order?: string
-  /** Everything there is of it, and not only what matters most. */
+  /** Whether the drawer shows all fields instead of the summary. */
   fields?: 'all'
 }
 
-/** Takes it from the address of any page. */
+/** Reads the open order from the address of a page. */
 export const orderSearch = ({ order, fields }: Record<string, unknown>): OrderSearch =>
   typeof order === 'string' && order !== '' ? { order, ...(fields === 'all' ? { fields } : {}) } : {}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page without the order is the one before in the history. */
+    /** Whether the previous entry of the browser history is the same page without the order. */
     isOverPage?: boolean
   }
 }
@@ -48,11 +48,11 @@ export function useOpenOrder() {
   })
 }
 
-/** Goes to the order before or after the open one, in the list that the page shows. */
+/** Opens the order before or after the open one in the list of the page. */
 export type Trail = (from: string, by: 1 | -1) => void
 export const orderTrail = createStore<Trail | undefined>(undefined)
 
-/** While the page is shown, its list is what the keys go through. */
+/** Registers the list of the page for the keys of the open order. */
 export function useOrderTrail(trail: Trail): void {
   const { go } = useStableHandlers({ go: trail })
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useOrderTrail(trail: Trail): void {
   }, [go])
 }
 
-/** The trail of lists that are there as a whole. */
+/** Registers complete lists of ids for the keys of the open order. */
 export function useOrderList(...lists: (readonly string[])[]): void {
   const { open } = useOpenOrder()
   useOrderTrail((from, by) => {

@@ -39,7 +39,7 @@ const dark: Palette = {
 
 export const palettes = { light, dark }
 
-/** `--route-0` to `--route-7`, `--on-time` and `--on-time-surface`, and so on. */
+/** Returns CSS variables: `--route-0` to `--route-7`, `--on-time`, `--on-time-surface` and so on. */
 export const variablesOf = ({ accent, surface, surfaceHover, routes, routeText, states }: Palette) => ({
   '--accent-text': accent,
   '--surface': surface,

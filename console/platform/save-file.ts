@@ -1,6 +1,6 @@
 // Saves bytes as a named file. A download works under every policy and in every browser; a tab of bytes does not.
 
-/** Until then the browser has them. */
+/** Time until the bytes are released, in milliseconds. The browser has read them by then. */
 const keptMs = 60_000
 
 export function saveFile(name: string, bytes: Blob): void {

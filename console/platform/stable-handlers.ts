@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 // biome-ignore lint/suspicious/noExplicitAny: handlers of every shape
 type Handlers = Record<string, (...given: any[]) => unknown>
 
-/** The same object for as long as the component lives; each of its functions does what the latest rendering says. */
+/** Returns the same object in every render. Each of its functions calls the handler of the latest render. */
 export function useStableHandlers<H extends Handlers>(handlers: H): H {
   const latest = useRef(handlers)
   latest.current = handlers

@@ -5,7 +5,7 @@ export interface Store<T> {
   get(): T
   set(value: T): void
   follow(listener: () => void): () => void
-  /** The value, for a component; it renders again when the value changes. */
+  /** Returns the value to a component, which renders again when the value changes. */
   use(): T
 }
 
@@ -29,7 +29,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** A store that this browser remembers; what it remembers is checked before it is believed. */
+/** Creates a store that the browser keeps. `check` validates the kept value. */
 export function createKeptStore<T extends string>(name: string, check: (text: string | null) => T): Store<T> {
   const store = createStore(check(localStorage.getItem(name)))
   return {

@@ -16,7 +16,7 @@ export interface Table {
   rows: string[][]
 }
 
-/** A file that holds no table; the text of the page says which of them. */
+/** Why a file contains no table. */
 export type Unreadable = 'notOneFile' | 'empty' | 'tooManyRows' | 'notATable' | Exclude<SheetFault, 'broken'> | CsvFault
 export const isTable = (read: Table | Unreadable): read is Table => typeof read === 'object' && 'rows' in read
 export const rowsMax = 50_000
@@ -43,7 +43,7 @@ async function linesOf(file: File): Promise<string[][] | Unreadable> {
   return kind === 'workbook' ? readWorkbook(file) : readText(file)
 }
 
-/** A fault is found before the rest of the file is looked at. */
+/** Bytes per read, so that an error is found before the rest of the file is read. */
 const chunkBytes = 65_536
 
 async function readText(file: File): Promise<string[][]> {
@@ -65,5 +65,5 @@ async function readWorkbook(file: File): Promise<string[][] | Unreadable> {
   return rows.map((cells, at) => sheetRow(cells.map(withBlank), shown[at]))
 }
 
-/** Between day and time, as people write it. */
+/** Writes dates of a workbook with a space between day and time. */
 const withBlank = (cell: unknown) => (cell instanceof Date ? sheetCell(cell).replace('T', ' ') : cell)

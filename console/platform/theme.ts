@@ -14,7 +14,7 @@ const accent: MantineColorsTuple = [
   '#07584c',
   '#03453b',
 ]
-/** What went well, where the accent would look like something to click. */
+/** Colours of success, because the accent colour marks clickable elements. */
 const good: MantineColorsTuple = [
   '#f2f9ea',
   '#e2f0d3',
@@ -27,7 +27,7 @@ const good: MantineColorsTuple = [
   '#386f15',
   '#2f6410',
 ]
-/** Cool greys, so that the accent is the only colour that is one. */
+/** Cool greys, so that only the accent is a colour. */
 const dark: MantineColorsTuple = [
   '#d3d8de',
   '#b6bdc6',
@@ -102,7 +102,7 @@ export const theme = createTheme({
   },
 })
 
-/** Contrast: quiet text stays readable (4.5 to 1 and more) on every surface of either scheme. */
+/** Returns colours whose quiet text has a contrast of at least 4.5 to 1 on every surface of both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -14,7 +14,7 @@ export type LengthUnit = DisplayUnits['lengthUnit']
 export type DistanceUnit = DisplayUnits['distanceUnit']
 export type Unit = WeightUnit | VolumeUnit | LengthUnit | DistanceUnit
 
-/** How much of the stored unit one of the shown ones is; the international pound, inch, foot and mile are exact. */
+/** Amount of the stored unit in one displayed unit. The international pound, inch, foot and mile are exact. */
 const inStored: Record<Unit, number> = {
   kg: 1,
   t: 1_000,
@@ -30,29 +30,29 @@ const inStored: Record<Unit, number> = {
   mi: 1.609344,
 }
 
-/** Products and quotients of decimals have noise in their last digits, which nobody wants to store or to see. */
+/** Rounds a result of decimal arithmetic, whose last digits are inexact. */
 const rounded = (value: number, digits: number) => Number(value.toPrecision(digits))
 const digitsStored = 10
-/** So many fit into a field, and tell all that somebody can measure. */
+/** Significant digits in a field. */
 const digitsTyped = 6
 
-/** From kilograms, cubic metres, centimetres or kilometres. */
+/** Converts from kilograms, cubic metres, centimetres or kilometres. */
 export const fromStored = (value: number, unit: Unit): number => rounded(value / inStored[unit], 12)
-/** To kilograms, cubic metres, centimetres or kilometres: 12 in are 30.48 cm. */
+/** Converts to kilograms, cubic metres, centimetres or kilometres: 12 in are 30.48 cm. */
 export const toStored = (value: number, unit: Unit): number => rounded(value * inStored[unit], digitsStored)
 
-/** What a field shows of a stored value. Where the unit is the stored one nothing is rounded. */
+/** Returns the text of a stored value in a field. A value in its stored unit is not rounded. */
 export const typedAs = (stored: number, unit: Unit): string =>
   String(inStored[unit] === 1 ? stored : rounded(stored / inStored[unit], digitsTyped))
 
-/** What the language writes for it. Fields have it and no marks between the thousands, which would be taken for it. */
+/** Returns the decimal separator of a language. Fields use it without group separators, which look like it. */
 export const decimalPoint = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value
 
 const symbols: Partial<Record<Unit, string>> = { m3: 'm³', ft3: 'ft³' }
 export const symbol = (unit: Unit): string => symbols[unit] ?? unit
 
-/** Digits behind the point that a planner can use; what is finer is noise on a screen. */
+/** Useful fraction digits per unit. */
 const digits: Record<Unit, number> = {
   kg: 1,
   t: 3,
@@ -69,7 +69,7 @@ const digits: Record<Unit, number> = {
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
-/** A value that is already in the unit, such as the weight of an order, in the writing of the language. */
+/** Writes a value that is already in the unit, such as the weight of an order, with its unit. */
 export function measure(value: number, unit: Unit, language: string): string {
   const text = `${amount(value, unit, language)}\u00A0${symbol(unit)}`
   // Without the isolate the unit would precede its number in Arabic.
@@ -77,11 +77,11 @@ export function measure(value: number, unit: Unit, language: string): string {
 }
 
 const countsIn = once((locale) => new Intl.NumberFormat(locale))
-/** The same of what may have no unit, and is counted then. */
+/** Writes a value with its unit, or as a count without a unit. */
 export const amountOf = (value: number, unit: Unit | null, language: string): string =>
   unit === null ? countsIn(language).format(value) : measure(value, unit, language)
 
-/** For a column whose heading names the unit: all with as many digits behind the point, so that they line up. */
+/** Writes a value for a column whose heading names the unit. All values have the same fraction digits and align. */
 export function columnAmount(value: number, unit: Unit, language: string): string {
   const key = `${language} ${unit} column`
   const fixed = { minimumFractionDigits: digits[unit], maximumFractionDigits: digits[unit] }
@@ -90,7 +90,7 @@ export function columnAmount(value: number, unit: Unit, language: string): strin
   return format.format(value)
 }
 
-/** The heading of such a column. */
+/** Returns the heading of a column with its unit. */
 export const columnHead = (name: string, unit: Unit): string => `${name} (${symbol(unit)})`
 
 function amount(value: number, unit: Unit, language: string): string {
@@ -100,7 +100,7 @@ function amount(value: number, unit: Unit, language: string): string {
   return format.format(value)
 }
 
-/** How much of a capacity is used, in whole per cent; undefined where there is none to use. */
+/** Returns the used share of a capacity in whole per cent; undefined without a capacity. */
 export function share(value: number, capacity: number | null): number | undefined {
   if (capacity === null || capacity <= 0) return undefined
   // Rounding never hides that more is on board than fits.

@@ -4,10 +4,10 @@ import { useEffect, useId } from 'react'
 const owners = new Set<unknown>()
 const ask = (event: Event) => event.preventDefault()
 
-/** Returns whether the page holds something that is saved nowhere. */
+/** Returns whether the page has unsaved input. */
 export const hasUnsaved = (): boolean => owners.size > 0
 
-/** Says whether its owner has something that is saved nowhere. */
+/** Records whether an owner has unsaved input. */
 export function setUnsaved(owner: unknown, isUnsaved: boolean): void {
   if (isUnsaved) owners.add(owner)
   else owners.delete(owner)
