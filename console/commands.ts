@@ -38,7 +38,7 @@ export const commandsIn = (language: Language): Elsewhere[] =>
     Object.values(some).map(({ keys, label, scope }) => ({ to, keys, label: label[language], scope })),
   )
 
-/** Fields of the settings, by the names that stand above them. */
+/** Returns the fields of the settings by their labels. */
 export function settingsIn(language: Language): Elsewhere[] {
   const words = wordsIn(settingsWords, language)
   const proof = wordsIn(proofWords, language)

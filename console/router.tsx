@@ -24,7 +24,7 @@ import type { FindElsewhere } from './shell/finder.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ShortcutLayer } from './shell/shortcuts.ts'
 
-/** An order can be open over every page. */
+/** The root route. Every page can show an order in a drawer. */
 const root = createRootRoute({ component: Outlet, validateSearch: orderSearch })
 const findElsewhere: FindElsewhere = async (language) => {
   const { commandsIn, settingsIn } = await import('./commands.ts')
@@ -53,7 +53,7 @@ const setUpPage = lazyRouteComponent(() => import('./session/set-up.tsx'), 'SetU
 
 const inside = (next: unknown) => (typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {})
 
-/** Where those are led who have yet to set up the second factor that is required of them. */
+/** The route for users who must set up a second factor first. */
 const secondFactor = createRoute({
   getParentRoute: () => root,
   path: '/second-factor',
@@ -69,7 +69,7 @@ const secondFactor = createRoute({
   },
 })
 
-/** Everything behind it needs a session. */
+/** The route of all pages that need a session. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -168,7 +168,7 @@ const consignment = createRoute({
   component: lazyRouteComponent(() => import('./consignments/detail.tsx'), 'ConsignmentDetail'),
 })
 
-/** Every value of an address is a text, and looks like one. */
+/** Parses the parameters of an address as texts. */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')

@@ -13,7 +13,7 @@ import { aboutWords } from './words.ts'
 
 const askAgainMs = 5_000
 
-/** These belong to the operator rather than to an environment, and so to no endpoint of the client. */
+/** Reads the version. It belongs to the installation, so no endpoint of the client returns it. */
 const version = async () =>
   ((await (await fetch('/openapi.json')).json()) as { info: { version: string } }).info.version
 const isReady = async () => (await fetch('/health/ready', { cache: 'no-store' })).ok

@@ -16,7 +16,7 @@ import { accessWords } from './words.ts'
 
 export type Kind = 'tokens' | 'clients'
 
-/** What was made, to be shown this once. */
+/** The new token or client secret, which is shown only once. */
 export interface Made {
   title: string
   values: { label: string; text: string }[]

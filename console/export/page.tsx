@@ -29,7 +29,7 @@ import { exportCommands } from './commands.ts'
 import { Rows, useExportColumns } from './rows.tsx'
 import { exportWords } from './words.ts'
 
-/** More than a person looks through; who needs all of them reads the list through the interface. */
+/** Maximum number of entries on the page. A client reads longer lists through the API. */
 const shownMax = 10_000
 const list = { query: { detail: 'true', limit: String(shownMax) } } as const
 
@@ -98,7 +98,7 @@ export function ExportPage() {
   )
 }
 
-/** Narrows the list to keys that hold what is typed; the address keeps it. */
+/** Filters the list by a part of the key, which the address stores. */
 function Finder({ find }: { find: string }) {
   const words = useWords(exportWords)
   const navigate = useNavigate()
@@ -125,7 +125,7 @@ function Finder({ find }: { find: string }) {
 interface ActionsProps {
   shown: readonly ExportEntry[]
   find: string
-  /** There are more on the list than the page has. */
+  /** Whether the export list has more entries than the page. */
   isCut: boolean
   mayWrite: boolean
   onClear(): void
@@ -169,7 +169,7 @@ function Actions({ shown, find, isCut, mayWrite, onClear }: ActionsProps) {
 
 function ClearDialog({ entries, opened, onClose }: { entries: ExportEntry[]; opened: boolean; onClose(): void }) {
   const words = useWords(exportWords)
-  /** In the version that is shown: what was changed since must be exported again. */
+  /** Acknowledges the shown versions. Orders that changed since stay on the list. */
   async function removeAll(): Promise<void> {
     let [removed, kept] = [0, 0]
     try {

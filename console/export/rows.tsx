@@ -19,7 +19,7 @@ import { exportWords } from './words.ts'
 /** Height of a row, in pixels. */
 const rowHeight = 34
 
-/** Takes an entry off the page at once, and puts it back when the service refuses. */
+/** Returns a function that removes an entry from the page immediately, and restores it after an error. */
 function useRemoval(): (entry: ExportEntry) => void {
   const words = useWords(exportWords)
   const removal = useOptimistic({
@@ -39,7 +39,7 @@ function useRemoval(): (entry: ExportEntry) => void {
   return removal.mutate
 }
 
-/** Returns the columns of the page, the paper and the file, by their names. */
+/** Returns the columns of the page, of the printed page and of the file, by name. */
 export function useExportColumns() {
   const words = useWords(exportWords)
   const format = useEnvironmentFormat()

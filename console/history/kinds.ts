@@ -3,11 +3,11 @@ import { accessTypes, recordTypes } from '../../contract/record-type.ts'
 
 const isAccess = (type: string) => (accessTypes as readonly string[]).includes(type)
 export type HistoryKind = Exclude<(typeof recordTypes)[number], (typeof accessTypes)[number]> | 'access'
-/** Not changes of anything, so they are on a list of their own. */
+/** The view of sign-ins. They are not changes, so they have a list of their own. */
 export const signInsKind = 'sign-ins'
 const historyKinds = [...recordTypes.filter((type) => !isAccess(type)), 'access'] as HistoryKind[]
 export const historyViews = [...historyKinds, signInsKind] as const
 
-/** What the service is asked for. */
+/** Returns the event types of a view for the API. */
 export const typesOf = (kind: HistoryKind): string =>
   (kind === 'access' ? accessTypes : [kind]).map((type) => `${type}.*`).join(',')

@@ -9,7 +9,7 @@ import { importWords } from './words.ts'
 
 interface ColumnTableProps {
   columns: Column[]
-  /** Cells of the first row. */
+  /** Cells of the first row, as examples. */
   example: readonly string[]
   disabled: boolean
   onChange(columns: Column[]): void

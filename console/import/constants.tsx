@@ -14,7 +14,7 @@ interface ConstantsProps {
 }
 
 const valueMax = 1_000
-/** No two orders have the same one. */
+/** The field that cannot be constant, since each order has its own key. */
 const unique = 'key'
 
 export function Constants({ columns, constants, disabled, onChange }: ConstantsProps) {

@@ -17,18 +17,18 @@ interface GridProps {
   columns: readonly Column[]
   cells: readonly (readonly string[])[]
   states: readonly RowState[]
-  /** Indexes of the rows to show. */
+  /** Indexes of the visible rows. */
   rows: readonly number[]
   isEditable: boolean
   onChange(row: number, column: number, text: string): void
 }
 
 const rowPixels = 32
-/** A fault has room to be read where there is room. */
+/** Width of the status column, which contains error texts on wide screens. */
 const statusTrack = 'clamp(7rem, 28vw, 20rem)'
 const columnRem = 11
 
-/** The columns as they are shown: the key comes first, and stays in sight. */
+/** Returns the indexes of the columns as shown: the key column is first and stays in sight. */
 const placesOf = (columns: readonly Column[]): number[] => {
   const indexes = columns.map((_, index) => index)
   const key = columns.findIndex(({ path }) => path === 'key')
@@ -36,7 +36,7 @@ const placesOf = (columns: readonly Column[]): number[] => {
 }
 const isFrozen = ({ path }: Column) => path === 'key'
 
-/** All that is wrong in the rows that are shown; what stands in no column is at the first. */
+/** Finds the errors of the visible rows. An error without a column belongs to the first column. */
 function faultsIn({ columns, states, rows }: GridProps): Place[] {
   const places = placesOf(columns)
   return rows.flatMap((row) =>
@@ -46,16 +46,16 @@ function faultsIn({ columns, states, rows }: GridProps): Place[] {
   )
 }
 
-/** Where one is in the table, by the keyboard or the mouse, and whether that cell is being typed into. */
+/** Controls the current cell of the table, by keyboard and mouse, and whether it is being edited. */
 function useCurrentCell(grid: GridProps, virtual: { scrollToIndex(row: number): void }) {
   const { columns, states, rows, isEditable: mayEdit } = grid
   const words = useWords(importWords)
-  /** By the line of the file: a row that is mended may no longer be among those that are shown. */
+  /** The current cell by its line in the file: a corrected row may leave the visible rows. */
   const [at, setAt] = useState<Place>({ row: 0, column: 0 })
   const [sought, setSought] = useState<Place>()
   const [isEditing, setEditing] = useState(false)
   const hasMoved = useRef(false)
-  /** The cell that gets the focus, as soon as it is drawn. */
+  /** Whether the current cell gets the focus once it is drawn. */
   const isWanted = useRef(false)
   const shown = rows.findIndex((index) => index >= at.row)
   const row = shown < 0 ? rows.length - 1 : shown
@@ -99,11 +99,11 @@ function useCurrentCell(grid: GridProps, virtual: { scrollToIndex(row: number): 
     step()
   }
   return {
-    /** Another object after every move, also to where one is. */
+    /** A new object after every move, even to the same cell. */
     moved: at,
     current: { row, column },
     isWanted,
-    /** The error that one has been led to. */
+    /** The error that the user has moved to. */
     found,
     toNextFault,
     isEditing,
@@ -189,7 +189,7 @@ export function Grid(props: GridProps) {
   )
 }
 
-/** All rows that are shown, with what is wrong in them, as one may want to ask their sender about it. */
+/** Prints the visible rows with their errors, for example to ask the sender of the file. */
 function usePrintedRows({ columns, cells, states, rows }: GridProps): void {
   const words = useWords(importWords)
   const order = placesOf(columns)
@@ -207,7 +207,7 @@ function usePrintedRows({ columns, cells, states, rows }: GridProps): void {
   }))
 }
 
-/** The column that it is in, and what is wrong with it. */
+/** Returns the text of an error after the header of its column. */
 const faultText = (columns: readonly Column[], { column, message }: CellFault): string =>
   [columns[column]?.header, message].filter(Boolean).join(': ')
 
@@ -216,7 +216,7 @@ interface FaultLineProps extends GridProps {
   onNext(): void
 }
 
-/** The way to the errors, and which of them one has come to. */
+/** Draws the number of errors, the number of the current error, and the button to the next one. */
 function FaultLine({ columns, states, rows, found, onNext }: FaultLineProps) {
   const words = useWords(importWords)
   if (!rows.some((index) => states[index]!.status === 'failed')) return null
@@ -264,13 +264,13 @@ interface CellsProps {
   columns: readonly Column[]
   cells: readonly string[]
   state: RowState
-  /** Its place among the rows that are shown. */
+  /** Position among the visible rows. */
   row: number
   at: ReturnType<typeof useCurrentCell>
   onChange(column: number, text: string): void
 }
 
-/** What became of the row stands behind its key. */
+/** Inserts the status of a row after its key. */
 const withStatus = (columns: readonly Column[], cells: ReactNode[], status: ReactNode): ReactNode[] =>
   columns.some(isFrozen) ? [cells[0], status, ...cells.slice(1)] : [status, ...cells]
 

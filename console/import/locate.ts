@@ -9,7 +9,7 @@ import type { Job } from './rows.ts'
 const members = ['geoLocation.lat', 'geoLocation.lng', 'geoLocationAccuracy', 'geoLocationSource'] as const
 const pathOf = (member: (typeof members)[number]) => `consigneeAddress.${member}`
 
-/** With columns for a position at their end, where there are none. */
+/** Appends columns for a location if the table lacks them. */
 const withPosition = (columns: readonly Column[]): Column[] => [
   ...columns,
   ...members
@@ -18,10 +18,10 @@ const withPosition = (columns: readonly Column[]): Column[] => [
     .map((path): Column => ({ header: path.slice(path.lastIndexOf('.') + 1), path, how: 'given' })),
 ]
 
-/** Six digits behind a point are never taken for thousands. */
+/** Writes six fraction digits, so that no reader mistakes the point for a group separator. */
 const degrees = (value: number) => value.toFixed(6)
 
-/** The cells of a row with a position in them. */
+/** Writes a location into the cells of a row. */
 function filled(columns: readonly Column[], cells: readonly string[], proposal: PositionProposal): string[] {
   const { geoLocation, geoLocationAccuracy, geoLocationSource } = proposal
   const values = [degrees(geoLocation.lat), degrees(geoLocation.lng), String(geoLocationAccuracy), geoLocationSource]
@@ -31,7 +31,7 @@ function filled(columns: readonly Column[], cells: readonly string[], proposal: 
 
 interface Locating {
   indexes: readonly number[]
-  /** How many of them have been asked for. */
+  /** Reports the number of geocoded rows. */
   report(done: number): void
   signal: AbortSignal
 }
@@ -39,12 +39,12 @@ interface Locating {
 interface Located {
   columns: Column[]
   cells: readonly (readonly string[])[]
-  /** How many rows have got a position, and how many of these are approximate. */
+  /** Number of rows with a new location, and how many of these are approximate. */
   found: number
   approximate: number
 }
 
-/** The table with the best proposal for each row that has an address and no position. */
+/** Returns the table with the best proposal for each row that has an address and no location. */
 export async function locate(job: Job, locating: Locating): Promise<Located> {
   const found = await proposalsFor(job, locating)
   const columns = withPosition(job.columns)

@@ -1,13 +1,13 @@
 // Finds the next error in a file after a cell, and starts again after the last one.
 
-/** A cell by the line of the file that it is in, counted from 0, and by the place of its column as shown. */
+/** A cell: its line in the file, from 0, and the position of its column as shown. */
 export interface Place {
   row: number
   column: number
 }
 
 export interface FoundFault extends Place {
-  /** Which of all errors it is, from 1. */
+  /** Position among all errors, from 1. */
   number: number
   count: number
 }
@@ -19,7 +19,7 @@ const numbered = (sorted: readonly Place[], index: number): FoundFault | undefin
   return place && { ...place, number: index + 1, count: sorted.length }
 }
 
-/** The first error behind a cell, in the sequence in which one reads; without a cell, the first of all. */
+/** Returns the first error after a cell in reading order; without a cell, the first error. */
 export function nextFault(faults: readonly Place[], from: Place | undefined): FoundFault | undefined {
   const sorted = inReadingOrder(faults)
   const isBehind = ({ row, column }: Place) =>

@@ -16,7 +16,7 @@ interface Stored {
   job: Job
 }
 
-/** Stores the rows, and remembers which orders they became, also when it was stopped on the way. */
+/** Stores the rows, and records the created orders even if the user stops the import. */
 export async function storeRows(work: Stored, sending: Omit<Sending, 'dryRun'>): Promise<void> {
   const stored = new Map<number, RowState>()
   const report = (results: ReadonlyMap<number, RowState>) => {
@@ -53,7 +53,7 @@ interface Failed {
   states: readonly RowState[]
 }
 
-/** What is wrong stands behind each row: mended in a spreadsheet, the file can be imported again. */
+/** Saves the failed rows with an error column. After a correction, the file can be imported again. */
 export function saveFailedRows({ name, columns, cells, states }: Failed, words: Words<typeof importWords>): void {
   const failed = states.flatMap(({ status, faults }, index) => (status === 'failed' ? [{ index, faults }] : []))
   const lines = failed.map(({ index, faults }) => {

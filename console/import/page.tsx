@@ -260,7 +260,7 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
   )
 }
 
-/** What can be done with the rows that have errors. */
+/** Draws the commands for rows with errors. */
 function OfFailed({ work: { counts, isBusy, saveFailed }, onlyFaulty, onOnlyFaulty }: ActionsProps) {
   const words = useWords(importWords)
   return (

@@ -80,7 +80,7 @@ function Imported({ batch }: { batch: Batch }) {
   )
 }
 
-/** To the plan of their day, with these orders alone in the pool. */
+/** Returns a function that opens the plan of the orders' day with only these orders in the pool. */
 function usePlanning(batch: Batch | undefined) {
   const navigate = useNavigate()
   return () => {

@@ -6,7 +6,7 @@ const headersMax = 500
 const nameOf = () => `dray.import.${environmentId.get()}`
 const paths = new Set(targets.map(({ path }) => path))
 
-/** Header → member; an empty one leaves the column out. */
+/** Returns the field per header. An empty field means that the column is left out. */
 export function rememberedColumns(): Record<string, string> {
   try {
     const kept = JSON.parse(localStorage.getItem(nameOf()) ?? '{}') as Record<string, unknown>

@@ -9,7 +9,7 @@ import { faultMessage, formPath, refusalMessage } from '../api/problems.ts'
 import { batchesOf, deleteOrders } from '../consignments/deleting.ts'
 
 export interface CellFault {
-  /** Index of the column; -1 when no column holds what is wrong. */
+  /** Index of the column; -1 for an error without a column. */
   column: number
   message: string
 }
@@ -17,14 +17,14 @@ export interface CellFault {
 export interface RowState {
   status: RowResult['status'] | 'unchecked' | 'ready'
   faults: readonly CellFault[]
-  /** Line of the row above that has the same key, and whose values these replace. */
+  /** Line of the earlier row with the same key, whose values this row replaces. */
   replaces?: number
   consignmentId?: string
   version?: number
 }
 export const unchecked: RowState = { status: 'unchecked', faults: [] }
 
-/** Rows that are orders now. */
+/** Returns whether a row is stored as an order. */
 export const isStored = ({ status }: RowState): boolean =>
   status === 'created' || status === 'updated' || status === 'unchanged'
 
@@ -32,7 +32,7 @@ export interface Job {
   cells: readonly (readonly string[])[]
   columns: readonly Column[]
   reading: Reading
-  /** Member → its value in all rows whose cells do not have one. */
+  /** Values per field, for rows whose cells have none. */
   constants: Readonly<Record<string, string>>
   mode: ImportMode
   timezone: string
@@ -40,13 +40,13 @@ export interface Job {
 
 export interface Sending {
   indexes: readonly number[]
-  /** Only to see what would be refused. */
+  /** Whether the API only checks the rows. */
   dryRun: boolean
   report(results: ReadonlyMap<number, RowState>): void
   signal: AbortSignal
 }
 
-/** Sends the rows of these indexes, and reports each part of them as it is answered. */
+/** Sends rows in batches, and reports the results of each batch. */
 export async function send(job: Job, { indexes, dryRun, report, signal }: Sending): Promise<void> {
   for (let from = 0; from < indexes.length; from += limits.importRows) {
     signal.throwIfAborted()
@@ -91,15 +91,15 @@ function stateOf(columns: readonly Column[], read: ReadRow, result: RowResult, d
   }
 }
 
-/** What the file calls a member that stands beside the one of a path. */
+/** Returns the header of the column for a field next to the field of a path. */
 const headerBeside = (columns: readonly Column[], pointer: string, member: string): string | undefined =>
   columns.find(({ path }) => path === formPath(pointer.replace(/[^/]*$/, member)))?.header
 
-/** A row with one cell as it was typed. It may have been too short. */
+/** Returns a row with one changed cell. A row that is too short gets empty cells. */
 export const mended = (cells: readonly string[], length: number, column: number, text: string): string[] =>
   Array.from({ length: Math.max(length, cells.length) }, (_, at) => (at === column ? text : (cells[at] ?? '')))
 
-/** Says of rows that have the key of a row above in which line that one is: to create it again is an error. */
+/** Adds an error to rows whose key appears in an earlier row, because an order is created once. */
 export function withRepeated(states: readonly RowState[], job: Job, say: (line: number) => string): RowState[] {
   const repeated = repeatedKeys(job)
   const column = job.columns.findIndex(({ path }) => path === 'key')
@@ -116,7 +116,7 @@ export function withRepeated(states: readonly RowState[], job: Job, say: (line: 
   })
 }
 
-/** The service sees a part of the rows at a time, and no row's line. */
+/** Finds rows with a repeated key. The API cannot, since it receives one batch at a time. */
 function repeatedKeys(job: Pick<Job, 'cells' | 'columns'>): Map<number, number> {
   const at = job.columns.findIndex(({ path }) => path === 'key')
   const seen = new Map<string, number>()
@@ -132,7 +132,9 @@ function repeatedKeys(job: Pick<Job, 'cells' | 'columns'>): Map<number, number> 
   return repeated
 }
 
-/** Deletes what an import created, unless somebody has changed it since. Answers how many are left. */
+/**
+ * Deletes the orders that an import created, except those that changed since. Returns the number of the remaining ones.
+ */
 export async function undo(rows: readonly RowState[], onProgress: (done: number) => void): Promise<number> {
   const created = rows.filter(({ status, consignmentId }) => status === 'created' && consignmentId !== undefined)
   let [done, kept] = [0, 0]

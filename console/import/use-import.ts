@@ -19,7 +19,7 @@ import { importWords } from './words.ts'
 
 type Step = 'idle' | 'checking' | 'locating' | 'storing' | 'undoing'
 
-/** One thing at a time: how far it is, why it failed, and a way to stop it. */
+/** Runs one task at a time, with its progress, its error and a way to stop it. */
 function useRunning() {
   const [step, setStep] = useState<Step>('idle')
   const [done, setDone] = useState(0)
@@ -55,7 +55,7 @@ const countsOf = (states: readonly RowState[]) => {
   }
 }
 
-/** Everything that a person has done with a file. */
+/** The work on a file, as the browser keeps it. */
 export interface Work {
   name: string
   columns: Column[]
@@ -67,7 +67,7 @@ export interface Work {
 }
 export const keptAs = 'import'
 
-/** What most files leave out, because all their orders are alike. */
+/** Returns values that most files omit because all of their orders share them. */
 const usual = () => ({ type: currentWords(importWords).delivery })
 
 export const begin = ({ name, headers, rows }: Table, fields: readonly FieldColumn[]): Work => ({
@@ -91,7 +91,7 @@ function useKeeping({ name, columns, cells, constants, mode, states, batchId }: 
   }, [isAtRest, name, columns, cells, constants, mode, states, batchId])
 }
 
-/** A setter after which what was found before no longer counts. */
+/** Returns a setter that also discards earlier results. */
 const followedBy =
   (forget: () => void) =>
   <T>(set: (next: T) => void) =>

@@ -13,7 +13,6 @@ interface Counts {
 
 export const importWords = dictionary({
   ...sharedWords,
-  /** As the import reads it. */
   title: sharedWords.importOrders,
   choose: {
     en: 'Drop a CSV or Excel file here',

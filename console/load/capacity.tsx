@@ -9,10 +9,10 @@ import { loadWords } from './words.ts'
 interface CapacityProps {
   peak: number
   capacity: number | null
-  /** None of packages. */
+  /** Unit of the amounts; null for packages. */
   unit: Unit | null
   title: string
-  /** Only how many per cent, where the rest is said elsewhere. */
+  /** Whether to show only the percentage. */
   isBrief?: boolean
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listConsignments } from '../../contract/consignments.ts'
 import { read } from '../api/query.ts'
 
-/** Nothing until it is known. */
+/** Returns the number of orders that a release adds to the export list; undefined until it is read. */
 export function useExportCount(loadIds: readonly string[], isAsked: boolean): number | undefined {
   const query = {
     loadId: loadIds.join(','),

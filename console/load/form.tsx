@@ -38,9 +38,9 @@ type Field = (typeof fields)[number]
 type Values = Record<Field, string | number>
 
 interface LoadFormProps {
-  /** The load to edit; null makes a new one. */
+  /** The load to edit; null creates a load. */
   load: LoadSummary | null
-  /** The day that a new load starts on, as `2026-07-01`. */
+  /** The start day of a new load, such as `2026-07-01`. */
   day?: string | undefined
   opened: boolean
   onClose: () => void
@@ -69,7 +69,7 @@ interface Faults {
   others: string[]
 }
 
-/** What the form shows of a load. */
+/** Returns the values of the form for a load. */
 const shownOf = (load: LoadSummary | null, format: Format): Values => ({
   key: load?.key ?? '',
   vehicleKey: load?.vehicleKey ?? '',
@@ -82,13 +82,13 @@ const shownOf = (load: LoadSummary | null, format: Format): Values => ({
   packageCapacity: load?.packageCapacity ?? '',
 })
 
-/** What is typed, on top of what was saved; saving it; and what somebody else has saved meanwhile. */
+/** Controls the form: unsaved values, saving, and values that another user saved meanwhile. */
 function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
   const words = useWords(loadWords)
   const environment = useEnvironment()
   const timezone = environment?.timezone ?? 'UTC'
   const format = useFormat(timezone)
-  /** As saved when the form was opened, or when somebody else was found to have saved since. */
+  /** The saved load when the form opened, or at the last conflict. */
   const [base, setBase] = useState(load)
   const [typed, setTyped] = useState<Partial<Values>>({})
   const [theirs, setTheirs] = useState<Values | null>(null)
@@ -97,7 +97,7 @@ function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
   const starts = `${day ?? ''}T${environment?.routeSettings.startTime ?? '08:00'}`
   const values: Values = { ...shownOf(base, format), ...(base || !day ? {} : { plannedStart: starts }), ...typed }
 
-  /** Sets what somebody else has saved beside what was typed. */
+  /** Shows the values that another user saved beside the unsaved ones. */
   const compare = async (loadId: string) => {
     // Not from the cache, nor from a reading that is under way: both may be from before.
     const { data } = await client.call(getLoadById, { params: { loadId } })
@@ -133,13 +133,13 @@ function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
     wasChanged: theirs !== null,
     change: (field: Field) => (value: string | number | null) => setTyped({ ...typed, [field]: value ?? '' }),
     changeAll: (some: Partial<Values>) => setTyped({ ...typed, ...some }),
-    /** What is said at a field. */
+    /** Returns the messages of a field. */
     said: (field: Field) => ({ error: faults.fields[field], description: meanwhile(field) }),
   }
 }
 type LoadFormState = ReturnType<typeof useLoadForm>
 
-/** Sends only what was typed: what others have changed meanwhile stays as they left it. */
+/** Sends only the changed fields, so that the changes of other users to other fields remain. */
 async function update({ loadId, version }: LoadSummary, typed: Partial<Values>, timezone: string): Promise<string> {
   const ifMatch = `"${version}"`
   await client.call(updateLoadById, { params: { loadId }, query: { timezone }, body: input(typed), ifMatch })
@@ -257,7 +257,7 @@ interface CrewProps {
   isFixed: boolean
 }
 
-/** A vehicle that is chosen fills the other fields, so that everybody sees what the load is going to have. */
+/** Draws the fields of vehicle and driver. A selected vehicle fills other fields, so that the user sees the result. */
 function Crew({ form: { values, change, said }, onVehicle, isFixed }: CrewProps) {
   const words = useWords(loadWords)
   const mayRead = useMay('fleet:read')
@@ -301,7 +301,7 @@ function Crew({ form: { values, change, said }, onVehicle, isFixed }: CrewProps)
   )
 }
 
-/** The same as the service takes over. */
+/** Returns the values that the API copies from a vehicle. */
 function takenOver(vehicle: Vehicle, drivers: readonly Driver[], isFixed: boolean): Partial<Values> {
   const usual = drivers.filter(({ active, vehicleKey }) => active && vehicleKey === vehicle.key)
   return {
@@ -313,7 +313,7 @@ function takenOver(vehicle: Vehicle, drivers: readonly Driver[], isFixed: boolea
   }
 }
 
-/** An empty field clears what was there; seconds are not typed, but the interface wants them. */
+/** Converts values of the form for the API. An empty field becomes null, and times get seconds. */
 function input(values: Partial<Values>): Partial<LoadInput> {
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => {

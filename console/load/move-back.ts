@@ -7,13 +7,13 @@ import { currentWords } from '../words/language.ts'
 import { refreshLoads } from './refresh.ts'
 import { loadWords } from './words.ts'
 
-/** The statuses on the way from one to another: forwards at once, back one by one. */
+/** Returns the statuses on the way to another one: forwards only the target, backwards each step. */
 export function wayBetween(from: LoadStatus, to: LoadStatus): LoadStatus[] {
   const [first, last] = [loadStatuses.indexOf(from), loadStatuses.indexOf(to)]
   return last > first ? [to] : loadStatuses.slice(last, first).toReversed()
 }
 
-/** What has started cannot be taken back: then it is only said. */
+/** Shows a message with an undo. A start or a completion cannot be undone, so its message has none. */
 export function offerMoveBack(
   said: string,
   loads: readonly Pick<LoadSummary, 'loadId' | 'key' | 'status'>[],

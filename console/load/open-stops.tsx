@@ -11,16 +11,16 @@ import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { loadWords } from './words.ts'
 
-/** More are counted. */
+/** Maximum number of listed stops; further ones are counted. */
 const shownMax = 10
 
-/** What is known of its stops, once it is asked for. */
+/** Reads the outcomes of the stops of a load while they are needed. */
 export const useStopOutcomes = (loadId: string, isWanted: boolean) =>
   useQuery({ ...read(getLoadProgress, { params: { loadId } }), enabled: isWanted })
 
 interface OpenStopsProps {
   outcomes: ReturnType<typeof useStopOutcomes>
-  /** Before they are asked about in a dialog of their own. */
+  /** Runs before the dialog of outcomes opens. */
   onRecord(): void
 }
 

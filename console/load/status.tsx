@@ -43,16 +43,16 @@ export function StatusBadge({ status }: { status: LoadStatus }) {
   )
 }
 
-/** Started and completed loads take no changes of their stops. */
+/** Returns whether the stops of a load can still change: it is neither started nor completed. */
 export const isOpen = (status: LoadStatus): boolean => status !== 'started' && status !== 'completed'
 
-/** Forwards to any, or back by one before the start. */
+/** Returns the possible statuses after one: every later status, and the previous one before the start. */
 function movesFrom(status: LoadStatus): { forwards: LoadStatus[]; back: LoadStatus | undefined } {
   const index = loadStatuses.indexOf(status)
   return { forwards: loadStatuses.slice(index + 1), back: isOpen(status) ? loadStatuses[index - 1] : undefined }
 }
 
-/** What a move is called on its button, and what is asked before it is made. */
+/** Returns the texts of the button and the question of a change of status. */
 function useMoveTexts(key: string, back: LoadStatus | undefined) {
   const words = useWords(loadWords)
   const forwards = {
@@ -67,7 +67,7 @@ function useMoveTexts(key: string, back: LoadStatus | undefined) {
       : forwards[status]
 }
 
-/** Nothing while it is not known how many orders are added. */
+/** Returns the effect of a release; an empty text until the number of added orders is known. */
 export function releaseMeans(added: number | undefined, words: Words<typeof loadWords>): string {
   if (added === undefined) return ''
   return added === 0 ? words.meansReleasedAgain : words.meansReleased(added)
@@ -81,7 +81,7 @@ interface Asked {
 
 const stopsOf = ({ stops }: Load) => stops.map(({ consignmentId }) => consignmentId).join()
 
-/** Made only of what was asked about. Another version with the same status and stops is nobody's conflict. */
+/** Changes the status. It repeats the request for a newer version if status and stops are the same. */
 async function makeMove({ load, status }: Asked): Promise<void> {
   const params = { loadId: load.loadId }
   const send = ({ version }: Load) => client.call(updateLoadById, { params, body: { status }, ifMatch: `"${version}"` })
@@ -97,13 +97,13 @@ async function makeMove({ load, status }: Asked): Promise<void> {
 
 interface MovesProps {
   load: Load
-  /** Whether a release puts the orders on the export list. */
+  /** Whether a release adds the orders to the export list. */
   exportsOnRelease: boolean
-  /** Something has to be saved first. */
+  /** Whether a change of status must wait for unsaved changes. */
   disabled?: boolean
-  /** Asks before a release in a way of its own. */
+  /** Replaces the question before a release. */
   onRelease?: () => void
-  /** What the page is called in ⌘K, which moves the load on as well. */
+  /** Name of the page in ⌘K, which also offers the changes of status. */
   group: string
 }
 

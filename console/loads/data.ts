@@ -26,7 +26,7 @@ export function useLoads(filters: LoadFilters) {
 
 const walkRows = 500
 
-/** All that pass, some hundred at a time. */
+/** Reads all loads that pass the filters, page by page. */
 export async function* pagesOf(filters: LoadFilters, more: { figures?: 'true' } = {}): AsyncGenerator<LoadSummary[]> {
   const query = { ...queryOf(filters), sort: '-plannedStart', limit: String(walkRows), ...more } as const
   let cursor: string | null = null

@@ -4,11 +4,11 @@ import { type LoadStatus, type listLoads, loadStatuses } from '../../contract/lo
 import { asDay, wholeDay } from '../platform/day.ts'
 
 export interface LoadFilters {
-  /** Part of a key. */
+  /** A part of the key. */
   q?: string | undefined
   status?: LoadStatus | undefined
   depot?: string | undefined
-  /** Days of the planned start. */
+  /** Days of the planned start, as `2026-07-01`. */
   from?: string | undefined
   to?: string | undefined
 }
@@ -25,7 +25,7 @@ export const loadFilters = ({ q, status, depot, from, to }: Record<string, unkno
 
 export const isFiltered = (filters: LoadFilters): boolean => Object.values(filters).some((value) => value !== undefined)
 
-/** A comma or backslash within a value is written behind a backslash; so is a depot that is called `none`. */
+/** Escapes commas, backslashes and a depot key `none` for a filter of the API. */
 const value = (key: string) => key.replace(/[,\\]/g, '\\$&').replace(/^none$/, '\\none')
 
 export const queryOf = ({ q, status, depot, from, to }: LoadFilters): QueryOf<typeof listLoads> => ({

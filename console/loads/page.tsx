@@ -100,7 +100,7 @@ export function LoadsPage() {
   )
 }
 
-/** Saves the list as a file, and prints it. */
+/** Draws the buttons that save the list as a file and print it, and registers their keys. */
 function TakeAway({ filters }: { filters: LoadFilters }) {
   const words = useWords(loadWords)
   const named = useNamed()
@@ -202,7 +202,7 @@ function None({ isFiltered, button }: { isFiltered: boolean; button: ReactNode }
 interface LoadTableProps {
   loads: readonly LoadSummary[] | undefined
   empty: ReactNode
-  /** The end of what is there comes into view. */
+  /** Runs when the user scrolls to the end of the rows. */
   onEnd: () => void
   mayChange: boolean
   onEdit: (load: LoadSummary) => void
@@ -229,7 +229,7 @@ function LoadTable(props: LoadTableProps) {
   )
 }
 
-/** What can be done with a load, for the menu of its row and for ⌘K. */
+/** Returns the commands of a load, for the menu of its row and for ⌘K. */
 function useActions({ mayChange, onEdit, onDelete }: LoadTableProps) {
   const words = useWords(loadWords)
   const road = useWords(roadWords)
@@ -338,7 +338,7 @@ const RowMenu = ({ name, actions }: { name: string; actions: ReturnType<ReturnTy
   </Menu>
 )
 
-/** When it really started and ended. */
+/** Draws the actual start and end of a load. */
 function Actual({ load: { actualStart, actualEnd }, zone }: { load: LoadSummary; zone: string }) {
   const road = useWords(roadWords)
   const format = useFormat(zone)

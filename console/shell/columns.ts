@@ -10,7 +10,7 @@ export interface Column<T> {
   show(row: T, index: number): ReactNode
   /** The text of a cell in a file, and on paper if `show` returns no text. Left out: the text that `show` returns. */
   write?(row: T): string
-  /** Figures, which end at the same edge. */
+  /** Whether the column contains numbers, which are aligned at the end. */
   isNumber?: boolean
   /** The column names its row. */
   isKey?: boolean

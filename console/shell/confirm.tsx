@@ -10,11 +10,11 @@ interface ConfirmProps {
   title: string
   children: ReactNode
   action: string
-  /** Something is lost. */
+  /** Whether the command deletes or discards something. */
   isDangerous?: boolean
-  /** Something that has to be read first is on its way. */
+  /** Whether the question still reads data that the user needs. */
   isWaiting?: boolean
-  /** Does it; the question goes away when it is done, and says why when it was refused. */
+  /** Runs the command. The question closes afterwards, or shows the error. */
   onConfirm(): Promise<unknown>
   onClose(): void
 }

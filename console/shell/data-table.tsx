@@ -116,7 +116,7 @@ export function DataTable<T>(given: DataTableProps<T>) {
   )
 }
 
-/** The table, or the state before its first row. */
+/** Draws the table, or the state before its first row. */
 function State<T>(given: DataTableProps<T>) {
   const { rows, query, empty, frame = (table) => table, actions, scroll } = given
   const error = query && failureOf(query)
@@ -262,7 +262,7 @@ function Row<T>({ row, index, columns, idOf, commands, current, attributes, inse
   )
 }
 
-/** The button of a command in its row. */
+/** Draws the button of a command in its row. */
 export const RowButton = ({ label, button = label, name, run }: RowAction) =>
   name === undefined ? null : (
     <Button variant="default" size="compact-xs" aria-label={name} onClick={() => run()}>

@@ -1,10 +1,10 @@
 // Runs a command, or focuses a field, of another page as soon as the page offers it.
 import { shortcuts } from './shortcuts.ts'
 
-/** A page that does not come within this time does not come. */
+/** Maximum waiting time for the command or the field of another page, in milliseconds. */
 const waitMs = 10_000
 
-/** Runs a command when the page has taken its keys, or offers it without any, and has what it needs for it. */
+/** Runs a command as soon as the page offers it and its condition is met. */
 export function runWhenThere(keys: string | undefined, label: string): void {
   const run = () => {
     const found = shortcuts.get().findLast((one) => one.keys === keys && one.label === label)
@@ -15,7 +15,7 @@ export function runWhenThere(keys: string | undefined, label: string): void {
   waitFor(run, (again) => shortcuts.follow(again))
 }
 
-/** Puts the cursor into the field of a name when it is there. */
+/** Focuses the field with this label as soon as it is on the page. */
 export function focusWhenThere(label: string): void {
   const focus = () => {
     const found = [...document.querySelectorAll('main label')].find(({ textContent }) => textContent === label)

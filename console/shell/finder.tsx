@@ -50,7 +50,7 @@ export function FinderButton() {
   )
 }
 
-/** What other pages can do and set; read when it is first wanted. */
+/** Loads the commands and settings of other pages when ⌘K first needs them. */
 export type FindElsewhere = (language: Language) => Promise<{ commands: Elsewhere[]; settings: Elsewhere[] }>
 
 export function Finder({ findElsewhere }: { findElsewhere: FindElsewhere }) {
@@ -250,7 +250,7 @@ function useChoices(wanted: string): Choice[] {
   ]
 }
 
-/** In whichever sequence they were typed. */
+/** Returns whether a text contains all wanted words, in any sequence. */
 const hasAll = (text: string, wanted: string): boolean =>
   wanted
     .toLowerCase()
@@ -259,7 +259,7 @@ const hasAll = (text: string, wanted: string): boolean =>
 
 const rowChoicesMax = 30
 
-/** The row in focus without being asked for, and any other of the page by what it is called. */
+/** Returns the commands of the focused row, and of other rows whose name contains the text. */
 function rowChoices(wanted: string): Choice[] {
   return rowsNow()
     .filter(({ isCurrent }) => isCurrent || wanted.length > 1)
@@ -269,7 +269,7 @@ function rowChoices(wanted: string): Choice[] {
     .map((command, index) => ({ ...command, id: `row-${index}`, icon: IconBolt }))
 }
 
-/** Commands and settings of other pages, for those who have said what they look for. */
+/** Returns the commands and settings of other pages that match the text. */
 function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
   const words = useWords(shellWords)
   const navigate = useNavigate()
@@ -345,7 +345,9 @@ const ordersMax = 8
 type Asked = QueryOf<typeof listConsignments>
 type Page = DataOf<typeof listConsignments>
 
-/** Those of today first, where there are more than are shown: who calls mostly asks about one of them. */
+/**
+ * Finds orders. If there are more than ⌘K shows, orders of today come first, because callers usually ask about these.
+ */
 async function findOrders(search: string, signal: AbortSignal): Promise<ConsignmentSummary[]> {
   const ask = async (more: { windowFrom?: string; windowTo?: string }) => {
     const rows: ConsignmentSummary[] = []
@@ -367,7 +369,7 @@ async function findOrders(search: string, signal: AbortSignal): Promise<Consignm
   return [...ofToday, ...found.filter(({ consignmentId }) => !ids.has(consignmentId))].slice(0, ordersMax)
 }
 
-/** What tells it from others of the same consignee. */
+/** Returns the facts that distinguish an order from others of the same recipient. */
 function noteOf(order: ConsignmentSummary, format: Format): string {
   const { company, consigneeName, city, outcomeTime, planned, requiredFrom, requiredTo, loadKey } = order
   const at = outcomeTime ?? planned

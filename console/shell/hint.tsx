@@ -25,10 +25,10 @@ export const Hint = ({ label, keys, children }: HintProps) =>
   cloneElement(children, { 'data-hint': label, 'data-hint-keys': keys })
 
 const waitMs = 350
-/** Pixels between a control and its hint, and between a hint and the edge of the window. */
+/** Distance between a control and its tooltip, and between a tooltip and the window, in pixels. */
 const gap = 5
 
-/** Shows the hint of whatever the pointer rests on. */
+/** Shows the tooltip of the control under the pointer. */
 export function followPointer(): void {
   const hint = document.createElement('div')
   hint.setAttribute('role', 'tooltip')
@@ -71,7 +71,7 @@ export function followPointer(): void {
   for (const type of ['pointerdown', 'keydown', 'wheel']) document.addEventListener(type, hide, { passive: true })
 }
 
-/** Below its control, or above where there is no room, and never beyond the edge. */
+/** Places the tooltip below its control, or above it at the bottom of the window. */
 function place(hint: HTMLElement, owner: HTMLElement): void {
   const at = owner.getBoundingClientRect()
   const { width, height } = hint.getBoundingClientRect()

@@ -5,9 +5,9 @@ import { Confirm } from './confirm.tsx'
 import { shellWords } from './words.ts'
 
 interface LeavingProps {
-  /** As it is at that moment. */
+  /** Returns whether there is unsaved input now. */
   isUnsaved(): boolean
-  /** Whether what was typed is still there on that page. */
+  /** Returns whether the next page keeps the unsaved input. */
   isKept(next: { pathname: string; search: object }): boolean
 }
 

@@ -8,7 +8,7 @@ import styles from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
 import { shellWords } from './words.ts'
 
-/** The pages that the person may see in the environment of this tab. */
+/** Returns the pages that the user may open in the environment of this tab. */
 export function usePages(): readonly NavigationPage[] {
   const current = environmentId.use()
   const scopes = session.use()?.environments.find((one) => one.environmentId === current)?.scopes ?? []

@@ -32,10 +32,10 @@ export interface NavigationPage {
   to: string
   words: keyof typeof shellWords & string
   icon: TablerIcon
-  /** `g` and then this key go there. */
+  /** The key after `g` that opens the page. */
   key: string
   section?: 'settings'
-  /** Not offered to those who may not do this. */
+  /** The scope that the page needs. */
   scope?: Scope
 }
 
@@ -92,5 +92,5 @@ export const pages = [
   { to: '/about', words: 'about', icon: IconInfoCircle, key: 'b', section: 'settings' },
 ] as const satisfies readonly NavigationPage[]
 
-/** Behind the person's menu. */
+/** The page of the user's own account, in the user menu. */
 export const ownAccount = { to: '/account', words: 'myAccount', icon: IconUserCircle } as const

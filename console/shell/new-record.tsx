@@ -8,10 +8,10 @@ import { useNamed, useShortcuts } from './shortcuts.ts'
 
 interface NewRecord {
   command: Command
-  /** The page or the section of the key in the list of shortcuts. */
+  /** Page or section of the key in the list of shortcuts. */
   group: string
   run(): void
-  /** Without it the role may not add records, and there is no button. */
+  /** Whether the role may add records; without it there is no button. */
   isAllowed: boolean
   variant?: 'filled' | 'default'
 }

@@ -8,9 +8,9 @@ import { shellWords } from './words.ts'
 
 interface PageProps {
   title: string
-  /** The zone of every time on the page; printed once, here. */
+  /** Time zone of all times on the page. */
   zone?: string
-  /** Beside the title. */
+  /** Content beside the title. */
   beside?: ReactNode
   actions?: ReactNode
   children: ReactNode
@@ -40,9 +40,9 @@ export function Page({ title, zone, beside, actions, children }: PageProps) {
 interface EmptyProps {
   title: string
   children?: ReactNode
-  /** The one button that leads on. */
+  /** The main button of an empty page. */
   action?: ReactNode
-  /** A command that does the same from a shell. */
+  /** A shell command with the same effect. */
   command?: string
 }
 

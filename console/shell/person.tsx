@@ -91,7 +91,7 @@ function Colours() {
   )
 }
 
-/** All that the menu has, also while it is closed. */
+/** Registers the commands of the user menu, so that ⌘K offers them while the menu is closed. */
 function useOwnCommands(): void {
   const words = useWords(shellWords)
   const navigate = useNavigate()

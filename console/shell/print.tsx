@@ -12,30 +12,30 @@ import { shellWords } from './words.ts'
 
 export interface PrintedList {
   title: string
-  /** Names its filter; nothing where it has none. */
+  /** Description of the filter, if any. */
   filter?: string
-  /** There are more than these. */
+  /** Whether the list has more rows than these. */
   isCut?: boolean
   head: readonly string[]
   rows: readonly (readonly string[])[]
-  /** Columns of figures. */
+  /** Which columns contain numbers. */
   figures?: readonly boolean[]
 }
 
-/** More is a file, and no paper. */
+/** Maximum number of printed rows; a file can have more. */
 export const printedRowsMax = 5_000
 
 const printing = createStore<readonly PrintedList[]>([])
 export const printList = (...lists: PrintedList[]): void => printing.set(lists)
 
-/** A list that is drawn where the eye is takes the key, and prints all of its rows. Answers what its button does. */
+/** Registers the print key for a list that draws only visible rows. Returns the function of its print button. */
 export function usePrinted(group: string, list: () => PrintedList): () => void {
   const run = () => printList(list())
   useShortcuts([{ command: printCommand, group, run }])
   return run
 }
 
-/** The text of a cell, and what is typed or ticked in it. */
+/** Returns the text of a cell, with typed text and ticks. */
 const textOf = (cell: Element): string =>
   [
     (cell as HTMLElement).innerText.trim(),
@@ -46,7 +46,7 @@ const textOf = (cell: Element): string =>
     .filter(Boolean)
     .join(' ')
 
-/** A table or a list of the page as it stands there. */
+/** Converts a table or a list of the page into a printed list. */
 function listOf(element: Element, title: string): PrintedList {
   const isTable = element instanceof HTMLTableElement
   const cellsOf = (row: Element) => [...row.children].map(textOf)
@@ -67,7 +67,7 @@ function listOf(element: Element, title: string): PrintedList {
   }
 }
 
-/** What every page prints that has no list of its own to hand over: its tables, else the page as it is. */
+/** Prints the tables and lists of a page that registers none, otherwise the page itself. */
 function printPage(): void {
   // What is within an order belongs to that order, and is printed with it.
   const lists = [...document.querySelectorAll('main table:not(article *), main ol:not(article *)')]
@@ -76,7 +76,7 @@ function printPage(): void {
   else printList(...lists.map((element) => listOf(element, title)))
 }
 
-/** The paper, while it is printed; and the key that prints. */
+/** Draws the printed lists while the browser prints, and registers the print key. */
 export function Printer() {
   const words = useWords(shellWords)
   const lists = printing.use()

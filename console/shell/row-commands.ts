@@ -8,11 +8,11 @@ export interface RowCommand {
 }
 
 export interface CommandRow {
-  /** As `data-row` of its element says, which may hold the focus. */
+  /** The value of `data-row` of the row's element, which may hold the focus. */
   id: string
-  /** What the row is called. */
+  /** Name of the row. */
   name: string
-  /** For lists that keep the focus themselves: the row that keys act on, or that is open. */
+  /** Whether the row is the current or the open row, for lists that keep the focus themselves. */
   isCurrent?: boolean
   commands: readonly RowCommand[]
 }
@@ -20,7 +20,7 @@ export interface CommandRow {
 type List = () => readonly CommandRow[]
 const lists = new Set<List>()
 
-/** Offers what can be done with the rows while they are on the page; asked only when ⌘K is. */
+/** Registers the commands of rows while the component is on the page. The list is built when ⌘K opens. */
 export function useRowCommands(rows: List): void {
   const latest = useRef(rows)
   latest.current = rows
@@ -31,15 +31,15 @@ export function useRowCommands(rows: List): void {
   }, [])
 }
 
-/** What a command is called among those of the page: which of the rows it concerns, which may have changed since. */
+/** Returns the label of a command with the name of its row. */
 export const ofRow = (name: string, label: string): string => `${name}: ${label}`
 
-/** The row that had the focus when ⌘K took it. */
+/** The row that had the focus when ⌘K opened. */
 const focusedRow = createStore<string | undefined>(undefined)
 export const rememberFocusedRow = (): void =>
   focusedRow.set(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row)
 
-/** All rows with anything to do, the current one first. */
+/** Returns all rows with commands, the current row first. */
 export function rowsNow(): CommandRow[] {
   const rows = [...lists].flatMap((list) => list()).filter(({ commands }) => commands.length > 0)
   const focused = focusedRow.get()

@@ -5,7 +5,7 @@ import { shellWords } from './words.ts'
 
 interface SecretProps {
   title: string
-  /** Each with its name. */
+  /** The values with their labels. */
   values: readonly { label: string; text: string }[]
   onDone(): void
 }

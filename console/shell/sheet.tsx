@@ -8,7 +8,7 @@ import { shellWords } from './words.ts'
 
 export const sheetOpened = createStore(false)
 
-/** Of two with the same keys the one that came last has them, if it can do anything. */
+/** Removes shortcuts whose keys a later shortcut takes. */
 function keyed(all: readonly Shortcut[]): (Shortcut & { keys: string })[] {
   const able = all.filter(({ needs }) => needs === undefined)
   const has = (one: Shortcut) => (able.findLast(({ keys }) => keys === one.keys) ?? one) === one

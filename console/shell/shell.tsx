@@ -77,7 +77,7 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
   )
 }
 
-/** Whether the navigation is only its icons, so that the page has its room. */
+/** Whether the navigation shows only icons. */
 const collapsed = createKeptStore('dray.navigation.collapsed', (text) => (text === 'yes' ? 'yes' : 'no'))
 
 function CollapseButton() {

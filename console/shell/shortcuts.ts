@@ -5,35 +5,35 @@ import { language } from '../words/language.ts'
 import type { Command } from './command.ts'
 
 export interface Shortcut {
-  /** Such as `j`, `shift+j`, `mod+k`, `Escape`, or one key after another: `g c`. Without any, it is in ⌘K alone. */
+  /** Keys such as `j`, `shift+j`, `mod+k`, `Escape` or the sequence `g c`. A shortcut without keys is in ⌘K alone. */
   keys?: string | undefined
-  /** What it does, as the sheet and tooltips say it. */
+  /** What the shortcut does, for the list of shortcuts and tooltips. */
   label: string
   group: string
-  /** Of what is open on the page: ⌘K has it before what concerns the page as a whole. */
+  /** Whether the shortcut belongs to the open record. ⌘K lists it before those of the page. */
   isOfOpen?: boolean
   run(event: KeyboardEvent): void
-  /** Also while something is being typed. */
+  /** Whether the keys also work while the user types. */
   whileTyping?: boolean
-  /** What has to be there before it can do anything: ⌘K and the sheet say so, and keys are left to others. */
+  /** The missing condition, which ⌘K and the list show. The keys are then free for other shortcuts. */
   needs?: string
 }
 
 export const shortcuts = createStore<readonly (Shortcut & { layer: number })[]>([])
 
-/** What lies over the page has its keys before the page, whichever of them came last. */
+/** Layer of the component. The keys of a drawer or dialog take precedence over those of the page. */
 export const ShortcutLayer = createContext(0)
 
 /** A shortcut with the keys and the label of a command. */
 type CommandShortcut = Omit<Shortcut, 'keys' | 'label'> & { command: Command }
 
-/** Returns a function that finds the keys of a command, and its label in the language in use. */
+/** Returns a function that gives the keys of a command and its label in the language in use. */
 export function useNamed() {
   const spoken = language.use()
   return <C extends Command>({ keys, label }: C) => ({ keys: keys as C['keys'], label: label[spoken] })
 }
 
-/** Takes the keys while the component is on the page. */
+/** Registers shortcuts while the component is on the page. */
 export function useShortcuts(wanted: readonly (Shortcut | CommandShortcut)[]): void {
   const layer = useContext(ShortcutLayer)
   const named = useNamed()
@@ -103,7 +103,7 @@ const signs: Record<string, string> = {
   Space: 'Space',
 }
 
-/** The keys as they are printed: `g c` is two caps, `mod+k` is `⌘K`. */
+/** Returns the key caps of a shortcut: `g c` has two, `mod+k` is `⌘K`. */
 export const printed = (keys: string): string[] =>
   keys.split(' ').map((combination) =>
     combination

@@ -5,7 +5,7 @@ import { problemWords } from '../api/words.ts'
 import { currentWords } from '../words/language.ts'
 import { shellWords } from './words.ts'
 
-/** The button that closes a message has a name. */
+/** Returns the label of the close button of a message. */
 export const closing = () => ({ 'aria-label': currentWords(shellWords).close })
 
 export const showDone = (message: string): void => {

@@ -8,16 +8,16 @@ import { closing, showDone, showProblem } from './toasts.ts'
 import { shellWords } from './words.ts'
 
 export interface Step {
-  /** The load whose sequence it changed, where that was not saved. */
+  /** Id of the load whose unsaved sequence the step changed. */
   draftOf?: string
-  /** May answer what to say when it is undone, where more is to be said than that. */
+  /** Undoes the step. It may return a message that replaces the usual one. */
   undo(): Promise<unknown> | undefined
 }
 
 const stepsMax = 100
 let steps: readonly Step[] = []
 
-/** The messages that offer to undo a step: what can no longer be undone is no longer offered. */
+/** Functions that hide the message of a step, once it cannot be undone any more. */
 const offers = new WeakMap<Step, () => void>()
 
 function drop(isGone: (step: Step, index: number) => boolean): void {
@@ -34,12 +34,12 @@ export function remember(step: Step): void {
   drop((_, index) => index < steps.length - stepsMax)
 }
 
-/** A sequence that is saved or discarded has no single moves any more. */
+/** Removes the moves of an unsaved sequence that was saved or discarded. */
 export const forgetDraft = (loadId: string): void => drop(({ draftOf }) => draftOf === loadId)
 
 const offeredMs = 10_000
 
-/** Says what was done, with a way back. Answers how to say that there is none any more. */
+/** Shows a message with an undo button. Returns the function that hides it. */
 export function offerUndo(message: string, step: Step, milliseconds = offeredMs): () => void {
   remember(step)
   offers.set(
@@ -65,7 +65,7 @@ function showOffer(message: string, milliseconds: number, onUndo: () => void): (
   return () => notifications.hide(id)
 }
 
-/** Ends when all that was to be undone is: a step puts back what was there before it, so those behind it come first. */
+/** Resolves after all running undos. Each undo restores an earlier state, so they run one after another. */
 let undoing: Promise<void> = Promise.resolve()
 
 function undo(step: Step): void {
@@ -84,13 +84,13 @@ async function takeBack(step: Step): Promise<void> {
   }
 }
 
-/** Undoes the last step; what was not saved only where it is seen. */
+/** Undoes the latest change. With `withDrafts`, this includes changes of unsaved sequences. */
 export function undoLast({ withDrafts = false } = {}): void {
   const last = steps.findLast(({ draftOf }) => withDrafts || draftOf === undefined)
   if (last) undo(last)
 }
 
-/** On every page; where there are drafts the page takes the key itself. */
+/** Registers the undo key on every page. The route plan registers its own, which includes unsaved sequences. */
 export function useUndoKey(): void {
   const words = useWords(shellWords)
   useShortcuts([{ keys: 'mod+z', label: words.undo, group: words.general, run: () => undoLast() }])

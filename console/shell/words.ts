@@ -10,7 +10,6 @@ export const shellWords = dictionary({
   navigation: { en: 'Navigation', de: 'Navigation', ar: 'التنقل' },
   openNavigation: { en: 'Open navigation', de: 'Navigation öffnen', ar: 'فتح قائمة التنقل' },
   search: { en: 'Search or jump to …', de: 'Suchen oder springen zu …', ar: 'ابحث أو انتقل إلى …' },
-  /** Where the line is short. */
   searchBriefly: { en: 'Search', de: 'Suchen', ar: 'بحث' },
   pages: { en: 'Pages', de: 'Seiten', ar: 'الصفحات' },
   actionsElsewhere: { en: 'On other pages', de: 'Auf anderen Seiten', ar: 'في صفحات أخرى' },

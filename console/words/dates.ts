@@ -4,7 +4,7 @@ import type { Language } from './words.ts'
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** `2026-11-16` as people of the environment write it. */
+/** Writes a day such as `2026-11-16` in the order of the environment. */
 export function writtenDay(day: string, order: DateOrder, language: Language): string {
   const [year, month, date] = day.split('-')
   if (order === 'ymd') return day
@@ -12,7 +12,7 @@ export function writtenDay(day: string, order: DateOrder, language: Language): s
   return [date, month, year].join(language === 'de' ? '.' : '/')
 }
 
-/** `2026-11-16T08:00`, a time of the zone. */
+/** Writes a time such as `2026-11-16T08:00` in the order of the environment. */
 export const writtenInstant = (wall: string, order: DateOrder, language: Language): string =>
   `${writtenDay(wall.slice(0, 10), order, language)} ${wall.slice(11, 16)}`
 
@@ -21,7 +21,7 @@ export interface Span {
   to: string | null
 }
 
-/** The second day only where it is another one. */
+/** Writes a time window. The second day appears only if it differs. */
 export function writtenSpan({ from, to }: Span, order: DateOrder, language: Language): string {
   if (from === null) return to === null ? '' : `– ${writtenInstant(to, order, language)}`
   const start = writtenInstant(from, order, language)

@@ -7,7 +7,7 @@ import { type Language, languages } from './words.ts'
 type Codes = keyof typeof variants
 type Sentences = { readonly [Code in Codes]: Readonly<Record<VariantOf<Code>, Sentence>> }
 
-/** Adds a part to a sentence, language by language. */
+/** Joins two sentences in each language. */
 const joined = (first: Sentence, second: Sentence, between = ' '): Sentence =>
   Object.fromEntries(languages.map((each) => [each, `${first[each]}${between}${second[each]}`])) as Sentence
 
@@ -18,7 +18,7 @@ const none: Sentence = {
   de: 'Diese Umgebung hat noch keine.',
   ar: 'ليس في هذه البيئة أي منها بعد.',
 }
-/** The sentences for a key that does not exist, with and without suggestions. */
+/** Returns the sentences for a key that does not exist, with and without suggestions. */
 const unknownKey = (key: Sentence) => ({
   key,
   'key nearest': joined(key, nearest),

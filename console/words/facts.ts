@@ -13,14 +13,14 @@ interface Described {
 interface Writing {
   words: Words<typeof appWords>
   format: { locale: string }
-  /** As there is room for it: with the day, or without where that is today. */
+  /** The time window as text, with or without its day. */
   window: string
   planned(iso: string): string
-  /** As the settings name them. */
+  /** Units of the environment's settings. */
   units: { weightUnit: string; volumeUnit: string }
 }
 
-/** When and how much, each with its name; what is not known is left out. */
+/** Returns the time and quantity facts with their names, without unknown ones. */
 export function factsOf(order: Described, { words, format, window, planned, units }: Writing): [string, string][] {
   const facts: [name: string, value: string | null][] = [
     [words.window, window || null],
@@ -37,6 +37,6 @@ interface Addressed {
   name?: string | null
 }
 
-/** Who is called by which name, on the phone and on the screen. */
+/** Returns the name of a recipient, as the phone and the console show it. */
 export const calledOf = (address: Addressed, contactName: string | null | undefined, key: string): string =>
   address.company || address.name || contactName || key

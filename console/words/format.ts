@@ -7,32 +7,32 @@ import { dateOrder } from './order.ts'
 import { locales } from './words.ts'
 
 export interface Format {
-  /** The zone all times of a page are in. */
+  /** Time zone of all times on a page. */
   zone: string
-  /** The language that things are written in, as the browser knows it. */
+  /** Locale of the browser's formats. */
   locale: string
   number(value: number, digits?: number): string
-  /** `12 Nov 2026, 14:05`, without the year when it is this one. */
+  /** Writes an instant as `12 Nov 2026, 14:05`, without the current year. */
   instant(iso: string): string
-  /** The same for a time that is already one of the zone: `2026-11-12T14:05`. */
+  /** Writes a local time such as `2026-11-12T14:05` in the same form. */
   wallClock(local: string): string
   date(iso: string): string
-  /** A day of the calendar, which is the same in every zone. */
+  /** Writes a calendar day, the same in every time zone. */
   day(day: string): string
-  /** `12 Nov, 09:00 – 12:00`: the second date only where it is another one. */
+  /** Writes a range as `12 Nov, 09:00 – 12:00`. The second date appears only if it differs. */
   range(from: string | null, to: string | null): string
-  /** `09:00 – 12:00`: the same without dates. */
+  /** Writes a range as `09:00 – 12:00`. */
   timeRange(from: string | null, to: string | null): string
   time(iso: string): string
-  /** The same on a page about one day: with its date where it is of another one. */
+  /** Writes a time on a page about one day, with its date if that is another day. */
   timeOn(day: string | null, iso: string): string
-  /** `Mon, 16 Nov 2026`, of a day as `2026-11-16`. */
+  /** Writes a day such as `2026-11-16` as `Mon, 16 Nov 2026`. */
   weekday(day: string): string
-  /** `3 minutes ago`. */
+  /** Writes an instant as `3 minutes ago`. */
   ago(iso: string): string
-  /** `2026-11-12T14:05`, as a field for date and time takes it. */
+  /** Writes an instant as `2026-11-12T14:05`, for a field of date and time. */
   field(iso: string | null): string
-  /** `2026-11-12 14:05:00`, as spreadsheets read it. */
+  /** Writes an instant as `2026-11-12 14:05:00`, for spreadsheets. */
   sheet(iso: string): string
 }
 
@@ -45,7 +45,7 @@ export function useFormat(zone: string): Format {
 
 const made = new Map<string, Format>()
 
-/** The one of a language and a zone: making it takes milliseconds, and every component asks for it. */
+/** Returns the format of a language and a time zone. Creating one takes milliseconds, so it is cached. */
 function formatOf(locale: string, zone: string): Format {
   const name = `${locale} ${zone}`
   const format = made.get(name) ?? createFormat(locale, zone)

@@ -9,8 +9,8 @@ export const language = createKeptStore<Language>('dray.language', (kept) => {
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
 })
 
-/** The texts of a dictionary, in the language in use. */
+/** Returns the texts of a dictionary in the language in use, for a component. */
 export const useWords = <D extends Dictionary>(texts: D): Words<D> => wordsIn(texts, language.use())
 
-/** The same for code that runs outside a component, such as a message after a request. */
+/** Returns the texts of a dictionary in the language in use, outside a component. */
 export const currentWords = <D extends Dictionary>(texts: D): Words<D> => wordsIn(texts, language.get())

@@ -3,7 +3,7 @@ import { order } from '../../contract/consignment.ts'
 import { appWords } from './apps.ts'
 import { dictionary, type Words } from './words.ts'
 
-/** Of an address, and of a phone number. */
+/** The country of an address and of a phone number. */
 const country = { en: 'Country', de: 'Land', ar: 'البلد' }
 
 export const memberNames = dictionary({
@@ -89,7 +89,7 @@ const called: Record<string, Name> = {
 }
 const isName = (text: string): text is Name => text in memberNames
 
-/** `consigneeAddress.city` as people call it: “Consignee · City”. */
+/** Returns the label of a field path: `consigneeAddress.city` is “Consignee · City”. */
 export function nameOfMember(path: string, words: Words<typeof memberNames>): string {
   const [, side, , rest = path] = /^(consignee|consignor)(Contact|Address)\.(.+)$/.exec(path) ?? []
   // A number is a part of a phone, a coordinate one of a place.
@@ -102,6 +102,6 @@ export function nameOfMember(path: string, words: Words<typeof memberNames>): st
 const own = new Set<string>([...order.setNames.filter((name) => isName(called[name] ?? name)), 'date', 'lat', 'lng'])
 const ofSide = /^consign(ee|or)(Contact|Address)\./
 
-/** The same for what may be no member of an order: undefined then. */
+/** Returns the label of a field path; undefined for a path that is no field of an order. */
 export const memberLabel = (path: string, words: Words<typeof memberNames>): string | undefined =>
   own.has(path) || ofSide.test(path) ? nameOfMember(path, words) : undefined

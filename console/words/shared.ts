@@ -3,7 +3,7 @@ import { appWords } from './apps.ts'
 import { memberNames } from './members.ts'
 import { dictionary } from './words.ts'
 
-/** An address has a name of its own, and the time at a stop has its unit only where it is typed. */
+/** The names of fields without two that have other texts here. */
 const { name: _addressName, timeAtStop: _typedTime, ...members } = memberNames
 
 export const sharedWords = dictionary({

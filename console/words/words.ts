@@ -5,15 +5,15 @@ export const languages = ['en', 'de', 'ar'] as const
 export type Language = (typeof languages)[number]
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch', ar: 'العربية' }
 export const directions: Record<Language, 'ltr' | 'rtl'> = { en: 'ltr', de: 'ltr', ar: 'rtl' }
-/** Digits stay those of the interface in every language, so that columns of figures line up and can be compared. */
+/** Locales. Arabic uses Latin digits, so that columns of numbers align and compare. */
 export const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
 
 type Text = string | ((...values: never[]) => string)
 export type Dictionary = Record<string, Record<Language, Text>>
-/** A dictionary as one language has it. */
+/** The texts of a dictionary in one language. */
 export type Words<D extends Dictionary> = { readonly [K in keyof D]: D[K]['en'] }
 
-/** Lets the compiler see that no text lacks a language. */
+/** Returns its argument. Its type requires every text in every language. */
 export const dictionary = <D extends Dictionary>(texts: D): D => texts
 
 const made = new WeakMap<Dictionary, Map<Language, Words<Dictionary>>>()
@@ -30,13 +30,13 @@ export function wordsIn<D extends Dictionary>(texts: D, language: Language): Wor
 const pluralsIn = once((locale) => new Intl.PluralRules(locale))
 const numbersIn = once((locale) => new Intl.NumberFormat(locale))
 
-/** A whole number as the language writes it. */
+/** Writes a whole number in a language. */
 export const countIn = (language: Language, count: number): string => numbersIn(locales[language]).format(count)
 
-/** The forms of a noun: `{ one, other }`, and where a language has them `two`, `few` and `many`. */
+/** The plural forms of a noun: `{ one, other }`, and `two`, `few` and `many` where a language has them. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** Writes a number with the form of the noun that goes with it. */
+/** Writes a number with the matching plural form of its noun. */
 export function counted(language: Language, count: number, forms: Forms): string {
   const form = forms[pluralsIn(locales[language]).select(count)] ?? forms.other
   return `${countIn(language, count)} ${form}`
