@@ -21,19 +21,19 @@ import { detailWords } from './words.ts'
 export const againKeys = 'p'
 
 export interface Again {
-  /** Undefined where there is nothing to plan again. */
+  /** Opens the dialog; undefined if the order cannot be planned again. */
   ask: (() => void) | undefined
-  /** To be kept on the page, also when there is nothing to plan again any more: it says what was refused. */
+  /** The dialog. It stays on the page after the change, because it may show refusals. */
   dialog: ReactNode
 }
 
-/** As the list of orders has it for those that are selected. */
+/** Returns the command that plans the open order again, and its dialog. */
 export function useAgain(order: Consignment): Again {
   const { planAgain } = useWords(planAgainWords)
   const { consignment: group } = useWords(detailWords)
   const mayWrite = useMay('consignments:write')
   const mayProve = useMay('pods:write')
-  /** While it is asked for which day: whether its outcome is to be recorded first. */
+  /** Number of orders without an outcome while the dialog is open. */
   const [asking, setAsking] = useState<{ untold: number }>()
   const [outcomes, setOutcomes] = useState<Outcome[]>()
   const isOpen = isUntold(order, useClosedLoads([order]))

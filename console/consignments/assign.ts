@@ -11,7 +11,7 @@ import type { Chosen } from './selection.ts'
 
 export type Member = 'loadId' | 'depotKey' | 'areaKey'
 
-/** Null leaves the orders without a value. */
+/** Sets a value in orders; null removes the value. */
 export async function assign(orders: readonly Chosen[], member: Member, value: string | null): Promise<Assigned> {
   const ids = orders.map(({ consignmentId }) => consignmentId)
   const former = await readRows(ids)
@@ -21,7 +21,7 @@ export async function assign(orders: readonly Chosen[], member: Member, value: s
   return { outcomes, undo: () => takeBack(before, member, value) }
 }
 
-/** On a load that is made for them, and that does not stay without any of them. */
+/** Creates a load for orders. An undo deletes it when it is empty. */
 export async function assignToNew(orders: readonly Chosen[], key: string): Promise<Assigned> {
   const { loadId } = (await client.call(createLoad, { body: { key } })).data
   try {
@@ -43,7 +43,7 @@ async function deleteEmpty(loadId: string): Promise<void> {
   }
 }
 
-/** Undone, those that were not on the export list before leave it again. */
+/** Adds orders to the export list. An undo removes those that were not on it before. */
 export async function addToExport(orders: readonly Chosen[]): Promise<{ undo(): Promise<void> }> {
   const ids = orders.map(({ consignmentId }) => consignmentId)
   const added = (await readRows(ids)).filter(({ onExportList }) => !onExportList)
@@ -67,7 +67,7 @@ async function takeBack(former: readonly ConsignmentSummary[], member: Member, g
   return former.length - mine.length + outcomes.filter(({ status }) => status === 'failed').length
 }
 
-/** To the load and to the place in it that each had. */
+/** Moves orders back to their load and their former position. */
 async function putBack(rows: readonly ConsignmentSummary[]): Promise<void> {
   for (const [loadId, some] of Map.groupBy(rows, (row) => row.loadId!)) {
     const { data, etag } = await client.call(getLoadById, { params: { loadId } })

@@ -12,9 +12,9 @@ interface BulkDialogProps {
   title: string
   count: number
   action: string
-  /** Why it cannot be done yet; null where nothing is missing. */
+  /** Reason why the command is inactive; null if it can run. */
   lacks: string | null
-  /** What it does; a failure is told, and may be tried again. */
+  /** Runs the command. After an error the user can try again. */
   run(): Promise<Assigned>
   onClose(): void
   onDone(assigned: Assigned): void

@@ -48,7 +48,7 @@ interface On {
   onFailed(outcomes: Outcome[]): void
 }
 
-/** What can be done with what is chosen, by somebody who may. */
+/** Returns the commands that the user may run on the selected orders. */
 function useActions(selection: Selection, untold: Untold, { onAssign, onRemove, onFailed }: On) {
   const words = useWords(listWords)
   const road = useWords(roadWords)
@@ -136,7 +136,7 @@ function useGoingAgain(selection: Selection, untold: Untold, onAssign: (member: 
   return { again, unlessStuck }
 }
 
-/** Saying what became of those that nobody has told of. */
+/** Returns the command that records the outcomes of selected orders. */
 function useTelling(selection: Selection, untold: Untold): Action[] {
   const words = useWords(outcomesWords)
   const mayProve = useMay('pods:write')
@@ -147,7 +147,7 @@ function useTelling(selection: Selection, untold: Untold): Action[] {
   return mayProve ? [{ keys: 'y', label: words.recordOutcomes, isKeyOnly: untold.size === 0, run }] : []
 }
 
-/** What the service refuses of those without an outcome, with what takes them from their load. */
+/** Explains refusals of orders without an outcome, with the commands that take them from their load. */
 function useExplained(untold: Untold) {
   const { wayOut } = useWords(planAgainWords)
   return (outcome: Outcome): Outcome => {
@@ -244,7 +244,7 @@ function Bar({ selection, actions, clear }: BarProps) {
   )
 }
 
-/** How many, and how much they are together, as far as they say. */
+/** Draws the number of selected orders and the sums of their known quantities. */
 function Sums({ selection }: { selection: Selection }) {
   const words = useWords(listWords)
   const locale = locales[language.use()]

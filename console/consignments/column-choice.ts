@@ -2,15 +2,15 @@
 
 export interface Chosen<N extends string> {
   name: N
-  /** Where somebody has set it. */
+  /** Width in rem, if the user set one. */
   rem?: number
 }
 
-/** What is narrower cannot be read, and what is wider leaves no room. */
+/** Limits of a width in rem: less is illegible, and more leaves no room. */
 export const widthLimits = { least: 3, most: 60 } as const
 const within = (rem: number) => Math.min(widthLimits.most, Math.max(widthLimits.least, Math.round(rem * 2) / 2))
 
-/** `key,city~9`: takes what it knows, each once; the first of the known ones is always there. */
+/** Reads a choice such as `key,city~9`. It keeps known columns once, and always the first known one. */
 export function readChoice<N extends string>(text: string, known: readonly N[]): Chosen<N>[] {
   const found = new Map<N, Chosen<N>>()
   for (const part of text.split(',')) {
@@ -28,11 +28,11 @@ export const choiceText = <N extends string>(choice: readonly Chosen<N>[]): stri
 export const toggled = <N extends string>(choice: readonly Chosen<N>[], name: N): Chosen<N>[] =>
   choice.some((one) => one.name === name) ? choice.filter((one) => one.name !== name) : [...choice, { name }]
 
-/** Without a width it is as wide as it is by itself. */
+/** Sets the width of a column; without one the column has its own width. */
 export const resized = <N extends string>(choice: readonly Chosen<N>[], name: N, rem?: number): Chosen<N>[] =>
   choice.map((one) => (one.name !== name ? one : { name, ...(rem === undefined ? {} : { rem: within(rem) }) }))
 
-/** To where another one stands, or by so many places. */
+/** Moves a column to the position of another one, or by a number of positions. */
 export function movedTo<N extends string>(choice: readonly Chosen<N>[], name: N, to: N | number): Chosen<N>[] {
   const from = choice.findIndex((one) => one.name === name)
   const at = typeof to === 'number' ? from + to : choice.findIndex((one) => one.name === to)

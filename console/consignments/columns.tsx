@@ -31,23 +31,23 @@ export interface Writing {
   words: ListWords
   format: Format
   units: DisplayUnits
-  /** The custom fields of the environment. */
+  /** Custom fields of the environment. */
   fields: readonly CustomField[]
-  /** Why orders fail, as the environment names it. */
+  /** Failure reasons of the environment. */
   reasons: readonly FailureReason[]
   driverName: DriverName
 }
 
 interface Column {
-  /** Its width, or the least of it where it grows. */
+  /** Width in rem, or the minimum width of a column that grows. */
   rem: number
   grows?: number
   sort?: Sort | `customFields.${string}`
   isNumber?: boolean
-  /** Figures that are compared from row to row. */
+  /** Whether the column contains times, which align across rows. */
   isTime?: boolean
   show(row: Row, writing: Writing): ReactNode
-  /** For a file; left out where it is the same as shown. */
+  /** Text in a file, if it differs from the shown text. */
   write?(row: Row, writing: Writing): string
 }
 
@@ -55,7 +55,7 @@ const nameOf = ({ company, consigneeName }: Row) => company ?? consigneeName ?? 
 
 const quantity = (value: number | null, unit: Unit, { format }: Writing) =>
   value === null ? '' : columnAmount(value, unit, format.locale)
-/** As spreadsheets and the import read it, in the zone of the page; the heading says which. */
+/** Writes a time for spreadsheets and the import, in the time zone of the page. The heading names the zone. */
 const wall = (value: string | null, { format }: Writing) => (value === null ? '' : format.sheet(value))
 const instant = (value: string | null, { format }: Writing) => (value === null ? '' : format.instant(value))
 
@@ -222,7 +222,7 @@ export type ColumnName = keyof typeof columns | OwnName
 const ownName = ({ key }: CustomField): OwnName => `customFields.${key}`
 const fieldOf = (name: ColumnName, fields: readonly CustomField[]) => fields.find((field) => ownName(field) === name)
 
-/** What an order says of a field that the environment has made. */
+/** Returns the column of a custom field. */
 const ownColumn = ({ key, type, sorted }: CustomField): Column => ({
   rem: type === 'text' || type === 'choice' ? 9 : 7,
   ...(type === 'text' ? { grows: 0.8 } : {}),
@@ -233,7 +233,7 @@ const ownColumn = ({ key, type, sorted }: CustomField): Column => ({
   write: ({ customFields: { [key]: value } = {} }) => String(value ?? ''),
 })
 
-/** What people call it, in their language or as they have named it. */
+/** Returns the name of a column, in the language in use or as the environment named it. */
 export const nameOfColumn = (name: ColumnName, words: ListWords, fields: readonly CustomField[]): string =>
   fieldOf(name, fields)?.name ?? words[name as keyof typeof columns]
 
@@ -242,7 +242,7 @@ interface Known {
   customFields: readonly CustomField[]
 }
 
-/** The weight and the volume of an order are in the units of the environment. */
+/** Returns the heading of a column. Weights and volumes of orders are in the units of the environment. */
 export function headingOf(name: ColumnName, words: ListWords, { displayPreferences, customFields }: Known): string {
   const { weightUnit, volumeUnit } = displayPreferences
   const unit = name === 'weight' ? weightUnit : name === 'volume' ? volumeUnit : undefined
@@ -250,7 +250,7 @@ export function headingOf(name: ColumnName, words: ListWords, { displayPreferenc
   return unit ? columnHead(called, unit) : called
 }
 
-/** What a column is in a file, where each cell has one value. */
+/** The columns of a file for columns with several values. */
 const inFile: Partial<Record<ColumnName, ColumnName[]>> = {
   loadId: ['loadId', 'stopPosition'],
   required: ['requiredFrom', 'requiredTo'],
@@ -263,7 +263,7 @@ export const fileHeading = (name: ColumnName, { words, format, units, fields }: 
   return columnOf(name, fields).isTime ? `${heading} (${format.zone})` : heading
 }
 
-/** Those that can be shown: what every order has, and what the environment wants to see of its own fields. */
+/** Returns the columns that the list can show: those of every order, and those of listed custom fields. */
 export const columnNamesOf = (fields: readonly CustomField[]): ColumnName[] => [
   ...(Object.keys(columns) as ColumnName[]),
   ...fields.filter(({ listed }) => listed).map(ownName),
@@ -276,7 +276,7 @@ export function columnOf(name: ColumnName, fields: readonly CustomField[]): Colu
   return field ? ownColumn(field) : columns[name as keyof typeof columns]
 }
 
-/** Those that this browser had last in the environment stand where an address names none. */
+/** Key of the browser's latest columns, for an address that names none. */
 const place = () => `dray.columns.${environmentId.get()}`
 
 export function columnsOf({ columns: chosen }: ListSearch, fields: readonly CustomField[]): Chosen<ColumnName>[] {
@@ -286,7 +286,7 @@ export function columnsOf({ columns: chosen }: ListSearch, fields: readonly Cust
   return readChoice(text.replace(/(^|,)customFields(~[\d.]+)?(?=,|$)/, `$1${own.join()}`), columnNamesOf(fields))
 }
 
-/** Remembers a choice of columns. Answers what stands in the address for it. */
+/** Stores a choice of columns, and returns its text for the address. */
 export function rememberColumns(shown: readonly Chosen<ColumnName>[]): string {
   const text = choiceText(shown)
   if (text === usual) localStorage.removeItem(place())
@@ -295,10 +295,10 @@ export function rememberColumns(shown: readonly Chosen<ColumnName>[]): string {
 }
 
 const checkRem = 2.25
-/** Where there is little room the key gets most of it: it is what people look for. */
+/** Share of the key column on a narrow page. Users look for the key. */
 const keyShare = 10.5
 
-/** The tracks of the grid, and the width below which it scrolls sideways; on a phone it does not. */
+/** Returns the tracks of the grid, and the width below which it scrolls. A phone does not scroll sideways. */
 export function tracksOf(
   shown: readonly Chosen<ColumnName>[],
   isNarrow: boolean,

@@ -150,7 +150,7 @@ function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
   )
 }
 
-/** What is said instead of what was said. */
+/** Draws the fields of the corrected outcome. */
 function Fields({ pod, correction }: { pod: Pod; correction: ReturnType<typeof useCorrection> }) {
   const words = useWords(outcomeWords)
   const road = useWords(roadWords)

@@ -10,14 +10,14 @@ import styles from './list.module.css'
 import { type ListSearch, without } from './search.ts'
 import { listWords } from './words.ts'
 
-/** What is filtered by days: the beginning of the names of its two filters. */
+/** Filters by days. Each name begins the names of its two parameters. */
 export const dayFilters = ['window', 'planned', 'outcome'] as const
 export type DayFilter = (typeof dayFilters)[number]
 export type Bound = `${DayFilter}${'From' | 'To'}`
 export const boundsOf = (filter: DayFilter): [from: Bound, to: Bound] => [`${filter}From`, `${filter}To`]
 export const isBound = (name: string): name is Bound => dayFilters.flatMap(boundsOf).some((bound) => bound === name)
 
-/** As the column is called that shows it. */
+/** The column that shows the time of each filter. */
 export const dayColumns = { window: 'required', planned: 'planned', outcome: 'outcomeTime' } as const
 
 type Days = [from: string, to: string]
@@ -32,7 +32,7 @@ const ahead = {
   tomorrow: (today: string): Days => [dayAfter(today, 1), dayAfter(today, 1)],
   week: (today: string): Days => [today, dayAfter(today, 6)],
 }
-/** The first and the last day of those that are asked for most: what is to come, and what has been. */
+/** The first and last days of the usual choices. */
 export const usualDays = {
   window: ahead,
   planned: ahead,
@@ -44,7 +44,7 @@ export const usualDays = {
   },
 } as const
 
-/** The search with a filter from one day to another; a day that is left out does not bound it. */
+/** Returns the search with a filter from one day to another. An empty day sets no limit. */
 export function withDays(search: ListSearch, filter: DayFilter, from: string, to: string): ListSearch {
   const [first, last] = boundsOf(filter)
   return {
@@ -56,17 +56,17 @@ export function withDays(search: ListSearch, filter: DayFilter, from: string, to
 
 export const todayIn = (zone: string): string => dayOf(new Date(), zone)
 
-/** An address may also hold an instant: it is shown as the day it falls on. */
+/** Returns the day of a filter. An instant in the address becomes its day. */
 const dayIn = (text: string | undefined, zone: string): string =>
   text === undefined ? '' : /(Z|[+-]\d{2}:\d{2})$/.test(text) ? dayOf(new Date(text), zone) : text.slice(0, 10)
 
 interface DayChipProps {
   filter: DayFilter
   search: ListSearch
-  /** It has just been asked for: the typing begins here. */
+  /** Whether the filter was just added, so that it gets the focus. */
   isNew: boolean
   onSearch(search: ListSearch): void
-  /** It was left, or taken away. */
+  /** Runs when the filter loses the focus or is removed. */
   onLeave(): void
 }
 

@@ -3,7 +3,7 @@ import { type DeletionResult, type Doomed, deleteConsignments } from '../../cont
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
 
-/** What one request deletes. */
+/** Divides orders into batches that one request deletes. */
 export const batchesOf = <Order extends Doomed>(orders: readonly Order[]): Order[][] =>
   Array.from({ length: Math.ceil(orders.length / limits.importRows) }, (_, at) =>
     orders.slice(at * limits.importRows, (at + 1) * limits.importRows),
@@ -16,6 +16,6 @@ export const bodyOf = (orders: readonly Doomed[]) => ({
   })),
 })
 
-/** Each only in the version that is named, if one is; answers what became of them, in their sequence. */
+/** Deletes orders, each at its version if one is given. Returns the results in the same sequence. */
 export const deleteOrders = async (orders: readonly Doomed[]): Promise<DeletionResult[]> =>
   (await client.call(deleteConsignments, { body: bodyOf(orders) })).data.results

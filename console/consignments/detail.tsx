@@ -45,7 +45,7 @@ import { detailWords } from './words.ts'
 
 const route = getRouteApi('/shell/consignments')
 
-/** Leads back to the list as it was. */
+/** Returns a function that goes back to the list as it was. */
 export function useClose() {
   const navigate = useNavigate()
   const search = readSearch(route.useSearch())
@@ -83,7 +83,7 @@ const tabs = ['order', 'goods', 'outcome', 'history', 'json'] as const
 interface OrderProps {
   order: Consignment
   onClose(): void
-  /** Further buttons, before the one that closes it. */
+  /** Further buttons before the one that closes the order. */
   tools?: ReactNode
 }
 
@@ -154,7 +154,7 @@ interface TopProps extends OrderProps {
   mayWrite: boolean
 }
 
-/** Which order it is, whether it is saved, and what can be done with it as a whole. */
+/** Draws the head of an order: key, save state and commands. */
 function Top({ order, again: { ask }, tell, draft, mayWrite, onClose, tools }: TopProps) {
   const words = useWords(detailWords)
   const { planAgain } = useWords(planAgainWords)
@@ -214,7 +214,7 @@ function Top({ order, again: { ask }, tell, draft, mayWrite, onClose, tools }: T
   )
 }
 
-/** Whether what is on the page is what is stored. */
+/** Draws whether the shown values are saved. */
 function Saving({ draft, order }: { draft: Draft; order: Consignment }) {
   const words = useWords(detailWords)
   const format = useEnvironmentFormat()
@@ -229,7 +229,7 @@ function Saving({ draft, order }: { draft: Draft; order: Consignment }) {
   )
 }
 
-/** What was refused and belongs to no field on the page. */
+/** Draws the errors without a field on the page. */
 export function Refusals({ draft }: { draft: Draft }) {
   return draft.others.length === 0 ? null : (
     <Alert color="red" role="alert" m="sm">

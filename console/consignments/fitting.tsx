@@ -10,13 +10,13 @@ export interface Action {
   label: string
   run(): void
   color?: string
-  /** Its key says what it needs; a button would be in the way. */
+  /** Whether the command has a key but no button. The key shows what it needs. */
   isKeyOnly?: boolean
 }
 
 interface FittingProps {
   actions: readonly Action[]
-  /** What the menu is called. */
+  /** Label of the menu. */
   more: string
 }
 
@@ -63,7 +63,7 @@ export const ActionButton = ({ keys, label, run, color, isHidden = false }: Acti
   </Hint>
 )
 
-/** How many stand in the first row; the others have wrapped to where they are cut off. */
+/** Returns the number of buttons in the first row. The others wrap and are hidden. */
 function useFits(row: RefObject<HTMLElement | null>, labels: string): number {
   const [fits, setFits] = useState(Number.POSITIVE_INFINITY)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other labels have other widths

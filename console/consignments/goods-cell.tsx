@@ -6,7 +6,7 @@ import styles from './detail.module.css'
 
 export type Element = Record<string, unknown>
 
-/** The packages, the product lines, or which of these is in which of those. */
+/** Returns the packages, the product lines or the contents of a draft. */
 export const elements = (draft: Draft, path: string) => (draft.value(path) as Element[] | null) ?? []
 
 export interface CellProps {
@@ -28,7 +28,7 @@ export function TextCell({ value, onChange, ...props }: CellProps) {
   )
 }
 
-/** With a unit, it is shown and typed in that one and kept in the one it is stored in. */
+/** Draws a number cell. With a unit, it shows and accepts that unit, and stores the stored unit. */
 export function NumberCell({ value, onChange, unit, ...props }: CellProps & { unit?: Unit | undefined }) {
   const number = useTypedNumber(value, unit)
   return (

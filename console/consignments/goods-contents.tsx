@@ -9,13 +9,13 @@ import type { SectionProps } from './record.ts'
 import { Section } from './sections.tsx'
 import { detailWords } from './words.ts'
 
-/** An order may have a thousand of each: so many are on the page at once. */
+/** Rows per page. An order may have a thousand packages or product lines. */
 const rowsAtOnce = 25
 const columnsAtOnce = 10
 
 const nameOf = (line: Element, index: number) => String(line.productCode ?? index + 1)
 
-/** The quantities, and how one is put in. */
+/** Returns the quantities per package, and a function that sets one. */
 function contentsOf(draft: Draft) {
   const contents = elements(draft, 'packageProducts')
   const find = (line: Element, pack: Element) =>
@@ -64,7 +64,7 @@ export function Contents(props: SectionProps) {
 }
 
 interface MatrixProps extends SectionProps {
-  /** The packages that have a column now. */
+  /** The packages with a visible column. */
   shown: readonly [pack: Element, index: number][]
   lines: readonly Element[]
   rows: Paging

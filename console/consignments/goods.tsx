@@ -14,14 +14,14 @@ import type { SectionProps } from './record.ts'
 import { Section } from './sections.tsx'
 import { detailWords } from './words.ts'
 
-/** An order may have a thousand of each: so many are on the page at once. */
+/** Rows per page. An order may have a thousand packages or product lines. */
 const rowsAtOnce = 25
 
 interface Member {
   name: keyof Words<typeof detailWords> & string
   rem: number
   isNumber?: boolean
-  /** Which unit it is shown and typed in. The interface says of no other member what it is stored in. */
+  /** The setting with the unit of the field. Fields without it have no stored unit. */
   unit?: keyof DisplayUnits
 }
 
@@ -48,7 +48,7 @@ const lineMembers: Member[] = [
   { name: 'barcode', rem: 9 },
 ]
 
-/** A reference of our own, until the service has issued an id. */
+/** Returns a new reference, which identifies an element until the API issues an id. */
 const newReference = (known: readonly Element[], idName: string) => {
   for (let number = known.length + 1; ; number++)
     if (!known.some((one) => one[idName] === `new-${number}`)) return `new-${number}`
@@ -83,7 +83,7 @@ interface ElementsProps extends SectionProps {
   add: string
 }
 
-/** A member as the page has it: in the unit of the environment, which stands beside its name. */
+/** A field with its displayed unit, which stands beside its name. */
 interface ShownMember extends Omit<Member, 'unit'> {
   label: string
   unit: Unit | undefined
@@ -197,7 +197,7 @@ function ElementRow({ draft, isReadOnly, path, idName, shown, index }: RowProps)
   )
 }
 
-/** What one list has that the other has not, member by member: lists of a thousand differ in a few of them. */
+/** Describes the elements that differ between two lists, field by field. Long lists differ in a few elements. */
 function differing(members: readonly ShownMember[], idName: string, list: Element[] | null, other: Element[] | null) {
   const written = (value: unknown, unit: Unit | undefined) =>
     typeof value === 'number' && unit ? typedAs(value, unit) : String(value)

@@ -14,12 +14,12 @@ export type Columns = readonly Chosen<ColumnName>[]
 interface HeadProps {
   shown: Columns
   search: ListSearch
-  /** Where there is room for what somebody likes; else the columns are those that fit. */
+  /** Whether the user can arrange columns; on a narrow page the columns are those that fit. */
   isArranged: boolean
   onSort(sort: string): void
-  /** While a width is being dragged, it is only shown. */
+  /** Receives new columns. While the user drags a width, `isFinal` is false and nothing is stored. */
   onColumns(columns: Columns, isFinal: boolean): void
-  /** The box that chooses all. */
+  /** The box that selects all orders. */
   children: ReactNode
 }
 
@@ -48,7 +48,7 @@ export function Head({ shown, search, isArranged, onSort, onColumns, children }:
 
 type HeadingProps = Omit<HeadProps, 'children'> & { column: Chosen<ColumnName> }
 
-/** The kind of data that a column carries while it is dragged. */
+/** Media type of a dragged column. */
 const dragged = 'application/x-dray-column'
 
 function Heading({ column: { name, rem }, shown, search, isArranged, onSort, onColumns }: HeadingProps) {

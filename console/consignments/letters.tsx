@@ -74,13 +74,13 @@ function useLetterNames() {
 interface LetterTableProps extends Pick<DataTableProps<Notice>, 'query' | 'empty'> {
   label: string
   notices: readonly Notice[] | undefined
-  /** The address of the order now. */
+  /** Present e-mail address of the order. */
   email?: string | null
-  /** The table lists several orders. */
+  /** Whether the table lists several orders. */
   withOrder?: boolean
 }
 
-/** A table of e-mails, each with its state and the buttons that send or discard it. */
+/** Draws a table of e-mails with their states, and buttons that send or discard them. */
 export function LetterTable({ notices, email = null, withOrder = false, ...table }: LetterTableProps) {
   const words = useWords(outcomeWords)
   const format = useEnvironmentFormat()
@@ -175,7 +175,7 @@ function LetterButtons({ notice, email }: { notice: Notice; email: string | null
   )
 }
 
-/** Asked for by a click: the first reading makes the link. */
+/** Draws the tracking link after a click, because reading it creates it. */
 export function Tracking({ consignmentId }: { consignmentId: string }) {
   const words = useWords(outcomeWords)
   const format = useEnvironmentFormat()

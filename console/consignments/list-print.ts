@@ -20,7 +20,7 @@ interface Saying {
   format: Format
 }
 
-/** What a filter lets through, in words; keys are their own names. */
+/** Returns the value of a filter in words. A key is its own name. */
 function saidOf(value: string, { words, road }: Saying): string {
   const known: Record<string, string> = {
     none: words.none,
@@ -84,7 +84,7 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
   }
 }
 
-/** As it is shown; where that is a picture, in words. */
+/** Returns the text of a cell, with words instead of images. */
 function printed(name: Parameters<typeof columnOf>[0], row: Row, writing: Writing, road: Saying['road']): string {
   if (name === 'outcome') return row.outcome === null ? '' : road[row.outcome]
   if (name === 'planned') return row.planned === null ? '' : writing.format.instant(row.planned)

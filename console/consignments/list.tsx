@@ -26,7 +26,7 @@ interface ListProps {
   search: ListSearch
   selection: Selection
   openId: string | undefined
-  /** Whether something stands beside the list. */
+  /** Whether an order is open beside the list. */
   isBeside: boolean
   onOpen(consignmentId: string, move: boolean): void
   onSort(sort: string): void
@@ -111,7 +111,7 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
   )
 }
 
-/** The columns, and those that stand there while one of them is being dragged to another width. */
+/** Returns the columns, with the new width while the user drags one. */
 function useColumns(search: ListSearch, isNarrow: boolean, onColumns: ListProps['onColumns']) {
   const [dragged, setDragged] = useState<Columns>()
   const { customFields } = useSettings()
@@ -126,7 +126,7 @@ function useColumns(search: ListSearch, isNarrow: boolean, onColumns: ListProps[
   return { columns, shown, tracks: tracksOf(dragged ?? columns, isNarrow, customFields), arrange }
 }
 
-/** The rows that are in sight, read where the eye is. */
+/** Returns the visible rows, and reads their pages. */
 function useSeenRows(grid: RefObject<HTMLDivElement | null>, query: ListQuery) {
   const [range, setRange] = useState({ first: 0, last: 50 })
   const rows = useRows(query, range.first, range.last)

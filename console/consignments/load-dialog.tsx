@@ -16,7 +16,7 @@ import { listWords } from './words.ts'
 interface LoadDialogProps {
   orders: readonly Chosen[]
   onClose(): void
-  /** With how to say it of so many. */
+  /** Receives the result, and the function that writes its message for a number of orders. */
   onDone(assigned: Assigned, say: (count: number) => string): void
 }
 

@@ -138,7 +138,7 @@ function Facts({ pod }: { pod: Pod }) {
   )
 }
 
-/** How the settings name a reason; one that has gone is named by its code. */
+/** Returns a function that names a failure reason. A deleted reason is named by its code. */
 export function useReasonName() {
   const { reasons } = useSettings().pod
   const reader = language.use()
@@ -147,7 +147,7 @@ export function useReasonName() {
 
 type Lines = Consignment['productLines']
 
-/** As the order names it; of a line that it has no longer, the id is all that is left. */
+/** Returns the name of a product line in the order; the id of a line that the order no longer has. */
 function lineName(lines: Lines, id: string): string {
   const line = lines.find(({ productLineId }) => productLineId === id)
   return [line?.productCode, line?.description].filter(Boolean).join(' · ') || id
@@ -206,7 +206,7 @@ function Away({ file }: { file: PodFile }) {
   )
 }
 
-/** Read with the session, so that nobody else sees it; opened in full by a click. */
+/** Draws an image of a proof. It is read with the session, and a click opens it in full. */
 function Picture({ podId, file, label }: { podId: string; file: PodFile; label: string }) {
   const params = { podId, fileId: file.fileId }
   const bytes = useQuery({
@@ -223,7 +223,7 @@ function Picture({ podId, file, label }: { podId: string; file: PodFile; label: 
   )
 }
 
-/** An address of bytes in this tab, given back when they are no longer shown. */
+/** Returns an object URL of bytes, and revokes it when the component no longer shows them. */
 function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

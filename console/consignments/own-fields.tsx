@@ -6,7 +6,7 @@ import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { fieldValueWords } from './words.ts'
 
-/** A value as people read it. */
+/** Writes the value of a custom field. */
 export function shownValue(
   value: FieldValue,
   type: CustomField['type'] | undefined,
@@ -17,7 +17,7 @@ export function shownValue(
   return type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.day(value) : value
 }
 
-/** Whether there is anything to show. */
+/** Returns whether an order has custom fields to show. */
 export const hasOwnFields = (fields: readonly CustomField[], values: unknown): boolean =>
   fields.length > 0 || Object.keys((values ?? {}) as object).length > 0
 

@@ -113,7 +113,7 @@ function NewButton({ onClick }: { onClick(): void }) {
   )
 }
 
-/** Writes the whole list, as it is filtered and with the columns that are shown, into a file. */
+/** Returns a function that saves the filtered list with its visible columns as a file. */
 function useFile(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
   const { customFields: fields, displayPreferences: units, pod } = useSettings()
@@ -151,7 +151,7 @@ interface NothingProps {
   onClear(): void
 }
 
-/** No orders at all, or none that fit the filters. */
+/** Draws the empty list: without orders, or without orders that pass the filters. */
 function Nothing({ search, newButton, onClear }: NothingProps) {
   const words = useWords(listWords)
   const isFiltered = Object.keys(without(search, 'sort', 'columns')).length > 0
@@ -164,7 +164,7 @@ function Nothing({ search, newButton, onClear }: NothingProps) {
   )
 }
 
-/** How many rows the list has, as far as they were counted. */
+/** Draws the number of rows, as far as they are counted. */
 function Count({ search }: { search: ListSearch }) {
   const words = useWords(listWords)
   const format = useEnvironmentFormat()

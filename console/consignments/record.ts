@@ -13,7 +13,7 @@ import { read, reread, saveOver } from '../api/query.ts'
 
 type Plain = Record<string, unknown>
 
-/** What every section of its fields is given. */
+/** The properties of every section of fields. */
 export interface SectionProps {
   draft: Draft
   isReadOnly: boolean
@@ -22,7 +22,7 @@ export interface SectionProps {
 export const consignmentQuery = (consignmentId: string) =>
   queryOptions({ ...read(getConsignmentById, { params: { consignmentId } }), staleTime: 5_000 })
 
-/** The depot is read as a record, and changed by its key. */
+/** Returns an order for editing. The depot is read as a record and changed by its key. */
 export const editable = (order: Consignment): Plain => ({ ...order, depotKey: order.depot?.key ?? null })
 
 export const save = (consignmentId: string, patch: Plain): Promise<boolean> =>
@@ -48,13 +48,13 @@ const issued = [
   'key',
 ]
 
-/** What a copy of an order starts with: everything but what makes it that order. */
+/** Returns the initial values of a copy: all fields except those that identify the order. */
 export function copyOf(order: Consignment): Plain {
   const copy = Object.fromEntries(Object.entries(editable(order)).filter(([name]) => !issued.includes(name)))
   return { ...copy, key: null, loadId: null }
 }
 
-/** Members that are not set are left out, also within members. */
+/** Returns the values for the API without empty fields, at every depth. */
 export function inputOf(values: Plain): ConsignmentInput {
   const cleaned = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(cleaned)

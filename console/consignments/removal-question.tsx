@@ -13,16 +13,18 @@ import type { Chosen } from './selection.ts'
 import { refreshCounts } from './view-counts.ts'
 import { listWords } from './words.ts'
 
-/** More than this are seldom meant without a second look. */
+/** Number of orders that are deleted without a question. */
 const unaskedMax = 20
 
 interface Question {
   orders: readonly Chosen[]
-  /** How many of them are on a load that is planned or further. */
+  /** Number of orders on a load that is planned or later. */
   planned: number
 }
 
-/** `onFailed` shows what was refused, order by order; `onGone` follows when they are on their way out. */
+/**
+ * Returns the deletion of selected orders. `onFailed` receives refusals; `onGone` runs once the orders leave the list.
+ */
 export function useRemoval(onFailed: (outcomes: Outcome[]) => void, onGone: () => void) {
   const words = useWords(listWords)
   const [question, setQuestion] = useState<Question>()
@@ -70,7 +72,7 @@ async function plannedOf(orders: readonly Chosen[]): Promise<number> {
   return onLoads.filter(({ loadId }) => !planning.has(loadId!)).length
 }
 
-/** Deletes orders after a moment in which it can be undone. */
+/** Deletes orders after a delay in which the user can undo it. */
 function removeWithUndo(orders: readonly Chosen[], onFailed: (outcomes: Outcome[]) => void): void {
   const words = currentWords(listWords)
   const removal = removeLater(orders, (failed) => {

@@ -12,7 +12,7 @@ import type { Chosen } from './selection.ts'
 
 export const waitMs = 8_000
 
-/** Ids of the orders that wait to be deleted. */
+/** Ids of orders that wait for their deletion. */
 export const leaving = createStore<ReadonlySet<string>>(new Set())
 
 interface Waiting {
@@ -22,7 +22,7 @@ interface Waiting {
 const waiting = new Set<Waiting>()
 
 export interface Removal {
-  /** Keeps the orders; false when it is too late. */
+  /** Keeps the orders. Returns false if the request was already sent. */
   undo(): boolean
 }
 
@@ -37,7 +37,7 @@ const mark = (orders: readonly Chosen[], isLeaving: boolean) => {
 
 export type Failed = { order: Chosen; error: unknown }
 
-/** Deletes orders, and answers which of them were refused. */
+/** Deletes orders and returns the refused ones. */
 async function refusedOf(orders: readonly Chosen[]): Promise<Failed[]> {
   try {
     const results = await deleteOrders(orders)
@@ -52,7 +52,7 @@ async function refusedOf(orders: readonly Chosen[]): Promise<Failed[]> {
   }
 }
 
-/** Deletes after a while, each only in the version that was looked at, and tells which of them were refused. */
+/** Deletes orders after a delay, each at the version that the user saw, and reports refusals. */
 export function removeLater(orders: readonly Chosen[], onDone: (failed: Failed[]) => void): Removal {
   mark(orders, true)
   const entry: Waiting = {
@@ -77,7 +77,7 @@ export function removeLater(orders: readonly Chosen[], onDone: (failed: Failed[]
   }
 }
 
-/** A tab that is closed sends what waits: whoever asked for a deletion need not stay for it. */
+/** Sends waiting deletions when the tab closes. */
 addEventListener('pagehide', () => {
   for (const { orders, timer } of waiting) {
     clearTimeout(timer)

@@ -5,7 +5,7 @@ import { pageRows, type Rows, rowHeight } from './rows.ts'
 
 const flashMs = 2_000
 
-/** A list that is too short to scroll gets the room for it. */
+/** Scrolls the list, and adds space at its end if it is too short. */
 function scrollBy(element: HTMLElement, pixels: number): void {
   const wanted = element.scrollTop + pixels
   const rows = element.lastElementChild as HTMLElement
@@ -14,10 +14,10 @@ function scrollBy(element: HTMLElement, pixels: number): void {
 }
 
 export interface RowUpdates {
-  /** The row that the pointer is over. */
+  /** Sets the row under the pointer. */
   point(index: number | undefined): void
   hasChanged(consignmentId: string): boolean
-  /** How many rows came in above what is in sight. */
+  /** Number of new rows above the visible ones. */
   newAbove: number
   goUp(): void
   onScroll(): void
@@ -28,11 +28,11 @@ interface List {
   rows: Rows
   active: number
   setActive(index: number): void
-  /** Another name, such as one with other filters, is another list. */
+  /** Name of the list. Another name, for example with other filters, is another list. */
   listName: string
 }
 
-/** Where each row was, and in which version, when it was last drawn. */
+/** Position and version of each row at the last render. */
 interface Drawn {
   listName: string
   index: ReadonlyMap<string, number>
@@ -40,7 +40,7 @@ interface Drawn {
   pages: ReadonlyMap<number, number>
 }
 
-/** What is drawn now, and which rows came in or changed since. */
+/** Compares the rows with the last render, and returns which of them are new or changed. */
 function compared(old: Drawn, rows: Rows, listName: string): { drawn: Drawn; fresh: string[] } {
   const isSameList = old.listName === listName
   const index = new Map<string, number>()
@@ -67,7 +67,7 @@ export function useRowUpdates({ grid, rows, active, setActive, listName }: List)
   const [newAbove, setNewAbove] = useState(0)
   const signature = rows.loaded.map(({ page, at }) => `${page}@${at}`).join()
 
-  /** The row that somebody looks at stays where it is on the screen. */
+  /** Scrolls so that the row under the pointer keeps its place on the screen. */
   const hold = (element: HTMLElement, old: Drawn, now: Drawn) => {
     const held =
       pointed.current ??

@@ -5,10 +5,10 @@ import styles from './list.module.css'
 import type { Row } from './rows.ts'
 
 interface ListRowProps {
-  /** Left out until it has been read. */
+  /** The order; undefined until it is read. */
   row: Row | undefined
   index: number
-  /** Pixels from the top of the list. */
+  /** Distance from the top of the list, in pixels. */
   start: number
   shown: readonly ColumnName[]
   writing: Writing
@@ -17,14 +17,14 @@ interface ListRowProps {
   isOpen: boolean
   isLeaving: boolean
   hasChanged: boolean
-  /** The same functions at every rendering. */
+  /** Event handlers, identical in every render. */
   on: RowEvents
 }
 
 export type RowEvents = {
   click(event: MouseEvent, index: number): void
   point(index: number): void
-  /** From the one that was chosen last up to this one, or this one alone. */
+  /** Selects a row, or the range from the row selected last. */
   choose(index: number, isRange: boolean): void
 }
 
@@ -68,7 +68,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   )
 })
 
-/** What stands in a row stays while the row is pointed at, chosen or opened. */
+/** The cells of a row. They do not render again when the row is pointed at, selected or opened. */
 const Cells = memo(function Cells({ row, shown, writing }: { row: Row } & Pick<ListRowProps, 'shown' | 'writing'>) {
   return shown.map((name) => {
     const { show, isNumber, isTime } = columnOf(name, writing.fields)

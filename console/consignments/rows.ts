@@ -7,7 +7,7 @@ import type { ListQuery } from './search.ts'
 
 export type Row = ConsignmentSummary
 export const pageRows = 100
-/** Pixels. */
+/** Height of a row, in pixels. */
 export const rowHeight = 34
 const walkRows = 500
 
@@ -16,7 +16,7 @@ async function ask(query: ListQuery, signal: AbortSignal | undefined) {
   return { ...data, consignments: data.consignments as Row[] }
 }
 
-/** A page by its place. The service may answer fewer rows than were asked for and say where to go on. */
+/** Reads a page by its index. The API may return fewer rows, with a cursor for the rest. */
 async function readPage(query: ListQuery, page: number, signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = []
   let place: ListQuery = { offset: String(page * pageRows) }
@@ -28,7 +28,7 @@ async function readPage(query: ListQuery, page: number, signal: AbortSignal): Pr
   }
 }
 
-/** All rows of the list from a place on, a few hundred at a time. */
+/** Reads all rows from an index, a few hundred per request. */
 export async function* walk(query: ListQuery, from = 0, signal?: AbortSignal): AsyncGenerator<Row[]> {
   let place: ListQuery = { offset: String(from) }
   for (;;) {
@@ -39,7 +39,7 @@ export async function* walk(query: ListQuery, from = 0, signal?: AbortSignal): A
   }
 }
 
-/** The rows from one place up to another, at most so many. */
+/** Reads the rows between two indexes, up to a maximum. */
 export async function readRange(query: ListQuery, from: number, to: number): Promise<Row[]> {
   const rows: Row[] = []
   for await (const some of walk(query, from)) {
@@ -51,17 +51,17 @@ export async function readRange(query: ListQuery, from: number, to: number): Pro
 
 export interface Rows {
   count: number
-  /** Whether there may be more than `count`. */
+  /** Whether there may be more rows than `count`. */
   isOpen: boolean
   rowAt(index: number): Row | undefined
-  /** The pages that were read, and when: changes when any of them does. */
+  /** The pages and the times when they were read. It changes when a page does. */
   loaded: readonly { page: number; rows: readonly Row[]; at: number }[]
   isFirst: boolean
   error: unknown
   retry(): void
 }
 
-/** The key of the number of orders that a query finds. */
+/** Returns the key of the number of orders that a query finds. */
 export const totalEntry = (query: ListQuery) => entryOf(listConsignments, query, 'total')
 
 export function useRows(query: ListQuery, first: number, last: number): Rows {

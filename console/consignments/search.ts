@@ -6,7 +6,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 
 export type ListQuery = QueryOf<typeof listConsignments>
 
-/** Filters as the interface names them. */
+/** Filters by their names in the API. */
 export const filterNames = [
   'type',
   'depotKey',
@@ -40,7 +40,7 @@ export const toPlanAgain = { outcome: failedOutcomes, assigned: 'true' } as cons
 const names: readonly string[] = ['search', 'sort', 'columns', ...filterNames]
 const textMax = 4_000
 
-/** Takes what it knows from an address and leaves the rest. */
+/** Reads the known parameters of an address. */
 export const readSearch = (given: Record<string, unknown>): ListSearch =>
   Object.fromEntries(
     Object.entries(given).filter(
@@ -52,7 +52,7 @@ const sorts = new Set<string>(consignmentSorts.flatMap((sort) => [sort, `-${sort
 
 const byField = new RegExp(`^-?customFields\\.${fieldKeyPattern}$`)
 
-/** The request that answers an address. */
+/** Returns the query of the API for an address. */
 export function queryOf({ columns: _columns, sort, ...filters }: ListSearch): ListQuery {
   return {
     ...filters,
@@ -67,7 +67,7 @@ export const sortOf = (search: ListSearch): { by: string; descending: boolean } 
   return sort.startsWith('-') ? { by: sort.slice(1), descending: true } : { by: sort, descending: false }
 }
 
-/** The address may be further than what is drawn: what was changed there is changed in it, and nothing else. */
+/** Applies a change to the latest address, which may be newer than the rendered one. */
 export function carriedOver<S extends ListSearch>(latest: S, drawn: ListSearch, next: ListSearch): S {
   const gone = Object.keys(drawn).filter((name) => !(name in next))
   const changed = Object.entries(next).filter(([name, value]) => value !== drawn[name as keyof ListSearch])
@@ -75,6 +75,6 @@ export function carriedOver<S extends ListSearch>(latest: S, drawn: ListSearch, 
   return Object.fromEntries([...rest, ...changed]) as S
 }
 
-/** Without what says nothing, so that equal lists have equal addresses. */
+/** Removes parameters without a value, so that equal lists have equal addresses. */
 export const without = (search: ListSearch, ...gone: (keyof ListSearch)[]): ListSearch =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !gone.includes(name as keyof ListSearch)))

@@ -48,9 +48,9 @@ const Fields = ({ children, cols = 3 }: { children: ReactNode; cols?: number }) 
 )
 
 interface OrderProps extends SectionProps {
-  /** Typing begins with the key. */
+  /** Whether the order is new, so that its key gets the focus. */
   isNew?: boolean
-  /** All fields are needed now: one of them is looked for. */
+  /** Whether to draw all fields immediately, because one of them is searched for. */
   isWhole?: boolean
   beforeTimes?: ReactNode
 }
@@ -119,7 +119,7 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
   )
 }
 
-/** The loads that still take orders, and the one that has it. */
+/** Draws the field of the load, with loads that accept orders and the present one. */
 function LoadField({ isNew, ...field }: FieldProps & { isNew: boolean }) {
   const words = useWords(detailWords)
   const statuses = useWords(loadWords)

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import type { Row } from './rows.ts'
 
-/** What an action on many needs to know of each. */
+/** The fields of an order that commands on many orders need. */
 export type Chosen = Pick<Row, 'consignmentId' | 'key' | 'version'> &
   Partial<Pick<Row, 'outcome' | 'loadId' | 'weight' | 'volume'>>
 export const chosenMax = 5_000
@@ -12,7 +12,7 @@ export interface Selection {
   has(id: string): boolean
   all(): Chosen[]
   toggle(row: Chosen): void
-  /** Adds rows when they have been read, unless nothing was to be chosen any more before that. */
+  /** Adds rows once they are read, unless the selection was cleared meanwhile. */
   add(rows: Promise<readonly Chosen[]>): Promise<void>
   clear(): void
 }

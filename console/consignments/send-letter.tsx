@@ -10,7 +10,7 @@ import { outcomeWords } from './words.ts'
 interface SendLetterProps {
   title: string
   opened: boolean
-  /** Where it goes unless another address is typed. */
+  /** The default address. */
   usual: string
   send(address: string): Promise<unknown>
   onClose(): void

@@ -137,7 +137,7 @@ function Where({ order }: Part) {
   )
 }
 
-/** An order without a position has no map, and says so above. */
+/** Draws the map of an order; nothing without a location. */
 function OnMap({ order: { consigneeAddress } }: Part) {
   const own = useWords(summaryWords)
   const { distanceUnit } = useSettings().displayPreferences
@@ -176,7 +176,7 @@ function When({ order }: Part) {
   )
 }
 
-/** What this environment wants to know of its orders; also what it no longer asks for, but an order still says. */
+/** Draws the tags and custom fields, including values of fields that the settings no longer define. */
 function OwnFacts({ order: { customFields: values = {}, tags = [] } }: Part) {
   const words = useWords(fieldValueWords)
   const format = useEnvironmentFormat()
@@ -209,7 +209,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** On which load, when that comes by now, and who is called about it. */
+/** Draws the load of an order, its expected time, and the driver's phone number. */
 function OnItsLoad({ order: { consignmentId, loadId, stopPosition, outcome } }: Part) {
   const own = useWords(summaryWords)
   const mayRead = useMay('loads:read')
@@ -232,7 +232,7 @@ function OnItsLoad({ order: { consignmentId, loadId, stopPosition, outcome } }: 
   )
 }
 
-/** As the plan of a load under way has it, and the customer's tracking page. */
+/** Draws the expected time of a load under way, as in the plan and on the tracking page. */
 function Expected({ load, consignmentId }: { load: Load; consignmentId: string }) {
   const own = useWords(summaryWords)
   const road = useWords(roadWords)
@@ -301,7 +301,7 @@ function Notes({ title, text }: { title: string; text: string | null }) {
   )
 }
 
-/** So many are named; the rest is among all fields. */
+/** Maximum number of listed goods. The full form has all of them. */
 const goodsMax = 6
 
 function Goods({ order: { packages, productLines, plannedPackages } }: Part) {

@@ -13,11 +13,11 @@ import { fieldValueWords } from './words.ts'
 
 const tagsIn = (text: string): string[] => [...new Set(text.split(',').map(normalTag))].filter((tag) => tag !== '')
 
-/** The tags of an order after the change. */
+/** Returns the tags of an order after the change. */
 const retagged = (tags: readonly string[], added: readonly string[], removed: readonly string[]): string[] =>
   [...new Set([...tags, ...added])].filter((tag) => !removed.includes(tag)).sort()
 
-/** The version keeps what somebody else does meanwhile: such an order is told of, and not changed. */
+/** Changes tags at the version that was read. An order that another user changed meanwhile is refused. */
 async function changeTags(
   orders: readonly Chosen[],
   added: readonly string[],

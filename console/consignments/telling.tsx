@@ -13,7 +13,10 @@ import { detailWords } from './words.ts'
 
 export const tellingKeys = 'y'
 
-/** Undefined where nothing is left to say. The key is taken all the same: the page below would say it of others. */
+/**
+ * The command that records the outcome; undefined if there is one. Its key stays taken, so that it never acts on the
+ * list.
+ */
 export type Telling = (() => void) | undefined
 
 export function useTelling({ consignmentId, outcome }: Consignment): Telling {

@@ -11,7 +11,7 @@ type Times = Pick<Consignment, 'requiredFrom' | 'requiredTo' | 'committed' | 'pl
 
 const at = (iso: string | null) => (iso === null ? undefined : new Date(iso).getTime())
 
-/** Against the window: before it, within it, after it; undefined where there is none to hold it against. */
+/** Compares a time with the time window: before, within or after; undefined without a time window. */
 function verdict(instant: number | undefined, { requiredFrom, requiredTo }: Times) {
   const from = at(requiredFrom)
   const to = at(requiredTo)

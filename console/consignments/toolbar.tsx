@@ -102,7 +102,7 @@ const unescaped = (text: string) => text.replace(/\\(.)/g, '$1')
 
 type ChoiceFilter = Exclude<FilterName, Bound>
 
-/** The filters that are chosen from what there is; days have their own ways. */
+/** Returns the choices of filters with choices. */
 function useChoices(): Partial<Record<ChoiceFilter, Option[]>> {
   const words = useWords(listWords)
   const road = useWords(roadWords)
@@ -145,7 +145,7 @@ type FilterProps = Pick<ToolbarProps, 'search' | 'onSearch'>
 function Chips({ search, onSearch }: FilterProps) {
   const words = useWords(listWords)
   const choices = useChoices()
-  /** The days that are being typed, so that their place is there before they are. */
+  /** The filter whose days the user is typing, before it has a value. */
   const [asking, setAsking] = useState<DayFilter>()
   const used = filterNames.filter((name) => search[name] !== undefined)
   const labelOf = (name: ChoiceFilter) =>
@@ -236,7 +236,7 @@ function DayMenus({ search, onSearch, onAsk }: FilterProps & { onAsk(filter: Day
   ))
 }
 
-/** No column of its own has a heading for them. */
+/** Draws the sort orders by custom fields, which no heading of the list offers. */
 function FieldSorts({ search, onSearch }: FilterProps) {
   const words = useWords(listWords)
   const sorted = useSettings().customFields.filter((field) => field.sorted)

@@ -7,7 +7,7 @@ import { useWords } from '../words/language.ts'
 import type { ListSearch } from './search.ts'
 import { fieldValueWords, listWords } from './words.ts'
 
-/** What a comma or backslash means in a filter must not be meant by a value. */
+/** Escapes commas and backslashes, which separate values of a filter. */
 export const escaped = (text: string) => (text === 'none' ? '\\none' : text.replace(/[\\,]/g, '\\$&'))
 
 interface TypedMenusProps {
@@ -15,7 +15,7 @@ interface TypedMenusProps {
   onSearch(search: ListSearch): void
 }
 
-/** One field at a time: another one takes its place. */
+/** Returns the search with a filter of one custom field. Only one custom field can be filtered. */
 const withField = (search: ListSearch, { key }: CustomField, value: string): ListSearch => ({
   ...search,
   customFields: `${key}:${value}`,
@@ -71,7 +71,7 @@ function FieldMenu({ field, onValue }: { field: CustomField; onValue(value: stri
 interface TypedMenuProps {
   label: string
   onNone(): void
-  /** Left out where there is nothing to type. */
+  /** Receives the typed value; undefined without an input. */
   onValue?(text: string): void
   inputType?: 'text' | 'date'
   options?: readonly [value: string, label: string][]

@@ -76,7 +76,7 @@ export function useListKeys(list: ListKeys) {
   return { active, setActive, onKeyDown, choosing, open }
 }
 
-/** What ⌘K does with the row that is open, or else with that of the keys: it is chosen, and the page does the rest. */
+/** Registers the commands of the open or current row for ⌘K. Each selects the row and runs the page's command. */
 function useCurrentRow({ rows, selection, openId, onOpen }: ListKeys, active: number): void {
   const words = useWords(listWords)
   useRowCommands(() => {
@@ -103,7 +103,7 @@ function useCurrentRow({ rows, selection, openId, onOpen }: ListKeys, active: nu
   })
 }
 
-/** The place of an order among the rows that were read. */
+/** Returns the index of an order among the rows that were read. */
 function indexOf(rows: Rows, consignmentId: string): number {
   for (const { page, rows: some } of rows.loaded) {
     const at = some.findIndex((row) => row.consignmentId === consignmentId)
@@ -112,7 +112,7 @@ function indexOf(rows: Rows, consignmentId: string): number {
   return -1
 }
 
-/** Choosing one, all, or from where it began up to another. */
+/** Selects one row, all rows, or the range from the row selected last. */
 function useChoosing({ query, rows, selection }: ListKeys, active: number) {
   const edge = useRef(-1)
   return {

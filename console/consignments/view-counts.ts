@@ -8,7 +8,7 @@ import { type ListSearch, queryOf } from './search.ts'
 
 const name = 'viewCounts'
 const everyMs = 20_000
-/** The rows come first, and are drawn. */
+/** Delay after the rows are drawn, in milliseconds. */
 const laterMs = 200
 
 export interface Count {
@@ -16,7 +16,7 @@ export interface Count {
   exact: boolean
 }
 
-/** Undefined where it is not known yet. */
+/** Returns the number of orders per view; undefined until it is known. */
 export function useViewCounts(searches: readonly ListSearch[]): (Count | undefined)[] {
   const [isLater, setLater] = useState(false)
   const isListAsked = useIsFetching({ queryKey: [listConsignments.id] }) > 0
@@ -43,5 +43,5 @@ export function useViewCounts(searches: readonly ListSearch[]): (Count | undefin
   })
 }
 
-/** After a change of one's own, which others would not see sooner either. */
+/** Counts again after a change by the user. */
 export const refreshCounts = (): void => void queryClient.invalidateQueries({ queryKey: [name] })

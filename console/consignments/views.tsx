@@ -24,7 +24,7 @@ import { listWords } from './words.ts'
 interface View {
   name: string
   search: ListSearch
-  /** How it is put away, by who may. */
+  /** Deletes the view, if the user may. */
   onForget?: () => void
   isShared?: boolean
 }
@@ -41,7 +41,7 @@ const usual = [
 const viewsMax = 20
 const place = () => `dray.views.${environmentId.get()}`
 
-/** What the browser remembers is looked at before it is believed. */
+/** Reads and validates the views that the browser keeps. */
 function remembered(): View[] {
   try {
     const kept = JSON.parse(localStorage.getItem(place()) ?? '[]') as { name?: unknown; search?: unknown }[]
@@ -54,7 +54,7 @@ function remembered(): View[] {
   }
 }
 
-/** Columns count where a view has some of its own. */
+/** Returns whether a view is shown. Columns count only if the view has columns. */
 const isShown = (view: ListSearch, search: ListSearch) =>
   isSame(view, view.columns === undefined ? without(search, 'columns') : search)
 
@@ -63,7 +63,7 @@ const isSame = (one: ListSearch, other: ListSearch) =>
 
 const asText = (search: ListSearch) => new URLSearchParams(search as Record<string, string>).toString()
 
-/** The views of this browser, which are one's own, and those of the environment. */
+/** Returns the user's views in this browser, and the shared views of the environment. */
 function useSavedViews() {
   const mayShare = useMay('consignments:write')
   const shared = useQuery(read(listViews)).data?.data ?? []

@@ -3,15 +3,15 @@ import { servedWithin } from '../../contract/arrivals.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 
 export type Wrong =
-  /** Planned behind its window, by so many minutes. */
+  /** Planned after its time window, with the difference in minutes. */
   | { kind: 'late'; minutes: number }
-  /** Planned before its window, by so many minutes. */
+  /** Planned before its time window, with the difference in minutes. */
   | { kind: 'early'; minutes: number }
-  /** What was promised is not within the window. */
+  /** The committed time is outside the time window. */
   | { kind: 'promised' }
-  /** Its window is over, and nothing became of it. */
+  /** The time window is over, and there is no outcome. */
   | { kind: 'overdue' }
-  /** Nobody knows where on the map it is. */
+  /** The address has no location. */
   | { kind: 'nowhere' }
 
 type Judged = Pick<Consignment, 'requiredFrom' | 'requiredTo' | 'committed' | 'planned' | 'outcome'> & {

@@ -23,7 +23,7 @@ export interface Assigned {
 
 export const isFailed = ({ status }: Outcome): boolean => status === 'failed'
 
-/** Some hundred in a request, each with its own result. */
+/** Sends orders in batches. Each order has its own result. */
 export async function send(consignments: readonly { key: string }[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (let from = 0; from < consignments.length; from += limits.importRows) {
@@ -41,13 +41,13 @@ export async function send(consignments: readonly { key: string }[]): Promise<Ou
 
 export interface Telling {
   say(count: number): string
-  /** Shows what became of each, where any was refused. */
+  /** Receives the results if an order was refused. */
   onFailed(outcomes: Outcome[]): void
-  /** After the change, and after it was taken back. */
+  /** Runs after the change and after its undo. */
   onChanged?(): void
 }
 
-/** Says how many were changed, for as long as that is offered to be undone, and which were not. */
+/** Shows the number of changed orders with an undo, and reports refused orders. */
 export function tell({ outcomes, undo }: Assigned, { say, onFailed, onChanged }: Telling): void {
   const refreshed = () => {
     void refreshLoads()

@@ -88,13 +88,13 @@ export default function OutcomesDialog() {
   )
 }
 
-/** What is said of each, and what became of saying it. */
+/** Controls the answers of the dialog and the results of sending them. */
 function useTelling(asked: Asked, onStanding: (standing: Standing) => void) {
   const words = useWords(outcomesWords)
   const { pod } = useSettings()
   const [rows, setRows] = useState<readonly Row[]>(asked.rows)
   const [isBusy, setBusy] = useState(false)
-  /** How often it was tried: only then it is said what is missing. */
+  /** Number of attempts. Missing values are marked after the first one. */
   const [tries, setTries] = useState(0)
   const tellings = rows.flatMap((row) => tellingOf(row) ?? [])
   const isLacking = rows.some((row) => lackOf(row, pod) !== undefined)
@@ -174,7 +174,7 @@ function Form({ asked, more, onStanding }: FormProps) {
   )
 }
 
-/** Enter goes to the same field of the next order: it must not send what is half typed. */
+/** Moves the focus to the same field of the next order on Enter, so that Enter does not send incomplete answers. */
 function goOn(event: KeyboardEvent<HTMLFormElement>, send: () => void): void {
   if (event.key !== 'Enter') return
   if (event.ctrlKey || event.metaKey) {
@@ -314,7 +314,7 @@ function Name({ row, error, change }: PartProps) {
   )
 }
 
-/** Why not all of it was handed over, and what there is to say of that. */
+/** Draws the failure reason and the remarks of an outcome that is not a full delivery. */
 function Why({ row, error, change }: PartProps) {
   const words = useWords(outcomesWords)
   const { reasons } = useSettings().pod

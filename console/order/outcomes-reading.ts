@@ -7,16 +7,16 @@ import type { Format } from '../words/format.ts'
 import type { Answer, Row } from './outcomes-rows.ts'
 import { newId } from './recording.ts'
 
-/** More are no use on one page. */
+/** Maximum number of rows on one page. */
 export const rowsMax = 200
 
 export interface Asked {
   rows: Row[]
-  /** How many of those that were asked for are not among them because they have an outcome. */
+  /** Number of requested orders that already have an outcome. */
   known: number
 }
 
-/** Handed over, and when that was planned, until somebody says otherwise: so it was with most of them. */
+/** Reads the orders with a proposed outcome: delivered at the planned time, which is true of most orders. */
 export async function readRows(consignmentIds: readonly string[], format: Pick<Format, 'field'>): Promise<Asked> {
   const orders = await readOrders(consignmentIds.slice(0, rowsMax))
   const open = orders.filter(({ outcome }) => outcome === null)

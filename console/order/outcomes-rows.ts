@@ -7,17 +7,17 @@ import type { OutcomeName, PodSettings } from '../../contract/road.ts'
 export interface Telling {
   key: string
   podId: string
-  /** Of the load that the order was seen on: what has left it meanwhile was not told of there. */
+  /** The proof for the load on which the order was shown. */
   told: PodInput
 }
 
 export interface Answer {
-  /** Null as long as nobody knows. */
+  /** The outcome; null until the user selects one. */
   outcome: OutcomeName | null
   reason: string | null
   contactName: string
   remarks: string
-  /** By the clocks of the environment, as `2026-11-16T08:00`. */
+  /** Time in the time zone of the environment, such as `2026-11-16T08:00`. */
   time: string | null
 }
 
@@ -29,7 +29,7 @@ interface Filled {
 
 export interface Row extends Answer {
   order: Consignment
-  /** Another one for other words: what was said first stays what it was. */
+  /** Id of the proof. Changed answers get a new id, because a stored proof cannot change. */
   podId: string
   filled: Filled
   refusal?: string | undefined
@@ -38,7 +38,7 @@ export interface Row extends Answer {
 export const lacks = ['contactName', 'reason', 'time'] as const
 export type Lack = (typeof lacks)[number]
 
-/** The first thing that has to be said as well. A name stands for the signature that nobody gives at a desk. */
+/** Returns the first missing value of an answer. The name of a person replaces the signature. */
 export function lackOf({ outcome, reason, contactName, time }: Answer, settings: PodSettings): Lack | undefined {
   if (outcome === null) return undefined
   const needs = proofNeeds(settings, outcome, [reason], 'desk')
@@ -48,7 +48,7 @@ export function lackOf({ outcome, reason, contactName, time }: Answer, settings:
 }
 const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-/** Undefined as long as nobody knows. */
+/** Returns the proof of a row; undefined without an outcome. */
 export function tellingOf({ order, podId, filled, ...answer }: Row): Telling | undefined {
   const { outcome, reason, contactName, remarks } = answer
   if (outcome === null) return undefined

@@ -26,14 +26,14 @@ import { planAgainWords } from './words.ts'
 
 interface PlanAgainProps {
   ids: readonly string[]
-  /** How many of them have no outcome, on a load that has started or is completed. */
+  /** Number of orders without an outcome on a started or completed load. */
   untold: number
   onClose(): void
-  /** With how to say it of so many. */
+  /** Receives the result, and the function that writes its message for a number of orders. */
   onDone(assigned: Assigned, say: (count: number) => string): void
 }
 
-/** What is chosen in the dialog, and what follows from it. */
+/** Controls the choices of the dialog. */
 function useChoices(untold: number) {
   const { zone } = useEnvironmentFormat()
   const { reasons } = useSettings().pod
@@ -122,7 +122,7 @@ export function PlanAgain({ ids, untold, onClose, onDone }: PlanAgainProps) {
   )
 }
 
-/** Why, and what becomes of them then. */
+/** Draws the failure reason of orders without an outcome, and its consequences. */
 function NotDelivered({ untold, choices }: { untold: number; choices: Choices }) {
   const words = useWords(planAgainWords)
   const reader = language.use()
@@ -165,7 +165,7 @@ function NotDelivered({ untold, choices }: { untold: number; choices: Choices })
   )
 }
 
-/** Who gets a letter about a failure, as the settings have it; about some, recipients hear nothing. */
+/** Returns who gets an e-mail about a failure by the settings. Some reasons send no e-mail to recipients. */
 function toldOf(
   { proofOfDelivery, automatic, failedRecipients }: Settings['notifications'],
   isSilent: boolean,
@@ -208,7 +208,7 @@ function DayAndLoad({ isFirst, choices }: { isFirst: boolean; choices: Choices }
   )
 }
 
-/** The loads of a day that still take orders. */
+/** Returns the loads of a day that accept orders. */
 function useOpenLoads(day: string | undefined) {
   const { from, to } = wholeDay(day ?? '')
   const query = { plannedFrom: from, plannedTo: to, sort: 'plannedStart' } as const

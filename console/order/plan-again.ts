@@ -14,26 +14,26 @@ import { planAgainWords } from './words.ts'
 
 export interface Again {
   day: string
-  /** Null leaves them for the plan of that day. */
+  /** Id of the new load; null leaves the orders without a load. */
   loadId: string | null
 }
 
 export interface Failure {
-  /** Null where the environment has no reasons. */
+  /** Failure reason; null if the environment has none. */
   reason: string | null
   remarks: string
-  /** By the ids of orders; kept for as long as somebody tries. */
+  /** Ids of proofs by order, identical in every attempt. */
   podIds: Map<string, string>
 }
 
 export interface Wish {
-  /** Said of those that nobody has told the outcome of; null where all of them have one. */
+  /** The failure of orders without an outcome; null if all orders have one. */
   failure: Failure | null
-  /** Null leaves them where they are. */
+  /** The new day and load; null leaves the orders where they are. */
   again: Again | null
 }
 
-/** The window on another day, at the same time of day; an order without one may come at any time of it. */
+/** Moves a time window to another day at the same times. An order without one gets the whole day. */
 function windowOn(
   day: string,
   { requiredFrom, requiredTo }: Pick<Consignment, 'requiredFrom' | 'requiredTo'>,
@@ -53,11 +53,13 @@ function windowOn(
   return { requiredFrom: moved(requiredFrom), requiredTo: moved(requiredTo) }
 }
 
-/** What was agreed with the customer for another day would count before the new window. */
+/** Returns the committed time if it is on the new day. On another day it would contradict the new time window. */
 const agreedOn = (day: string, { committed }: Pick<Consignment, 'committed'>, format: Pick<Format, 'field'>) =>
   committed !== null && format.field(committed).slice(0, 10) === day ? committed : null
 
-/** A load that is under way takes nothing back: what is undone then has no load, and stands on its former day. */
+/**
+ * Plans orders again. A load under way takes no orders back, so an undo leaves them without a load on their former day.
+ */
 export async function planAgain(ids: readonly string[], { failure, again }: Wish, format: Format): Promise<Assigned> {
   const former = await readOrders(ids)
   const closed = failure ? await closedLoads(former) : new Set<string>()

@@ -7,7 +7,7 @@ import type { Telling } from './outcomes-rows.ts'
 
 const atOnce = 4
 
-/** Answers those that were refused. */
+/** Records outcomes and returns the refused ones. */
 export async function record(tellings: readonly Telling[]): Promise<Outcome[]> {
   const waiting = [...tellings]
   const refused: Outcome[] = []
@@ -32,7 +32,7 @@ async function recordOne({ podId, told }: Telling): Promise<void> {
   }
 }
 
-/** Also where the page came over plain HTTP, in which browsers make no UUIDs themselves. */
+/** Returns a UUID, also on a page over plain HTTP, where browsers offer none. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -9,7 +9,7 @@ import { orderWords } from './words.ts'
 
 const shownMax = 500
 
-/** Failed ones first: they are what there is to do. */
+/** Draws the results, failed orders first. */
 export function Results({ outcomes, onClose }: { outcomes: Outcome[] | undefined; onClose(): void }) {
   const words = useWords(orderWords)
   const shell = useWords(shellWords)

@@ -7,10 +7,10 @@ import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { isOpen } from '../load/status.tsx'
 
-/** What decides it. */
+/** The fields that the rules of this file read. */
 export type OnLoad = Partial<Pick<ConsignmentSummary, 'loadId' | 'outcome'>>
 
-/** Of more loads than this nobody is told beforehand; the service refuses what cannot be done. */
+/** Maximum number of loads to read. With more loads, only the API checks the orders. */
 const loadsMax = 50
 
 const loadIdsOf = (orders: readonly OnLoad[]) => [...new Set(orders.flatMap(({ loadId }) => loadId ?? []))]
@@ -25,7 +25,7 @@ export function useClosedLoads(orders: readonly OnLoad[]): ReadonlyMap<string, L
   return new Map(loads.filter(({ status }) => !isOpen(status)).map(({ loadId, status }) => [loadId, status]))
 }
 
-/** Of all these orders, as it is now. */
+/** Returns the started and completed loads of orders, read from the API. */
 export async function closedLoads(orders: readonly OnLoad[]): Promise<ReadonlySet<string>> {
   const closed = new Set<string>()
   for (const loadId of loadIdsOf(orders)) {

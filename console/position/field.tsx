@@ -16,11 +16,11 @@ import { positionWords } from './words.ts'
 
 interface PositionFieldProps {
   draft: Draft
-  /** Where the address stands in the record. */
+  /** Path of the address in the record. */
   path: string
-  /** The map is there from the start. */
+  /** Whether the map is open from the start. */
   isOpen?: boolean
-  /** What the map shows while there is no position. */
+  /** The area of the map without a location. */
   around?: readonly GeoPosition[]
 }
 
@@ -105,7 +105,7 @@ function errorsIn(draft: Draft, path: string) {
   return { lat: draft.fault(`${path}.geoLocation${lng === undefined ? '' : '.lat'}`), lng }
 }
 
-/** All of it in one change: a position with the accuracy of another one would be wrong. */
+/** Sets the location with its accuracy and source in one change, because they belong together. */
 function put(draft: Draft, path: string, position: Position): void {
   const { geoLocation, geoLocationAccuracy, geoLocationSource = null, placeId } = position
   const numbers = geoLocation

@@ -6,12 +6,12 @@ import { client } from '../api/client.ts'
 import { entryOf } from '../api/query.ts'
 import { hasStreets } from '../map/streets.ts'
 
-/** The members of an address that tell of its position. */
+/** The fields of an address about its location. */
 export type Position = Pick<Address, 'geoLocation' | 'geoLocationAccuracy' | 'geoLocationSource' | 'placeId'>
 
 export type PlainAddress = Partial<Record<keyof GeocodeAddress, string | null>>
 
-/** What of an address is looked up; nothing where it says too little. */
+/** Returns the parts of an address for the geocoder; undefined if they are too few. */
 export function lookedUp({
   line1,
   city,
@@ -49,7 +49,7 @@ export const positionOf = (proposal: PositionProposal): Position => ({
   placeId: proposal.placeId,
 })
 
-/** Where somebody has set the pin: exact where the map shows streets; on outlines nobody can tell. */
+/** Returns the location of a pin. It is exact on a map with streets, and has no accuracy on outlines. */
 export const pinned = (geoLocation: Position['geoLocation']): Position => ({
   geoLocation,
   geoLocationAccuracy: geoLocation && hasStreets ? 1 : null,

@@ -12,7 +12,7 @@ const geocoders: Partial<Record<PositionProposal['geoLocationSource'], string>> 
 
 interface ProposalsProps {
   result: { proposals: readonly PositionProposal[]; lookup: 'off' | 'answered' | 'limited' | 'failed' }
-  /** Index of the chosen one; nothing where the pin was set by hand. */
+  /** Index of the selected proposal; null for a pin. */
   chosen: number | null
   onChoose: (index: number) => void
 }
@@ -59,7 +59,7 @@ function sourceOf({ geoLocationSource: source, orders }: PositionProposal, words
   return geocoders[source] ?? source
 }
 
-/** Who said where an address is, as it is stored. */
+/** Draws the source of a location. */
 export function Source({ source }: { source: string }) {
   const words = useWords(positionWords)
   const said: Record<string, string> = {

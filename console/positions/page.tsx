@@ -29,7 +29,7 @@ import { useWords } from '../words/language.ts'
 import styles from './positions.module.css'
 import { queueWords } from './words.ts'
 
-/** Those that are due first; what is delivered needs no position any more. */
+/** The query of orders without a location: due orders first, without delivered ones. */
 const waiting = {
   located: 'false',
   outcome: 'none',
@@ -39,7 +39,7 @@ const waiting = {
   total: 'true',
 } as const
 
-/** Of a consignee who was erased nothing is left to look up. */
+/** Returns whether the recipient was erased, so that no address remains. */
 const isErased = ({ consigneeAddress: { line1, postalCode, city } }: Consignment) =>
   [line1, postalCode, city].every((text) => text === 'erased')
 
@@ -96,7 +96,7 @@ export function PositionsPage() {
   )
 }
 
-/** What is proposed for an order, what of it is chosen, and how it is saved. */
+/** Controls the proposals of an order, the selected one, and its saving. */
 function useDeciding({ consignmentId, key, version, consigneeAddress: address }: Consignment, onPass: () => void) {
   const words = useWords(queueWords)
   const found = useQuery(proposalsQuery(lookedUp(address)))
@@ -105,7 +105,7 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
   const [pin, setPin] = useState<Position | null>(null)
   const proposed = proposals[index]
   const position = pin ?? (proposed ? positionOf(proposed) : null)
-  /** Latitude and longitude as typed, while they are no valid location. */
+  /** Typed latitude and longitude while they are no valid location. */
   const [unread, setUnread] = useState<UncheckedPosition | null>(null)
   useUnsaved(unread !== null)
   const save = useMutation({

@@ -21,7 +21,7 @@ export interface KeyedRecord {
   name: string
 }
 
-/** What differs between vehicles, drivers and depots. */
+/** The differences between vehicles, drivers and depots. */
 export interface RecordKind<T extends KeyedRecord> {
   list: EndpointShape
   get: EndpointShape
@@ -31,22 +31,22 @@ export interface RecordKind<T extends KeyedRecord> {
   scope: Scope
   add: Command
   useTexts(): RecordTexts
-  /** What its row is called. */
+  /** Returns the name of a record's row. */
   nameOf(record: T): string
   Fields(props: FieldsProps): ReactNode
-  /** What a new one starts with. */
+  /** Returns the initial values of a new record. */
   useFresh(): Record<string, unknown>
-  /** What stays when it is deleted, said beside the question. */
+  /** Draws the consequences of a deletion, beside its question. */
   Stays(props: { record: T; isAsked: boolean }): ReactNode
-  /** What belongs to one that is there, beside its fields. */
+  /** Draws further content of an existing record, beside its fields. */
   Beside?(props: { record: T }): ReactNode
 }
 export interface RecordTexts {
   title: string
-  /** Head of the column of keys. */
+  /** Heading of the column of keys. */
   key: string
   about: string
-  /** There is none yet. */
+  /** Text of the empty list. */
   empty: string
   remove: string
   created(key: string): string
@@ -60,7 +60,7 @@ export interface FieldsProps {
 
 interface RecordDrawerProps<T extends KeyedRecord> {
   kind: RecordKind<T>
-  /** Left out: a new one. */
+  /** The record; undefined for a new one. */
   record: T | undefined
   opened: boolean
   mayWrite: boolean
@@ -194,7 +194,7 @@ function Fresh<T extends KeyedRecord>({ kind, onCreated }: { kind: RecordKind<T>
   )
 }
 
-/** Without what was left empty, at any depth: it was never there. */
+/** Removes empty values at every depth. */
 function filled(record: Record<string, unknown>): Record<string, unknown> {
   const isGroup = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

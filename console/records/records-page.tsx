@@ -15,7 +15,7 @@ import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { type KeyedRecord, RecordDrawer, type RecordKind } from './record-drawer.tsx'
 
-/** No key has white space at its ends, so this is none of them. */
+/** The key of a new record. No key begins or ends with white space. */
 const unsaved = ' '
 
 interface RecordsPageProps<T extends KeyedRecord> {
@@ -90,7 +90,7 @@ export function RecordsPage<T extends KeyedRecord>({ kind, chosen, onOpen, useCo
   )
 }
 
-/** The key of a record, as a button that opens it. */
+/** Returns the column of keys, whose buttons open the records. */
 const keyColumn = (head: string, open: (key: string) => void): Column<KeyedRecord> => ({
   head,
   show: ({ key }) => (
