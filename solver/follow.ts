@@ -206,41 +206,48 @@ function walkBackward({ tables, work, size }: Plan, r: number): void {
  * Calculates the load of a route trip by trip, because a reload ends a trip. A trip of deliveries only has one load,
  * stored at its start. Returns false if a load exceeds the capacity.
  */
-function walkLoads({ tables, work, size }: Plan, r: number, d: number): boolean {
-  const { dimensions, deliver, collect, jobs, hasCollections } = tables
+function walkLoads(plan: Plan, r: number, d: number): boolean {
+  const { tables, work, size } = plan
+  const { dimensions, deliver, jobs } = tables
   const end = endOf(tables, r)
   const before = LOADS + d
-  const after = LOADS + dimensions + d
   const most = tables.capacity[r * dimensions + d]!
   let inside = true
   for (let begin = startOf(tables, r); begin !== end; ) {
     let load = 0
     let node = work[begin * size + NEXT]!
     for (; node < jobs; node = work[node * size + NEXT]!) load += deliver[node * dimensions + d]!
-    const next = node
-    let peak = load
-    work[begin * size + before] = peak
+    work[begin * size + before] = load
     if (tables.isOneLoad) return load <= most
-    for (node = work[begin * size + NEXT]!; node !== next; node = work[node * size + NEXT]!) {
-      if (hasCollections) {
-        load += collect[node * dimensions + d]! - deliver[node * dimensions + d]!
-        if (load > peak) peak = load
-      }
-      work[node * size + before] = peak
-    }
-    if (peak > most) inside = false
-    if (hasCollections) {
-      peak = load
-      for (node = work[next * size + PREV]!; ; node = work[node * size + PREV]!) {
-        if (load > peak) peak = load
-        work[node * size + after] = peak
-        if (node === begin) break
-        load -= collect[node * dimensions + d]! - deliver[node * dimensions + d]!
-      }
-    }
-    begin = next
+    if (walkTrip(plan, d, begin, load) > most) inside = false
+    begin = node
   }
   return inside
+}
+
+/** Calculates the loads before and after each node of a trip from the load at its start. Returns the peak load. */
+function walkTrip({ tables, work, size }: Plan, d: number, begin: number, atStart: number): number {
+  const { dimensions, deliver, collect, jobs, hasCollections } = tables
+  const before = LOADS + d
+  const after = LOADS + dimensions + d
+  let load = atStart
+  let peak = load
+  let node = work[begin * size + NEXT]!
+  for (; node < jobs; node = work[node * size + NEXT]!) {
+    if (hasCollections) {
+      load += collect[node * dimensions + d]! - deliver[node * dimensions + d]!
+      if (load > peak) peak = load
+    }
+    work[node * size + before] = peak
+  }
+  if (!hasCollections) return peak
+  let peakAfter = load
+  for (node = work[node * size + PREV]!; ; node = work[node * size + PREV]!) {
+    if (load > peakAfter) peakAfter = load
+    work[node * size + after] = peakAfter
+    if (node === begin) return peak
+    load -= collect[node * dimensions + d]! - deliver[node * dimensions + d]!
+  }
 }
 
 /** Loads of a single trip from what is on board at its start. */

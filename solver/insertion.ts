@@ -165,15 +165,13 @@ export function tryNear(insertion: Insertion, job: number): void {
         untilBlink = 1 + Math.floor(Math.log(insertion.random()) / blinkLog)
         continue
       }
-      if (isQuick) {
-        const here = row + work[base + PLACE]!
-        const there = row + work[base + NEXT_PLACE]!
-        if (metresTo[here]! + metres[there]! - work[base + LEG]! >= metresMax) continue
-        let time = work[base + READY]! + secondsTo[here]!
-        if (time > close) continue
-        if (time < open) time = open
-        if (time + service + seconds[there]! > work[base + LATEST]!) continue
-      }
+      const here = row + work[base + PLACE]!
+      const there = row + work[base + NEXT_PLACE]!
+      if (isQuick && metresTo[here]! + metres[there]! - work[base + LEG]! >= metresMax) continue
+      let time = work[base + READY]! + secondsTo[here]!
+      if (isQuick && time > close) continue
+      if (time < open) time = open
+      if (isQuick && time + service + seconds[there]! > work[base + LATEST]!) continue
       tryAfter(insertion, job, node)
       if (perMetreLeast > 0) metresMax = insertion.price / perMetreLeast
     }
@@ -261,18 +259,20 @@ export function tryReloading(insertion: Insertion, job: number): void {
     for (let node = start; node !== end; node = work[node * size + NEXT]!) {
       if (tables.sealed[node]) continue
       const next = work[node * size + NEXT]!
-      for (const reloading of [1, 2]) {
-        // No trip without a job.
-        if (reloading === 1 ? node >= tables.jobs : next >= tables.jobs) continue
-        const added = reloading === 1 ? [node, spare, job] : [node, job, spare]
-        const price = priceInFull(plan, r, added)
-        if (price >= insertion.price) continue
-        insertion.price = price
-        insertion.after = node
-        insertion.reloading = reloading
-      }
+      // No trip without a job.
+      if (node < tables.jobs) tryNodes(insertion, r, [node, spare, job], 1)
+      if (next < tables.jobs) tryNodes(insertion, r, [node, job, spare], 2)
     }
   }
+}
+
+/** Keeps the nodes after the first as the best place so far, if their full price is lower. */
+function tryNodes(insertion: Insertion, r: number, nodes: readonly number[], reloading: 1 | 2): void {
+  const price = priceInFull(insertion.plan, r, nodes)
+  if (price >= insertion.price) return
+  insertion.price = price
+  insertion.after = nodes[0]!
+  insertion.reloading = reloading
 }
 
 /** Puts the job where it was found to fit best. */

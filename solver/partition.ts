@@ -177,8 +177,7 @@ function shareOut(problem: WideProblem, groups: readonly (readonly Unit[])[], sp
   for (const vehicles of kinds.values())
     for (const vehicle of vehicles) {
       for (const [p, { jobs }] of parts.entries()) owed[p]! += jobs.length / total
-      let most = 0
-      for (const p of parts.keys()) if (owed[p]! > owed[most]!) most = p
+      const most = owed.indexOf(Math.max(...owed))
       owed[most]!--
       parts[most]!.vehicles.push(vehicle)
     }

@@ -318,16 +318,15 @@ function moveBeside(state: Polish, one: number, other: number): boolean {
       if (gain <= 0) continue
       state.from = from
       state.to = to
-      for (let after = other - 1; after <= other; after++)
-        if (after >= 0 && after < count - 1 && (after < from - 1 || after > to) && moveTo(state, gain, after))
-          return true
+      if (moveTo(state, gain, other - 1) || moveTo(state, gain, other)) return true
     }
   return false
 }
 
 /** What is gained where the string is taken out, and the node it would come after. */
 function moveTo(state: Polish, gain: number, after: number): boolean {
-  const { nodes, forth, back, plan, price, legs, from, to, parts } = state
+  const { nodes, count, forth, back, plan, price, legs, from, to, parts } = state
+  if (after < 0 || after >= count - 1 || (after >= from - 1 && after <= to)) return false
   const { place, row } = plan.tables
   const here = place[nodes[after]!]! * row
   const there = place[nodes[after + 1]!]!

@@ -102,13 +102,19 @@ function dropReloads(plan: Plan, r: number): void {
     const next = work[node * size + NEXT]!
     if (node >= tables.jobs) {
       const isIdle = work[node * size + PREV]! >= tables.jobs || next >= tables.jobs
-      trial.count = 0
-      for (let other = startOf(tables, r); ; other = work[other * size + NEXT]!) {
-        if (other !== node) trial.nodes[trial.count++] = other
-        if (other === end) break
-      }
+      tryWithout(plan, r, node)
       if (isIdle || loadsFit(trial, tables, r)) unlink(plan, node)
     }
     node = next
+  }
+}
+
+/** Fills the trial with the nodes of a route except one. */
+function tryWithout({ tables, work, size, trial }: Plan, r: number, node: number): void {
+  const end = endOf(tables, r)
+  trial.count = 0
+  for (let other = startOf(tables, r); ; other = work[other * size + NEXT]!) {
+    if (other !== node) trial.nodes[trial.count++] = other
+    if (other === end) return
   }
 }

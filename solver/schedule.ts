@@ -84,35 +84,40 @@ export function schedule(table: Timetable): void {
 
 /** Labels: with so many breaks taken, service at the node ends so early. Keeping windows comes before being early. */
 function reachEarliest(table: Timetable): void {
-  const { count, breaks, time, excess, taken } = table
+  const { count, breaks, time, excess } = table
   const width = breaks.length + 1
   time.fill(Infinity, 0, count * width)
   time[0] = table.open[0]!
   excess[0] = 0
   for (let node = 1; node < count; node++)
-    for (let before = 0; before < width; before++) {
-      const from = (node - 1) * width + before
-      let free = time[from]!
-      if (free === Infinity) continue
-      let ready = free + table.travel[node]!
-      for (let after = before; ; after++) {
-        const begun = ready > table.open[node]! ? ready : table.open[node]!
-        const over = excess[from]! + (begun > table.close[node]! ? begun - table.close[node]! : 0)
-        const end = begun + table.service[node]!
-        const at = node * width + after
-        if (time[at] === Infinity || over < excess[at]! || (over === excess[at] && end < time[at]!)) {
-          time[at] = end
-          excess[at] = over
-          taken[at] = before
-        }
-        if (after === breaks.length) break
-        const { earliest, latest, seconds } = breaks[after]!
-        const begin = free > earliest ? free : earliest
-        if (begin > latest) break
-        ready = (ready > earliest ? ready : earliest) + seconds
-        free = begin + seconds
-      }
+    for (let before = 0; before < width; before++)
+      if (time[(node - 1) * width + before] !== Infinity) extendLabel(table, node, before)
+}
+
+/** Extends a label of the node before to a node: without a break in between, and with each further one that fits. */
+function extendLabel(table: Timetable, node: number, before: number): void {
+  const { breaks, time, excess, taken } = table
+  const width = breaks.length + 1
+  const from = (node - 1) * width + before
+  let free = time[from]!
+  let ready = free + table.travel[node]!
+  for (let after = before; ; after++) {
+    const begun = ready > table.open[node]! ? ready : table.open[node]!
+    const over = excess[from]! + (begun > table.close[node]! ? begun - table.close[node]! : 0)
+    const end = begun + table.service[node]!
+    const at = node * width + after
+    if (time[at] === Infinity || over < excess[at]! || (over === excess[at] && end < time[at]!)) {
+      time[at] = end
+      excess[at] = over
+      taken[at] = before
     }
+    if (after === breaks.length) return
+    const { earliest, latest, seconds } = breaks[after]!
+    const begin = free > earliest ? free : earliest
+    if (begin > latest) return
+    ready = (ready > earliest ? ready : earliest) + seconds
+    free = begin + seconds
+  }
 }
 
 /** The label at the end that is best, and the way it was reached. */

@@ -100,21 +100,13 @@ export function isFreeOrder({ tables, work, size }: Plan, r: number): boolean {
 
 /** So many moves from where it was left; what is cheaper than the plan's route becomes the plan's. */
 export function annealOrder(state: Sequence, r: number, moves: number, temperature: number): void {
-  const { plan, random } = state
+  const { plan } = state
   const before = plan.figures[r * FIGURES + COST]!
   if (before === Infinity || plan.figures[r * FIGURES + STOPS]! < 3) return
   if (!isAsLeft(state, r) || before < state.bestPrice - 1e-6) take(state, r)
   let lateMoves = 0
   for (let move = 1; move <= moves; move++) {
-    if (choose(state)) {
-      const most = -temperature * Math.log(random())
-      const legs = legsAdded(state)
-      // Time may cost less than now, but no less than nothing.
-      if (legs - state.timePrice < most) {
-        walk(state)
-        if (legs + state.moveTime - state.timePrice < most) accept(state)
-      }
-    }
+    if (choose(state)) tryMove(state, temperature)
     if (state.isLate) lateMoves++
     if (move % adjusted === 0) {
       adjust(state, lateMoves)
@@ -122,6 +114,17 @@ export function annealOrder(state: Sequence, r: number, moves: number, temperatu
     }
   }
   if (state.bestPrice < before - 1e-6) give(state)
+}
+
+/** Accepts the chosen move if it costs less than the temperature allows this time. */
+function tryMove(state: Sequence, temperature: number): void {
+  const most = -temperature * Math.log(state.random())
+  const legs = legsAdded(state)
+  // Time may cost less than now, but no less than nothing.
+  if (legs - state.timePrice < most) {
+    walk(state)
+    if (legs + state.moveTime - state.timePrice < most) accept(state)
+  }
 }
 
 /** Late about a third of the time is what finds most. */

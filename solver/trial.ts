@@ -100,21 +100,25 @@ function leastDuration({ nodes, count }: Trial, tables: Tables, r: number): numb
   return time - from - Math.min(waiting, slack)
 }
 
-export function loadsFit({ nodes, count }: Trial, tables: Tables, r: number): boolean {
+/** Returns whether the trial keeps the capacity of the vehicle in every dimension. */
+export function loadsFit(trial: Trial, tables: Tables, r: number): boolean {
+  for (let d = 0; d < tables.dimensions; d++)
+    if (!fitsDimension(trial, tables, d, tables.capacity[r * tables.dimensions + d]!)) return false
+  return true
+}
+
+function fitsDimension({ nodes, count }: Trial, tables: Tables, d: number, most: number): boolean {
   const { dimensions, deliver, collect, jobs } = tables
-  for (let d = 0; d < dimensions; d++) {
-    const most = tables.capacity[r * dimensions + d]!
-    for (let begin = 0; begin < count - 1; ) {
-      let load = 0
-      let next = begin + 1
-      for (; nodes[next]! < jobs; next++) load += deliver[nodes[next]! * dimensions + d]!
+  for (let begin = 0; begin < count - 1; ) {
+    let load = 0
+    let next = begin + 1
+    for (; nodes[next]! < jobs; next++) load += deliver[nodes[next]! * dimensions + d]!
+    if (load > most) return false
+    for (let k = begin + 1; k < next; k++) {
+      load += collect[nodes[k]! * dimensions + d]! - deliver[nodes[k]! * dimensions + d]!
       if (load > most) return false
-      for (let k = begin + 1; k < next; k++) {
-        load += collect[nodes[k]! * dimensions + d]! - deliver[nodes[k]! * dimensions + d]!
-        if (load > most) return false
-      }
-      begin = next
     }
+    begin = next
   }
   return true
 }

@@ -440,15 +440,6 @@ test('a function nests at most three control statements', () => {
     'server/upkeep/copy/files.ts flawsIn': 4,
     'server/upkeep/copy/files.ts inventory': 4,
     'server/upkeep/copy/files.ts recorded': 4,
-    'solver/follow.ts walkLoads': 4,
-    'solver/insertion.ts tryNear': 4,
-    'solver/insertion.ts tryReloading': 4,
-    'solver/partition.ts shareOut': 4,
-    'solver/polish.ts moveBeside': 4,
-    'solver/ruin.ts dropReloads': 4,
-    'solver/schedule.ts reachEarliest': 4,
-    'solver/sequence.ts annealOrder': 4,
-    'solver/trial.ts loadsFit': 4,
   })
 })
 

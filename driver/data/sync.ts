@@ -198,11 +198,11 @@ async function sendAll(): Promise<boolean> {
       // What others left behind comes last, and does not keep the driver from the day.
       if (verdict === 'later' && !isOwn && state.get().session) return false
       if (verdict === 'later') throw error
-      if (verdict === 'skip') {
-        isAllTried = false
-        hold(item, error)
-        if (isLetOut(error)) ended.add(item.token!)
-      } else await refuse(item, refusal(error as ApiProblem))
+      const isSkipped = verdict === 'skip'
+      if (isSkipped) hold(item, error)
+      else await refuse(item, refusal(error as ApiProblem))
+      if (isSkipped && isLetOut(error)) ended.add(item.token!)
+      isAllTried &&= !isSkipped
     }
     await changed()
   }
