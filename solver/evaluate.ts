@@ -72,7 +72,7 @@ export function evaluate(problem: Problem, vehicle: number, sequence: readonly n
   return { ...route, broken: jobs.length === 0 ? [] : brokenBy(problem, route, blocked, table.missed) }
 }
 
-export function movedPrice(job: Job, vehicle: number): number {
+function movedPrice(job: Job, vehicle: number): number {
   return job.had !== undefined && job.had !== vehicle ? (job.moved ?? 0) : 0
 }
 

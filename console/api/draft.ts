@@ -267,13 +267,13 @@ export function useShown(draft: Draft, path: string): void {
   useEffect(() => void show(path), [path])
 }
 
-export const valueAt = (record: Plain, path: string): unknown =>
+const valueAt = (record: Plain, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => (at as Plain | null | undefined)?.[name] ?? null, record)
 
 const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}.`)
 
 /** Builds the merge patch of some changes. */
-export function patchOf(changes: readonly (readonly [path: string, value: unknown])[]): Plain {
+function patchOf(changes: readonly (readonly [path: string, value: unknown])[]): Plain {
   const patch: Plain = {}
   for (const [path, value] of changes) {
     const names = path.split('.')

@@ -59,7 +59,7 @@ const quantity = (value: number | null, unit: Unit, { format }: Writing) =>
 const wall = (value: string | null, { format }: Writing) => (value === null ? '' : format.sheet(value))
 const instant = (value: string | null, { format }: Writing) => (value === null ? '' : format.instant(value))
 
-export const columns = {
+const columns = {
   key: {
     rem: 10,
     grows: 1,

@@ -8,7 +8,7 @@ import { refreshLoads } from './refresh.ts'
 import { loadWords } from './words.ts'
 
 /** Returns the statuses on the way to another one: forwards only the target, backwards each step. */
-export function wayBetween(from: LoadStatus, to: LoadStatus): LoadStatus[] {
+function wayBetween(from: LoadStatus, to: LoadStatus): LoadStatus[] {
   const [first, last] = [loadStatuses.indexOf(from), loadStatuses.indexOf(to)]
   return last > first ? [to] : loadStatuses.slice(last, first).toReversed()
 }

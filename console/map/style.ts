@@ -4,7 +4,7 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { palettes as shared } from '../platform/palette.ts'
 
 export type Scheme = 'light' | 'dark'
-export const palettes = {
+const palettes = {
   light: {
     water: shared.light.water,
     land: shared.light.land,

@@ -35,7 +35,7 @@ export interface Row extends Answer {
   refusal?: string | undefined
 }
 
-export const lacks = ['contactName', 'reason', 'time'] as const
+const lacks = ['contactName', 'reason', 'time'] as const
 export type Lack = (typeof lacks)[number]
 
 /** Returns the first missing value of an answer. The name of a person replaces the signature. */

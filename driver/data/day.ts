@@ -139,7 +139,7 @@ export const stopAt = (view: View, loadId: string, consignmentId: string): Stop 
     .find((load) => load.loadId === loadId)
     ?.stops.find((stop) => stop.consignmentId === consignmentId)
 
-export const codesOf = (stop: DriveStop): string[] => labelCodesOf(stop).flat()
+const codesOf = (stop: DriveStop): string[] => labelCodesOf(stop).flat()
 
 const stopsOf = (day: DriveDay | undefined): DriveStop[] => day?.loads.flatMap(({ stops }) => stops) ?? []
 

@@ -21,7 +21,7 @@ export function useMayBeLate(loads: readonly LoadSummary[], { environment, depot
   )
 }
 
-export function mayBeLate(
+function mayBeLate(
   loads: readonly LoadSummary[],
   orders: readonly Consignment[],
   basics: Basics,

@@ -40,7 +40,7 @@ export async function crewFindings(
   return found
 }
 
-export const capacities = ['weightCapacity', 'volumeCapacity', 'packageCapacity'] as const
+const capacities = ['weightCapacity', 'volumeCapacity', 'packageCapacity'] as const
 const depots = ['startDepotKey', 'endDepotKey'] as const
 type TakenOver = Pick<LoadInput, (typeof capacities)[number] | (typeof depots)[number] | 'driverKey'>
 
