@@ -7,7 +7,13 @@ import { SettingsPage, useSettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }))
-const choices = (values: Record<string, string>) => Object.entries(values).map(([value, label]) => ({ value, label }))
+const units = [
+  { path: 'weightUnit', name: 'weight', values: ['kg', 't', 'lb'] },
+  { path: 'volumeUnit', name: 'volume', values: ['m3', 'l', 'ft3'] },
+  { path: 'lengthUnit', name: 'length', values: ['cm', 'm', 'in', 'ft'] },
+  { path: 'distanceUnit', name: 'distance', values: ['km', 'mi'] },
+] as const
+const dateFormats = ['dmy', 'mdy', 'ymd'] as const
 
 export function DisplayPage() {
   const words = useWords(settingsWords)
@@ -17,34 +23,16 @@ export function DisplayPage() {
     <SettingsPage title={words.display} about={words.displayAbout} draft={draft}>
       <section className={styles.group}>
         <h2>{words.units}</h2>
-        <ChoiceField
-          {...field}
-          path="displayPreferences.weightUnit"
-          label={words.weight}
-          isRequired
-          choices={choices({ kg: words.kg, t: words.t, lb: words.lb })}
-        />
-        <ChoiceField
-          {...field}
-          path="displayPreferences.volumeUnit"
-          label={words.volume}
-          isRequired
-          choices={choices({ m3: words.m3, l: words.l, ft3: words.ft3 })}
-        />
-        <ChoiceField
-          {...field}
-          path="displayPreferences.lengthUnit"
-          label={words.length}
-          isRequired
-          choices={choices({ cm: words.cm, m: words.m, in: words.in, ft: words.ft })}
-        />
-        <ChoiceField
-          {...field}
-          path="displayPreferences.distanceUnit"
-          label={words.distance}
-          isRequired
-          choices={choices({ km: words.km, mi: words.mi })}
-        />
+        {units.map(({ path, name, values }) => (
+          <ChoiceField
+            {...field}
+            key={path}
+            path={`displayPreferences.${path}`}
+            label={words[name]}
+            isRequired
+            choices={values.map((value) => ({ value, label: words[value] }))}
+          />
+        ))}
       </section>
       <section className={styles.group}>
         <h2>{words.place}</h2>
@@ -61,7 +49,7 @@ export function DisplayPage() {
           path="displayPreferences.dateFormat"
           label={words.dateFormat}
           description={words.dateFormatHelp}
-          choices={choices({ dmy: words.dmy, mdy: words.mdy, ymd: words.ymd })}
+          choices={dateFormats.map((value) => ({ value, label: words[value] }))}
           isRequired
         />
         <ChoiceField
