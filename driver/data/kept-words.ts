@@ -48,7 +48,8 @@ export const keptWords = dictionary({
       `The app sends saved outcomes. Unsaved outcomes wait until ${name} signs in again.`,
     de: (name: string, count: number) =>
       `Dieses Telefon hat ${counted('de', count, { one: 'ungesendeten Eintrag', other: 'ungesendete Einträge' })} ` +
-      `von ${name}. Die App sendet gespeicherte Ergebnisse. Nicht gespeicherte warten, bis ${name} sich wieder anmeldet.`,
+      `von ${name}. Die App sendet gespeicherte Ergebnisse. Nicht gespeicherte warten, bis ${name} sich wieder ` +
+      'anmeldet.',
     ar: (name: string, count: number) =>
       `على هذا الهاتف ${counted('ar', count, { few: 'سجلات', other: 'سجل' })} لم تُرسَل تخص ⁨${name}⁩. يرسل التطبيق ` +
       `النتائج المحفوظة. وتنتظر النتائج غير المحفوظة حتى يسجّل ⁨${name}⁩ الدخول من جديد.`,

@@ -55,8 +55,8 @@ export const driverWords = dictionary({
       `Auf diesem Telefon: ${counted('de', count, { one: 'Eintrag', other: 'Einträge' })} gespeichert. Die App ` +
       'sendet die Einträge registrierter Fahrer. Andere Einträge warten, bis ihr Fahrer sich wieder anmeldet.',
     ar: (count: number) =>
-      `${counted('ar', count, { few: 'سجلات', other: 'سجل' })} على هذا الهاتف. يرسل التطبيق سجلات السائقين المسجَّلين. ` +
-      'وتنتظر السجلات الأخرى حتى يسجّل سائقها الدخول من جديد.',
+      `${counted('ar', count, { few: 'سجلات', other: 'سجل' })} على هذا الهاتف. يرسل التطبيق سجلات السائقين ` +
+      'المسجَّلين. وتنتظر السجلات الأخرى حتى يسجّل سائقها الدخول من جديد.',
   },
 
   // Around every screen.
