@@ -21,7 +21,7 @@ export function sizeOf(path: string): number {
     accessSync(path, constants.R_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new Error(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`)
+    throw new Error(code === 'ENOENT' ? `The file ${path} does not exist.` : `${path} cannot be read (${code}).`)
   }
   const found = statSync(path)
   if (found.isDirectory()) throw new Error(`${path} is a folder: name a file in it.`)

@@ -93,9 +93,9 @@ export async function sealsOf(file: string, { secretsKeyFile }: Config): Promise
 export async function backupDatabase(config: Config, file: string, force: boolean): Promise<number> {
   if (isRemote(config))
     throw new Error('Back up a PostgreSQL database with its own tools: pg_dump -Fc, or a base backup.')
-  if (!hasDatabase(config)) throw new Error(`There is no database in ${config.data}.`)
+  if (!hasDatabase(config)) throw new Error(`${config.data} does not contain a database.`)
   const folder = dirname(resolve(file))
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}: make it first.`)
+  if (!existsSync(folder)) throw new Error(`The folder ${folder} does not exist: create it first.`)
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`${file} is a folder: name a file in it, such as ${join(file, 'backup.db')}.`)
   if (isOfService(config, file)) throw new Error(`${file} belongs to the service itself: choose another file.`)
@@ -168,7 +168,7 @@ export async function restoreDatabase(config: Config, restoring: Restoring): Pro
 function expectRestorable(config: Config, { file, force }: Restoring): void {
   if (isRemote(config))
     throw new Error('Restore a PostgreSQL database with its own tools: pg_restore --clean --if-exists.')
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new Error(`The file ${file} does not exist.`)
   if (statSync(file).isDirectory()) {
     const example = join(file, existsSync(databaseFile({ ...config, data: file })) ? 'dray.db' : 'backup.db')
     throw new Error(`${file} is a folder: name the file of a backup in it, such as ${example}.`)
@@ -313,7 +313,7 @@ export type { Progress as CopyProgress } from '../upkeep/copy/rules.ts'
 export async function copyDatabase(from: Config, to: Config, report: Report): Promise<TableCopy[]> {
   if (databasePlace(from) === databasePlace(to)) throw new Error('The source and the target are the same database.')
   if (isRemote(from)) await (await postgresUpkeep()).expectSchema(from.databaseUrl)
-  else if (!hasDatabase(from)) throw new Error(`There is no database in ${from.data}.`)
+  else if (!hasDatabase(from)) throw new Error(`${from.data} does not contain a database.`)
   const { copyAll, finish } = await import('../upkeep/copy/rules.ts')
   const copyInto = (source: Database) => async (target: Database) => {
     const copies = await copyAll(source, target, report)

@@ -30,7 +30,7 @@ export async function within<T>(config: Config, work: (database: Database) => Pr
   if (isRemote(config)) await (await postgresUpkeep()).expectSchema(config.databaseUrl)
   else if (!hasDatabase(config))
     throw new Error(
-      `There is no database in ${config.data}: choose another folder with --data, or run \`dray serve\` once.`,
+      `${config.data} does not contain a database: choose another folder with --data, or run \`dray serve\` once.`,
     )
   const database = isRemote(config) ? await connectDatabase(config, false) : await openDatabase(config)
   try {
@@ -66,7 +66,7 @@ export async function environmentIn(tx: Reader, nameOrId: string): Promise<envir
   if (environment) return environment
   const names = (await environments.list(tx)).slice(0, 10).map(({ name }) => `\`${name}\``)
   throw new Error(
-    `There is no environment \`${nameOrId}\`. ` +
+    `The environment \`${nameOrId}\` does not exist. ` +
       (names.length > 0 ? `Available: ${names.join(', ')}.` : 'Create one with `dray environment create`.'),
   )
 }
@@ -109,7 +109,7 @@ export const revokeToken = (config: Config, tokenId: string, now: number): Promi
   within(config, ({ write }) =>
     write(async (tx) => {
       const token = await tokens.findToken(tx, tokenId)
-      if (!token) throw new Error(`There is no token \`${tokenId}\`: \`dray token list\` shows all ids.`)
+      if (!token) throw new Error(`The token \`${tokenId}\` does not exist: \`dray token list\` shows all ids.`)
       await tokens.revokeToken(tx, byCommand(token.environmentId, now), tokenId)
     }),
   )
@@ -147,7 +147,7 @@ export const revokeClient = (config: Config, clientId: string, now: number): Pro
   within(config, async ({ write }) => {
     const author = byCommand(tokens.environmentOfClient(clientId), now)
     if (!(await write((tx) => tokens.revokeClient(tx, author, clientId))))
-      throw new Error(`There is no client \`${clientId}\`: \`dray client list\` shows all ids.`)
+      throw new Error(`The client \`${clientId}\` does not exist: \`dray client list\` shows all ids.`)
   })
 
 export const listKeys = (config: Config): Promise<KeyRow[]> => within(config, ({ read }) => read(tokens.listKeys))

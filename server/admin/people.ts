@@ -121,7 +121,7 @@ export const listUsers = (config: Config): Promise<ListedUser[]> =>
 
 async function userIn(tx: Reader, email: string): Promise<store.PersonRow> {
   const person = await store.findPersonByEmail(tx, rules.normalEmail(email))
-  if (!person) throw new Error(`There is no account for ${email}: \`dray user list\` shows all accounts.`)
+  if (!person) throw new Error(`${email} has no account: \`dray user list\` shows all accounts.`)
   return person
 }
 

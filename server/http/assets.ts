@@ -39,7 +39,7 @@ export function sendAsset(exchange: Exchange, find: (name: string) => Buffer | u
   const accepted = exchange.request.headers['accept-encoding'] ?? ''
   const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one) && find(name + suffixes[one]))
   const bytes = find(name + (encoding ? suffixes[encoding] : ''))
-  if (!bytes || type === undefined) throw new Problem('NOT_FOUND', { message: 'There is no such file.' })
+  if (!bytes || type === undefined) throw new Problem('NOT_FOUND', { message: 'This file does not exist.' })
   sendBytes(exchange, 200, bytes, [
     ...['Content-Type', type, 'Vary', 'Accept-Encoding'],
     ...(encoding ? ['Content-Encoding', encoding] : []),

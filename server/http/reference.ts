@@ -34,7 +34,7 @@ const files = {
 const letters = join(import.meta.dirname, '../../console/dist/assets')
 const readLetters = once(() => {
   const name = existsSync(letters) && readdirSync(letters).find((each) => /^inter-latin-wght-.*\.woff2$/.test(each))
-  if (!name) throw new Problem('NOT_FOUND', { message: 'There is no such file.' })
+  if (!name) throw new Problem('NOT_FOUND', { message: 'This file does not exist.' })
   return readFileSync(join(letters, name))
 })
 

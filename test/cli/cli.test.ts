@@ -206,7 +206,7 @@ describe('dray', { concurrency: 2 }, () => {
     assert.match(await refused('backup', copy), /use --force to replace it/)
     assert.match(
       await refused('backup', join(data, 'missing', 'copy.db')),
-      /There is no folder .*missing: make it first/,
+      /The folder .*missing does not exist: create it first/,
     )
     await fine('environment', 'create', 'after')
     assert.match(await refused('restore', copy), /use --force to replace it/)

@@ -149,7 +149,7 @@ async function onDisk(t: TestContext, options: string, at: string, ...parameters
 test('a full disk and one that is read-only are named', async (t) => {
   const disk = temporaryFolder(t)
   const full = await onDisk(t, 'size=100k', disk, 'backup', join(disk, 'backup.db'), '--data', await folder(t))
-  if (full) assert.match(full.err, /^dray: There is no room for the backup in \S+: it needs about \d+ MB\. [^\n]+\n$/)
+  if (full) assert.match(full.err, /^dray: The backup does not fit in \S+: it needs about \d+ MB\. [^\n]+\n$/)
   for (const data of [disk, join(disk, 'data')]) {
     const readOnly = await onDisk(t, 'ro', disk, 'serve', '--port', '0', '--data', data)
     if (readOnly) assert.match(readOnly.err, /^dray: [^\n]+ is on a disk that is mounted read-only: [^\n]+\.\n$/)

@@ -346,7 +346,7 @@ describe('files', () => {
       assert.deepEqual([code, out], [expected, ''])
     }
     for (const kind of ['csv', 'ndjson'])
-      await refused(`/nosuch.${kind}`, /^dray: There is no file \/nosuch\.\w+\.\n$/, 1)
+      await refused(`/nosuch.${kind}`, /^dray: The file \/nosuch\.\w+ does not exist\.\n$/, 1)
     await refused('/', /^dray: \/ is a folder: name a file in it\.\n$/, 1)
     await refused(file('old.xls', 'Order\tCity\nA\tLondon\n'), /Save it as \.xlsx or \.csv/)
     await refused(file('old.csv', Buffer.from('d0cf11e0a1b11ae1', 'hex')), /Save it as \.xlsx or \.csv/)
@@ -439,7 +439,7 @@ describe('files', () => {
         assert.match(again.out, /^2 rows: 0 created, 0 updated, 2 unchanged, 0 failed$/m)
       }
       const other = file('other.csv', readFileSync(path, 'utf8').replace(',2.5,', ',3,'))
-      assert.match((await run('import', other, ...way)).out, /There is no custom field `floors`/)
+      assert.match((await run('import', other, ...way)).out, /The custom field `floors` does not exist/)
       // What is wrong elsewhere makes them no fault.
       const wrong = file('wrong.csv', readFileSync(path, 'utf8').replaceAll(',delivery,', ',balloon,'))
       const refused = (await run('import', wrong, ...way)).out

@@ -150,7 +150,7 @@ test('what the service refuses is said in the language of the console', () => {
     errorText(
       {
         code: 'unknown_depot',
-        message: 'There is no depot `NORTH`. Available: `SOUTH`.',
+        message: 'The depot `NORTH` does not exist. Available: `SOUTH`.',
         values: { key: 'NORTH', available: ['SOUTH'] },
       },
       'de',
@@ -210,7 +210,10 @@ test('what the service quotes is said by its name, and at its own field without 
     plain('The load `0198-load` is started: its consignments stay.'),
     'The load VAN-1 is started: its orders stay.',
   )
-  assert.equal(plain('There is no depot `NORTH`. Consignments need one.'), 'There is no depot NORTH. Orders need one.')
+  assert.equal(
+    plain('The depot `NORTH` does not exist. Consignments need one.'),
+    'The depot NORTH does not exist. Orders need one.',
+  )
   const words = wordsIn(memberNames, 'en')
   assert.equal(memberLabel('consigneeAddress.geoLocation.lat', words), 'Consignee · Latitude')
   assert.equal(memberLabel('depotKey', words), 'Depot')

@@ -318,7 +318,7 @@ describe('dray copy', { concurrency: 2 }, () => {
 
   test('says what is wrong with the places', async (t) => {
     const data = folder(t)
-    assert.match(await refused(data, folder(t)), /There is no database in/)
+    assert.match(await refused(data, folder(t)), /does not contain a database/)
     assert.ok(!existsSync(data))
     await prepareDatabase(at(data))
     assert.match(await refused(data, `${data}/../data`), /the same database/)

@@ -453,7 +453,7 @@ test('every refusal is in the log with its reason, and without the person', asyn
     ],
     [{ sub, email: 'x@evil.test', email_verified: true }, 'The domain of the address is not allowed.'],
     [{ sub, email, email_verified: false }, 'The issuer has not verified the address.'],
-    [{ sub, email, email_verified: true }, 'There is no account and no invitation for the address.'],
+    [{ sub, email, email_verified: true }, 'The address has neither an account nor an invitation.'],
   ] as const) {
     assert.equal((await travelTo(child.url, who)).location, problem)
     await until(reason, () => child.log().includes(reason))

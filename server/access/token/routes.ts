@@ -81,7 +81,7 @@ export const routes = {
   }),
   revokeToken: writes(revokeToken, async (tx, call) => {
     if (!(await rules.revokeToken(tx, call, call.params.tokenId)))
-      throw new Problem('NOT_FOUND', { message: 'There is no such token.' })
+      throw new Problem('NOT_FOUND', { message: 'This token does not exist.' })
     return ok()
   }),
   listClients: reads(listClients, async (tx, call) =>
@@ -98,7 +98,7 @@ export const routes = {
   }),
   revokeClient: writes(revokeClient, async (tx, call) => {
     if (!(await rules.revokeClient(tx, call, call.params.clientId)))
-      throw new Problem('NOT_FOUND', { message: 'There is no such client.' })
+      throw new Problem('NOT_FOUND', { message: 'This client does not exist.' })
     return ok()
   }),
 }

@@ -50,7 +50,7 @@ export async function rotateKey(tx: Writer, now: number): Promise<string> {
 /** Refuses every token that the key signed. */
 export async function retireKey(tx: Writer, keyId: string, now: number): Promise<void> {
   const key = (await store.listKeys(tx)).find((row) => row.keyId === keyId)
-  if (!key) throw new Error(`There is no key \`${keyId}\` in use.`)
+  if (!key) throw new Error(`The key \`${keyId}\` is not in use.`)
   if (key.signs) throw new Error('This key signs new tokens: create another one with `dray key rotate` first.')
   await store.retireKey(tx, keyId, toIso(now))
 }
@@ -222,7 +222,7 @@ export const listClients = (tx: Reader, environmentId?: string): Awaitable<store
 
 export async function signingKey(tx: Reader): Promise<store.SigningKeyRow> {
   const key = await store.findSigningKey(tx)
-  if (!key) throw new Error('There is no signing key: run `dray key rotate`.')
+  if (!key) throw new Error('The installation has no signing key: run `dray key rotate`.')
   return key
 }
 
@@ -234,7 +234,7 @@ function checkName(name: string | undefined): void {
 }
 function checkScopes(scopes: readonly string[]): void {
   const unknown = scopes.find((scope) => !isScope(scope))
-  if (unknown !== undefined) throw new Error(`There is no scope \`${unknown}\`. Available: ${known.join(', ')}.`)
+  if (unknown !== undefined) throw new Error(`The scope \`${unknown}\` does not exist. Available: ${known.join(', ')}.`)
   if (scopes.length === 0) throw new Error('A token needs at least one scope.')
 }
 

@@ -71,7 +71,7 @@ async function tellOwners(call: Call, context: FlowContext, change: Omit<AccessC
 export async function withdraw(call: Call<unknown, { invitationId: string }>, context: FlowContext): Promise<Reply> {
   const { invitationId } = call.params
   if (!(await context.run(takeBackInvitation, { invitationId, granting: grantingOf(call, context) })))
-    throw new Problem('NOT_FOUND', { message: 'There is no such invitation.' })
+    throw new Problem('NOT_FOUND', { message: 'This invitation does not exist.' })
   return ok()
 }
 

@@ -48,7 +48,8 @@ const notOneself = () =>
   new Problem('TOKEN_PERMISSIONS', {
     message: 'You cannot change your own role. Ask an owner of this environment.',
   })
-export const noSuchPerson = () => new Problem('NOT_FOUND', { message: 'There is no such person in this environment.' })
+export const noSuchPerson = () =>
+  new Problem('NOT_FOUND', { message: 'This person does not exist in this environment.' })
 
 export interface RoleChange {
   personId: string

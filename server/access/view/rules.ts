@@ -32,5 +32,5 @@ export async function remove(
   { environmentId, params }: Call<unknown, ParamsOf<typeof deleteView>>,
 ): Promise<void> {
   if (!(await store.remove(tx, environmentId, params.viewId)))
-    throw new Problem('NOT_FOUND', { message: 'There is no such view in this environment.' })
+    throw new Problem('NOT_FOUND', { message: 'This view does not exist in this environment.' })
 }

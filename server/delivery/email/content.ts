@@ -193,7 +193,7 @@ export async function preview(
         {
           path: '/consignmentKey',
           code: 'unknown_consignment',
-          message: `There is no consignment with the key \`${consignmentKey}\`.`,
+          message: `The order with the key \`${consignmentKey}\` does not exist.`,
           values: { key: consignmentKey },
         },
       ],

@@ -39,7 +39,7 @@ const shown = ({ dedupe: _, tries: __, due, address, attempts, state, ...row }: 
   })),
 })
 
-const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such notice in this environment.' })
+const notFound = () => new Problem('NOT_FOUND', { message: 'This notice does not exist in this environment.' })
 
 interface ByHand {
   kind: NoticeKind
@@ -91,7 +91,7 @@ export async function discard(tx: Writer, { environmentId, params, now }: Call<u
 export async function sendProof(tx: Writer, call: Call<unknown, { podId: string }, Addressed>) {
   const { podId } = call.params
   const pod = await pods.find(tx, call.environmentId, podId)
-  if (!pod) throw new Problem('NOT_FOUND', { message: 'There is no such proof in this environment.' })
+  if (!pod) throw new Problem('NOT_FOUND', { message: 'This proof does not exist in this environment.' })
   const { outcome, consignmentId } = pod
   const own = (JSON.parse(pod.document) as { email: string | null }).email ?? ''
   const address = call.body.address || own

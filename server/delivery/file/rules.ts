@@ -131,7 +131,7 @@ export async function open(
 ): Promise<Available> {
   const row = await read((tx) => store.find(tx, environmentId, named.fileId))
   if (row?.podId !== named.podId || row.state !== 'stored')
-    throw new Problem('NOT_FOUND', { message: `There is no file \`${named.fileId}\` of this proof.` })
+    throw new Problem('NOT_FOUND', { message: `This proof has no file \`${named.fileId}\`.` })
   const openFile = async (gone?: AbortSignal) => {
     const found = await services.files.open(fileName(environmentId, named.fileId), gone)
     // Not a 404: the operator must see it in the log, and the client can only retry.

@@ -214,7 +214,7 @@ function reasonFindings(content: Content, { reasons }: PodSettings, needs: Needs
 
 function unknownReason(code: string, codes: readonly string[], hints: Hints): Pick<Finding, 'message' | 'values'> {
   const { advice, suggestion } = hint(code, codes, hints, { none: 'This environment has none.', most: 10 })
-  return { message: `There is no reason \`${code}\`. ${advice}`, values: { key: code, ...suggestion } }
+  return { message: `The reason \`${code}\` does not exist. ${advice}`, values: { key: code, ...suggestion } }
 }
 
 /** Checks the photos and the signature against what the proof needs. */

@@ -70,7 +70,7 @@ export const clear = (tx: Writer, { environmentId }: Call) => store.clear(tx, pr
 export async function remove(tx: Writer, { environmentId, params }: Call<unknown, { podId: string }>): Promise<void> {
   const removed = await store.remove(tx, proofs, environmentId, params.podId)
   if (removed === 0 && !(await pods.find(tx, environmentId, params.podId)))
-    throw new Problem('NOT_FOUND', { message: 'There is no such proof in this environment.' })
+    throw new Problem('NOT_FOUND', { message: 'This proof does not exist in this environment.' })
 }
 
 /** Returns how many proofs were not on the list before. */
@@ -84,7 +84,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
   }
   const unknown = (podId: string, index: number) => ({
     path: `/ids/${index}`,
-    message: `There is no proof \`${podId}\`.`,
+    message: `The proof \`${podId}\` does not exist.`,
   })
   return entries.addAll(tx, proofs, call, { names: ids, ids, versions, unknown })
 }

@@ -30,7 +30,7 @@ export interface WholeRow {
   files: ReadonlyMap<string, files.FileRow>
 }
 
-export const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such proof in this environment.' })
+export const notFound = () => new Problem('NOT_FOUND', { message: 'This proof does not exist in this environment.' })
 
 export async function find(tx: Reader, environmentId: string, podId: string): Promise<WholeRow | undefined> {
   const row = await store.find(tx, environmentId, podId)

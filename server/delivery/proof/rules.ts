@@ -239,7 +239,7 @@ async function orderOf(
     findings.push({
       path: consignmentId ? '/consignmentId' : '/consignmentKey',
       code: 'unknown_consignment',
-      message: `There is no consignment \`${consignmentId ?? consignmentKey}\`.`,
+      message: `The order \`${consignmentId ?? consignmentKey}\` does not exist.`,
       values: { key: (consignmentId ?? consignmentKey)! },
       problem: 'UNKNOWN_CONSIGNMENT',
     })
@@ -282,7 +282,7 @@ async function sceneOf(
     findings.push({
       path: '/loadId',
       code: 'unknown_load',
-      message: `There is no load \`${named.loadId}\`.`,
+      message: `The load \`${named.loadId}\` does not exist.`,
       values: { key: named.loadId },
       problem: 'UNKNOWN_LOAD',
     })
@@ -322,7 +322,7 @@ async function replacedBy(
   else if (!found && (await store.find(tx, environmentId, replaces)))
     refuse(`The proof \`${replaces}\` is of another consignment.`)
   // With a ticket, the one that it corrects may still be on its way, or somebody else may have corrected it as well.
-  else if (!found && !recording.ticket) refuse(`There is no proof \`${replaces}\`.`)
+  else if (!found && !recording.ticket) refuse(`The proof \`${replaces}\` does not exist.`)
   else if (found?.replacedBy && !recording.ticket)
     refuse(`The proof \`${replaces}\` was replaced by \`${found.replacedBy}\`: replace that one.`)
   return found?.replacedBy ? undefined : found

@@ -131,7 +131,7 @@ export const touch = (tx: Writer, environmentId: string, deviceId: string, now: 
   store.touchDevice(tx, environmentId, deviceId, { lastUsed: toIso(now), expires: toIso(now + deviceMs) })
 
 const unknownDriver = (key: string) =>
-  new Problem('NOT_FOUND', { message: `There is no driver \`${key}\` in this environment.` })
+  new Problem('NOT_FOUND', { message: `The driver \`${key}\` does not exist in this environment.` })
 
 async function activeDriver(tx: Writer, environmentId: string, key: string): Promise<void> {
   // Whoever deactivates or deletes the driver comes before or after, and ends what this makes.

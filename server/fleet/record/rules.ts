@@ -58,7 +58,7 @@ export async function unknown(
   return {
     path,
     code: `unknown_${kind.name}`,
-    message: `There is no ${kind.name} \`${key}\`. ${advice}`,
+    message: `The ${kind.name} \`${key}\` does not exist. ${advice}`,
     values: { key, ...suggestion },
     problem: kind.unknown,
   }
@@ -129,7 +129,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, object>, k
 }
 
 const notFound = (kind: Kind, key: string) =>
-  new Problem('NOT_FOUND', { message: `There is no ${kind.name} \`${key}\` in this environment.` })
+  new Problem('NOT_FOUND', { message: `The ${kind.name} \`${key}\` does not exist in this environment.` })
 
 export async function get(tx: Reader, call: Call<Selector>, kind: Kind): Promise<store.FleetRow> {
   const { key } = call.query

@@ -102,7 +102,7 @@ function typesIn(text: string | undefined): ReadonlySet<string> {
       throw badRequest(
         '?types',
         'not_allowed',
-        `There is no event type \`${firstCharacters(name, 100)}\`. Available: ${hint}.`,
+        `The event type \`${firstCharacters(name, 100)}\` does not exist. Available: ${hint}.`,
       )
     }),
   )

@@ -136,7 +136,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, NewImport>
   return importOf((await store.find(tx, environmentId, importId))!)
 }
 
-const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such import in this environment.' })
+const notFound = () => new Problem('NOT_FOUND', { message: 'This import does not exist in this environment.' })
 
 function importOf(row: store.ImportRow): Import {
   const { mode, dryRun, timezone = null } = JSON.parse(row.options) as ImportOptions

@@ -74,7 +74,7 @@ export async function detail(
   return read(async (tx) => {
     const webhook = await store.find(tx, environmentId, params.webhookId)
     const row = webhook && (await store.findDelivery(tx, environmentId, params.webhookId, params.deliveryId))
-    if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such delivery of this webhook.' })
+    if (!row) throw new Problem('NOT_FOUND', { message: 'This webhook has no such delivery.' })
     const isReadable = row.type === 'ping' || scopes.has(scopeToFollow[recordOf(row.type as ChangeType)])
     const body = await bodyOf(tx, environmentId, isReadable ? webhook : { ...webhook, include: null }, row)
     return { ...shownDelivery(row), contentType: contentTypeOf(webhook.format), body: body ?? null }
@@ -139,6 +139,6 @@ export async function ping(call: Call<unknown, { webhookId: string }>, context: 
   }
   const row = await read((tx) => store.findDelivery(tx, environmentId, webhookId, target.deliveryId))
   // The webhook was deleted in between, with its deliveries.
-  if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
+  if (!row) throw new Problem('NOT_FOUND', { message: 'This webhook does not exist in this environment.' })
   return shownDelivery(row)
 }

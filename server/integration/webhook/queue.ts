@@ -192,7 +192,7 @@ async function succeeded(
 /** Stores the delivery of a ping before it is sent. */
 export const startPing = step('startPing', async (tx, webhookId: string, { environmentId, now }): Promise<string> => {
   if (!(await store.lock(tx, environmentId, webhookId)))
-    throw new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
+    throw new Problem('NOT_FOUND', { message: 'This webhook does not exist in this environment.' })
   const deliveryId = newId()
   await store.insertDelivery(tx, environmentId, webhookId, {
     deliveryId,

@@ -50,7 +50,7 @@ export async function sealSecrets(tx: Writer): Promise<void> {
   }
 }
 
-const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
+const notFound = () => new Problem('NOT_FOUND', { message: 'This webhook does not exist in this environment.' })
 
 const shownInstant = (ms: number | null) => (ms === null ? null : toIso(ms))
 
@@ -321,7 +321,7 @@ export async function resend(tx: Writer, call: Call<unknown, ParamsOf<typeof res
   const { environmentId, params, now } = call
   const { webhookId } = await locked(tx, call)
   const row = await store.lockDelivery(tx, environmentId, webhookId, params.deliveryId)
-  if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such delivery of this webhook.' })
+  if (!row) throw new Problem('NOT_FOUND', { message: 'This webhook has no such delivery.' })
   await store.updateDelivery(tx, environmentId, webhookId, { ...row, state: 'pending', due: now, tries: 0 })
 }
 

@@ -86,7 +86,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
         {
           path: '/loadId',
           code: 'unknown_load',
-          message: `There is no load \`${loadId}\`.`,
+          message: `The load \`${loadId}\` does not exist.`,
           values: { key: loadId },
           problem: 'UNKNOWN_LOAD',
         },
@@ -110,7 +110,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
   )
   const unknown = (name: string, index: number) => ({
     path: ids ? `/ids/${index}` : `/keys/${index}`,
-    message: `There is no consignment \`${name}\`.`,
+    message: `The order \`${name}\` does not exist.`,
   })
   return entries.addAll(tx, orders, call, { names, ids: wanted, versions, unknown })
 }

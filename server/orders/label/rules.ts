@@ -62,7 +62,7 @@ export async function ofKeys(call: Call<Asked & { keys: string }>, context: Flow
 }
 
 function missing(key: string): never {
-  throw new Problem('NOT_FOUND', { message: `There is no consignment \`${key}\` in this environment.` })
+  throw new Problem('NOT_FOUND', { message: `The order \`${key}\` does not exist in this environment.` })
 }
 
 /** Number of labels that count as one request for the rate limit: drawing them takes as long as reading a list page. */

@@ -78,6 +78,6 @@ function defined(
   const keys = list.map((element) => element.key)
   if (keys.includes(key)) return []
   const { advice, suggestion } = hint(key, keys, hints, { none: `This environment has no ${what}s yet.` })
-  const message = `There is no ${what} \`${key}\`. ${advice}`
+  const message = `The ${what} \`${key}\` does not exist. ${advice}`
   return [{ path: `/${what}Key`, code: `unknown_${what}`, message, values: { key, ...suggestion }, problem }]
 }

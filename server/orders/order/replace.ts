@@ -106,7 +106,7 @@ async function createNew(tx: Writer, call: Call<Selector, undefined, Replacement
   const { input, zone } = call.body
   if (call.ifMatch !== undefined)
     throw new Problem('VERSION_MISMATCH', {
-      message: 'There is no consignment with this key yet. To create it, leave out `If-Match`.',
+      message: 'No order has this key. To create it, leave out `If-Match`.',
     })
   const found: Finding[] = elementFindings(input as Record<string, unknown>, nothingIssued)
   if (found.length > 0) {

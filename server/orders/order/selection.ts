@@ -46,7 +46,7 @@ export async function notFound(tx: Reader, { environmentId, query, params }: Cal
   const id = params?.consignmentId ?? query.id
   const isKey = id !== undefined && (await store.findByKey(tx, environmentId, id)) !== undefined
   const hint = isKey ? ' But one has this as its key: name it with `?key=` instead.' : ''
-  throw new Problem('NOT_FOUND', { message: `There is no such consignment in this environment.${hint}` })
+  throw new Problem('NOT_FOUND', { message: `This order does not exist in this environment.${hint}` })
 }
 
 /** Returns the id of the order of a request. The caller locks the order before it reads it. */

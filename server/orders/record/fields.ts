@@ -127,7 +127,7 @@ export function unknownField(
   const shown = firstCharacters(key, 40)
   const none = 'this environment defines none. They are defined in its settings.'
   const { advice, suggestion } = hint(shown, keys, hints, { none, opening: 'There are' })
-  const message = `There is no custom field \`${shown}\`${keys.length === 0 ? ':' : '.'} ${advice}`
+  const message = `The custom field \`${shown}\` does not exist${keys.length === 0 ? ':' : '.'} ${advice}`
   return { message, values: { name: shown, ...suggestion } }
 }
 

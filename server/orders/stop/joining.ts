@@ -159,10 +159,12 @@ async function unknownFindings(
   // It has been created since it was looked for.
   if (holder === loadId) throw startAgain()
   if (holder !== undefined)
-    return unknown(`There is no load with the id \`${loadId}\`; the load with that key has the id \`${holder}\`.`)
+    return unknown(
+      `The load with the id \`${loadId}\` does not exist; the load with that key has the id \`${holder}\`.`,
+    )
   if (settings.loads.unknown === 'create') return []
   return unknown(
-    `There is no load \`${loadId}\`. Create it first, or set \`loads.unknown\` of the environment to \`create\`.`,
+    `The load \`${loadId}\` does not exist. Create it first, or set \`loads.unknown\` of the environment to \`create\`.`,
   )
 }
 

@@ -104,7 +104,7 @@ async function templatesOf(tx: Reader, environmentId: string, { loadIds, fromDay
         key: load?.key ?? null,
         ...(load
           ? { code: 'other_day', message: `The load is not planned to start on ${fromDay}.` }
-          : { code: 'unknown_load', message: 'There is no such load in this environment.' }),
+          : { code: 'unknown_load', message: 'This load does not exist in this environment.' }),
       })
   }
   return { templates, skipped }
@@ -124,13 +124,13 @@ async function reasonAgainst(
     if (busy.has(vehicleKey))
       return { code: 'vehicle_busy', message: `The vehicle \`${vehicleKey}\` already has a load on ${day}.` }
     const row = await vehicles.hold(tx, environmentId, vehicleKey)
-    if (!row) return { code: 'vehicle_gone', message: `There is no vehicle \`${vehicleKey}\` any more.` }
+    if (!row) return { code: 'vehicle_gone', message: `The vehicle \`${vehicleKey}\` was deleted.` }
     if (!(JSON.parse(row.document) as Vehicle).active)
       return { code: 'vehicle_inactive', message: `The vehicle \`${vehicleKey}\` is not active.` }
   }
   for (const depotKey of [load.startDepotKey, load.endDepotKey])
     if (depotKey !== null && !(await depots.isHeld(tx, environmentId, depotKey)))
-      return { code: 'depot_gone', message: `There is no depot \`${depotKey}\` any more.` }
+      return { code: 'depot_gone', message: `The depot \`${depotKey}\` was deleted.` }
   if ((await store.idOfKey(tx, environmentId, key)) !== undefined)
     return { code: 'key_exists', message: `A load with the key \`${key}\` already exists.` }
   return undefined

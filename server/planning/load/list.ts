@@ -71,7 +71,7 @@ async function skillsOf(tx: Reader, environmentId: string, rows: readonly store.
 
 async function candidateOf(tx: Reader, environmentId: string, consignmentId: string): Promise<store.Candidate> {
   const [order] = await store.candidates(tx, environmentId, [consignmentId])
-  if (!order) throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+  if (!order) throw new Problem('NOT_FOUND', { message: 'This order does not exist in this environment.' })
   return order
 }
 
@@ -154,7 +154,7 @@ export async function check(
     throw badRequest('/consignmentIds', 'one_of', 'Send either `consignmentIds` or `keys`.')
   const id = loadId ?? (await store.idOfKey(tx, environmentId, loadKey!))
   const load = id === undefined ? undefined : await store.find(tx, environmentId, id)
-  if (!load) throw new Problem('NOT_FOUND', { message: 'There is no such load in this environment.' })
+  if (!load) throw new Problem('NOT_FOUND', { message: 'This load does not exist in this environment.' })
   const stops = await store.stops(tx, environmentId, load.loadId)
   const found = ids
     ? await store.candidates(tx, environmentId, ids)
@@ -166,7 +166,7 @@ export async function check(
   const consignments = names.map((name): OrderFit => {
     const order = byName.get(name)
     if (order) return fitOf(order, load, stops, { skills, packages })
-    const message = `There is no consignment \`${name}\` in this environment.`
+    const message = `The order \`${name}\` does not exist in this environment.`
     return {
       consignmentId: ids ? name : null,
       key: ids ? null : name,

@@ -147,7 +147,7 @@ async function stopFindings(tx: Reader, environmentId: string, route: Route, sto
       found.push({
         path,
         code: 'unknown_consignment',
-        message: `There is no consignment \`${id}\`.`,
+        message: `The order \`${id}\` does not exist.`,
         values: { key: id },
         problem: 'UNKNOWN_CONSIGNMENT',
       })
@@ -231,7 +231,7 @@ async function keyExists(tx: Reader, environmentId: string, key: string): Promis
 }
 
 const notFound = (hint = '') =>
-  new Problem('NOT_FOUND', { message: `There is no such load in this environment.${hint}` })
+  new Problem('NOT_FOUND', { message: `This load does not exist in this environment.${hint}` })
 const keyAsId = ' But one has this as its key: name it with `?key=` instead.'
 
 async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.LoadRow> {

@@ -130,7 +130,7 @@ function loadFindings(ids: readonly string[], named: ReadonlyMap<string, loads.L
     const path = `/loadIds/${index}`
     const load = named.get(loadId)
     if (!load) {
-      const message = `There is no load \`${loadId}\`.`
+      const message = `The load \`${loadId}\` does not exist.`
       return [{ path, code: 'unknown_load', message, values: { key: loadId }, problem: 'NOT_FOUND' }]
     }
     if (load.status !== 'started' && load.status !== 'completed') return []
@@ -151,7 +151,7 @@ async function vehicleFindings(tx: Reader, environmentId: string, keys: readonly
     if (there.has(key)) return []
     const close = nearest(key, known, hints, 3)
     const hint = close.length > 0 ? ` Nearest: ${listed(close)}.` : ''
-    const message = `There is no vehicle \`${key}\`.${hint}`
+    const message = `The vehicle \`${key}\` does not exist.${hint}`
     const values = { key, ...suggested(known, close) }
     return [{ path: `/vehicleKeys/${index}`, code: 'unknown_vehicle', message, values, problem: 'UNKNOWN_VEHICLE' }]
   })
@@ -202,12 +202,12 @@ async function homesOf(tx: Reader, environmentId: string, ids: readonly string[]
 const unknownOrder = (path: string, id: string): Finding => ({
   path,
   code: 'unknown_consignment',
-  message: `There is no consignment \`${id}\`.`,
+  message: `The order \`${id}\` does not exist.`,
   values: { key: id },
   problem: 'UNKNOWN_CONSIGNMENT',
 })
 
-const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such optimisation in this environment.' })
+const notFound = () => new Problem('NOT_FOUND', { message: 'This optimisation does not exist in this environment.' })
 
 const summaryOf = (row: store.SummaryRow): OptimisationSummary => ({
   optimisationId: row.optimisationId,
@@ -265,7 +265,7 @@ export async function stop(tx: Writer, call: Call<unknown, Path>): Promise<void>
   const row = await expectState(tx, call, ['running', 'done'])
   if (row.state === 'done') return
   if (row.proposal === null)
-    throw new Problem('OPTIMISATION_STATE', { message: 'There is no proposal yet: wait a moment, or cancel it.' })
+    throw new Problem('OPTIMISATION_STATE', { message: 'The search has no proposal yet: wait a moment, or cancel it.' })
   await store.setState(tx, call.environmentId, row.optimisationId, {
     state: 'done',
     applied: null,

@@ -106,7 +106,7 @@ function isFull(error: unknown): boolean {
 function noRoom(source: string, target: string, cause: unknown): Error {
   const megabytes = Math.ceil(statSync(source).size / 2 ** 20)
   return new Error(
-    `There is no room for the backup in ${dirname(resolve(target))}: it needs about ${megabytes} MB. Make room, ` +
+    `The backup does not fit in ${dirname(resolve(target))}: it needs about ${megabytes} MB. Make room, ` +
       'or choose another place.',
     { cause },
   )

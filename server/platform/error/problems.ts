@@ -76,7 +76,7 @@ export const badRequest = (path: string, code: FaultCode, message: string, value
 /** Nothing has this id; `idOfKey` is that of the record whose key it is, if there is one. */
 export const notThere = (record: string, idOfKey: string | undefined): Problem => {
   const hint = idOfKey === undefined ? '' : ` But one has this as its key: its id is \`${idOfKey}\`.`
-  return new Problem('NOT_FOUND', { message: `There is no such ${record} in this environment.${hint}` })
+  return new Problem('NOT_FOUND', { message: `This ${record} does not exist in this environment.${hint}` })
 }
 
 /** What a caller may know of an error: its problem, or an opaque one. */

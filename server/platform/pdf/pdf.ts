@@ -204,6 +204,6 @@ function namesIn(folder: string): string[] {
 function fontFiles(folder: string): string[] {
   if (folder === '') return []
   const files = namesIn(folder).filter((file) => /\.(ttf|otf)$/i.test(file))
-  if (files.length === 0) throw new Error(`There is no font in ${folder}: --pdf-fonts needs .ttf or .otf files.`)
+  if (files.length === 0) throw new Error(`${folder} contains no font: --pdf-fonts needs .ttf or .otf files.`)
   return files.sort().map((file) => join(folder, file))
 }

@@ -142,7 +142,7 @@ export async function eraseAll(
       unknown.push({
         path: `/ids/${found.indexOf(id)}`,
         code: 'not_found',
-        message: `There is no consignment \`${id}\`, nor a history of one.`,
+        message: `The order \`${id}\` does not exist and has no history.`,
         problem: 'NOT_FOUND',
       })
     else if (done) count++
