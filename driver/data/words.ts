@@ -152,7 +152,6 @@ export const driverWords = dictionary({
     ar: (count: number) => `ما زالت ${counted('ar', count, { few: 'محطات', other: 'محطة' })} مفتوحة:`,
   },
   notSentYet: { en: 'Not sent yet', de: 'Noch nicht gesendet', ar: 'لم تُرسَل بعد' },
-  begun: { en: 'Not saved', de: 'Nicht gespeichert', ar: 'لم تُحفظ' },
   stopGone: {
     en: 'No longer yours',
     de: 'Nicht mehr Ihr Stopp',

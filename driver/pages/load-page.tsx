@@ -122,7 +122,7 @@ function StopRow({ stop, format, isNext, onOpen }: StopRowProps) {
             {waiting && (
               <span className="badge waiting">{waiting.refused ? words.needsPlanner : words.notSentYet}</span>
             )}
-            {stop.draft && <span className="badge">{words.begun}</span>}
+            {stop.draft && <span className="badge">{words.unfinished}</span>}
             {stop.isGone && <span className="badge">{words.stopGone}</span>}
           </span>
         </span>
