@@ -34,7 +34,7 @@ export type Saying =
   | { kind: 'rows'; rows: ReadRow[] }
   | { kind: 'failed'; stack: string }
 
-// Requests of users have a higher priority than an import.
+// Requests of users have precedence over an import.
 stepBack(10)
 goFirst()
 const say = (saying: Saying) => void process.send!(saying)
