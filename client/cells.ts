@@ -169,7 +169,7 @@ function surplus(columns: readonly Column[], cells: readonly string[]): RowFault
   if (lost.length === 0) return []
   const shown = lost.slice(0, 3)
   const more = lost.length > shown.length ? ['…'] : []
-  const message = `The row has cells that stand under no header: ${[...shown.map(quoted), ...more].join(', ')}.`
+  const message = `The row has cells without a header: ${[...shown.map(quoted), ...more].join(', ')}.`
   return [{ path: '', code: 'surplus', message, values: { cells: [...shown.map(shortened), ...more] }, column: '' }]
 }
 const isNameless = ({ header }: Column) => header.trim() === ''

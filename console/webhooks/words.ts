@@ -55,7 +55,7 @@ export const webhookWords = dictionary({
     ar: 'كما سترسل الآن. لا تُحفظ الرسائل.',
   },
   noMessage: {
-    en: 'The event is no longer kept.',
+    en: 'The event was purged.',
     de: 'Das Ereignis wird nicht mehr aufbewahrt.',
     ar: 'لم يعد الحدث محفوظًا.',
   },

@@ -235,7 +235,7 @@ export const sentences: Sentences = {
   },
   surplus: {
     cells: {
-      en: 'The row has cells that stand under no header: {cells}.',
+      en: 'The row has cells without a header: {cells}.',
       de: 'Die Zeile hat Zellen, über denen keine Überschrift steht: {cells}.',
       ar: 'في الصف خلايا بلا عنوان فوقها: {cells}.',
     },

@@ -19,7 +19,7 @@ const bearer = /^bearer /i
 /** One and the same for whatever is wrong with it. */
 const refused = () =>
   new Problem('UNAUTHORIZED', {
-    message: 'This device is not let in, or no longer: ask for a new link or code.',
+    message: 'This device is not registered, or its access was revoked: ask for a new link or code.',
     headers: { 'WWW-Authenticate': 'Bearer realm="dray driver"' },
   })
 

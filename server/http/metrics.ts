@@ -105,7 +105,7 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   // There from the first look on: a 0 before it would make every restart look like a new pause.
   const paused = new Gauge({
     name: 'dray_webhooks_paused',
-    help: 'Webhooks that are paused, by reason; `manual` is by somebody.',
+    help: 'Paused webhooks, by reason; a user or client paused those with `manual`.',
     labelNames: ['reason'],
     registers,
   })

@@ -52,7 +52,7 @@ function add(query: Record<string, string>, name: string, value: string): void {
 
 /** Nobody is there to be answered. */
 export const clientGone = (cause?: unknown) =>
-  Object.assign(new Error('The client is gone.', { cause }), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  Object.assign(new Error('The client has disconnected.', { cause }), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
 
 const largeBytes = 131_072
 
@@ -65,7 +65,7 @@ export const isZipped = ({ headers }: IncomingMessage): boolean => {
 const bodyTooLarge = (bytesMax: number) =>
   new Problem('BODY_TOO_LARGE', { message: `The body is larger than ${bytesMax} bytes.` })
 const notZipped = () =>
-  badRequest('', 'malformed', 'The body is not what its Content-Encoding says: it is not valid gzip.')
+  badRequest('', 'malformed', 'The body does not match its Content-Encoding: it is not valid gzip.')
 const unzip = promisify(gunzip)
 
 /** The whole body as it is meant, as long as that is not too long: what unfolds to more is stopped there. */

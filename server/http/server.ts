@@ -93,7 +93,7 @@ function proxyWarning({ logger }: Pick<Answering, 'logger'>): () => void {
     if (performance.now() - saidMs < warningMs) return
     saidMs = performance.now()
     logger.warn(
-      'A request came with X-Forwarded-For, which is ignored because --proxies is 0. If the service runs behind ' +
+      'The header X-Forwarded-For of a request is ignored because --proxies is 0. If the service runs behind ' +
         'a proxy, set --proxies to the number of proxies: otherwise all visitors share one address, and its limits.',
     )
   }

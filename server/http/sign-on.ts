@@ -123,7 +123,7 @@ async function identified(
   // A clock that is ahead of ours makes nobody fresh for longer.
   const proved = Math.min(told, now)
   if (trip.fresh && !isFresh({ proved }, now))
-    throw new Error('The issuer does not say (`auth_time`) that the person has signed in just now, as it was asked to.')
+    throw new Error('The issuer did not confirm a fresh sign-in (`auth_time`), as Dray requested.')
   return { ...who, proved }
 }
 

@@ -59,7 +59,8 @@ const laterMax = 100
 export function afterwards(report: (error: unknown) => void) {
   const running = new Set<Promise<void>>()
   const run: Services['later'] = (work) => {
-    if (running.size >= laterMax) return report(new Error('Too much background work at once: some of it was dropped.'))
+    if (running.size >= laterMax)
+      return report(new Error('Too much background work at the same time: some of it was dropped.'))
     const done = work()
       .catch(report)
       .finally(() => running.delete(done))

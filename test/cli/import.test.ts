@@ -296,7 +296,7 @@ describe('files', () => {
     const name = await environment()
     const path = file('surplus.csv', `${headers}\nS-1,${place}\nS-2,1 High St, Flat 2,London,N1,GB\nS-3,${place},,\n`)
     const { out, code } = await run('import', path, '--environment', name)
-    assert.match(out, /^line 3 \(S-2\): .*under no header: `GB`/m)
+    assert.match(out, /^line 3 \(S-2\): .*without a header: `GB`/m)
     assert.match(out, /^3 rows: 2 created, 0 updated, 0 unchanged, 1 failed$/m)
     assert.equal(code, 1)
   })

@@ -119,6 +119,6 @@ test('a cell that stands under no header is told, unless it is left out on purpo
   const columns = matchColumns(['Order', 'City', ''])
   const faultsOf = (cells: string[], given = columns) => readRow(given, cells, {}).faults.map(({ message }) => message)
   assert.deepEqual(faultsOf(['1', 'London', '', '']), [])
-  assert.match(faultsOf(['1', 'London', 'N1', '', 'GB'])[0]!, /under no header: `N1`, `GB`\.$/)
+  assert.match(faultsOf(['1', 'London', 'N1', '', 'GB'])[0]!, /without a header: `N1`, `GB`\.$/)
   assert.deepEqual(faultsOf(['1', 'London', 'N1'], columns.with(2, { header: '', path: undefined, how: 'given' })), [])
 })

@@ -83,7 +83,7 @@ for (const [name, refusal, cause] of refusals)
     const server = await startBucket(t)
     const files = openBucket(server)
     server.always = refusal
-    const expected = failsBy(/^The storage for files refuses what it is asked\.$/, cause)
+    const expected = failsBy(/^The storage for files rejects the request\.$/, cause)
     const asks = [files.get('e/f'), files.open('e/f'), files.put('e/f', Buffer.from('x')), files.remove('e/f')]
     await Promise.all([...asks, files.list()].map((asked) => assert.rejects(asked, expected)))
     assert.equal(server.requests.length, 5, 'what is refused is not asked again')
@@ -214,7 +214,7 @@ describe('a service whose bucket misbehaves', () => {
     for (const path of [photo, pdf]) {
       const { status, headers, json } = await tenant.request('GET', path)
       assert.deepEqual([status, headers.get('retry-after'), json.data.code], [503, '1', 'UNAVAILABLE'])
-      assert.equal(json.data.message, 'The storage for files refuses what it is asked. Nothing was changed.')
+      assert.equal(json.data.message, 'The storage for files rejects the request. Nothing was changed.')
     }
     assert.match((await tenant.request('GET', '/metrics')).text, /^dray_file_failures [1-9]/m)
     assert.equal((await tenant.request('GET', labels)).status, 200)
@@ -260,12 +260,9 @@ describe('a service whose bucket misbehaves', () => {
     server.always = redirect(301, 'PermanentRedirect', { 'x-amz-bucket-region': 'eu-other-1' })
     const why = 'it answered 301 (PermanentRedirect), and the bucket is in the region eu-other-1.'
     const { out } = await run(['doctor'], { ...keys, DRAY_FILES: server.url })
-    assert.ok(out.includes(`${server.url}: The storage for files refuses what it is asked. Cause: ${why}`), out)
+    assert.ok(out.includes(`${server.url}: The storage for files rejects the request. Cause: ${why}`), out)
     const copied = await run(['files', 'copy', '--to', server.url], keys)
-    assert.deepEqual(
-      [copied.code, copied.err],
-      [1, `dray: The storage for files refuses what it is asked. Cause: ${why}\n`],
-    )
+    assert.deepEqual([copied.code, copied.err], [1, `dray: The storage for files rejects the request. Cause: ${why}\n`])
     const { err } = await run(['files', 'copy', '--to', await nowhere()], keys)
     assert.equal(
       err,

@@ -103,7 +103,7 @@ everyEngine('turns of imports', (open) => {
     const { tenant, importId } = await left(['one', 'two'])
     const { state, message, summary } = await ended(tenant, importId)
     assert.deepEqual([state, summary.rows], ['failed', 0])
-    assert.match(message!, /The service has ended twice while it worked on this import, and came no further/)
+    assert.match(message!, /The service stopped twice during this import/)
     await tenant.call(undoImport, { params: { importId } })
     assert.equal((await ended(tenant, importId)).state, 'undone')
   })

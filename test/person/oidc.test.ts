@@ -390,7 +390,7 @@ everyEngine('single sign-on', (open) => {
     // The account has a password of before: it proves nothing any more.
     const confirmed = await again.send('POST', '/v1/session/confirm', { body: { password: goodPassword } })
     assertProblem(confirmed, 'BAD_REQUEST', [''])
-    assert.match(confirmed.text, /Nobody signs in with a password here/)
+    assert.match(confirmed.text, /Passwords are turned off in this installation/)
     assert.equal(box.letters.filter(({ to }) => to === person.email).length, 0, 'no link to set a password was sent')
     await growStale(running, person.personId)
     const deletion = (own: Browser) => own.send('POST', '/v1/me/delete', { body: { password: goodPassword } })
@@ -447,13 +447,10 @@ test('every refusal is in the log with its reason, and without the person', asyn
   await refused('The cookie of the way there is spoilt.', `dray_trip=${spoilt}`)
   for (const [who, reason] of [
     [{ sub }, 'The issuer reports no e-mail address.'],
-    [
-      { sub, email: 'x@example.com@evil.test', email_verified: true },
-      'What the issuer reports is not an e-mail address.',
-    ],
+    [{ sub, email: 'x@example.com@evil.test', email_verified: true }, 'The issuer did not report an e-mail address.'],
     [{ sub, email: 'x@evil.test', email_verified: true }, 'The domain of the address is not allowed.'],
     [{ sub, email, email_verified: false }, 'The issuer has not verified the address.'],
-    [{ sub, email, email_verified: true }, 'The address has neither an account nor an invitation.'],
+    [{ sub, email, email_verified: true }, 'The address has no account and no invitation.'],
   ] as const) {
     assert.equal((await travelTo(child.url, who)).location, problem)
     await until(reason, () => child.log().includes(reason))

@@ -290,7 +290,7 @@ consoleSuite('import', (site) => {
     await page.getByText('New and changed orders').click()
     await page.getByRole('button', { name: /^Check/ }).click()
     await page.getByText('Same key as in row 2: these values win.').waitFor()
-    await page.getByText('The row has cells that stand under no header: GB.').first().waitFor()
+    await page.getByText('The row has cells without a header: GB.').first().waitFor()
     await page.getByRole('status').getByText('1 with errors').waitFor()
   })
 

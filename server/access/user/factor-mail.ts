@@ -20,7 +20,7 @@ const sentences = (news: News): [subject: string, text: string] => {
     case 'codes-renewed':
       return ['New recovery codes', 'New recovery codes were created for your account. The old ones no longer work.']
     case 'code-used':
-      return ['A recovery code was used', 'Somebody signed in to your account with one of your recovery codes.']
+      return ['A recovery code was used', 'A sign-in to your account used one of your recovery codes.']
     case 'removed-by-operator':
       return ['Your second factors were removed', 'An operator removed all second factors of your account.']
   }

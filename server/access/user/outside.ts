@@ -94,7 +94,7 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
       const claims = tokens.claims()!
       if (typeof claims.email !== 'string') return 'The issuer reports no e-mail address.'
       const email = normalEmail(claims.email)
-      if (faultsOfEmail(email).length > 0) return 'What the issuer reports is not an e-mail address.'
+      if (faultsOfEmail(email).length > 0) return 'The issuer did not report an e-mail address.'
       if (domains.length > 0 && !domains.includes(email.split('@')[1]!))
         return 'The domain of the address is not allowed.'
       // Some issuers say nothing of it; those are believed about the domains that the operator has named.

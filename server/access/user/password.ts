@@ -24,7 +24,7 @@ const waiting: (() => void)[] = []
 
 async function fewAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (running >= runningMax) {
-    if (waiting.length >= waitingMax) throw unavailable('Too many people are signing in at once.')
+    if (waiting.length >= waitingMax) throw unavailable('Too many users are signing in at the same time.')
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {

@@ -247,7 +247,7 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
   if (person && person.disabled !== null) return { personId: person.personId, refusal: 'The account is disabled.' }
   const invitations = await store.listInvitationsFor(tx, who.email, now)
   if (!person && invitations.length === 0)
-    return { personId: undefined, refusal: 'The address has neither an account nor an invitation.' }
+    return { personId: undefined, refusal: 'The address has no account and no invitation.' }
   const isTakenOver = person !== undefined && !linked
   const places = isTakenOver ? await store.listMemberships(tx, person.personId) : []
   await lockPeopleOfAll(

@@ -113,10 +113,13 @@ export const ways = ({ services: { singleSignOn: name, passwords, mail, publicUr
 })
 
 const onlyOutside = ({ services }: FlowContext): Problem =>
-  new Problem('UNAUTHORIZED', { message: `Nobody signs in with a password here: use ${services.singleSignOn}.` })
+  new Problem('UNAUTHORIZED', {
+    message: `Passwords are turned off in this installation: use ${services.singleSignOn}.`,
+  })
 
 /** To somebody who is signed in. */
-export const noPasswords = (): Problem => badRequest('', 'no_password', 'Nobody signs in with a password here.')
+export const noPasswords = (): Problem =>
+  badRequest('', 'no_password', 'Passwords are turned off in this installation.')
 
 /** What a wrong password counts for: at a device that the person has used before, nobody else's guesses do. */
 async function limitsFor(person: store.PersonRow | undefined, email: string, context: FlowContext): Promise<Limits> {

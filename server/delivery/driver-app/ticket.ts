@@ -60,7 +60,7 @@ export async function readTicket(
   { environmentId, driverKey }: { environmentId: string; driverKey: string },
 ): Promise<Ticket> {
   const claims = await tokens.readTicket(tx, text)
-  if (!claims) throw refused('This is no ticket of this service: send the one that the stop came with.')
+  if (!claims) throw refused('This ticket is not from this service: send the ticket of the stop.')
   const { env, drv, ord, key: orderKey, load, pos, type, exp } = claims
   if (env !== environmentId || drv !== driverKey) throw refused('This ticket is of another driver.')
   return {

@@ -200,7 +200,7 @@ function reasonFindings(content: Content, { reasons }: PodSettings, needs: Needs
   const found: Finding[] = []
   for (const { path, code, failed } of reasonsOf(content)) {
     if (code === null) continue
-    if (!failed) found.push({ path, code: 'disagrees', message: 'What was handed over has no reason for a failure.' })
+    if (!failed) found.push({ path, code: 'disagrees', message: 'A delivered part cannot have a failure reason.' })
     else if (!codes.includes(code)) found.push({ path, code: 'unknown_reason', ...unknownReason(code, codes, hints) })
   }
   if (needs.reason && content.failureReasonCode === null)

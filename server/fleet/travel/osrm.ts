@@ -47,7 +47,7 @@ export function osrm(url: string, profile: string): Engine {
         address('route', places, ['overview=full', 'geometries=geojson', 'continue_straight=false']),
       )
       if (nowhereOf(reply, places) || reply.code === 'NoRoute')
-        throw failed('rejected', 'The travel server knows no road along these places.')
+        throw failed('rejected', 'The travel server found no road between these stops.')
       if (reply.code !== 'Ok') throw rejected(reply.code)
       const [route] = Array.isArray(reply.routes) ? reply.routes : []
       const legs: unknown = route?.legs

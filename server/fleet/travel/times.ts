@@ -228,8 +228,7 @@ function checkNowhere(count: number, places: number): void {
 /** Islands have ways of their own, and so have those who plan for them: a map without any is the wrong one. */
 function checkWays({ places, seconds }: Draft): void {
   const hasWay = seconds.some((value, cell) => value !== unreachable && cell % (places.length + 1) !== 0)
-  if (places.length > 1 && !hasWay)
-    throw failed('invalid', 'The travel server knows no way between any two of the places.')
+  if (places.length > 1 && !hasWay) throw failed('invalid', 'The travel server found no road between any two stops.')
 }
 
 /** When one fails, the others need not go on. */

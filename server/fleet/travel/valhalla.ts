@@ -89,13 +89,13 @@ function tableRejection({ error_code, error }: Reply): string {
       `The travel server answers no ways of more than ${metres / 1_000} km, ` +
       'and two of the places are farther apart.'
     )
-  if (error_code === unconnected) return 'The travel server knows no road between the regions of these places.'
+  if (error_code === unconnected) return 'The travel server found no road between the regions of these stops.'
   return refusal(error_code)
 }
 
 const routeRejection = (code: unknown): string =>
   code === unconnected || code === noEdges || code === noPaths
-    ? 'The travel server knows no road along these places.'
+    ? 'The travel server found no road between these stops.'
     : refusal(code)
 
 const refusal = (code: unknown): string => `The travel server refused the request (error ${Number(code)}).`

@@ -45,7 +45,7 @@ const looksMax = 100
 /** Number of crashes without progress after which an import counts as their cause, and fails. */
 const takeOversMax = 2
 const givenUp =
-  'The service has ended twice while it worked on this import, and came no further. Send the file again; ' +
+  'The service stopped twice during this import. Send the file again; ' +
   'should that happen again, send it in parts, or ask whoever runs the service.'
 
 /** Starts the runner of imports. `owner` names this process among all that work on the same database. */

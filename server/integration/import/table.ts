@@ -112,7 +112,7 @@ async function* narrow(records: AsyncIterable<TableRecord>): AsyncGenerator<Tabl
   for await (const record of records) {
     if (record.cells.length > importLimits.columns)
       throw unreadable(
-        `Line ${record.line} has more than ${importLimits.columns} columns: leave out those that are not needed.`,
+        `Line ${record.line} has more than ${importLimits.columns} columns: remove the columns that you do not need.`,
       )
     yield record
   }

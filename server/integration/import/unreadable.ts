@@ -19,7 +19,7 @@ const sheetErrors: Record<SheetFault, string> = {
     `The Excel file has more than ${sheetBytesMax / 2 ** 20} MB, or unpacks to more than can be read: ` +
     'save it as CSV instead.',
   longCell: `A cell of the Excel file has more than ${cellLengthMax} characters: shorten it.`,
-  broken: 'The Excel file is damaged, or is no .xlsx file: open it and save it as .xlsx or .csv.',
+  broken: 'The Excel file is damaged or not in .xlsx format: open it and save it as .xlsx or .csv.',
 }
 export const sheetError = (fault: SheetFault): Error => unreadable(sheetErrors[fault])
 

@@ -89,7 +89,7 @@ export async function send(
   signal?: AbortSignal,
 ): Promise<DeliveryAttempt | undefined> {
   const at = toIso(now)
-  if (body === undefined) return { ...nothing, at, failure: 'expired', message: 'The event is no longer kept.' }
+  if (body === undefined) return { ...nothing, at, failure: 'expired', message: 'The event was purged.' }
   const headers = {
     'content-type': contentType,
     'user-agent': 'dray-webhooks',

@@ -27,7 +27,7 @@ export function wantedFields(definitions: readonly CustomField[], text: string |
   const pairs = (valuesOf('customFields', text, pageLimits.values) ?? []).map((pair) => {
     const [, key, value] = /^([^:\\]*):(.*)$/s.exec(pair) ?? []
     if (key === undefined || value === undefined || value === '')
-      throw refused('format', 'Each value must be written as `key:value`, such as `colour:red`.')
+      throw refused('format', 'Each value must have the form `key:value`, such as `colour:red`.')
     return { key, value }
   })
   const byField = Map.groupBy(pairs, ({ key }) => key)

@@ -164,7 +164,8 @@ async function unknownFindings(
     )
   if (settings.loads.unknown === 'create') return []
   return unknown(
-    `The load \`${loadId}\` does not exist. Create it first, or set \`loads.unknown\` of the environment to \`create\`.`,
+    `The load \`${loadId}\` does not exist. Create it first, or set \`loads.unknown\` of the environment to ` +
+      '`create`.',
   )
 }
 

@@ -85,7 +85,7 @@ export function openBucket({ url, region, keyId, secret, limitMs = usualLimitMs 
 }
 
 const outOfReach = (cause: Error) => unavailable('The storage for files cannot be reached.', cause)
-const refused = (cause: Error) => unavailable('The storage for files refuses what it is asked.', cause)
+const refused = (cause: Error) => unavailable('The storage for files rejects the request.', cause)
 
 /** What may pass is tried again: a file that was put, got or removed twice is the same as once. */
 async function answerOf(bucket: Bucket, { method, url, body, gone }: BucketRequest): Promise<Response> {

@@ -6,7 +6,7 @@ const wholeName = new RegExp(`^(${part})/(${part})$`)
 export const fileName = (environmentId: string, fileId: string): string => checkedName(`${environmentId}/${fileId}`)
 
 export function checkedName(name: string): string {
-  if (!wholeName.test(name)) throw new Error('This is no name of a file.')
+  if (!wholeName.test(name)) throw new Error('This name of a file is not valid.')
   return name
 }
 

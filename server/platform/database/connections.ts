@@ -70,7 +70,7 @@ interface Waiting {
 }
 
 const away = (cause: unknown) => unavailable('The database cannot be reached.', cause)
-const unconfirming = () => unavailable('The database does not confirm what it stores.')
+const unconfirming = () => unavailable('The database does not confirm its commits.')
 
 export function openConnections(url: string, options: PoolOptions): Connections {
   const { max, waitingMax, patient = false } = options

@@ -186,7 +186,7 @@ export const isOutcomeUnknown = (error: unknown): error is Error =>
  * Returns an error that undoes the work and starts it again, so that it sees the change of a concurrent transaction.
  */
 export const startAgain = (): Error =>
-  Object.assign(unavailable('Other requests are changing the same record.'), { startsAgain: true })
+  Object.assign(unavailable('Another request changes the same record.'), { startsAgain: true })
 export const isStartAgain = (error: unknown): boolean =>
   (error as { startsAgain?: boolean } | null)?.startsAgain === true
 

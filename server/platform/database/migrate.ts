@@ -49,7 +49,7 @@ export function missing(applied: Applied[]): Migration[] {
     const ours = known.find((migration) => migration.version === version)
     if (!ours)
       throw new Error(
-        `The database has migration ${name}, which this version of dray does not know: run a newer version.`,
+        `The database has migration ${name}, which is newer than this version of dray: run a newer version.`,
       )
     if (ours.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied.`)
   }

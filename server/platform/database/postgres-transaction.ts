@@ -113,7 +113,7 @@ export function transactionOn(source: TransactionSource, connection: Connection,
         return
       }
       await conclude(progress, 'rollback', 'begin', mark, 'commit').catch((error: unknown) => {
-        throw unavailable('The database does not confirm what it has stored.', error)
+        throw unavailable('The database does not confirm its commits.', error)
       })
     },
   }

@@ -116,7 +116,7 @@ async function othersEnded(connections: Connections): Promise<void> {
 function gaugesOf({ figures }: Connections, batcher: Batcher, watching: Watch | undefined): Gauge[] {
   const up = {
     name: 'database_up',
-    help: 'Whether the database answers and takes writes.',
+    help: 'Whether the database responds and accepts writes.',
     value: () => Number(watching?.isUp() ?? true),
   }
   return [
@@ -194,7 +194,7 @@ async function tryAgain<T>(attempt: (patience: Patience) => Promise<T>, patience
       if (tries >= triesMax || now > patience.due || now - began > (soon ? awayMs : busyMs))
         throw away
           ? unavailable('The database cannot be reached.', error)
-          : unavailable('Other requests are changing the same record.', error)
+          : unavailable('Another request changes the same record.', error)
       patience.ending = false
       await sleep(pauseMs * 2 ** (tries - 1) * (1 + Math.random()))
     }
