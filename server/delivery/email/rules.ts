@@ -73,7 +73,7 @@ export async function resend(tx: Writer, call: Call<unknown, { noticeId: string 
   const isOther = other !== undefined && sameAddress(other) !== sameAddress(row.address)
   const recipient = isOther ? 'named' : row.recipient
   const made = await addByHand(tx, call, { kind, podId, consignmentId, recipient, address: other ?? row.address })
-  // To send a held e-mail by hand is to approve it.
+  // A planner who sends a held e-mail approves it.
   await store.endHeld(tx, call.environmentId, row.noticeId, { reason: 'approved', updated: toIso(call.now) })
   return made
 }

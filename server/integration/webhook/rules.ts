@@ -1,4 +1,4 @@
-// What holds for webhooks: how they are made, changed, paused and resumed, and what is sent again on request.
+// Creates, changes, pauses and resumes webhooks, and sends deliveries again on request.
 import { scopeToFollow } from '../../../contract/change.ts'
 import type { BodyOf, ParamsOf, QueryOf, Scope } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/shared.ts'

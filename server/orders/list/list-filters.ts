@@ -188,7 +188,7 @@ function addOutcomes({ conditions, ways }: Filter, { environmentId, query }: Cal
     ways.push((reader, limit) => idsOf(store.idsOfOutcomes(reader, environmentId, wanted, limit)))
 }
 
-/** '' stands for none. */
+/** Returns the wanted outcomes. An empty text is an order without an outcome. */
 function outcomesOf(text: string | undefined): string[] | undefined {
   const wanted = keysOf('outcome', text)
   const unknown = wanted?.find((each) => each !== '' && !(outcomes as readonly string[]).includes(each))
@@ -199,7 +199,7 @@ function outcomesOf(text: string | undefined): string[] | undefined {
   return wanted && [...new Set(wanted)]
 }
 
-/** When it is planned for, and when it is wanted. */
+/** Adds the filters for the planned time and the time window. */
 function addTimes(filter: Filter, { environmentId, query }: Call<Wanted>, instants: Times): void {
   const { conditions, ways, ranges } = filter
   const planned = rangeOf(instants.plannedFrom, instants.plannedTo)

@@ -385,7 +385,7 @@ export const findSummaries = (tx: Reader, environmentId: string, ids: readonly s
           and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
         where c.environment_id = ${environmentId} and c.consignment_id in `,
       idsAtOnceOf(ids),
-      // Where two proofs of an order say the same at the same time, the last one counts.
+      // If two proofs of an order have the same outcome and time, the last one counts.
       piece` order by p.received, p.pod_id`,
     ),
   )

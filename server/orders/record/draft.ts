@@ -350,6 +350,9 @@ function named(
 
 type Compared = Outside & Pick<Draft, 'document'>
 
-/** References need no look: they belong to the issued ids, which stand in the document. */
+/**
+ * Returns whether a draft equals the stored order. References belong to the ids in the document, so they are not
+ * compared.
+ */
 export const isSame = (next: Compared, row: Compared): boolean =>
   next.document === row.document && next.loadId === row.loadId && keys.isSame(next, row) && own.isSame(next, row)
