@@ -197,10 +197,7 @@ async function detailsOf(tx: Reader, environmentId: string, outcomes: ReadonlyMa
     outcome && { ...outcome, ...details.get(outcome.podId)! }
 }
 
-/**
- * Copies the fields that drivers see. A new field of orders stays hidden; `contract/address.ts` lists those of
- * addresses.
- */
+/** Copies the fields that drivers see, so that a new field stays hidden. `contract/address.ts` lists address fields. */
 function stopOf(row: loads.StopRow, order: DayOrder, told: DetailedOutcome | undefined): DriveStop {
   const { consigneeContact: contact, consigneeAddress } = order
   const { line1, country, geoLocation } = consigneeAddress!

@@ -49,10 +49,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
  */
 const textMax = 64 * 2 ** 20
 
-/**
- * Reads all rows of a file, so that a file with a broken end is rejected before a row is stored. Returns rows or an
- * error.
- */
+/** Reads all rows, so that a file with a broken end is rejected before a row is stored. Returns rows or an error. */
 async function read({ name, bytes, options, rowsMax }: Task): Promise<{ columns: Column[]; rows: ReadRow[] } | string> {
   const source = { name, size: bytes.length, chunks: () => chunksOf(bytes), bytes: () => bytes }
   const table = await openTable(source, options)

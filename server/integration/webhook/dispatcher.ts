@@ -69,10 +69,7 @@ const breakMsMax = 300_000
 /** Duration of a request to a slow receiver, in milliseconds. Slow receivers together get half of the requests. */
 const slowMs = 2_000
 
-/**
- * The state of a webhook in this process. Its times are those of `performance.now()`, which clock changes do not
- * affect.
- */
+/** The state of a webhook in this process. Its times come from `performance.now()`, so clock changes do not matter. */
 interface Sender {
   environmentId: string
   webhookId: string

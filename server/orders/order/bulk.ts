@@ -355,10 +355,7 @@ export const importPiece = step('importPiece', async (tx, rows: PlannedRow[], ca
   const mistakes: string[] = []
   return { results: await apply(tx, call as ImportCall, rows, mistakes), mistakes }
 })
-/**
- * Applies the rows of a JSON body in several transactions. Returns undefined if they need one: atomic, dry run, few
- * rows.
- */
+/** Applies the rows of a JSON body in several transactions; undefined if they need one: atomic, dry run, few rows. */
 export const importPieces = (
   call: ImportCall<{ consignments: unknown[] }>,
   context: PiecesContext,

@@ -38,10 +38,7 @@ function against({ allowed, address, counts, isUnsubscribed }: OrderSwitch): Sup
   return address ? null : 'no_address'
 }
 
-/**
- * Decides the e-mails about an outcome. Fixed recipients always get one; an address that is named twice gets one
- * e-mail.
- */
+/** Decides the e-mails about an outcome. Fixed recipients always get one. No address gets two. */
 export function lettersOfOutcome(switches: Switches, outcome: OutcomeName, order: OrderSwitch): Decided[] {
   const wanted = switches.proofOfDelivery && switches.automatic[outcome] && !order.isQuiet ? [toConsignee(order)] : []
   const told = new Set(

@@ -350,9 +350,6 @@ function named(
 
 type Compared = Outside & Pick<Draft, 'document'>
 
-/**
- * Returns whether a draft equals the stored order. References belong to the ids in the document, so they are not
- * compared.
- */
+/** Returns whether a draft equals the stored order. References are not compared: they belong to ids in the document. */
 export const isSame = (next: Compared, row: Compared): boolean =>
   next.document === row.document && next.loadId === row.loadId && keys.isSame(next, row) && own.isSame(next, row)

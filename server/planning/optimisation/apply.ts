@@ -89,10 +89,7 @@ export async function apply(
   return { loads: done }
 }
 
-/**
- * Returns the loads of an applied proposal to a repeated request. Throws if the request names loads that were not
- * applied.
- */
+/** Returns the loads of an applied proposal to a repeated request. Throws if it names loads that were not applied. */
 function writtenBefore({ applied }: store.OptimisationRow, wanted: readonly ProposedLoad[]): Written[] {
   const written = (JSON.parse(applied!) as Applied).loads.map(({ loadId, key }) => ({ loadId, key }))
   const isWritten = (load: ProposedLoad) =>
@@ -355,10 +352,7 @@ function orderContent(order: consignments.ConsignmentRow): OrderContent {
   return { loadId, type, depotKey, planned: plannedIn(order) }
 }
 
-/**
- * Throws if a record differs from the applied state. Another version with the same content is accepted, as after an
- * undo.
- */
+/** Throws if a record differs from the applied state. A newer version with the same content is accepted. */
 async function expectAsApplied(tx: Reader, environmentId: string, applied: Applied): Promise<void> {
   const found: Finding[] = []
   for (const { loadId, version, after } of applied.loads) {

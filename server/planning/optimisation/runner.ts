@@ -50,10 +50,7 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): LeasedW
   const { executor, report } = parts
   const { owner, leaseMs } = options
   const stopped = new AbortController()
-  /**
-   * Storing of driving times, so that applied loads have the same times as the proposal. It may take longer than a
-   * search.
-   */
+  /** Driving times that are being stored after searches, so that applied loads have the times of the proposal. */
   const keeping = new Set<Promise<void>>()
   function keep(environmentId: string, sequences: GeoPosition[][]): void {
     const kept = parts.travel
