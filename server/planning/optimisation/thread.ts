@@ -41,7 +41,7 @@ export interface Finding {
 export type Saying = Finding | { kind: 'goesOn'; fraction: number } | { kind: 'ways'; places: readonly GeoPosition[] }
 
 const port = parentPort!
-// Requests of users have a higher priority than a search.
+// Lets requests of users run before a search.
 stepBack(15)
 const say = (saying: Saying) => port.postMessage(saying)
 
