@@ -249,7 +249,9 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
   const unreadResponses = openUnreadResponses()
   const aside = storage.openAside({ changed, report, unreadResponses })
   const travel = openTravel(config, {
-    ...{ executor, opened, count: metrics.travel },
+    executor,
+    opened,
+    count: metrics.travel,
     warn: (detail, message) => failures.record({ level: 'warn', message, state: { detail }, first: { detail } }),
     failed: (error, message) => reports.failed({ err: error }, message),
   })
@@ -264,7 +266,8 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
   return {
     config,
     version,
-    ...{ logger, failures },
+    logger,
+    failures,
     executor,
     feed,
     aside,

@@ -128,7 +128,9 @@ function lacking(enough: readonly string[], { session }: Principal): Problem {
 /** What an `Accept` may name of what is answered: JSON always, since what is refused is told in it. */
 const typesOf = ({ rows, download = [] }: EndpointShape): ReadonlySet<string> =>
   new Set([
-    ...['*/*', 'application/*', 'application/json'],
+    '*/*',
+    'application/*',
+    'application/json',
     ...(rows === undefined ? [] : linesTypes),
     ...download.flatMap((type) => [type, type.replace(/\/.*/, '/*')]),
   ])
@@ -146,7 +148,7 @@ export const linesType = 'application/x-ndjson'
 const linesTypes = new Set([linesType, 'application/ndjson', 'application/jsonl', 'application/x-jsonlines'])
 const mediaTypeOf = ({ headers }: IncomingMessage) =>
   (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-/** Whether an endpoint with rows gets them as lines. */
+/** Returns whether a request sends its rows as lines. */
 export const hasLines = (request: IncomingMessage): boolean => linesTypes.has(mediaTypeOf(request))
 const mergePatchType = 'application/merge-patch+json'
 function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows }: EndpointShape): void {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Problem } from '../platform/error/problems.ts'
-import type { Exchange, Headers } from './exchange.ts'
+import { type Exchange, type Headers, headersFrom } from './exchange.ts'
 import { sendBytes } from './reply.ts'
 
 const types: Record<string, string> = {
@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 }
-/** For files whose names change with what is in them. */
+/** Cache headers of files whose names change with their content. */
 export const keptForGood = ['Cache-Control', 'public, max-age=31536000, immutable']
 
 /** Reads each file when it is first asked for, and keeps it. */
@@ -41,7 +41,7 @@ export function sendAsset(exchange: Exchange, find: (name: string) => Buffer | u
   const bytes = find(name + (encoding ? suffixes[encoding] : ''))
   if (!bytes || type === undefined) throw new Problem('NOT_FOUND', { message: 'This file does not exist.' })
   sendBytes(exchange, 200, bytes, [
-    ...['Content-Type', type, 'Vary', 'Accept-Encoding'],
+    ...headersFrom({ 'Content-Type': type, Vary: 'Accept-Encoding' }),
     ...(encoding ? ['Content-Encoding', encoding] : []),
     ...more,
   ])

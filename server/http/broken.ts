@@ -1,4 +1,4 @@
-// Answers what is not a request of HTTP at all: the parser gave up, so there is no request object to reply to.
+// Answers input that is not an HTTP request. The parser has failed, so there is no request object.
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ProblemCode } from '../../contract/problem.ts'

@@ -1,4 +1,4 @@
-// Those who ask before it is known who they are: the address that they come from, and how often it may.
+// Finds the address of a client and limits its requests before authentication.
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'

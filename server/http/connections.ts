@@ -1,4 +1,4 @@
-// Connections: how many there may be, of all and of one address, and how much of each is worked on at a time.
+// Limits open connections, in total and per address, and the requests in progress on each.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../platform/config/config.ts'

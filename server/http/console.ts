@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../platform/config/config.ts'
 import { keptForGood, openAssets, sendAsset } from './assets.ts'
-import type { Exchange, Route } from './exchange.ts'
+import { type Exchange, headersFrom, type Route } from './exchange.ts'
 import { sendBytes } from './reply.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -65,8 +65,13 @@ export function createConsole(
         .replace('__MAP_STYLE__', () => attribute(mapStyleUrl))
         .replace('__MAP_FILE__', mapFile === '' ? '' : '/map/region.pmtiles')
       sendBytes(exchange, 200, Buffer.from(html), [
-        ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', policy(nonce, mapOrigin)],
-        ...['Cache-Control', 'no-store', 'Cross-Origin-Opener-Policy', 'same-origin', ...common],
+        ...headersFrom({
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': policy(nonce, mapOrigin),
+          'Cache-Control': 'no-store',
+          'Cross-Origin-Opener-Policy': 'same-origin',
+        }),
+        ...common,
       ])
       return true
     },

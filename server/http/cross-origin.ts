@@ -1,7 +1,7 @@
-// CORS: which pages of other origins may use the interface from a browser; with a token, never with a cookie.
+// Implements CORS: pages of configured origins may use the API with a token, but never with a cookie.
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../platform/config/config.ts'
-import type { Exchange, Headers } from './exchange.ts'
+import { type Exchange, type Headers, headersFrom } from './exchange.ts'
 import { addCommon } from './reply.ts'
 
 /** What programs use; pages are for the browser that opens them. */
@@ -20,7 +20,7 @@ const noHeaders: Headers = []
 /** Caches must not hand to one origin what was said to another. */
 const unnamed: Headers = ['Vary', 'Origin']
 
-/** What is said to a request about the origin that it comes from. Credentials are never allowed. */
+/** Returns the CORS headers of a response. Credentials are never allowed. */
 export function crossOriginHeaders({
   corsOrigins,
 }: Pick<Config, 'corsOrigins'>): (request: IncomingMessage) => Headers {
@@ -34,15 +34,16 @@ export function crossOriginHeaders({
   }
 }
 
-/** Answers a preflight from an origin that may ask; says whether it was one. */
+/** Answers a preflight from an allowed origin. Returns whether the request was one. */
 export function answerPreflight(exchange: Exchange): boolean {
   const { request, response, crossOrigin } = exchange
   if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return false
   if (!crossOrigin.includes('Access-Control-Allow-Origin')) return false
-  const headers: Headers = [
-    ...['Access-Control-Allow-Methods', methods, 'Access-Control-Allow-Headers', requestHeaders],
-    ...['Access-Control-Max-Age', preflightSeconds],
-  ]
+  const headers = headersFrom({
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': requestHeaders,
+    'Access-Control-Max-Age': preflightSeconds,
+  })
   addCommon(exchange, headers)
   response.writeHead(204, headers).end()
   return true

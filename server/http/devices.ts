@@ -1,4 +1,4 @@
-// Who asks with a driver's device: finds it by its token, and sees that it and its driver may still come in.
+// Authenticates a driver's device by its token, and checks that the device and its driver still have access.
 
 import { goodDevice, readToken } from '../fleet/device/rules.ts'
 import { touchDevice } from '../fleet/device/steps.ts'

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keptForGood, openAssets, sendAsset } from './assets.ts'
 import type { Console } from './console.ts'
-import type { Route } from './exchange.ts'
+import { headersFrom, type Route } from './exchange.ts'
 import { sendBytes } from './reply.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -49,9 +49,14 @@ export function createDriverApp(visitors: Visitors): Console {
       if (!existsSync(join(folder, 'index.html'))) return false
       visitors.admitToFiles(exchange)
       sendBytes(exchange, 200, readFileSync(join(folder, 'index.html')), [
-        ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', policy, 'Cache-Control', 'no-cache'],
-        ...['Permissions-Policy', 'camera=(self), geolocation=(self), microphone=()'],
-        ...['Cross-Origin-Opener-Policy', 'same-origin', ...common],
+        ...headersFrom({
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': policy,
+          'Cache-Control': 'no-cache',
+          'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
+          'Cross-Origin-Opener-Policy': 'same-origin',
+        }),
+        ...common,
       ])
       return true
     },

@@ -1,4 +1,4 @@
-// One request and its reply, as all stages of HTTP pass it on.
+// Defines one request with its reply, as all stages of HTTP use it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { FailureLog } from '../platform/error/failure-log.ts'
@@ -7,7 +7,7 @@ import type { Principal } from '../platform/operation/principal.ts'
 import type { Allowance } from '../platform/rate-limit/limits.ts'
 import type { Coding } from '../platform/value/coding.ts'
 
-/** One request and its reply, with what is known of it so far. */
+/** A request with its reply and the data known so far. */
 export interface Exchange {
   answering: Answering
   request: IncomingMessage
@@ -43,7 +43,10 @@ export interface Route {
   handle(exchange: Exchange): void | Promise<void>
 }
 
+/** Names and values of headers in turn, as Node takes them. */
 export type Headers = (string | number)[]
+
+export const headersFrom = (fields: Record<string, string | number>): Headers => Object.entries(fields).flat()
 
 export interface Answering {
   logger: Logger
@@ -56,7 +59,7 @@ export interface Answering {
   unreadResponses: UnreadResponses
 }
 
-/** Answers what no route is for, or says that it does not. */
+/** Answers a request without a route. Returns false if it does not. */
 export type Fallback = (exchange: Exchange) => boolean
 
 /** A request id of the caller's own is taken when it is fit for a log, a file name or a command. */

@@ -5,7 +5,7 @@ import { badRequest, Problem } from '../platform/error/problems.ts'
 import type { FileReply } from '../platform/operation/operation.ts'
 import { namesTag } from '../platform/operation/version.ts'
 import { goneOf, untilItsTurn } from './ending.ts'
-import type { Exchange, Headers } from './exchange.ts'
+import { type Exchange, type Headers, headersFrom } from './exchange.ts'
 import { addCommon, sendBytes, sendChunks } from './reply.ts'
 import { isZipped, readBody } from './request.ts'
 
@@ -73,10 +73,10 @@ function readSlowly(exchange: Exchange, bytesMax: number, length: number): Promi
 }
 
 /** Nothing in it is ever run, whatever a browser takes it for, nor shown by another site. */
-const fileHeaders: Headers = [
-  ...['Content-Security-Policy', "default-src 'none'; sandbox"],
-  ...['Cross-Origin-Resource-Policy', 'same-origin'],
-]
+const fileHeaders = headersFrom({
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+})
 
 /** A file that is charged for as it is opened. */
 export interface ChargedFile extends Omit<FileReply, 'cost' | 'open'> {

@@ -1,4 +1,4 @@
-// Clients that stay to follow changes: how long they may, and what becomes of those who do not read what they are sent.
+// Serves clients that follow events, limits their time, and disconnects clients that do not read.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { EndpointShape } from '../../contract/endpoint.ts'
@@ -16,7 +16,7 @@ const stalledMs = 10_000
 
 const eventStream = 'text/event-stream'
 
-/** Whether a client asks for server-sent events, as browsers do by naming them. */
+/** Returns whether a client accepts server-sent events and the endpoint has them. */
 export function wantsEvents(accept: string | undefined, { stream }: EndpointShape): boolean {
   if (!stream || accept === undefined) return false
   return accept.split(',').some((range) => {

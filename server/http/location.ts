@@ -1,4 +1,4 @@
-// Where what a request created can be read, as the `Location` of the answer.
+// Builds the `Location` header: the address of the record that a request created.
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { Call } from '../platform/operation/operation.ts'
 

@@ -4,7 +4,7 @@ import { Problem } from '../platform/error/problems.ts'
 import { openMapFile } from '../platform/process/map-file.ts'
 import { chunksOf } from '../platform/value/chunks.ts'
 import { goneOf, untilItsTurn } from './ending.ts'
-import type { Exchange, Route } from './exchange.ts'
+import { type Exchange, headersFrom, type Route } from './exchange.ts'
 import { sendBytes, sendChunks } from './reply.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -42,12 +42,21 @@ async function sendRange(exchange: Exchange, path: string): Promise<void> {
       sendBytes(exchange, 416, Buffer.alloc(0), ['Content-Range', `bytes */${bytes}`])
       return
     }
-    await sendChunks(exchange, 206, chunksOf(handle, from, to - from + 1), [
-      ...['Content-Type', 'application/vnd.pmtiles', 'Accept-Ranges', 'bytes', 'ETag', etag],
-      ...['Content-Length', to - from + 1, 'Content-Range', `bytes ${from}-${to}/${bytes}`],
-      // A day: a newer file is known by its tag, and what a browser has kept of the older one is then fetched again.
-      ...['Cache-Control', 'public, max-age=86400', 'Referrer-Policy', 'same-origin'],
-    ])
+    await sendChunks(
+      exchange,
+      206,
+      chunksOf(handle, from, to - from + 1),
+      headersFrom({
+        'Content-Type': 'application/vnd.pmtiles',
+        'Accept-Ranges': 'bytes',
+        ETag: etag,
+        'Content-Length': to - from + 1,
+        'Content-Range': `bytes ${from}-${to}/${bytes}`,
+        // A day: a newer file is known by its tag, and what a browser has kept of the older one is then fetched again.
+        'Cache-Control': 'public, max-age=86400',
+        'Referrer-Policy': 'same-origin',
+      }),
+    )
   } finally {
     await handle.close()
   }

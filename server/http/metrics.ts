@@ -1,4 +1,4 @@
-// What a monitor sees, and who may: requests by route and status, writes that wait, the database, the process.
+// Serves metrics to a monitor: requests by route and status, waiting writes, the database and the process.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import { hashesMade } from '../access/user/password.ts'

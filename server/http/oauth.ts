@@ -1,4 +1,4 @@
-// How tokens are asked for and checked by others: the OAuth token endpoint and the public keys.
+// Serves the OAuth token endpoint and the public keys.
 import { scopes } from '../../contract/endpoint.ts'
 import type { Directory } from '../access/token/directory.ts'
 import * as oauth from '../access/token/oauth.ts'
@@ -8,7 +8,7 @@ import { soon } from '../platform/database/database.ts'
 import { Problem } from '../platform/error/problems.ts'
 import type { Executor } from '../platform/operation/operation.ts'
 import type { Callers } from './callers.ts'
-import type { Exchange, Headers, Route } from './exchange.ts'
+import { type Exchange, type Headers, headersFrom, type Route } from './exchange.ts'
 import { send } from './reply.ts'
 import { readBody, strangerBytesMax } from './request.ts'
 
@@ -28,9 +28,12 @@ export function oauthRoutes(needs: Needs): Route[] {
       path: '/.well-known/jwks.json',
       handle(exchange) {
         needs.callers.admit(exchange)
-        send(exchange, 200, JSON.stringify(needs.directory.jwks()), [
-          ...['Content-Type', 'application/json', 'Cache-Control', 'public, max-age=60'],
-        ])
+        send(
+          exchange,
+          200,
+          JSON.stringify(needs.directory.jwks()),
+          headersFrom({ 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=60' }),
+        )
       },
     },
     {
@@ -38,9 +41,12 @@ export function oauthRoutes(needs: Needs): Route[] {
       path: '/.well-known/oauth-authorization-server',
       handle(exchange) {
         needs.callers.admit(exchange)
-        send(exchange, 200, JSON.stringify(metadataOf(needs.config, exchange)), [
-          ...['Content-Type', 'application/json', 'Cache-Control', 'no-store'],
-        ])
+        send(
+          exchange,
+          200,
+          JSON.stringify(metadataOf(needs.config, exchange)),
+          headersFrom({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }),
+        )
       },
     },
     { method: 'POST', path: '/oauth/token', handle: (exchange) => grantToken(needs, exchange) },

@@ -7,17 +7,17 @@ import { openapi30 } from '../../contract/openapi-older.ts'
 import { Problem } from '../platform/error/problems.ts'
 import { codingOf, compressNow } from '../platform/value/coding.ts'
 import type { Callers } from './callers.ts'
-import { json, type Route } from './exchange.ts'
+import { headersFrom, json, type Route } from './exchange.ts'
 import { sendBytes, sendCoded, sendText } from './reply.ts'
 
-const security = [
-  'Content-Security-Policy',
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' " +
+const security = headersFrom({
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' " +
     "data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  ...['Referrer-Policy', 'no-referrer'],
+  'Referrer-Policy': 'no-referrer',
   // A new release must not meet the script of the old one.
-  ...['Cache-Control', 'no-cache'],
-]
+  'Cache-Control': 'no-cache',
+})
 
 const files = {
   '/docs': { name: 'page.html', type: 'text/html; charset=utf-8' },

@@ -1,4 +1,4 @@
-// What leaves: a reply in one piece, as bytes or page by page, and a problem in the envelope whatever went wrong.
+// Sends replies: in one piece, in chunks or page by page, and errors as problems in the envelope.
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -57,7 +57,7 @@ function count(exchange: Exchange, bytes: number): void {
     whenOver(exchange, answering.unreadResponses.add(principal.environmentId, bytes))
 }
 
-/** Before something large is sent: whoever leaves much lying gets nothing more that can be asked for again. */
+/** Rejects a repeatable request before a large response if the environment has too many unread responses. */
 export function expectRoom({ principal, answering, request }: Exchange, body: string): void {
   if (body.length < countedFromBytes || request.method !== 'GET' || !principal) return
   if (!answering.unreadResponses.hasRoom(principal.environmentId))
@@ -144,7 +144,7 @@ const taken = (response: ServerResponse, chunk: Uint8Array): Promise<void> =>
     })
   })
 
-/** Tells whoever has it already that it is still the same; answers the status. */
+/** Tells a client that its copy is current. Returns the status. */
 export function sendUnchanged(exchange: Exchange, headers: Headers): number {
   headers.push(...varies)
   addCommon(exchange, headers)
@@ -184,11 +184,10 @@ export function addCommon({ requestId, allowance, answering, crossOrigin }: Exch
   headers.push('X-Request-Id', requestId, ...answering.headers, ...crossOrigin)
   // While draining, what still comes over an open connection is answered, and told to come back elsewhere.
   if (!answering.isStaying()) headers.push('Connection', 'close')
-  if (allowance)
-    headers.push(
-      ...['RateLimit-Limit', allowance.limit, 'RateLimit-Remaining', allowance.remaining],
-      ...['RateLimit-Reset', allowance.resetSeconds],
-    )
+  if (allowance) {
+    headers.push('RateLimit-Limit', allowance.limit, 'RateLimit-Remaining', allowance.remaining)
+    headers.push('RateLimit-Reset', allowance.resetSeconds)
+  }
 }
 
 /** In metrics and logs: the client went away before it had the whole reply, or before any of it was sent. */

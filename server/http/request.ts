@@ -1,4 +1,4 @@
-// What a client sends, read within limits: the query, the body whole, the body as it comes.
+// Reads requests within limits: the query, a whole body, or a body as it arrives.
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { createGunzip, type Gunzip, gunzip } from 'node:zlib'
@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts'
 /** The largest body of those who have not signed in: an address, a password, a link. */
 export const strangerBytesMax = 8_192
 
-/** Whether something follows the headers. */
+/** Returns whether a request has a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
@@ -50,13 +50,13 @@ function add(query: Record<string, string>, name: string, value: string): void {
   else query[name] = value
 }
 
-/** Nobody is there to be answered. */
+/** Returns the error of a request whose client has disconnected. */
 export const clientGone = (cause?: unknown) =>
   Object.assign(new Error('The client has disconnected.', { cause }), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
 
 const largeBytes = 131_072
 
-/** Whether the body comes compressed, in the one way that is taken. */
+/** Returns whether the body is compressed with gzip, the only accepted coding. */
 export const isZipped = ({ headers }: IncomingMessage): boolean => {
   const { 'content-encoding': coding } = headers
   return coding !== undefined && /^(x-)?gzip$/i.test(coding)

@@ -6,7 +6,10 @@ import { decode } from './request.ts'
 /** A request to a proxy names the whole URL; what counts here is the same. */
 const originForm = (target: string) => target.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')
 
-/** Answers the route of a request, if it has one, and fills in its query and parameters; refuses a wrong method. */
+/**
+ * Returns a function that finds the route of a request and fills in its query and parameters. It rejects a wrong
+ * method.
+ */
 export function router(routes: Route[]): (exchange: Exchange) => Route | undefined {
   const byPath = new Map<string, Route[]>()
   for (const route of routes) {

@@ -1,4 +1,4 @@
-// The HTTP server: takes a request, finds its route, and answers in the envelope whatever happens.
+// The HTTP server: finds the route of a request, and always responds in the envelope.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../platform/config/config.ts'
@@ -106,7 +106,8 @@ const year = 31_536_000
  * public URL uses https.
  */
 const headersOfAll = ({ publicUrl, keepAliveTimeoutMs }: Config): Headers => [
-  ...['X-Content-Type-Options', 'nosniff'],
+  'X-Content-Type-Options',
+  'nosniff',
   ...(keepAliveTimeoutMs < 1_000 ? [] : ['Keep-Alive', `timeout=${Math.floor(keepAliveTimeoutMs / 1_000)}`]),
   ...(publicUrl.startsWith('https:') ? ['Strict-Transport-Security', `max-age=${year}`] : []),
 ]

@@ -1,4 +1,4 @@
-// Single sign-on for browsers: sent to the other side with a cookie, taken back with what that side says of them.
+// Serves single sign-on to browsers: redirects to the provider with a cookie, and receives its result.
 import { ownPath } from '../../contract/own-path.ts'
 import { singleSignOnMail } from '../access/user/mail.ts'
 import { outsideIssuer, type Trip } from '../access/user/outside.ts'

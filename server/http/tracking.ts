@@ -1,4 +1,4 @@
-// The public pages of orders: for whoever has the address, without a cookie, without anything from elsewhere.
+// Serves the public tracking pages of orders, without a cookie and without external content.
 import { randomBytes } from 'node:crypto'
 import { problems } from '../../contract/problem.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
@@ -14,7 +14,7 @@ import { backgroundCall } from '../platform/operation/operation.ts'
 import type { Services } from '../platform/operation/services.ts'
 import type { Performing } from '../runtime/perform.ts'
 import type { Callers } from './callers.ts'
-import type { Exchange, Fallback, Headers, Route } from './exchange.ts'
+import { type Exchange, type Fallback, type Headers, headersFrom, type Route } from './exchange.ts'
 import { sendFile } from './file.ts'
 import { send, sendProblem } from './reply.ts'
 import { turnOf } from './request-queue.ts'
@@ -36,11 +36,16 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-const headersOf = (nonce: string): Headers => [
-  ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', policy(nonce)],
-  ...['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex, nofollow'],
-  ...['Cross-Origin-Opener-Policy', 'same-origin', 'Vary', 'Accept-Language'],
-]
+const headersOf = (nonce: string): Headers =>
+  headersFrom({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy(nonce),
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex, nofollow',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    Vary: 'Accept-Language',
+  })
 
 type Draw = (nonce: string) => string
 const sendPage = (exchange: Exchange, status: number, draw: Draw): void => {

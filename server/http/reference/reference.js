@@ -91,7 +91,8 @@ function fields(schema, place, label) {
     const inner = membersOf(member)
     const id = `${place}.${name}`
     const row = fieldRow({
-      ...{ id, name },
+      id,
+      name,
       isRequired: schema.required?.includes(name),
       type: [typeOf(member), ...limitsOf(member)],
       meaning: plain(member).schema.description,

@@ -45,12 +45,14 @@ export class Problem extends Error {
   }
 }
 
-/** All findings of a request as one problem: a fault of shape outweighs a fault of reference. */
+/** Combines all errors of a request into one problem. An error of shape outweighs an error of reference. */
 export function problemOf(findings: Finding[]): Problem {
   const shape = findings.some((finding) => finding.problem === undefined)
   const code = shape ? 'BAD_REQUEST' : findings[0]!.problem!
   const errors = findings.slice(0, faultsMax).map(({ path, code, message, values }) => ({
-    ...{ path, code, message },
+    path,
+    code,
+    message,
     ...(values === undefined ? {} : { values: boundedValues(values) }),
   }))
   const more = findings.length > 1 ? ` (and ${findings.length - 1} more, see errors)` : ''
@@ -79,7 +81,7 @@ export const notThere = (record: string, idOfKey: string | undefined): Problem =
   return new Problem('NOT_FOUND', { message: `This ${record} does not exist in this environment.${hint}` })
 }
 
-/** What a caller may know of an error: its problem, or an opaque one. */
+/** Returns the problem that a caller gets for an error: its own, or one without details. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isUnavailable(error))
@@ -95,7 +97,8 @@ export function problemBody(problem: Problem, requestId: string): string {
   return JSON.stringify({
     status: 'ERROR',
     data: {
-      ...{ code: problem.code, message: problem.message },
+      code: problem.code,
+      message: problem.message,
       ...(values === undefined ? {} : { values }),
       ...extras,
       ...(errors?.length ? { errors } : {}),

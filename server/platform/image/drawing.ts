@@ -1,4 +1,4 @@
-// What the formats of pictures have in common: what is found in a file, how it is turned, and which colours it means.
+// Defines the common parts of image formats: what is read from a file, its orientation and its colours.
 
 /** Why a file is not taken. */
 export interface PictureFault {
@@ -8,7 +8,7 @@ export interface PictureFault {
 export const damaged = (message: string): PictureFault => ({ code: 'damaged', message })
 export const unsupported = (message: string): PictureFault => ({ code: 'unsupported', message })
 
-/** What of a file draws it. */
+/** The parts of a file that are needed for drawing. */
 export interface Drawing {
   width: number
   height: number
@@ -22,7 +22,10 @@ const orientationTag = 0x0112
 const shortType = 3
 const entryBytes = 12
 
-/** Of the first directory of Exif data, from its TIFF header on; what cannot be read turns nothing. */
+/**
+ * Returns the orientation from the first directory of Exif data, from its TIFF header on. Unreadable data means no
+ * rotation.
+ */
 export function orientationIn(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 4)
   const isLittle = order === 'II*\0'
@@ -44,18 +47,20 @@ export function orientationIn(tiff: Buffer): number {
 
 /** Exif data that says how a picture is turned, and nothing else. */
 export const exifOf = (orientation: number): Buffer =>
-  Buffer.from([
-    ...[0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8],
-    ...[0, 1],
-    ...[orientationTag >> 8, orientationTag & 0xff, 0, shortType, 0, 0, 0, 1, 0, orientation, 0, 0],
-    ...[0, 0, 0, 0],
-  ])
+  Buffer.from(
+    [
+      [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8],
+      [0, 1],
+      [orientationTag >> 8, orientationTag & 0xff, 0, shortType, 0, 0, 0, 1, 0, orientation, 0, 0],
+      [0, 0, 0, 0],
+    ].flat(),
+  )
 
 /** Real ones have a few kilobytes. */
 export const profileBytesMax = 1024 ** 2
 const profileHeaderBytes = 128
 
-/** Whether this says which colours a picture means, and not something else under its name. */
+/** Returns whether data is a colour profile, not something else under its name. */
 export const isProfile = (profile: Buffer): boolean =>
   profile.length >= profileHeaderBytes &&
   profile.readUInt32BE(0) === profile.length &&

@@ -1,4 +1,4 @@
-// JPEG: walks from marker to marker, between scans as well, and keeps those that draw.
+// Reads JPEG images marker by marker, also between scans, and keeps the markers that are needed for drawing.
 import { setImmediate as breathe } from 'node:timers/promises'
 import {
   type Drawing,
@@ -13,9 +13,16 @@ import {
 
 /** Markers, by the second of their two bytes. */
 const marker = {
-  ...{ startOfImage: 0xd8, endOfImage: 0xd9, startOfScan: 0xda },
-  ...{ huffmanTables: 0xc4, quantisationTables: 0xdb, restartInterval: 0xdd },
-  ...{ app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee },
+  startOfImage: 0xd8,
+  endOfImage: 0xd9,
+  startOfScan: 0xda,
+  huffmanTables: 0xc4,
+  quantisationTables: 0xdb,
+  restartInterval: 0xdd,
+  app0: 0xe0,
+  app1: 0xe1,
+  app2: 0xe2,
+  app14: 0xee,
 } as const
 /**
  * Frame types that browsers draw: baseline, extended and progressive. The others are lossless, arithmetic or

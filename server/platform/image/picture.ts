@@ -1,4 +1,5 @@
-// Takes a picture apart without decoding it, and puts together again what draws it: nothing else of a photo is kept.
+// Rebuilds an image without decoding it, from the parts that are needed for drawing. All other data of a photo is
+// dropped.
 import type { PictureFault } from './drawing.ts'
 import { jpegFrom } from './jpeg.ts'
 import { pngFrom } from './png.ts'
@@ -18,7 +19,7 @@ const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8 && 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const isPng = (bytes: Uint8Array) => pngSignature.equals(bytes.subarray(0, pngSignature.length))
 
-/** By its content alone, whatever it was said to be. */
+/** Cleans an image. It finds the format by the content, whatever the name or type says. */
 export async function cleanPicture(given: Uint8Array): Promise<Picture | PictureFault> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   if (bytes.length > pictureLimits.bytes)

@@ -1,4 +1,4 @@
-// PNG: walks from chunk to chunk, checks each, and keeps those that draw.
+// Reads PNG images chunk by chunk, checks each chunk, and keeps the chunks that are needed for drawing.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { crc32, deflate, inflate } from 'node:zlib'

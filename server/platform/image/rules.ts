@@ -10,7 +10,7 @@ export interface CleanPicture extends Picture {
   sha256: string
 }
 
-/** What is wrong with a picture that is kept elsewhere. */
+/** Returns the error of an image that is stored elsewhere. */
 export async function pictureFault(bytes: Uint8Array): Promise<PictureFault | undefined> {
   const found = await cleanPicture(bytes)
   return isFault(found) ? found : undefined
@@ -28,6 +28,6 @@ export async function pictureOf(sent: Uint8Array): Promise<CleanPicture> {
   throw badRequest('', code, message)
 }
 
-/** Of megabytes: reckoned in another thread, while requests are answered in this one. */
+/** Hashes megabytes in another thread, so that this thread can answer requests. */
 export const sha256Of = async (bytes: Uint8Array): Promise<string> =>
   Buffer.from(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')

@@ -13,7 +13,7 @@ export interface Leased {
   leaseUntil: number
 }
 
-/** What a claim of a lease states. */
+/** The values of a claim for a lease. */
 export interface Claim {
   /** Names this process among all that work on the same database. */
   owner: string
@@ -104,7 +104,10 @@ export function startLeasedWorker<Item extends Leased, Held>(work: LeasedWork<It
     if (isStopping || running.has(key)) return
     const ended = new AbortController()
     const job: RunningJob<Item> = {
-      ...{ item, isHeld: false, signal: ended.signal, done: Promise.resolve() },
+      item,
+      isHeld: false,
+      signal: ended.signal,
+      done: Promise.resolve(),
       end: () => ended.abort(),
     }
     running.set(key, job)

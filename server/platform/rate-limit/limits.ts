@@ -11,8 +11,8 @@ export interface Allowance {
 }
 
 /**
- * What an instance tells of a token: how many requests came, how many of them it let in, both since it began to tell of
- * it; what it believes to be left for all; how often it has told of it.
+ * The counts of an instance for a token: requests, admitted requests, the believed remainder, and the number of
+ * reports. The first two start with the first report.
  */
 export type Use = [asked: number, taken: number, left: number, told: number]
 export type Report = Record<string, Use>
@@ -46,7 +46,7 @@ interface Bucket {
 }
 
 const bucketsMax = 100_000
-/** How many times the requests of a second may come in one. */
+/** Size of a burst in seconds of requests. */
 export const burst = 2
 /** Beyond so many busy tokens, or with longer names, each instance counts for itself. */
 const toldMax = 1_000
@@ -76,7 +76,7 @@ interface Limiter {
 }
 
 const environmentPrefix = 'environment '
-/** What the rate limit of an environment counts by. */
+/** Returns the key of the bucket of an environment. */
 export const environmentKey = (environmentId: string): string => `${environmentPrefix}${environmentId}`
 
 export interface Rates {
@@ -119,8 +119,15 @@ function bucketOf(limiter: Limiter, key: string, now: number): Bucket {
   const share = 1 / instances
   const known = buckets.get(key)
   const bucket: Bucket = known ?? {
-    ...{ left: limit, own: limit * share, share, at: now },
-    ...{ asked: 0, taken: 0, told: undefined, here: 0, elsewhere: 0 },
+    left: limit,
+    own: limit * share,
+    share,
+    at: now,
+    asked: 0,
+    taken: 0,
+    told: undefined,
+    here: 0,
+    elsewhere: 0,
   }
   if (!known) buckets.set(key, bucket)
   // A clock that was set back gives nothing and takes nothing.

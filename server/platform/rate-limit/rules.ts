@@ -1,4 +1,4 @@
-// Instances that serve one database tell each other what they have let in.
+// Exchanges the counts of admitted requests between instances of one database.
 
 import { step } from '../operation/operation.ts'
 import { clocksDifferMs } from '../process/leases.ts'

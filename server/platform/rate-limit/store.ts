@@ -14,7 +14,7 @@ export const upsert = (tx: Writer, { instanceId, seen, uses }: InstanceRow): Awa
     on conflict (instance_id) do update set seen = excluded.seen, uses = excluded.uses`,
   )
 
-/** Those that were seen between these times. */
+/** Returns the other instances that were seen between two times. */
 export const others = (
   tx: Reader,
   instanceId: string,

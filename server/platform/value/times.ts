@@ -1,4 +1,4 @@
-// Date-times and zones: a strict parser in front of Temporal, which would otherwise clamp and guess.
+// Parses and formats date-times with zones. A strict parser comes first, because Temporal would clamp and guess.
 
 export const hourMs = 3_600_000
 export const dayMs = 86_400_000
@@ -93,7 +93,7 @@ const inOnePiece = (text: string) => Buffer.from(text, 'latin1').toString('latin
 const instants = new Map<string, string>()
 const instantsMax = 10_000
 
-/** Whether an instant has a year of four digits; wall-clock time near either end may have none in UTC. */
+/** Returns whether an instant has a year of four digits. Wall-clock time near either end may have none in UTC. */
 export const isWritable = (instant: string): boolean => instant.length === 20 && !instant.startsWith('0000')
 
 const writeLocal = (instant: Temporal.Instant, zone: string) =>
@@ -110,7 +110,7 @@ export function toLocal(text: string, zone: string): string {
   return minutes.length === 25 && !minutes.startsWith('0000') ? minutes : writeLocal(instant, 'UTC')
 }
 
-/** What clocks there show at an instant, such as `08:30`. */
+/** Returns the time of day in a zone, such as `08:30`. */
 export const timeOfDayIn =
   (zone: string) =>
   (instant: number): string =>
@@ -119,7 +119,7 @@ export const timeOfDayIn =
       .toPlainTime()
       .toString({ smallestUnit: 'minute' })
 
-/** Of an instant as it is stored: milliseconds since the epoch. */
+/** Returns a stored instant in milliseconds since the epoch. */
 export const epochOf = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds
 
 let lastSecond = { at: 0, text: '1970-01-01T00:00:00Z' }
@@ -136,13 +136,13 @@ export function toIso(epochMs: number): string {
  */
 export const aheadMaxMs = 60_000
 
-/** What a record says of its last change counts up to this time; further ahead is what a wrong clock has written. */
+/** Returns the latest time that a record's last change may have. A later time was written by a wrong clock. */
 export const aheadAtMost = (now: string): string => toIso(epochOf(now) + aheadMaxMs)
 
 /** The earliest and the latest that can be written, in milliseconds since the epoch. */
 export const [firstMs, lastMs] = [epochOf('0001-01-01T00:00:00Z'), epochOf('9999-12-31T23:59:59Z')]
 
-/** Of a time that was computed: null where it lies outside the years that can be written. */
+/** Formats a calculated time. Returns null for a year that cannot be written. */
 export const toIsoIfWritable = (epochMs: number | null | undefined): string | null =>
   epochMs != null && epochMs >= firstMs && epochMs < lastMs + 1_000 ? toIso(epochMs) : null
 
@@ -167,7 +167,12 @@ export function canonicalZone(name: string): string | undefined {
 /** Names to suggest; the list that comes with Node has some zones under their old names only. */
 export const zoneNames = (): string[] => [
   ...new Set([
-    ...['UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'Asia/Kolkata', 'Asia/Yangon', 'Europe/Kyiv'],
+    'UTC',
+    'Asia/Ho_Chi_Minh',
+    'Asia/Kathmandu',
+    'Asia/Kolkata',
+    'Asia/Yangon',
+    'Europe/Kyiv',
     ...Intl.supportedValuesOf('timeZone'),
   ]),
 ]

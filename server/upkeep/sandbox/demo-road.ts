@@ -29,7 +29,10 @@ interface DemoLoad {
   stops?: { consignmentId: string }[]
 }
 
-/** What has happened on it is left alone: an order that has an outcome, or that has left the load since. */
+/**
+ * Starts a route of the demo and records its progress. It skips orders with an outcome and orders that have left the
+ * load.
+ */
 export async function setOut(run: Run, { key, now }: { key: string; now: number }): Promise<void> {
   const read = async () => (await run('getLoad', { query: { key } }, 'NOT_FOUND')) as Partial<DemoLoad>
   const load = (await read()) as DemoLoad

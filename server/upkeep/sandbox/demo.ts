@@ -33,8 +33,13 @@ export const demoZone = 'Europe/Amsterdam'
 const customFields: CustomField[] = [
   { key: 'pallets', name: 'Pallets', type: 'number', listed: true, filtered: true, sorted: true, forDriver: true },
   {
-    ...{ key: 'unloading', name: 'Unloading', type: 'choice', choices: ['Dock', 'Kerb', 'Inside'] },
-    ...{ listed: true, filtered: true, forDriver: true },
+    key: 'unloading',
+    name: 'Unloading',
+    type: 'choice',
+    choices: ['Dock', 'Kerb', 'Inside'],
+    listed: true,
+    filtered: true,
+    forDriver: true,
   },
   { key: 'gateCode', name: 'Gate code', type: 'text', searched: true, forDriver: true },
 ]
@@ -65,13 +70,14 @@ const depots: DepotInput[] = [
   depot('DEMO-COLOGNE', 'Cologne depot', 'Am Niehler Hafen 1', ['Köln', '50735', 50.985, 6.957, 'DE']),
 ]
 
+const leeds = { depotKey: 'DEMO-LEEDS', country: 'GB', zone: 'Europe/London', areaKey: 'YORKSHIRE' }
+const rotterdam = { depotKey: 'DEMO-ROTTERDAM', country: 'NL', zone: demoZone, areaKey: 'DELTA' }
+const cologne = { depotKey: 'DEMO-COLOGNE', country: 'DE', zone: 'Europe/Berlin', areaKey: 'RHINELAND' }
+
 const routes: Route[] = [
   {
     key: 'DEMO-LEEDS-1',
-    depotKey: 'DEMO-LEEDS',
-    country: 'GB',
-    zone: 'Europe/London',
-    areaKey: 'YORKSHIRE',
+    ...leeds,
     status: 'released',
     weightCapacity: 1_500,
     places: [
@@ -91,10 +97,7 @@ const routes: Route[] = [
   },
   {
     key: 'DEMO-LEEDS-2',
-    depotKey: 'DEMO-LEEDS',
-    country: 'GB',
-    zone: 'Europe/London',
-    areaKey: 'YORKSHIRE',
+    ...leeds,
     status: 'planned',
     weightCapacity: 1_500,
     lateStop: 7,
@@ -115,10 +118,7 @@ const routes: Route[] = [
   },
   {
     key: 'DEMO-ROTTERDAM-1',
-    depotKey: 'DEMO-ROTTERDAM',
-    country: 'NL',
-    zone: 'Europe/Amsterdam',
-    areaKey: 'DELTA',
+    ...rotterdam,
     status: 'started',
     weightCapacity: 1_500,
     places: [
@@ -138,10 +138,7 @@ const routes: Route[] = [
   },
   {
     key: 'DEMO-COLOGNE-1',
-    depotKey: 'DEMO-COLOGNE',
-    country: 'DE',
-    zone: 'Europe/Berlin',
-    areaKey: 'RHINELAND',
+    ...cologne,
     status: 'planning',
     // Less than its orders weigh: the overweight load that the planner has to see.
     weightCapacity: 500,
@@ -161,10 +158,7 @@ const routes: Route[] = [
   },
   {
     key: 'DEMO-COLOGNE-2',
-    depotKey: 'DEMO-COLOGNE',
-    country: 'DE',
-    zone: 'Europe/Berlin',
-    areaKey: 'RHINELAND',
+    ...cologne,
     status: 'planned',
     weightCapacity: 1_500,
     places: [
@@ -186,18 +180,14 @@ const routes: Route[] = [
 /** Orders that no load has taken up yet. */
 const unplaced: Pick<Route, 'country' | 'zone' | 'areaKey' | 'depotKey' | 'places' | 'status'>[] = [
   {
+    ...rotterdam,
     country: 'FR',
     zone: 'Europe/Paris',
-    areaKey: 'DELTA',
-    depotKey: 'DEMO-ROTTERDAM',
     status: 'planning',
     places: [['Lille', '59000', 50.629, 3.057]],
   },
   {
-    country: 'GB',
-    zone: 'Europe/London',
-    areaKey: 'YORKSHIRE',
-    depotKey: 'DEMO-LEEDS',
+    ...leeds,
     status: 'planning',
     places: [['Manchester', 'M2 5DB', 53.479, -2.245]],
   },

@@ -1,4 +1,4 @@
-// Sandboxes: environments for trying things out, which can be put back to the demo data.
+// Manages sandboxes: environments for trials that can be reset to the demo data.
 import type { ChangeType } from '../../../contract/change.ts'
 import * as store from '../../access/environment/store.ts'
 import * as views from '../../access/view/store.ts'

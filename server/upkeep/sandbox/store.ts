@@ -35,6 +35,6 @@ export const someDepots = (tx: Reader, environmentId: string, limit: number): Aw
       order by key limit ${limit}`,
   )
 
-/** What was answered to requests that may come again. */
+/** Deletes the stored responses of requests with an idempotency key. */
 export const forgetAnswers = (tx: Writer, environmentId: string): Awaitable<unknown> =>
   tx.run(sql`delete from idempotency where environment_id = ${environmentId}`)
