@@ -59,7 +59,7 @@ const lookAlikes: Record<string, string> = {
 /** With letters in the place of what looks like them; as long as it was. */
 const spelt = (text: string) => text.replace(/[013457@$!]/g, (sign) => lookAlikes[sign]!)
 
-/** What makes a password easy to guess, if anything does. Its length is the contract's matter. */
+/** Returns why a password is easy to guess, or undefined. The contract checks its length. */
 export function weaknessOf(password: string, { email, name }: { email: string; name: string }): string | undefined {
   const plain = password.normalize('NFKC').toLowerCase()
   if (plain.length > judgedLength) return undefined
@@ -92,13 +92,16 @@ function without(text: string, words: readonly string[]): string {
   return rest
 }
 
+/** Finds the common words in a text, also if they are spelt with digits. */
 function commonIn(text: string): string[] {
-  const found = new Set<string>()
-  for (const each of [text, spelt(text)])
-    for (let start = 0; start + wordMin <= each.length; start++)
-      for (let end = start + wordMin; end <= each.length; end++)
-        if (commonWords.has(each.slice(start, end))) found.add(each.slice(start, end))
-  return [...found]
+  const parts = [text, spelt(text)].flatMap((each) => [...partsOf(each)])
+  return [...new Set(parts.filter((part) => commonWords.has(part)))]
+}
+
+/** Yields all parts of a text that are long enough for a word. */
+function* partsOf(text: string): Generator<string> {
+  for (let start = 0; start + wordMin <= text.length; start++)
+    for (let end = start + wordMin; end <= text.length; end++) yield text.slice(start, end)
 }
 
 /** Without marks, years, keys in a row, and what only repeats what was there before. */

@@ -56,15 +56,13 @@ function stampOf(file: string): string | undefined {
   return found && `${found.size} ${found.mtimeNs}`
 }
 
-/** Into a file that is there: the system's own copy would give it the mode of the source as well. */
+/** Copies a file into an existing file. The copy of the system would also change its mode to that of the source. */
 function copyContent(source: string, target: string): void {
   const from = openSync(source, 'r')
   try {
     const to = openSync(target, 'w')
     try {
-      const chunk = Buffer.allocUnsafe(2 ** 20)
-      for (let read = readSync(from, chunk); read > 0; read = readSync(from, chunk))
-        for (let written = 0; written < read; ) written += writeSync(to, chunk, written, read - written)
+      copyBytes(from, to)
     } finally {
       closeSync(to)
     }
@@ -73,7 +71,13 @@ function copyContent(source: string, target: string): void {
   }
 }
 
-/** Puts the draft in the place of the database; what was there is kept under the name that is answered. */
+function copyBytes(from: number, to: number): void {
+  const chunk = Buffer.allocUnsafe(2 ** 20)
+  for (let read = readSync(from, chunk); read > 0; read = readSync(from, chunk))
+    for (let written = 0; written < read; ) written += writeSync(to, chunk, written, read - written)
+}
+
+/** Replaces the database by the draft. Returns the name under which it keeps the former database, if there was one. */
 export function swapIn(draft: string, target: string): string | undefined {
   syncToDisk(draft)
   const kept = nameToKeep(target)
@@ -101,7 +105,7 @@ function nameToKeep(target: string): string {
   }
 }
 
-/** All that restores have kept of this database. */
+/** Returns the databases that restores have replaced and kept. */
 export const keptOf = (target: string): string[] => {
   const names = new RegExp(`^${RegExp.escape(basename(target))}\\.before-restore(-\\d+)?$`)
   return readdirSync(dirname(target))

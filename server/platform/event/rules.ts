@@ -1,4 +1,4 @@
-// The log of changes: what every change leaves behind, and the order in which others may follow it.
+// Records an event for every change, and numbers the events in the order in which clients follow them.
 import type { ChangeType, RecordType } from '../../../contract/change.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import { type Call, serviceActor, step } from '../operation/operation.ts'
@@ -7,7 +7,7 @@ import { newId } from '../value/ids.ts'
 import { aheadMaxMs, epochOf } from '../value/times.ts'
 import * as store from './store.ts'
 
-/** Who changes something, and by which request. */
+/** The actor and the request of a change. */
 export type Author = Pick<Call, 'environmentId' | 'actor' | 'requestId' | 'now'>
 
 /** The command line: beside the service it is the house itself. */
@@ -18,7 +18,7 @@ export const byCommand = (environmentId: string, now: number): Author => ({
   now,
 })
 
-/** For a further change of a record, which is told to be no older than the one before it. */
+/** Returns an author whose time is not before the last change of a record. */
 export function after<Of extends Author>(author: Of, updated: string): Of {
   const aheadMs = epochOf(updated) - author.now
   return aheadMs > 0 && aheadMs < aheadMaxMs ? { ...author, now: author.now + aheadMs } : author
@@ -99,7 +99,7 @@ export async function forgetValues(
       const cleaned = found.map((step) => (isPersonal(step.path) ? { path: step.path } : step))
       const texts = [JSON.stringify(found), JSON.stringify(cleaned)]
       if (texts[0] === texts[1]) continue
-      for (const { path } of cleaned) if (isPersonal(path)) paths.add(path)
+      for (const path of cleaned.map((step) => step.path).filter(isPersonal)) paths.add(path)
       await store.setDifferences(tx, environmentId, row, texts[1]!)
     }
     if (rows.length < pageSize) return paths
@@ -142,7 +142,7 @@ async function earlierVersions(tx: Reader, environmentId: string, batch: store.U
 
 const nameOf = ({ record, recordId }: store.UnplacedRow) => `${record} ${recordId}`
 
-/** By time, as far as the versions of each record stay in their order. */
+/** Sorts events by time, and keeps the versions of each record in their order. */
 export function inSequence(rows: store.UnplacedRow[]): store.UnplacedRow[] {
   const latest = new Map<string, string>()
   const keyed = rows

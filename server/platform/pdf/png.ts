@@ -120,31 +120,42 @@ const passesOf = ({ width, height, isInterlaced }: Png): Pass[] =>
 
 async function scaled(png: Png): Promise<Uint8Array | undefined> {
   const canvas = newCanvas(png)
+  const drawing = drawingOf(png, canvas)
+  const inflate = createInflate({ chunkSize: pieceBytes })
+  inflate.end(png.data)
+  try {
+    for await (const piece of inflate as AsyncIterable<Buffer>) if (!drawing.take(piece)) return undefined
+  } catch {
+    return undefined
+  }
+  return drawing.isComplete() ? encode(canvas) : undefined
+}
+
+/** Draws the rows of an image on a canvas, piece by piece. `take` returns false if the data is broken. */
+function drawingOf(png: Png, canvas: Canvas): { take(piece: Buffer): boolean; isComplete(): boolean } {
   const expand = expanderOf(png)
   const passes = passesOf(png)
   let pass = passes.shift()
   let row = 0
   let lines = pass && linesOf(png, pass)
-  const inflate = createInflate({ chunkSize: pieceBytes })
-  inflate.end(png.data)
-  try {
-    for await (const piece of inflate as AsyncIterable<Buffer>)
+  return {
+    take(piece) {
       for (let at = 0; at < piece.length; ) {
-        if (!pass || !lines) return undefined
+        if (!pass || !lines) return false
         at += lines.take(piece, at)
         if (!lines.isFull()) continue
         const line = lines.unfiltered()
-        if (!line) return undefined
+        if (!line) return false
         draw(canvas, expand(line, pass.width), pass, row++)
         if (row < pass.height) continue
         pass = passes.shift()
         row = 0
         lines = pass && linesOf(png, pass)
       }
-  } catch {
-    return undefined
+      return true
+    },
+    isComplete: () => pass === undefined,
   }
-  return pass ? undefined : encode(canvas)
 }
 
 /** The sums of the colours of all source pixels that one pixel of the result covers. */

@@ -1,10 +1,11 @@
-// Copies files from one place to another, and holds the records against what is there.
+// Copies files from one storage to another, and compares file records with the stored files.
 import { hash } from 'node:crypto'
 import * as environments from '../../access/environment/store.ts'
 import * as store from '../../delivery/file/store.ts'
 import { fileName, isUnfinished, partsOf } from '../../platform/bytes/name.ts'
 import type { Awaitable, Reader } from '../../platform/database/database.ts'
 import type { Files, StoredFile } from '../../platform/operation/services.ts'
+import { piecesOf } from '../../platform/value/pieces.ts'
 
 type Read = <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>
 
@@ -70,15 +71,16 @@ async function copyFile(from: Files, to: Files, name: string): Promise<number | 
   return bytes.length
 }
 
-/** Of some files, those whose bytes a record says are stored. */
+/** Finds the records of some files. Returns the files whose record is in the state `stored`. */
 export async function recorded(read: Read, page: StoredFile[]): Promise<(StoredFile & { row: store.FileRow })[]> {
   const found: (StoredFile & { row: store.FileRow })[] = []
   for (const [environmentId, files] of Map.groupBy(page, ({ name }) => partsOf(name)!.environmentId)) {
     const byId = new Map(files.map((file) => [partsOf(file.name)!.fileId, file]))
-    const ids = [...byId.keys()]
-    for (let at = 0; at < ids.length; at += store.filesAtOnce)
-      for (const row of await read((tx) => store.known(tx, environmentId, ids.slice(at, at + store.filesAtOnce))))
-        if (row.state === 'stored') found.push({ ...byId.get(row.fileId)!, row })
+    for (const ids of piecesOf([...byId.keys()], store.filesAtOnce)) {
+      const rows = await read((tx) => store.known(tx, environmentId, ids))
+      const stored = rows.filter(({ state }) => state === 'stored')
+      found.push(...stored.map((row) => ({ ...byId.get(row.fileId)!, row })))
+    }
   }
   return found
 }
@@ -91,7 +93,7 @@ export interface Inventory {
   missing: number
 }
 
-/** By names and sizes alone: nothing is read but lists. */
+/** Compares the records with the files by names and sizes. It reads only lists. */
 export async function inventory(read: Read, files: Files): Promise<Inventory> {
   const named = { files: 0, bytes: 0 }
   for (const { environmentId } of await read(environments.list)) {
@@ -99,30 +101,43 @@ export async function inventory(read: Read, files: Files): Promise<Inventory> {
     named.files += totals.files
     named.bytes += totals.bytes
   }
-  let there = 0
-  // What is stored while this looks is counted in neither.
-  if (named.files > 0)
-    for await (const page of pagesOf(files))
-      for (const { bytes, row } of await recorded(read, page)) if (bytes === row.bytes) there++
-  return { ...named, missing: Math.max(0, named.files - there) }
+  // Files that are stored meanwhile do not count.
+  const complete = named.files > 0 ? await countComplete(read, files) : 0
+  return { ...named, missing: Math.max(0, named.files - complete) }
+}
+
+/** Counts the files that have the size of their record. */
+async function countComplete(read: Read, files: Files): Promise<number> {
+  let complete = 0
+  for await (const page of pagesOf(files)) {
+    const found = await recorded(read, page)
+    complete += found.filter(({ bytes, row }) => bytes === row.bytes).length
+  }
+  return complete
 }
 
 /** Files that the records name and that are not there, or not of their size. */
 export async function* lacking(read: Read, files: Files): AsyncGenerator<StoredFile[]> {
   const there = new Map<string, number>()
   for await (const page of pagesOf(files)) for (const { name, bytes } of page) there.set(name, bytes)
-  for (const { environmentId } of await read(environments.list))
-    for await (const rows of pagesOfRows(read, environmentId)) {
-      const named = rows.map(({ fileId, bytes }) => ({ name: fileName(environmentId, fileId), bytes, storedMs: 0 }))
-      yield named.filter(({ name, bytes }) => there.get(name) !== bytes)
-    }
+  for await (const rows of pagesOfRecords(read)) {
+    const named = rows.map(({ name, bytes }) => ({ name, bytes, storedMs: 0 }))
+    yield named.filter(({ name, bytes }) => there.get(name) !== bytes)
+  }
 }
 
-async function* pagesOfRows(read: Read, environmentId: string): AsyncGenerator<store.FileRow[]> {
+type NamedRow = store.FileRow & { name: string }
+
+/** Yields the file records of all environments, with the names of their files. */
+async function* pagesOfRecords(read: Read): AsyncGenerator<NamedRow[]> {
+  for (const { environmentId } of await read(environments.list)) yield* pagesOfRows(read, environmentId)
+}
+
+async function* pagesOfRows(read: Read, environmentId: string): AsyncGenerator<NamedRow[]> {
   for (let after = ''; ; ) {
     const from = after
     const rows = await read((tx) => store.page(tx, environmentId, from, rowsAtOnce))
-    yield rows
+    yield rows.map((row) => ({ ...row, name: fileName(environmentId, row.fileId) }))
     if (rows.length < rowsAtOnce) return
     after = rows.at(-1)!.fileId
   }
@@ -133,14 +148,12 @@ export interface Flaw {
   flaw: 'missing' | 'different'
 }
 
-/** Reads every file that a record names, and compares it with what the record says. */
+/** Reads every recorded file and compares its bytes with the hash of the record. */
 export async function* flawsIn(read: Read, files: Files): AsyncGenerator<Flaw> {
-  for (const { environmentId } of await read(environments.list))
-    for await (const rows of pagesOfRows(read, environmentId))
-      for (const { fileId, sha256 } of rows) {
-        const name = fileName(environmentId, fileId)
-        const bytes = await files.get(name)
-        if (!bytes) yield { name, flaw: 'missing' }
-        else if (hash('sha256', bytes) !== sha256) yield { name, flaw: 'different' }
-      }
+  for await (const rows of pagesOfRecords(read))
+    for (const { name, sha256 } of rows) {
+      const bytes = await files.get(name)
+      if (!bytes) yield { name, flaw: 'missing' }
+      else if (hash('sha256', bytes) !== sha256) yield { name, flaw: 'different' }
+    }
 }
