@@ -1,4 +1,4 @@
-// Backup and restore, what stays erased through them, and moving everything to another database.
+// Creates and restores backups, repeats erasures after a restore, and copies all data to another database.
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { storedKeys } from '../access/token/store.ts'
@@ -31,7 +31,7 @@ import { copyFiles, type FilesCopied, type Flaw, flawsIn, inventory, lacking, re
 import type { Report, TableCopy } from '../upkeep/copy/rules.ts'
 import { within } from './database.ts'
 
-/** Where the files of backups are, beside them: one place for many, since files never change. */
+/** Returns the folder of the files of backups. All backups in a folder share it, since files never change. */
 export const backupFilesPlace = (file: string): string => join(dirname(resolve(file)), 'backup-files')
 
 /** A place for files other than the one that the configuration names. */
@@ -246,7 +246,7 @@ async function restoreFiles(database: Database, from: Files, to: Files): Promise
   return { copied, missing: (await inventory(read, to)).missing }
 }
 
-/** One order whose consignee was erased. */
+/** An order with an erased recipient. */
 export interface Erasure {
   environmentId: string
   consignmentId: string
@@ -342,7 +342,7 @@ async function copyContents(from: Config, to: Config, copy: ContentsCopy): Promi
   return { table, rows, verified: missing === 0 }
 }
 
-/** From one place to another, whatever the records say; answers what was copied. */
+/** Copies all files from one place to another, without the records. Returns the counts. */
 export async function copyFilesBetween(
   config: Config,
   { from, to }: { from: string | undefined; to: string },

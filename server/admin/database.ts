@@ -1,4 +1,4 @@
-// What the command line does to a database without going through HTTP; most of it beside a running server.
+// Runs the database commands of the operator without HTTP, most of them also while a server runs.
 
 import * as environments from '../access/environment/store.ts'
 import * as tokens from '../access/token/rules.ts'
@@ -133,7 +133,7 @@ export const createClient = (
     }),
   )
 
-/** Without the hash of the secret, which is nobody's to see. */
+/** Lists OAuth clients without the hashes of their secrets. */
 export const listClients = (config: Config, environment?: string): Promise<Named<Omit<ClientRow, 'secretHash'>>[]> =>
   within(config, ({ read }) =>
     read(async (tx) => {

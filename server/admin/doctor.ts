@@ -1,4 +1,4 @@
-// What `dray doctor` finds: the machine, the folder, the database and its keys.
+// Finds problems for `dray doctor`: in the machine, the folder, the database and its keys.
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as tokens from '../access/token/store.ts'

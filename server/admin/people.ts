@@ -1,4 +1,4 @@
-// What the command line does for people, beside a running server; links are for whoever runs it to hand over.
+// Manages people for the operator, also while a server runs. The operator passes links on.
 import { personLimits, type Role } from '../../contract/person.ts'
 import * as environments from '../access/environment/store.ts'
 import { factorMail } from '../access/user/factor-mail.ts'
@@ -31,7 +31,7 @@ interface NewEnvironment {
   owner?: string | false
 }
 
-/** Answers its id, and whose it is. */
+/** Creates an environment. Returns its id and its owners. */
 export async function createOwnedEnvironment(
   config: Config,
   { name, sandbox, owner }: NewEnvironment,
@@ -63,7 +63,7 @@ async function ownersOfNew(
   return members.filter(({ role, disabled }) => role === 'owner' && disabled === null)
 }
 
-/** Answers the link with which the person sets a password. */
+/** Creates a user. Returns the link for the first password. */
 export const createUser = (
   config: Config,
   { email, name, environment, role }: Place & { email: string; name: string },
@@ -89,7 +89,7 @@ async function newLink(tx: Writer, config: Config, personId: string, now: number
   return rules.linkUrl(publicUrlOf(config), token)
 }
 
-/** Answers the link that the person takes the invitation up with. */
+/** Invites a user. Returns the link of the invitation. */
 export const inviteUser = (
   config: Config,
   { email, environment, role }: Place & { email: string },
@@ -125,7 +125,7 @@ async function userIn(tx: Reader, email: string): Promise<store.PersonRow> {
   return person
 }
 
-/** Answers a link to set a new password with; where the account has none, it lets the person in once. */
+/** Returns a link for a new password. For an account without a password, the link signs the person in once. */
 export const resetUser = (config: Config, email: string, now: number): Promise<string> =>
   within(config, ({ write }) =>
     write(async (tx) => {

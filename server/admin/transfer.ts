@@ -17,7 +17,7 @@ export interface Transfer {
   close(): Promise<void>
 }
 
-/** By which tables are read: the zone of times without an offset, the custom fields that columns may hold. */
+/** Returns the settings for reading tables: the zone of times without an offset, and the custom fields. */
 export const settingsFor = (config: Config, environment: string): Promise<Settings> =>
   within(config, ({ read }) => read(async (tx) => settingsOf(tx, (await environmentIn(tx, environment)).environmentId)))
 

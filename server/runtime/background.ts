@@ -1,4 +1,4 @@
-// What the process does by itself: work after a reply, and forgetting what need not be kept.
+// Runs background work of the process: work after a reply, and deletion of expired data.
 
 import { listEnvironments } from '../access/environment/rules.ts'
 import { purgeRevocations, purgeTokens } from '../access/token/steps.ts'

@@ -97,7 +97,7 @@ export function inProcess(database: Database): Executor {
   }
 }
 
-/** For what nobody waits behind: then there is no time by which an answer is due. */
+/** Returns an executor without deadlines, for work that no client waits for. */
 export const unhurried = ({ read, write, run, ...rest }: Executor): Executor => ({
   ...rest,
   read: (work, _due, whose) => read(work, undefined, whose),
@@ -112,7 +112,7 @@ export interface WriterData {
   times: TimesSource | undefined
 }
 type Request = [id: number, name: string, call: Call]
-/** How an error crosses the thread: a problem as data, anything else as the text for the log. */
+/** An error that crosses a thread: a problem as data, or the log text of another error. */
 export type Failure =
   | { code: ProblemCode; details: ProblemDetails; cause: string | undefined }
   | { unavailable: string; cause: string | undefined }

@@ -74,7 +74,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...erasure,
 }
 
-/** By their names, as they cross to the writer thread. */
+/** All steps by name, as the writer thread finds them. */
 export const steps: Readonly<Record<string, Step>> = named([
   importChunk,
   importPiece,

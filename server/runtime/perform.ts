@@ -58,7 +58,7 @@ export interface Follower {
   streams: boolean
 }
 
-/** What requests are performed by. */
+/** The parts that perform requests. */
 export interface Performing {
   executor: Executor
   /** Tells those who follow an environment that something may have been written to it. */
@@ -209,7 +209,7 @@ export interface LinesRequest extends Pick<LinesContext, 'allowed' | 'report'> {
   lines: AsyncIterable<Line[]>
 }
 
-/** The same for an endpoint with rows that come as lines. */
+/** Performs a request whose rows arrive as lines. */
 export function performLines({ executor, changed }: Performing, request: LinesRequest): AsyncIterable<string> {
   const { id, call, lines, allowed, report } = request
   const faults = checks[id].query(call.query)

@@ -1,4 +1,4 @@
-// The storage of a process that serves: who writes to it, and what must be there before the first request.
+// Opens the storage of a serving process, with its writer, and prepares the database for the first request.
 
 import { MessageChannel, Worker } from 'node:worker_threads'
 import {
@@ -36,7 +36,7 @@ export interface Storage extends First {
   release(): void
 }
 
-/** What a process hears of its storage while it serves. */
+/** Events of the storage for a serving process. */
 export interface StorageNews extends DatabaseNews {
   fatal(message: string): void
 }

@@ -1,4 +1,4 @@
-// Where the data is: a folder or a database server, opened with its schema up to date.
+// Opens the database: a folder or a server, with an up-to-date schema.
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../platform/config/config.ts'
@@ -13,7 +13,7 @@ import { loadSecretsKeys } from '../platform/process/seal.ts'
 
 export const databaseFile = (config: Config) => join(config.data, 'dray.db')
 export const databasePath = (config: Config): string => resolve(databaseFile(config))
-/** Where the data is, for people. */
+/** Describes the place of the data for people. */
 export const databasePlace = (config: Config): string =>
   isRemote(config) ? placeOf(config.databaseUrl) : databasePath(config)
 export const serverLock = (config: Config): string => resolve(config.data, 'server.lock')
@@ -56,7 +56,7 @@ function touch(file: string, { data }: Config): void {
   }
 }
 
-/** Answers how to release the folder, or undefined when a server has it. */
+/** Locks the data folder. Returns the function that releases it, or undefined if a server has it. */
 export const lockFolder = (config: Config): (() => void) | undefined => {
   makeFolder(config)
   touch(serverLock(config), config)
@@ -145,7 +145,7 @@ export async function openDatabase(
     : openSqlite(file, { bytesMax: config.storageBytesMax, ...rest })
 }
 
-/** The same of a server, whose schema is known to be up to date. */
+/** Connects to a database server whose schema is up to date. */
 export async function connectDatabase(config: Config, serving: boolean, news?: DatabaseNews): Promise<Database> {
   loadSecretsKeys(config.secretsKeyFile)
   const { openPostgres } = await import('../platform/database/postgres.ts')

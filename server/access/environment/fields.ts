@@ -3,7 +3,7 @@
 import { type CustomField, fieldLimits } from '../../../contract/custom-field.ts'
 import type { Finding } from '../../platform/error/problems.ts'
 
-/** What the schema cannot say against definitions. */
+/** Checks the definitions of custom fields beyond the schema. */
 export function fieldFindings(fields: readonly CustomField[]): Finding[] {
   const found: Finding[] = []
   const seen = new Set<string>()
@@ -32,7 +32,7 @@ export function fieldFindings(fields: readonly CustomField[]): Finding[] {
   return found
 }
 
-/** With all their marks, and none of what their type does not have. */
+/** Returns the definitions with all flags, and without properties that their type does not have. */
 export const canonicalFields = (fields: readonly CustomField[]): CustomField[] =>
   fields.map((field) => ({
     key: field.key,
@@ -53,6 +53,6 @@ const listing = ({ key, type, choices, listed, searched, filtered, sorted }: Cus
     ? [[key, type, sorted ? choices : null, listed || filtered, searched, filtered, sorted]]
     : []
 
-/** Whether lists know orders otherwise by one than by the other. */
+/** Returns whether a change of definitions requires an update of the order lists. */
 export const listsDiffer = (before: readonly CustomField[], after: readonly CustomField[]): boolean =>
   JSON.stringify(before.flatMap(listing)) !== JSON.stringify(after.flatMap(listing))

@@ -1,4 +1,4 @@
-// What the schema cannot say against the settings of proofs, letters and tracking pages.
+// Checks settings of proofs, e-mails and tracking pages beyond the schema.
 import type { Settings } from '../../../contract/environment.ts'
 import type { FaultCode } from '../../../contract/problem.ts'
 import { roadLimits } from '../../../contract/road.ts'

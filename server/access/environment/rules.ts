@@ -1,4 +1,4 @@
-// What holds for environments and their settings.
+// Defines the rules for environments and their settings.
 import { defaultSettings, type Environment, type EnvironmentPatch, Settings } from '../../../contract/environment.ts'
 import { personLimits } from '../../../contract/person.ts'
 import { templateTokens, unknownTokens } from '../../../contract/road.ts'
@@ -36,7 +36,9 @@ export async function createEnvironment(tx: Writer, name: string, now: number, s
 /** Commands and issuers name an environment by either; a name that looks like an id would be ambiguous. */
 export const isIdLike = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name)
 
-/** Answers undefined when the name is taken; whoever takes it at the same time is waited for. */
+/**
+ * Creates an environment. Returns undefined if the name is taken, also by a concurrent transaction, for which it waits.
+ */
 export async function createUnlessThere(
   tx: Writer,
   name: string,
@@ -58,7 +60,7 @@ export const removeEnvironment = store.remove
 // Settings change rarely and are needed by every write: the text that was parsed last is kept beside its meaning.
 const parsed = new Map<string, { text: string; settings: Settings }>()
 const parsedMax = 1_000
-/** What the stored text of an environment's settings means. */
+/** Parses the stored settings of an environment. */
 export function settingsFrom(environmentId: string, text: string): Settings {
   const known = parsed.get(environmentId)
   if (known?.text === text) return known.settings
@@ -127,7 +129,7 @@ export async function prepareUpdate(
   return { patch, ofLogo: logo === branding.logo ? [] : await logoFindings(logo) }
 }
 
-/** Answers the version after the change. */
+/** Changes an environment and its settings. Returns the new version. */
 export async function update(tx: Writer, call: Call<unknown, unknown, CheckedPatch>): Promise<number> {
   const { environmentId } = call
   const row = await store.lockSettings(tx, environmentId)
@@ -186,7 +188,7 @@ function strangeTokens({ notifications: { templates } }: Settings): Finding[] {
   )
 }
 
-/** What stands in braces in the texts of a template and is no token. */
+/** Finds words in braces in the texts of a template that are no placeholders. */
 export const tokenFindings = (path: string, template: Record<string, string>, hints: Hints): Finding[] =>
   Object.entries(template).flatMap(([part, text]) =>
     unknownTokens(text).map((token) => unknownToken(`${path}/${part}`, token, hints)),

@@ -35,7 +35,7 @@ export const list = async (tx: Pick<Reader, 'all'>): Promise<EnvironmentRow[]> =
     )
   ).map(environmentOf)
 
-/** For migrations: reads only what every schema had. */
+/** Returns the ids of all environments. For migrations: it reads only a column that every schema has. */
 export const ids = (tx: Pick<Reader, 'all'>): Awaitable<{ environmentId: string }[]> =>
   tx.all(sql`select environment_id as "environmentId" from environments order by environment_id`)
 
@@ -88,7 +88,7 @@ export const updateSettings = (
       where environment_id = ${environmentId}`,
   )
 
-/** Up to which order lists know the orders by the custom fields as they are defined now; null when they all are. */
+/** Returns the last order whose list row follows the current custom fields, or null if all rows do. */
 export const relistedOf = async (tx: Reader, environmentId: string): Promise<string | null> =>
   (
     await tx.get<{ relistAfter: string | null }>(
@@ -99,7 +99,7 @@ export const relistedOf = async (tx: Reader, environmentId: string): Promise<str
 export const setRelisted = (tx: Writer, environmentId: string, after: string | null): Awaitable<number> =>
   tx.run(sql`update settings set relist_after = ${after} where environment_id = ${environmentId}`)
 
-/** Without settings it takes no more writes. */
+/** Deletes the settings of an environment, so that it accepts no more writes. */
 export const close = (tx: Writer, environmentId: string): Awaitable<unknown> =>
   tx.run(sql`delete from settings where environment_id = ${environmentId}`)
 

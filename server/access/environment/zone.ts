@@ -28,7 +28,7 @@ export interface Day {
   to: string
 }
 
-/** Its first and its last second. `path` says where a request has it. */
+/** Returns the first and the last second of a day in a zone. `path` is the place of the day in the request. */
 export function wholeDay(path: string, day: string, zone: string): Day {
   const date = Temporal.PlainDate.from(day)
   const second = { smallestUnit: 'second' } as const

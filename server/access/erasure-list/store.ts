@@ -1,4 +1,4 @@
-// The list of orders whose consignee was erased.
+// Stores the list of orders with an erased recipient.
 import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 
 export interface ErasureRow {
@@ -25,7 +25,7 @@ export const note = (
       on conflict (environment_id, consignment_id) do nothing`,
   )
 
-/** When somebody was last erased here, if ever. */
+/** Returns the time of the last erasure in an environment, or null. */
 export const latest = async (tx: Reader, environmentId: string): Promise<number | null> =>
   (await tx.get<{ erased: number | null }>(
     sql`select max(erased) as erased from erasures where environment_id = ${environmentId}`,

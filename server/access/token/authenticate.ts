@@ -1,4 +1,4 @@
-// Who asks: turns an Authorization header into a principal, or refuses it; every refusal reads the same.
+// Authenticates the `Authorization` header of a request. All refusals have the same text.
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../platform/config/config.ts'
 import { Problem } from '../../platform/error/problems.ts'

@@ -1,4 +1,4 @@
-// OAuth 2.0 client credentials (RFC 6749, 4.4): who asks, and what they are given.
+// Issues tokens to OAuth clients by client credentials (RFC 6749, 4.4).
 import { timingSafeEqual } from 'node:crypto'
 import type { Reader } from '../../platform/database/database.ts'
 import { newId } from '../../platform/value/ids.ts'

@@ -1,4 +1,4 @@
-// What holds for signing keys, tokens and clients: how long they live, what they may do, how they end.
+// Defines the rules for signing keys, tokens and OAuth clients: their lifetime, their scopes and their end.
 import { createHash, randomBytes } from 'node:crypto'
 import { scopes as known, tokenLimits } from '../../../contract/endpoint.ts'
 import type { Awaitable, Reader, Writer } from '../../platform/database/database.ts'
@@ -64,7 +64,7 @@ export interface TokenOrder {
   activeToMs?: number | undefined
 }
 
-/** What is wrong with the time that a token is to be active, if anything is. */
+/** Returns the error of a token's time range, if it has one. */
 export function faultOfTimes(fromMs: number | undefined, toMs: number | undefined, now: number): string | undefined {
   const from = fromMs ?? now
   const to = toMs ?? from + lifetimeDefaultMs
@@ -86,7 +86,7 @@ async function expectRoom(tx: Writer, { environmentId, now }: changes.Author, ki
     await (kind === 'tokens' ? store.purgeTokens : store.purgeClients)(tx, environmentId, at, purgedAtOnce)
 }
 
-/** Answers the token itself, which nobody can be shown again. */
+/** Creates a token and returns it. It cannot be shown again. */
 export async function createToken(
   tx: Writer,
   author: changes.Author,
@@ -165,7 +165,7 @@ export interface ClientOrder {
   scopes: readonly string[]
 }
 
-/** Answers the secret, of which only a hash is kept. */
+/** Creates an OAuth client and returns its secret, of which only a hash is stored. */
 export async function createClient(
   tx: Writer,
   author: changes.Author,
@@ -258,7 +258,7 @@ export async function ticketWriter(tx: Reader): Promise<{ keyId: string; write(c
   return { keyId, write: jwt.ticketWriter(keyId, privateKey) }
 }
 
-/** What a ticket says, if a key of ours that is still good has signed it. */
+/** Returns the content of a ticket if a valid key of Dray has signed it. */
 export async function readTicket(tx: Reader, text: string): Promise<Record<string, unknown> | undefined> {
   const unverified = jwt.decode(text)
   const ticket = unverified && jwt.ticketOf(unverified)

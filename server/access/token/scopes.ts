@@ -1,4 +1,4 @@
-// What a list of scopes allows: `*` is all but those that must be named, `write` includes `read`.
+// Expands a list of scopes: `*` means all scopes except those that must be named, and `write` includes `read`.
 import { scopes as known, namedSubjects, type Scope } from '../../../contract/endpoint.ts'
 
 const all = known.filter((scope): scope is Scope => scope !== '*')
@@ -13,7 +13,7 @@ export function expand(granted: readonly string[]): ReadonlySet<Scope> {
   return new Set(granted.includes('*') ? [...inStar, ...named] : named)
 }
 
-/** Whether a holder of `granted` may pass all of `wanted` on. */
+/** Returns whether a holder of `granted` may pass on all of `wanted`. */
 export function covers(granted: readonly string[], wanted: readonly string[]): boolean {
   const allowed = expand(granted)
   return wanted.every((scope) => isScope(scope) && (granted.includes(scope) || allowed.has(scope as Scope)))

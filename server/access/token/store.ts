@@ -1,4 +1,4 @@
-// Signing keys, tokens, clients and revocations in the database.
+// Stores signing keys, tokens, OAuth clients and revocations.
 
 import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 import { open, seal } from '../../platform/process/seal.ts'
@@ -49,17 +49,17 @@ export const insertKey = (
       values (${keyId}, ${publicKey}, ${seal(privateKey, placeOf(keyId))}, ${created})`,
   )
 
-/** Whose secret it is, to who seals it. */
+/** Returns the name of a key under which its secret is sealed. */
 export const placeOf = (keyId: string): string => `signing key ${keyId}`
 
-/** As they are stored, sealed or not. */
+/** Returns all private keys as they are stored, sealed or not. */
 export const storedKeys = (tx: Reader): Awaitable<SigningKeyRow[]> =>
   tx.all<SigningKeyRow>(
     sql`select key_id as "keyId", private_key as "privateKey" from signing_keys where private_key <> ''
       order by key_id`,
   )
 
-/** Unless it has been changed meanwhile. */
+/** Replaces a stored private key, unless it has changed since it was read. */
 export const replaceKey = (tx: Writer, keyId: string, { from, to }: { from: string; to: string }): Awaitable<number> =>
   tx.run(sql`update signing_keys set private_key = ${to} where key_id = ${keyId} and private_key = ${from}`)
 
@@ -117,7 +117,7 @@ export const listTokensOf = (tx: Reader, environmentId: string): Awaitable<Token
       from tokens where environment_id = ${environmentId} order by token_id`,
   )
 
-/** By the id alone: whoever revokes a leaked token has nothing but what stands in it. */
+/** Finds a token by its id alone: a person who revokes a leaked token knows only its content. */
 export const findToken = (tx: Reader, tokenId: string): Awaitable<TokenRow | undefined> =>
   tx.get<TokenRow>(
     sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,

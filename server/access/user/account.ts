@@ -1,4 +1,4 @@
-// One's own account: its name, its sessions, its end, and environments of one's own.
+// Manages the account of the signed-in person: name, sessions, own environments and deletion.
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   type createEnvironment as createEnvironmentEndpoint,
@@ -45,7 +45,7 @@ export async function endOtherSessions(tx: Writer, call: Call): Promise<void> {
   await store.deleteOtherSessionsOf(tx, personOf(call), call.session!.tokenHash)
 }
 
-/** Answers its id. Who makes an environment owns it. */
+/** Creates an environment that the signed-in person owns. Returns its id. */
 export async function createEnvironment(
   tx: Writer,
   call: Call<unknown, unknown, BodyOf<typeof createEnvironmentEndpoint>>,

@@ -64,7 +64,7 @@ export const setupLimits = (tokenHash: string) => ({ own: growing(`setup ${token
 /** Passkeys that are shown, whosever they are. */
 export const passkeyLimits = (address: string): Limit[] => [limit(`address ${address}`, 20, quarterMs)]
 
-/** Each sign-in page that asks for a passkey leaves a row for ten minutes: so many from one address are enough. */
+/** Returns the limit of sign-ins with a passkey from one address. Each leaves a row for ten minutes. */
 export const ceremonyLimits = (address: string): Limit[] => [limit(`passkey from ${address}`, 300, quarterMs)]
 
 export type Limits = ReturnType<typeof strangerLimits>
@@ -140,14 +140,14 @@ function again(): never {
   throw startAgain()
 }
 
-/** What was counted for an attempt that turned out to be right. */
+/** Removes the count of an attempt that has succeeded. */
 export async function forgive(tx: Writer, { own, shared }: Limits): Promise<void> {
   for (const each of inOneOrder([own, ...shared]))
     if (each === own) await store.forgetAttempts(tx, own.subject)
     else await store.forgiveAttempt(tx, each.subject)
 }
 
-/** The same for one of many that are counted together. */
+/** Subtracts one attempt that has succeeded from shared limits. */
 export async function forgiveOne(tx: Writer, shared: readonly Limit[]): Promise<void> {
   for (const { subject } of inOneOrder(shared)) await store.forgiveAttempt(tx, subject)
 }

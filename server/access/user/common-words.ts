@@ -1,4 +1,4 @@
-// The words that passwords are most often made of, in the languages and trades of those who use this service.
+// Lists the most frequent words of passwords, in the languages and trades of Dray's users.
 
 const words = `
 aabbcc abcabc abcd abcdef abracadabra access account admin administrator africa ahmed ahmet aisha ajax alberto

@@ -1,4 +1,4 @@
-// One's own second factors: set up, named, removed, and the recovery codes for the day when they are lost.
+// Manages the second factors of the signed-in person: adds, renames and removes them, and issues recovery codes.
 import type { BodyOf, EndpointShape } from '../../../contract/endpoint.ts'
 import type { addPasskey as addPasskeyEndpoint, addTotp as addTotpEndpoint } from '../../../contract/factor.ts'
 import { badRequest } from '../../platform/error/problems.ts'

@@ -1,4 +1,4 @@
-// What people are told by mail about their second factors: whoever has not done it themselves learns of it.
+// Writes e-mails about changes of second factors, so that a person learns of changes by somebody else.
 import type { FlowContext } from '../../platform/operation/operation.ts'
 import type { Mail } from '../../platform/operation/services.ts'
 import type { FactorRow } from './factor-store.ts'

@@ -1,4 +1,4 @@
-// Who needs a second factor: everybody where the installation says so, else the people of environments that say so.
+// Decides who needs a second factor: all people of the installation, or the people of some environments.
 import type { Me } from '../../../contract/person.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -8,14 +8,14 @@ import * as people from './store.ts'
 export const isRequiredIn = async (tx: Reader, environmentId: string): Promise<boolean> =>
   (await settingsOf(tx, environmentId)).signIn.secondFactor === 'required'
 
-/** Whether one of the environments that the person belongs to requires it. */
+/** Returns whether an environment of the person requires a second factor. */
 export async function isRequiredOf(tx: Reader, personId: string): Promise<boolean> {
   for (const { environmentId } of await people.listMemberships(tx, personId))
     if (await isRequiredIn(tx, environmentId)) return true
   return false
 }
 
-/** Where the account stands; `isRequired` is what the installation says. */
+/** Returns the state of a person's second factors. `isRequired` is the setting of the installation. */
 export async function standingOf(tx: Reader, personId: string, isRequired: boolean): Promise<Me['secondFactor']> {
   if (await people.isOutside(tx, personId)) return 'outside'
   if (await store.hasFactor(tx, personId)) return 'set'

@@ -1,4 +1,4 @@
-// What holds for second factors: how they are added, used once and removed, and what else ends or begins with them.
+// Defines the rules for second factors: how they are added, used and removed, and which sessions and links end.
 import { randomBytes } from 'node:crypto'
 import { factorLimits } from '../../../contract/factor.ts'
 import type { SignInWay } from '../../../contract/sign-ins.ts'
@@ -29,13 +29,13 @@ export async function sealFactors(tx: Writer): Promise<void> {
   }
 }
 
-/** What somebody has shown; it is used up in the transaction that it was shown for. */
+/** A shown second factor. It is used up in the transaction for which it was shown. */
 export type Proof =
   | { kind: 'totp'; factorId: string; step: number }
   | { kind: 'recovery'; codeHash: string }
   | ({ kind: 'passkey' } & store.PasskeyUse)
 
-/** Answers false where it was used before, or its factor is gone. */
+/** Uses up a proof. Returns false if it was used before or its factor no longer exists. */
 export async function accept(tx: Writer, personId: string, proof: Proof, now: number): Promise<boolean> {
   switch (proof.kind) {
     case 'totp':
@@ -62,7 +62,7 @@ export const newRecoveryCodes = (): string[] =>
 const recoveryHashOf = (code: string) => hashOf(`recovery ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
 export const recoveryHashes = (codes: readonly string[]): string[] => codes.map(recoveryHashOf)
 
-/** What a code would prove, as far as that can be told without using it up. */
+/** Returns the proof that a code would be, without using it up. */
 export async function proofOfCode(
   factors: readonly store.FactorRow[],
   code: string,
@@ -197,7 +197,7 @@ export interface Removal {
   isRequired: boolean
 }
 
-/** Answers the one that was removed. */
+/** Removes a second factor and returns it. */
 export async function remove(tx: Writer, author: Author, { personId, factorId, isRequired }: Removal) {
   await lock(tx, personId)
   const known = await store.listFactors(tx, personId)
@@ -232,5 +232,5 @@ export async function removeAll(tx: Writer, author: Author, personId: string): P
 export const factorOf = ({ kind }: Proof): SessionFactor => kind
 
 const ways = { totp: 'second-factor', recovery: 'recovery-code', passkey: 'passkey' } as const
-/** Without a proof it was the password. */
+/** Returns the way of a sign-in for the log. Without a proof it is the password. */
 export const wayOf = (proof: Proof | undefined): SignInWay => (proof ? ways[proof.kind] : 'password')

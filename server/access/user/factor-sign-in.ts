@@ -1,4 +1,4 @@
-// Signing in with a second factor or a passkey, and confirming who one is in the midst of a session.
+// Signs people in with a second factor or a passkey, and confirms a person during a session.
 import type { BodyOf, EndpointShape } from '../../../contract/endpoint.ts'
 import type { beginPasskey, confirmSession, enterCode, signInWithPasskey } from '../../../contract/factor.ts'
 import { badRequest, Problem } from '../../platform/error/problems.ts'

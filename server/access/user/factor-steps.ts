@@ -16,7 +16,7 @@ export const beginCeremony = step('beginCeremony', async (tx, row: store.Ceremon
   await store.insertCeremony(tx, row)
 })
 
-/** Answers after how many seconds one may begin again; 0 where it was begun. */
+/** Starts a ceremony for an unknown person. Returns 0, or the seconds until the next start is allowed. */
 export const beginForAnyone = step(
   'beginForAnyone',
   async (tx, { row, limits }: { row: store.CeremonyRow; limits: attempts.Limit[] }, { now }) => {
@@ -100,7 +100,7 @@ export interface DropFactor extends rules.Removal {
   origin: signInLog.Origin
 }
 
-/** Answers the one that was removed. */
+/** Removes a second factor and returns it. */
 export const dropFactor = step('dropFactor', async (tx, { origin, ...removal }: DropFactor, call) => {
   const removed = await rules.remove(tx, call, removal)
   const change = { personId: removal.personId, kind: 'factor-removed', factors: [removed.kind], ...origin } as const

@@ -1,4 +1,4 @@
-// Second factors, recovery codes, and what was begun with them, in the database.
+// Stores second factors, recovery codes and unfinished sign-ins.
 
 import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 import { open, seal } from '../../platform/process/seal.ts'
@@ -25,7 +25,7 @@ export interface FactorRow {
   backedUp: number | null
 }
 
-/** Whose secret it is, to who seals it. */
+/** Returns the name of a factor under which its secret is sealed. */
 export const placeOf = (factorId: string): string => `factor ${factorId}`
 const ceremonyPlaceOf = (tokenHash: string): string => `ceremony ${tokenHash}`
 
@@ -39,11 +39,11 @@ export const listFactors = async (tx: Reader, personId: string): Promise<FactorR
   return rows.map((row) => ({ ...row, secret: row.secret === null ? null : open(row.secret, placeOf(row.factorId)) }))
 }
 
-/** Of all people, as they are stored, sealed or not. */
+/** Returns the secrets of all people as they are stored, sealed or not. */
 export const storedSecrets = (tx: Reader): Awaitable<{ factorId: string; secret: string }[]> =>
   tx.all(sql`select factor_id as "factorId", secret from factors where secret is not null`)
 
-/** Unless it has been replaced since it was read. */
+/** Replaces a stored secret, unless it has changed since it was read. */
 export const replaceSecret = (tx: Writer, factorId: string, { from, to }: { from: string; to: string }) =>
   tx.run(sql`update factors set secret = ${to} where factor_id = ${factorId} and secret = ${from}`)
 
@@ -53,7 +53,7 @@ export const hasFactor = async (tx: Reader, personId: string): Promise<boolean> 
 export const findPasskey = (tx: Reader, credentialId: string): Awaitable<FactorRow | undefined> =>
   tx.get<FactorRow>(join(factors, piece`credential_id = ${credentialId}`))
 
-/** Answers false for a passkey that is there already, whoever has it. */
+/** Stores a second factor. Returns false if the passkey exists already, for any person. */
 export async function insertFactor(tx: Writer, row: FactorRow): Promise<boolean> {
   const secret = row.secret === null ? null : await sealedFor(tx, row.secret, placeOf(row.factorId))
   const inserted = await tx.run(
@@ -77,14 +77,14 @@ export const renameFactor = async (tx: Writer, personId: string, factorId: strin
 export const deleteFactor = (tx: Writer, personId: string, factorId: string) =>
   tx.run(sql`delete from factors where person_id = ${personId} and factor_id = ${factorId}`)
 
-/** With the recovery codes, which are there for nothing else. Answers what they were. */
+/** Deletes all second factors of a person with the recovery codes. Returns the kinds of the factors. */
 export async function deleteFactorsOf(tx: Writer, personId: string): Promise<FactorKind[]> {
   await deleteRecoveryCodesOf(tx, personId)
   const rows = await tx.all<{ kind: FactorKind }>(sql`delete from factors where person_id = ${personId} returning kind`)
   return rows.map(({ kind }) => kind)
 }
 
-/** Answers false for a code of a step that was used before, or of an earlier one. */
+/** Uses up a time step. Returns false if this step or a later one was used before. */
 export const takeTotp = async (tx: Writer, factorId: string, step: number, now: number): Promise<boolean> =>
   (await tx.run(
     sql`update factors set last_step = ${step}, last_used = ${now}
@@ -97,7 +97,10 @@ export interface PasskeyUse {
   backedUp: number
 }
 
-/** Answers false for one whose counter has gone on meanwhile; those that do not count stay at zero. */
+/**
+ * Uses a passkey. Returns false if its counter is not higher than the stored one. Passkeys that do not count stay at
+ * zero.
+ */
 export const takePasskey = async (tx: Writer, { factorId, counter, backedUp }: PasskeyUse, now: number) =>
   (await tx.run(
     sql`update factors set counter = ${counter}, backed_up = ${backedUp}, last_used = ${now}
@@ -114,7 +117,7 @@ export const countRecoveryCodes = async (tx: Reader, personId: string): Promise<
   (await tx.get<{ codes: number }>(sql`select count(*) as codes from recovery_codes where person_id = ${personId}`))!
     .codes
 
-/** Answers whether it was there: of two that use it at the same time one finds it. */
+/** Deletes a recovery code. Returns whether it existed: of two concurrent uses, one finds it. */
 export const takeRecoveryCode = async (tx: Writer, personId: string, codeHash: string): Promise<boolean> =>
   (await tx.run(sql`delete from recovery_codes where person_id = ${personId} and code_hash = ${codeHash}`)) === 1
 
@@ -146,7 +149,7 @@ export const findCeremony = async (tx: Reader, tokenHash: string): Promise<Cerem
 export const setChallenge = async (tx: Writer, tokenHash: string, challenge: string): Promise<boolean> =>
   (await tx.run(sql`update ceremonies set challenge = ${challenge} where token_hash = ${tokenHash}`)) === 1
 
-/** Answers whether it was there: of two that end it at the same time one finds it. */
+/** Deletes a ceremony. Returns whether it existed: of two concurrent uses, one finds it. */
 export const takeCeremony = async (tx: Writer, tokenHash: string): Promise<boolean> =>
   (await tx.run(sql`delete from ceremonies where token_hash = ${tokenHash}`)) === 1
 

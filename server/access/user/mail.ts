@@ -1,4 +1,4 @@
-// Mail to people: links to come in with. Off unless an SMTP server is named.
+// Writes and sends e-mails to people: links, and notices about their accounts. Needs an SMTP server.
 
 import type { Mail, Post, Posted, Services } from '../../platform/operation/services.ts'
 import { within } from '../../platform/process/within.ts'
@@ -34,7 +34,10 @@ interface Errand {
   unsure: number
 }
 
-/** What waits is kept in memory only: with the process it is gone, and its end says so. */
+/**
+ * Opens the sending of e-mails to people. Waiting e-mails are only in memory: when the process ends, they are lost and
+ * reported.
+ */
 export function openMailing({ posts, report, delaysMs }: MailingParts) {
   const queue: Errand[] = []
   const underWay = new Set<Promise<void>>()

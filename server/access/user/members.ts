@@ -1,4 +1,4 @@
-// What holds for the people of an environment: their roles, their invitations, and that an owner is always left.
+// Defines the rules for the people of an environment: roles and invitations. Every environment keeps an owner.
 import type { Scope } from '../../../contract/endpoint.ts'
 import { personLimits, type Role, roleScopes } from '../../../contract/person.ts'
 import { type Reader, startAgain, type Writer } from '../../platform/database/database.ts'
@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 const ownerScopes = expand(roleScopes.owner)
 
-/** Whom the one who asks may make what. A person by their role; a token hands on no more than it has itself. */
+/** The rights of an actor to give roles: of a person by their role, of a token by its own scopes. */
 export interface Granting {
   mayMakeOwners: boolean
   /** None for people, whose roles say whom they look after. */
@@ -30,7 +30,7 @@ export const grantingOf = (scopes: ReadonlySet<Scope>, { session, now }: Call): 
   isFresh: isFresh(session, now),
 })
 
-/** Whoever runs the command line has the database in their hands. */
+/** The rights of the operator, who has full access to the database. */
 export const byOperator: Granting = { mayMakeOwners: true, scopes: null, isFresh: true }
 
 function expectGrant({ mayMakeOwners, scopes }: Granting, role: Role): void {
@@ -150,7 +150,7 @@ async function expectMayReplace(tx: Reader, linkId: string, granting: Granting, 
   if (!granting.isFresh) throw signInAgain()
 }
 
-/** Answers whether there was such an invitation. */
+/** Withdraws an invitation. Returns whether it existed. */
 export async function withdraw(
   tx: Writer,
   author: Author,

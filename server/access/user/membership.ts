@@ -1,4 +1,5 @@
-// Who comes into an environment, as what, and goes again: each step is written down in the transaction that makes it.
+// Adds people to environments, changes their roles and removes them. Each step records its event in the same
+// transaction.
 import type { ChangeType } from '../../../contract/change.ts'
 import type { Role } from '../../../contract/person.ts'
 import type { Writer } from '../../platform/database/database.ts'
@@ -56,7 +57,7 @@ async function endInvitation(tx: Writer, author: changes.Author, personId: strin
   if (invitationId !== undefined) await recordAccess(tx, author, { type: 'invitation.withdrawn', id: invitationId })
 }
 
-/** Somebody who is in already stays what they are. The environment is there, and locked. */
+/** Adds a person to an environment that exists and is locked. A member keeps the current role. */
 export async function join(tx: Writer, author: changes.Author, { personId, role, invitationId }: Joining) {
   const { environmentId, now } = author
   if (!(await store.insertMembership(tx, environmentId, { personId, role, created: toIso(now) }))) return

@@ -1,4 +1,4 @@
-// Single sign-on with OpenID Connect: the other side, where browsers are sent, and whom it says that they are.
+// Performs single sign-on with OpenID Connect: redirects to the provider and reads its answer.
 import type { Configuration, CustomFetch } from 'openid-client'
 import { emailOfAccount, personLimits } from '../../../contract/person.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -13,7 +13,7 @@ const timeoutSeconds = 10
 const answerBytesMax = 2 ** 20
 const faultsOfEmail = compile(emailOfAccount)
 
-/** What has to be the same on the way back; the browser keeps it, out of reach of scripts. */
+/** The values that the return from the provider must match. The browser keeps them, out of reach of scripts. */
 export interface Trip {
   state: string
   nonce: string

@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn): at which address they work, what a browser is asked, and whether its answer is good.
+// Registers and checks passkeys (WebAuthn) for the address of the service.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { addPasskey, signInWithPasskey } from '../../../contract/factor.ts'
@@ -58,7 +58,7 @@ export const creationOptions = async ({ rpId }: Site, { personId, email, name }:
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
-/** For anybody, or for one who has these. */
+/** Returns the options of a sign-in with a passkey, for any person or for the owner of these factors. */
 export const requestOptions = async ({ rpId }: Site, factors: readonly FactorRow[] = []) =>
   (await library()).generateAuthenticationOptions({
     rpID: rpId,

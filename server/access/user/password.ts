@@ -41,7 +41,7 @@ async function fewAtATime<T>(work: () => Promise<T>): Promise<T> {
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
 
 let made = 0
-/** For the monitor: guessing shows here first. */
+/** Returns the number of hashes made, for metrics: guessing appears here first. */
 export const hashesMade = (): number => made
 
 const keyOf = (password: string, salt: Buffer, parameters: Parameters, tagLength: number) =>
@@ -52,7 +52,7 @@ const keyOf = (password: string, salt: Buffer, parameters: Parameters, tagLength
 
 const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** In the usual form, such as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+/** Hashes a password in the usual form, such as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const { memory, passes, parallelism } = current
@@ -67,7 +67,10 @@ const nobody =
   `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}` +
   `$${text(randomBytes(saltBytes))}$${text(randomBytes(hashBytes))}`
 
-/** Without a stored hash, of an account that is not there or has none, the same work is done for nothing. */
+/**
+ * Compares a password with a stored hash. Without a hash it does the same work, so that the time does not reveal
+ * whether an account exists.
+ */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = form.exec(stored ?? nobody)!
   const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }

@@ -1,4 +1,4 @@
-// What holds for people: who they are where, how their sessions and one-time links begin and end.
+// Defines the rules for people: memberships, sessions and one-time links.
 import { hash, randomBytes } from 'node:crypto'
 import { type Me, personLimits, roleScopes } from '../../../contract/person.ts'
 import type { SignInKind, SignInWay } from '../../../contract/sign-ins.ts'
@@ -36,7 +36,7 @@ export function normalEmail(email: string): string {
 /** The secret stands behind the `#`, which no browser sends: it is in no log of a server or proxy. */
 export const linkUrl = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`
 
-/** For those who type it on the command line, where no schema stands before. */
+/** Checks an e-mail address from the command line, which has no schema. */
 export function checkedEmail(email: string): string {
   if (!isBareEmail(email) || email.indexOf('@') > 64 || isLongerThan(email, personLimits.emailLength))
     throw new Error(`\`${asOneLine(email)}\` is not an e-mail address.`)
@@ -62,7 +62,7 @@ export interface SessionOrder {
   pending: string
 }
 
-/** For so long a second factor may be entered after the password. */
+/** Time for the second factor after the password, in milliseconds. */
 export const pendingMs = 10 * 60_000
 
 /**
@@ -93,7 +93,7 @@ export async function startSession(tx: Writer, order: SessionOrder, now: number)
   return true
 }
 
-/** What is written down about the one whom a session is for. */
+/** Returns the log entry of a session's person. */
 export const happeningOf = (
   { personId, address, device }: SessionOrder,
   kind: SignInKind,
@@ -183,7 +183,7 @@ interface NewPerson {
   password: string | null
 }
 
-/** Answers undefined when there is an account of this e-mail address already. */
+/** Creates a person. Returns undefined if an account with this e-mail address exists. */
 export async function createPerson(tx: Writer, person: NewPerson, now: number): Promise<string | undefined> {
   const personId = newId(now)
   return (await store.insertPerson(tx, { personId, ...person }, toIso(now))) ? personId : undefined
@@ -234,12 +234,12 @@ interface Lost {
   factors: factors.FactorKind[]
 }
 
-/** Somebody who came by single sign-on; or why not, and whose account it was about. */
+/** A person with single sign-on, or the reason of a refusal with the account that it concerns. */
 export type OutsideEntry =
   | { personId: string; isTakenOver: boolean; lost: Lost; refusal?: undefined }
   | { personId: string | undefined; refusal: string }
 
-/** Whom the single sign-on has vouched for: somebody with an account, or with an invitation that is taken up by it. */
+/** Finds the person of a single sign-on: the owner of an account, or of an invitation that it accepts. */
 export async function knownOutside(tx: Writer, author: Author, who: Outside): Promise<OutsideEntry> {
   const { now } = author
   const linked = await store.findPersonBySubject(tx, who.subject)

@@ -15,7 +15,7 @@ const keptMs = 90 * dayMs
 const devicesOfPerson = 20
 export const deviceLifetimeMs = 365 * dayMs
 
-/** Where it was done. */
+/** The place of an entry: a network address and a device. */
 export interface Origin {
   /** Null for what the command line did. */
   address: string | null
@@ -51,7 +51,7 @@ export async function rememberDevice(tx: Writer, deviceHash: string, personId: s
   await store.deleteOldDevices(tx, personId, devicesOfPerson)
 }
 
-/** All but this one. */
+/** Forgets all known devices of a person except one. */
 export async function forgetOtherDevices(tx: Writer, deviceHash: string, personId: string): Promise<void> {
   await store.deleteOtherDevices(tx, personId, deviceHash)
 }

@@ -1,4 +1,4 @@
-// What happened at the doors of accounts, and the devices that are known there, in the database.
+// Stores the sign-in log and the known devices of people.
 import type { SignInKind, SignInWay } from '../../../contract/sign-ins.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 
@@ -21,7 +21,7 @@ export const insert = (tx: Writer, row: SignInRow) =>
       values (${row.signInId}, ${row.personId}, ${row.at}, ${row.kind}, ${row.way}, ${row.address}, ${row.device})`,
   )
 
-/** All but the newest of a kind. */
+/** Deletes all but the newest entries of a kind. */
 export const deleteOld = (tx: Writer, personId: string, kind: SignInKind, kept: number) =>
   tx.run(
     sql`delete from sign_ins
@@ -30,7 +30,7 @@ export const deleteOld = (tx: Writer, personId: string, kind: SignInKind, kept: 
         where person_id = ${personId} and kind = ${kind} order by sign_in_id desc limit ${kept})`,
   )
 
-/** Of the people of an environment, newest first, before this one. */
+/** Returns the sign-ins of an environment's people before an entry, newest first. */
 export const list = (tx: Reader, environmentId: string, before: string, limit: number): Awaitable<ListedSignIn[]> =>
   tx.all<ListedSignIn>(
     sql`select s.sign_in_id as "signInId", s.person_id as "personId", p.name, s.at, s.kind, s.way, s.address, s.device
@@ -52,11 +52,11 @@ export const putDevice = (tx: Writer, tokenHash: string, personId: string, now: 
       on conflict (token_hash, person_id) do update set last_used = excluded.last_used`,
   )
 
-/** All but this one. */
+/** Deletes all devices of a person except one. */
 export const deleteOtherDevices = (tx: Writer, personId: string, tokenHash: string) =>
   tx.run(sql`delete from devices where person_id = ${personId} and token_hash <> ${tokenHash}`)
 
-/** All but those last used. */
+/** Deletes all but the most recently used devices of a person. */
 export const deleteOldDevices = (tx: Writer, personId: string, kept: number) =>
   tx.run(
     sql`delete from devices

@@ -1,4 +1,4 @@
-// Signing in and the ways back in: by password, by a one-time link, with a new password.
+// Signs people in by password, by a one-time link, or with a new password.
 import type { BodyOf, EndpointShape } from '../../../contract/endpoint.ts'
 import type {
   changePassword as changePasswordEndpoint,
@@ -60,10 +60,10 @@ export const sessionFor = (call: Call, { address, device, deviceToken, services 
 })
 type NewSession = ReturnType<typeof sessionFor>
 
-/** As it is written down with what happens to an account. */
+/** Returns the network address and the device of a client for the sign-in log. */
 export const originOf = ({ address, device }: FlowContext): Origin => ({ address, device })
 
-/** As the database is told of it. */
+/** Turns a new session into the values that are stored. */
 export const orderOf = ({ deviceToken, ...session }: NewSession) => ({
   ...session,
   deviceHash: rules.hashOf(deviceToken),
@@ -104,7 +104,7 @@ function passwordFindings(path: string, password: string, person: { email: strin
     : [{ path, code: 'common', message: `This password is easy to guess. ${weakness} Choose another one.` }]
 }
 
-/** How people may come in here. */
+/** Returns the ways to sign in to this installation. */
 export const ways = ({ services: { singleSignOn: name, passwords, mail, publicUrl } }: FlowContext) => ({
   singleSignOn: name === undefined ? null : { name, path: '/auth/oidc/start' },
   password: passwords,
@@ -117,7 +117,7 @@ const onlyOutside = ({ services }: FlowContext): Problem =>
     message: `Passwords are turned off in this installation: use ${services.singleSignOn}.`,
   })
 
-/** To somebody who is signed in. */
+/** Returns the error for a signed-in user where passwords are turned off. */
 export const noPasswords = (): Problem =>
   badRequest('', 'no_password', 'Passwords are turned off in this installation.')
 
@@ -186,7 +186,7 @@ async function aboutLink(tx: Reader, token: string, now: number) {
 const setsPassword = ({ services }: FlowContext, { link, account, person }: Awaited<ReturnType<typeof aboutLink>>) =>
   services.passwords && (person?.subject ?? null) === null && !(link.kind === 'invitation' && account !== undefined)
 
-/** What a link is for, before it is used. */
+/** Describes a link before its use. */
 export async function shownLink(token: string, now: number, context: FlowContext) {
   return context.read(async (tx) => {
     const about = await aboutLink(tx, token, now)

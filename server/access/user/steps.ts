@@ -35,7 +35,7 @@ export const forgiveAttempts = step('forgiveAttempts', async (tx, limits: attemp
   await attempts.forgive(tx, limits)
 })
 
-/** Answers whether it is whole; else the second factor is due. */
+/** Starts a session. Returns whether it is complete; otherwise the second factor is missing. */
 export const startSession = step('startSession', async (tx, { session, password, limits }: SignIn, { now }) => {
   const person = await store.lockPerson(tx, session.personId)
   // The password may have changed, or its owner be shut out, since it was compared.
@@ -51,7 +51,7 @@ export interface Failure {
   isLast: boolean
 }
 
-/** With the lock-out that it leads to. */
+/** Records a failed sign-in, and the lock-out if it was the last allowed attempt. */
 export const recordFailure = step('recordFailure', async (tx, { happening, isLast }: Failure, { now }) => {
   if (!(await store.findPerson(tx, happening.personId))) return
   await signInLog.record(tx, happening, now)
@@ -91,7 +91,7 @@ export interface SignInOutside {
   session: Omit<rules.SessionOrder, 'personId'>
 }
 
-/** Somebody who has an account here or is invited; or why not. */
+/** Signs in a person with single sign-on, who has an account or an invitation, or returns the reason of a refusal. */
 export const signInOutside = step('signInOutside', async (tx, { session, ...who }: SignInOutside, call) => {
   const entry = await rules.knownOutside(tx, call, who)
   if (entry.personId === undefined) return entry
@@ -132,7 +132,7 @@ async function passwordSet(tx: Writer, session: rules.SessionOrder, way: SignInW
   await signInLog.record(tx, rules.happeningOf(session, 'password-set', way), now)
 }
 
-/** In all environments that they are in, of which there may be a thousand. */
+/** Deletes an account in all its environments, of which there may be a thousand. */
 export const deleteAccount = lasting(
   step('deleteAccount', async (tx, { personId, password }: AccountDeletion, call) => {
     const person = await store.findPerson(tx, personId)
@@ -141,7 +141,7 @@ export const deleteAccount = lasting(
   }),
 )
 
-/** By mail. Answers whether there is one. */
+/** Creates the link of an e-mail for a new password. Returns whether there is an account. */
 export const makeResetLink = step(
   'makeResetLink',
   async (tx, { token, ...happening }: signInLog.Happening & { token: string }, { now }) => {
@@ -158,7 +158,7 @@ export const changeRole = step('changeRole', async (tx, change: members.RoleChan
   members.changeRole(tx, call, change),
 )
 
-/** Without limits where no mail goes. */
+/** An invitation. It has no limits if no e-mail is sent. */
 export interface Inviting {
   order: members.InvitationOrder
   limits: attempts.Limit[]
@@ -185,11 +185,14 @@ export const touchSession = step('touchSession', async (tx, tokenHash: string, {
   await store.touchSession(tx, tokenHash, now)
 })
 
-/** What is forgotten of people once it has ended. */
+/** Kinds of expired data of people that are deleted. */
 export const endings = ['sessions', 'links', 'attempts', 'signIns', 'ceremonies'] as const
 const attemptsAtOnce = 200
 
-/** One kind at a time: others take rows of several, in a sequence of their own. Answers whether there may be more. */
+/**
+ * Deletes expired data of one kind. Transactions that lock several kinds use another sequence. Returns whether more may
+ * exist.
+ */
 export const purgePeople = step(
   'purgePeople',
   async (tx, { of, idleMs }: { of: (typeof endings)[number]; idleMs: number }, { now }) => {

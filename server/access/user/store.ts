@@ -1,4 +1,4 @@
-// People, memberships, sessions, links and attempts in the database.
+// Stores people, memberships, sessions, links and attempts.
 import type { Role } from '../../../contract/person.ts'
 import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 import type { SessionFactor } from '../../platform/operation/principal.ts'
@@ -71,11 +71,13 @@ export const findPersonByEmail = (tx: Reader, email: string): Awaitable<PersonRo
 export const findPersonBySubject = (tx: Reader, subject: string): Awaitable<PersonRow | undefined> =>
   tx.get<PersonRow>(join(people, piece`subject = ${subject}`))
 
-/** Whether the single sign-on vouches for the person. */
+/** Returns whether the person signs in with single sign-on. */
 export const isOutside = async (tx: Reader, personId: string): Promise<boolean> =>
   (await tx.get(sql`select person_id from people where person_id = ${personId} and subject is not null`)) !== undefined
 
-/** Only of a person who has none yet. What was set before by way of a link is forgotten. */
+/**
+ * Links a person to a subject of single sign-on and deletes the password. Returns false if the person has a subject.
+ */
 export const linkSubject = async (tx: Writer, personId: string, subject: string): Promise<boolean> =>
   (await tx.run(
     sql`update people set subject = ${subject}, password = null where person_id = ${personId} and subject is null`,
@@ -112,7 +114,7 @@ export const insertPerson = async (
 export const setPassword = (tx: Writer, personId: string, password: string) =>
   tx.run(sql`update people set password = ${password} where person_id = ${personId}`)
 
-/** With the links that were made for them; sessions and memberships went before. */
+/** Deletes a person with their links. Sessions and memberships must have been deleted before. */
 export async function deletePerson(tx: Writer, personId: string): Promise<void> {
   await deleteLinksOf(tx, personId)
   await tx.run(sql`delete from people where person_id = ${personId}`)
@@ -121,7 +123,7 @@ export async function deletePerson(tx: Writer, personId: string): Promise<void> 
 export const rename = (tx: Writer, personId: string, name: string) =>
   tx.run(sql`update people set name = ${name} where person_id = ${personId}`)
 
-/** Where the person has a role, by name. */
+/** Returns the memberships of a person, by the name of the environment. */
 export const listMemberships = (tx: Reader, personId: string): Awaitable<MembershipRow[]> =>
   tx.all<MembershipRow>(
     sql`select m.environment_id as "environmentId", e.name, m.role from memberships m
@@ -152,7 +154,7 @@ export const updateRole = (tx: Writer, environmentId: string, personId: string, 
 export const deleteMembership = (tx: Writer, environmentId: string, personId: string) =>
   tx.run(sql`delete from memberships where environment_id = ${environmentId} and person_id = ${personId}`)
 
-/** Whether somebody else owns it, who may sign in. */
+/** Returns whether another owner exists who may sign in. */
 export const hasOtherOwner = async (tx: Reader, environmentId: string, personId: string): Promise<boolean> =>
   (await tx.get(
     sql`select m.person_id from memberships m
@@ -172,7 +174,7 @@ export const listOwnerEmails = async (tx: Reader, environmentId: string): Promis
     )
   ).map(({ email }) => email)
 
-/** Those who are in it, and those who are invited. */
+/** Counts the members and the invitations of an environment. */
 export const countPeople = async (tx: Reader, environmentId: string): Promise<number> =>
   (await tx.get<{ people: number }>(
     sql`select (select count(*) from memberships where environment_id = ${environmentId})
@@ -190,7 +192,7 @@ export const listMembers = (tx: Reader, environmentId: string): Awaitable<Member
       where m.environment_id = ${environmentId} order by p.name, p.person_id`,
   )
 
-/** With its person still let in. */
+/** Finds a session whose person has access. */
 export const findSession = (tx: Reader, tokenHash: string): Awaitable<SessionRow | undefined> =>
   tx.get<SessionRow>(
     sql`select s.token_hash as "tokenHash", s.session_id as "sessionId", s.person_id as "personId", s.created,
@@ -213,7 +215,7 @@ export const touchSession = (tx: Writer, tokenHash: string, lastUsed: number) =>
 export const deleteSession = (tx: Writer, tokenHash: string) =>
   tx.run(sql`delete from sessions where token_hash = ${tokenHash}`)
 
-/** With those that wait for their second factor. */
+/** Deletes the sessions of a person, also those that wait for a second factor. */
 export async function deleteSessionsOf(tx: Writer, personId: string): Promise<void> {
   await tx.run(sql`delete from ceremonies where person_id = ${personId}`)
   await tx.run(sql`delete from sessions where person_id = ${personId}`)
@@ -223,11 +225,11 @@ export async function deleteSessionsOf(tx: Writer, personId: string): Promise<vo
 export const renewSession = (tx: Writer, tokenHash: string, proved: number) =>
   tx.run(sql`update sessions set proved = ${proved} where token_hash = ${tokenHash}`)
 
-/** With what the sessions of the person count as begun. */
+/** Sets the factor with which the sessions of a person count as started. */
 export const setFactorOfSessions = (tx: Writer, personId: string, factor: SessionFactor | null) =>
   tx.run(sql`update sessions set factor = ${factor} where person_id = ${personId}`)
 
-/** All but those last used. */
+/** Deletes all but the most recently used sessions of a person. */
 export const deleteOldSessionsOf = (tx: Writer, personId: string, kept: number) =>
   tx.run(
     sql`delete from sessions
@@ -273,21 +275,21 @@ export const findLink = (tx: Reader, tokenHash: string): Awaitable<LinkRow | und
 export const findInvitation = (tx: Reader, linkId: string): Awaitable<LinkRow | undefined> =>
   tx.get<LinkRow>(join(links, piece`link_id = ${linkId}`))
 
-/** Answers whether it was there: of two that use a link at the same time one finds it. */
+/** Deletes a link. Returns whether it existed: of two concurrent uses, one finds it. */
 export const takeLink = async (tx: Writer, tokenHash: string): Promise<boolean> =>
   (await tx.run(sql`delete from links where token_hash = ${tokenHash}`)) === 1
 
 export const deleteLinksOf = (tx: Writer, personId: string) =>
   tx.run(sql`delete from links where person_id = ${personId}`)
 
-/** Those made before this time. */
+/** Deletes the links for owners that were made before a time. */
 export const deleteOwnerLinks = (tx: Writer, before: number) =>
   tx.run(sql`delete from links where kind = 'owner' and created < ${before}`)
 
 export const deleteInvitation = (tx: Writer, environmentId: string, linkId: string) =>
   tx.run(sql`delete from links where environment_id = ${environmentId} and link_id = ${linkId} and kind = 'invitation'`)
 
-/** Of an invitation to the person's address in the environment; undefined where none was open. */
+/** Deletes the open invitation to the person's address in an environment, and returns its id if there was one. */
 export const endInvitationOf = async (
   tx: Writer,
   environmentId: string,
@@ -337,7 +339,7 @@ export const forgetAttempts = (tx: Writer, subject: string) =>
 export const forgiveAttempt = (tx: Writer, subject: string) =>
   tx.run(sql`update attempts set failures = failures - 1 where subject = ${subject} and failures > 0`)
 
-/** In the sequence in which they are counted. */
+/** Returns the subjects of expired attempts, in the sequence in which attempts are counted. */
 export const endedAttempts = async (tx: Reader, now: number, limit: number): Promise<string[]> =>
   (
     await tx.all<{ subject: string }>(

@@ -1,4 +1,4 @@
-// Codes of authenticator apps (RFC 6238): a secret to share, and which of its codes somebody has entered.
+// Creates secrets for authenticator apps (RFC 6238), and finds the time step of an entered code.
 import { randomBytes } from 'node:crypto'
 
 /** Loaded where it is used: most starts need none of it. */
@@ -10,13 +10,13 @@ const secretBytes = 20
 /** A code of the step before or after is taken as well: clocks differ, and typing takes time. */
 const stepsAround = 1
 
-/** In Base32, as apps want it. */
+/** Creates a secret in Base32, the form that apps read. */
 export async function newTotpSecret(): Promise<string> {
   const { Secret } = await library()
   return new Secret({ buffer: Uint8Array.from(randomBytes(secretBytes)).buffer }).base32
 }
 
-/** For the app: as a picture, it is read off the screen. */
+/** Returns the address of a secret, for a code that an app scans. */
 export async function totpUri(secret: string, email: string): Promise<string> {
   const { Secret, TOTP } = await library()
   return new TOTP({ ...form, label: email, secret: Secret.fromBase32(secret) }).toString()

@@ -1,4 +1,4 @@
-// What holds for the shared views of the list of orders.
+// Defines the rules for shared views of the order list.
 import type { BodyOf, ParamsOf } from '../../../contract/endpoint.ts'
 import { type createView, type deleteView, type View, viewLimits } from '../../../contract/view.ts'
 import type { Awaitable, Reader, Writer } from '../../platform/database/database.ts'
@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 export const list = (tx: Reader, { environmentId }: Call): Awaitable<View[]> => store.list(tx, environmentId)
 
-/** Answers its id. */
+/** Creates a view and returns its id. */
 export async function create(
   tx: Writer,
   { environmentId, body, now }: Call<unknown, unknown, BodyOf<typeof createView>>,

@@ -1,4 +1,4 @@
-// Shared views of the list of orders in the database.
+// Stores shared views of the order list.
 import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 
 export interface ViewRow {
@@ -20,7 +20,7 @@ export const insert = (tx: Writer, environmentId: string, { viewId, name, search
       values (${environmentId}, ${viewId}, ${name}, ${search}, ${created})`,
   )
 
-/** Answers whether there was one. */
+/** Deletes a view. Returns whether it existed. */
 export const remove = async (tx: Writer, environmentId: string, viewId: string): Promise<boolean> =>
   (await tx.run(sql`delete from views where environment_id = ${environmentId} and view_id = ${viewId}`)) === 1
 

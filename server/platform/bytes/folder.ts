@@ -1,4 +1,4 @@
-// Files in a folder: written whole or not at all, and there to stay before anybody is told so.
+// Stores files in a folder. A file is stored completely or not at all, and is on disk before the call returns.
 import { randomUUID } from 'node:crypto'
 import { lchown, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -10,7 +10,7 @@ export function checkedName(name: string): string {
   return name
 }
 
-/** What a name is made of; undefined of what is no file of ours. */
+/** Splits the name of a file. Returns undefined for a name that Dray does not use. */
 export function partsOf(name: string): { environmentId: string; fileId: string } | undefined {
   const [, environmentId, fileId] = wholeName.exec(name) ?? []
   return environmentId === undefined || fileId === undefined ? undefined : { environmentId, fileId }

@@ -1,4 +1,4 @@
-// Where files are, as the configuration says: a folder or a bucket.
+// Opens the configured storage of files: a folder or a bucket.
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Files } from '../operation/services.ts'
@@ -9,7 +9,7 @@ type Settings = Pick<Config, 'data' | 'files' | 'filesRegion' | 'filesKeyId' | '
 
 const isBucket = (place: string): boolean => place.includes('://')
 
-/** For people, and to tell one place from another. */
+/** Describes the storage of files for people, and identifies it. */
 export const filesPlace = ({ data, files }: Pick<Config, 'data' | 'files'>): string =>
   isBucket(files) ? files.replace(/\/+$/, '') : resolve(files || join(data, 'files'))
 

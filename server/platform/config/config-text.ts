@@ -6,7 +6,7 @@ import { type SettingName, settings } from './settings.ts'
 const defaultOf = (shape: SettingShape) =>
   shape.defaultText ?? (Array.isArray(shape.default) ? shape.default.join(',') : String(shape.default))
 
-/** One line per setting for `--help`. */
+/** Describes a setting in one line for `--help`. */
 export const describe = (name: SettingName): string => {
   const shape: SettingShape = settings[name]
   if (shape.off !== undefined) return `${shape.off} (${variableOf(name)}=false)`
@@ -111,7 +111,7 @@ export function settingsTables(): string {
     .join('\n\n')
 }
 
-/** One line per setting with its value and where that came from; secrets are masked. */
+/** Prints one line per setting with its value and its source. Secrets are masked. */
 export function printConfig(config: Config, shapes: Record<string, SettingShape> = settings): string {
   const values: Record<string, unknown> = config
   const lines = Object.entries(shapes).map(([name, shape]) => {

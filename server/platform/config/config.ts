@@ -188,14 +188,14 @@ function isSafeUrl(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-/** Where this machine reaches the server. */
+/** Returns the address at which this machine reaches the server. */
 export const localUrl = ({ host }: Config, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
 
-/** Where people reach the server, without a slash at its end, as far as it can be known. */
+/** Returns the address at which people reach the server, as far as it is known, without a slash at its end. */
 export const publicUrlOf = (config: Config, port = config.port): string =>
   config.publicUrl.replace(/\/$/, '') || localUrl(config, port)
 
-/** Whether others than this machine are served, by its address or by a proxy on this machine. */
+/** Returns whether the server is reachable from other machines, by its address or through a proxy on this machine. */
 export const isExposed = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
   !isLoopback(host) || publicUrl !== ''

@@ -47,7 +47,7 @@ export async function placements(connection: Connection): Promise<Placement[]> {
   return placed
 }
 
-/** One statement for each table that is not in its place yet. All that an environment owns lies on one node. */
+/** Returns one statement for each table that is not distributed yet. All tables of an environment are on one node. */
 export function statementsFor(wanted: Placement[], inPlace: ReadonlySet<string>): string[] {
   const first = wanted.find(({ table, kind }) => kind === 'distributed' && inPlace.has(table))
   let together = first?.table ?? 'none'

@@ -1,4 +1,4 @@
-// One connection to PostgreSQL: what it may be asked, when it is lost, and what its errors mean.
+// One connection to PostgreSQL: its settings, the detection of its loss, and the meaning of its errors.
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Value } from './database.ts'
@@ -30,7 +30,7 @@ export interface Connection {
   destroy(): void
 }
 
-/** What the driver tells of an exchange; after an error of the server it tells no more. */
+/** The events of the driver for an exchange. After an error of the server there are no more events. */
 export interface Exchange extends pg.Submittable {
   /** Set by the driver, which wants to know that the exchange is over. */
   callback?: () => void
@@ -50,7 +50,7 @@ export interface Exchange extends pg.Submittable {
 const answerMs = 5_000
 /** How long the server lets a statement, a wait for a lock, and a transaction that nobody goes on with last. */
 const limits = { statement_timeout: 4_000, lock_timeout: 1_400, idle_in_transaction_session_timeout: 10_000 }
-/** The same for one transaction, where they cannot be left in the session. */
+/** Statement with these limits for one transaction, for a pooler that does not keep the settings of a session. */
 export const limitsForOne = `select ${Object.entries(limits)
   .map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
   .join(', ')}`
@@ -116,10 +116,10 @@ export function endsConnection(error: unknown): boolean {
   return state === undefined || (/^(08...|57P0[123]|25006|53300)$/.test(state) && !isNodeLost(error))
 }
 
-/** What would answer is away, be it the server or a node behind it. */
+/** Returns whether the server, or a node behind it, is away. */
 export const isAway = (error: unknown): boolean => endsConnection(error) || isNodeLost(error)
 
-/** What a statement answers is the same for as long as it is prepared: it is asked for once. */
+/** Columns of a prepared statement. They stay the same, so a connection requests them once. */
 export interface Columns {
   names: string[]
   parsers: ((text: string) => Value)[]

@@ -26,7 +26,7 @@ const nextHostMs = 250
 const waitMs = 1_400
 /** A commit that takes longer is most likely waiting for a standby that is not there, and may wait for hours. */
 const commitMs = 1_200
-/** Whoever has waited long before it is due an answer sooner, but a commit is not given up lightly. */
+/** Shortest wait for a commit, in milliseconds. Work that has waited long gets less time, but not less than this. */
 export const commitLeastMs = 500
 
 export interface Connections {

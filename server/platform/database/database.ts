@@ -1,4 +1,4 @@
-// The port to the database: what rules and stores may rely on, whichever engine is behind it.
+// The port to the database: the interface of both engines for rules and stores.
 
 export type Value = string | number | null
 export type Row = Record<string, Value>
@@ -29,8 +29,8 @@ interface Joined {
 const joined: Joined = { next: new Map() }
 
 /**
- * One statement of several pieces. The same pieces always make the same template, so that engines know the statement
- * again: there are as many statements as a store has combinations, and no more.
+ * Joins pieces to one statement. The same pieces always return the same template, so that engines reuse the prepared
+ * statement. There is one statement per combination of pieces in a store.
  */
 export function join(...parts: Query[]): Query {
   let node = joined
@@ -149,7 +149,7 @@ export interface DatabaseNews {
 
 /** Everybody hears within two seconds. */
 const soonMs = 1_900
-/** When somebody who asks now is due an answer. */
+/** Returns the deadline of a request that arrives now. */
 export const soon = (): number => performance.now() + soonMs
 
 export interface Gauge {
@@ -198,8 +198,8 @@ export const duplicate = (constraint: string, cause: unknown): Error =>
   Object.assign(new Error(`Another row has this key (${constraint}).`, { cause }), { name: 'Duplicate', constraint })
 
 /**
- * Whether an error is about the transaction or the storage, and so about all the work in it. What engines report has a
- * code; anything else is a mistake in the work itself.
+ * Returns whether an error concerns the transaction or the storage, and so all work in the transaction. Errors of an
+ * engine have a code; any other error is a mistake in the work.
  */
 export const concernsTransaction = (error: unknown): boolean =>
   !(error instanceof Error) ||

@@ -1,8 +1,8 @@
-// What is said on a connection to PostgreSQL: statements one behind the other with one end, and their answers.
+// Sends several statements over a PostgreSQL connection with one end, and assigns the responses to them.
 import { type Columns, type Connection, endsConnection, parserOf } from './connection.ts'
 import type { Row, Value } from './database.ts'
 
-/** With a name it is prepared under it, once on each connection. */
+/** The text of a statement. A statement with a name is prepared once per connection. */
 export interface Named {
   text: string
   name: string | undefined
@@ -25,7 +25,7 @@ export interface Asked {
   reject(error: unknown): void
 }
 
-/** What was not answered, because what was asked before it has failed. */
+/** Statements without a response, because an earlier statement has failed. */
 export interface Unanswered {
   left: Asked[]
   failure?: unknown

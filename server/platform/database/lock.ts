@@ -1,8 +1,8 @@
-// One server per data folder: a lock that the system releases by itself when the process ends, however it ends.
+// Locks a data folder for one server. The system releases the lock when the process ends, in any way.
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Answers how to release the lock, or undefined when another process holds it. */
+/** Locks a file. Returns the function that releases the lock, or undefined if another process has it. */
 export function lockFile(file: string): (() => void) | undefined {
   closeSync(openSync(file, 'a', 0o600))
   const holder = new DatabaseSync(file, { timeout: 0 })

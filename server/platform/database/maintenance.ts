@@ -174,7 +174,7 @@ export const hasTable = (connection: DatabaseSync, name: string): boolean =>
 
 const isOurs = (connection: DatabaseSync): boolean => hasTable(connection, 'schema_migrations')
 
-/** Whether a backup is of a version that stores such records. */
+/** Returns whether the version of a backup stores such records. */
 export function knows(table: 'files' | 'signing_keys', file: string): boolean {
   const connection = new DatabaseSync(file, { readOnly: true })
   try {
@@ -184,11 +184,11 @@ export function knows(table: 'files' | 'signing_keys', file: string): boolean {
   }
 }
 
-/** Whether it was made by an older dray; an empty file is not behind, it is new. */
+/** Returns whether an older version created the database. An empty file is not behind, but new. */
 export const isBehind = (connection: DatabaseSync): boolean =>
   isOurs(connection) && schemaState(connection).missing.length > 0
 
-/** Whether a copy was started into it and has not ended. */
+/** Returns whether the database is the target of an unfinished copy. */
 export const hasUnfinishedCopy = (connection: DatabaseSync): boolean =>
   isOurs(connection) &&
   isUnfinishedCopy(connection.prepare('select version from schema_migrations').all() as { version: number }[])
@@ -224,7 +224,7 @@ export interface Inspection {
   environments: EnvironmentCounts[]
 }
 
-/** Everything that a look at the file itself can tell, without changing it. */
+/** Inspects a database file without changing it. */
 export function inspect(file: string): Inspection {
   const connection = connect(file, { readOnly: true })
   try {

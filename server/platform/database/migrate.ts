@@ -30,12 +30,12 @@ export function migrations(): Migration[] {
 
 export const isUnfinishedCopy = (applied: Pick<Applied, 'version'>[]): boolean =>
   applied.some(({ version }) => version === copyMarkVersion)
-/** Without the mark of a copy. */
+/** Returns the migrations without the mark of an unfinished copy. */
 export const withoutMark = <T extends Pick<Applied, 'version'>>(applied: T[]): T[] =>
   applied.filter(({ version }) => version !== copyMarkVersion)
 
 export const unfinishedAdvice = 'run the same `dray copy` again to finish it, or start over with an empty database'
-/** For all who would take what is there so far to be everything. */
+/** Returns the error for a database that contains an unfinished copy. */
 export const unfinishedCopy = (place: string): Error =>
   new Error(`${place} contains an unfinished copy: ${unfinishedAdvice}.`)
 

@@ -11,7 +11,7 @@ export interface Passenger extends Named {
   inserts?: Inserts | undefined
 }
 
-/** Of a statement that inserts one row. */
+/** Describes a statement that inserts one row, so that several of them can become one. */
 export interface Inserts {
   /** The one that inserts so many. */
   many(rows: number): Named

@@ -191,7 +191,10 @@ export const createFault = ({ role, database, mayCreate }: Fitness): string | un
     : `the role ${role} may not create tables in the database ${database}: ask its administrator to run ` +
       `\`grant usage, create on schema public to "${role}"\` there`
 
-/** It keeps the bytes that it is sent, and so every text; of what we store it understands none but ASCII. */
+/**
+ * An encoding that stores all bytes unchanged, and so every text. The server then understands only ASCII, which is
+ * enough.
+ */
 export const anyBytes = 'SQL_ASCII'
 
 /** Every other one would refuse names and addresses with letters that it does not have. */
@@ -215,7 +218,7 @@ export interface PostgresInspection {
   fitness: Fitness
 }
 
-/** Everything that a look at the server tells, without changing it. */
+/** Inspects a PostgreSQL database without changing it. */
 export function inspectPostgres(url: string): Promise<PostgresInspection> {
   return within(url, async (connection) => {
     const schema = await stateOfSchema(connection)

@@ -7,7 +7,7 @@ import type { Answer } from './exchange.ts'
 import { isSkipped, openTrain, type Train } from './pipeline.ts'
 import { type Locking, type Statements, spoken } from './postgres-statements.ts'
 
-/** How long whoever asks will wait for an answer. */
+/** How long a client waits for its response. */
 export interface Patience {
   /** The environment that asks. */
   whose: string
@@ -31,7 +31,7 @@ export const notingLoss = (error: unknown): never => {
   throw lossOf(error)
 }
 
-/** One of those whose statements make up a transaction. */
+/** A write that shares a transaction with others. */
 export interface Member {
   send(query: Query, locking?: Locking): Promise<Answer>
   /** Sends a change without waiting for its answer. */
@@ -64,7 +64,7 @@ const unansweredMax = 128
  */
 const mark = "select pg_logical_emit_message(true, 'dray', '')"
 
-/** What all transactions of one kind have in common. */
+/** The common parts of all transactions of one kind. */
 export interface TransactionSource {
   connections: Connections
   statements: Statements

@@ -98,9 +98,9 @@ function writerOn(transaction: Transaction, member: Member, careful: boolean): W
 }
 
 /**
- * All of them in one transaction: one begin, one commit and one message for what all ask at a time. One that is refused
- * before it has changed anything is refused alone, once the others are stored: it may have seen what they did. Whatever
- * else goes wrong, everything is undone, and each is written alone.
+ * Runs several writes in one transaction, with one begin, one commit, and one message for the statements of a turn. A
+ * write that fails before its first change is rejected alone, after the commit of the others, whose changes it may have
+ * seen. After any other failure, all writes are undone and run one by one.
  */
 export async function writeBatch(source: TransactionSource, batch: BatchedWrite[]): Promise<void> {
   const members: Member[] = []

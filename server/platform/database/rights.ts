@@ -1,8 +1,8 @@
-// Whether this user may work with a file or folder, and if not, whose it is.
+// Explains why the current user cannot use a file or folder: its owner and its mode.
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** What stands in the way of reading and writing what is there; nothing when nothing does. */
+/** Explains why this user cannot read and write a path. Returns undefined if the user can. */
 export function rightsFault(path: string): string | undefined {
   const { mode, uid } = statSync(path)
   const isFolder = (mode & constants.S_IFMT) === constants.S_IFDIR
@@ -20,7 +20,7 @@ export function rightsFault(path: string): string | undefined {
   }
 }
 
-/** The same of the place where a folder would be made: the first one above it that is there. */
+/** Explains why this user cannot create a folder, by the first existing folder above it. */
 export function rightsFaultAbove(path: string): string | undefined {
   let above = dirname(resolve(path))
   while (!existsSync(above) && dirname(above) !== above) above = dirname(above)

@@ -1,4 +1,4 @@
-// Single reads over PostgreSQL: few connections that all share, and reads that come together travel together.
+// Runs single reads on PostgreSQL over a few shared connections. Concurrent reads are sent together.
 
 import { atEndOfTurn, contention } from '../fairness/contention.ts'
 import { type FairQueue, openFairQueue } from '../fairness/fair-queue.ts'

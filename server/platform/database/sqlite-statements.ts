@@ -24,8 +24,8 @@ export function statementsOf(connection: DatabaseSync): Statements {
 }
 
 /**
- * What has no rows answers the id of the row that was inserted last, which the index for words may leave larger than a
- * number can be: reading it as one would fail, after a commit as well.
+ * Reads row ids of a statement as BigInt. A change returns the id of the last inserted row, and the ids of the word
+ * index may exceed a number: reading them as numbers would fail, even for a commit.
  */
 export function takeAnyRowId(statement: StatementSync): StatementSync {
   statement.setReadBigInts(true)

@@ -1,6 +1,6 @@
-// Database URLs: the hosts that one lists, and what of it people may see.
+// Parses database URLs: the listed hosts, and the part that may be shown.
 
-/** One URL for each host that a URL such as `postgres://user@one:5432,two:5432/name` lists. */
+/** Returns one URL per host of a URL such as `postgres://user@one:5432,two:5432/name`. */
 export function urlsOf(url: string): string[] {
   const match = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url)
   if (!match) return [url]

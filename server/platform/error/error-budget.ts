@@ -3,7 +3,7 @@ import type { Fault } from '../../../contract/problem.ts'
 import { type Hints, newHints } from '../value/nearest.ts'
 import { faultsMax, further } from './problems.ts'
 
-/** What the rows of a request still may tell. Plain data: it crosses a thread. */
+/** The remaining error details of a request with rows. Plain data: it crosses a thread. */
 export interface Telling {
   faults: number
   /** For misspelt members, of which the contract has few, with short names. */
@@ -28,5 +28,5 @@ export function toldOf(errors: readonly Fault[], telling: Telling): Fault[] {
   return told.length < errors.length ? [...told, further] : told
 }
 
-/** Those for keys that the rows of a request share; whoever comes alone has some of its own. */
+/** Returns the suggestions for keys that the rows of a request share. A request without rows has its own. */
 export const keyHintsOf = ({ telling }: { telling?: Telling }): Hints => telling?.keyHints ?? newHints()

@@ -3,17 +3,17 @@ import { asProblem } from './problems.ts'
 
 const behind = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
 
-/** What came first: the words of the database or of the system, where a sentence of ours stands before them. */
+/** Returns the message of the first cause: the text of the database or the system behind a message of Dray. */
 export function causeOf(error: unknown): string | undefined {
   let cause = behind(error)
   while (behind(cause) instanceof Error) cause = behind(cause)
   return cause instanceof Error ? cause.message : undefined
 }
 
-/** Whether it may go better later: something that is needed cannot do it now. */
+/** Returns whether a retry may succeed, because a part is temporarily unavailable. */
 export const isPassing = (error: unknown): boolean => asProblem(error).code === 'UNAVAILABLE'
 
-/** What failed in the background, and whose it is: ids only. */
+/** A background failure with the ids of its environment and record. */
 export interface Failed {
   err: unknown
   environmentId?: string
@@ -30,7 +30,7 @@ export function inFull(error: unknown): string {
   return isPassing(error) || isPassing(error.cause) ? withCause(error) : error.message
 }
 
-/** With what came first, where it is not told already. */
+/** Returns the message with its first cause, unless the message contains the cause. */
 export function withCause(error: unknown): string {
   const { message } = error as Error
   const cause = causeOf(error)?.replace(/\.$/, '')

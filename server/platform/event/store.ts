@@ -20,7 +20,7 @@ export interface NewChange {
   differences: string
 }
 export type ChangeRow = Omit<NewChange, 'environmentId'>
-/** One that has its place. */
+/** An event with its position. */
 export interface PlacedRow extends ChangeRow {
   position: number
 }
@@ -51,7 +51,7 @@ export const firstPosition = async (tx: Reader, environmentId: string): Promise<
     )
   )?.position
 
-/** Of all that give places in an environment only one is at it at a time. */
+/** Locks the positions of an environment, so that one transaction at a time assigns them. */
 export const lockPlaces = (tx: Writer, environmentId: string): Awaitable<unknown> =>
   tx.lock(sql`select version from settings where environment_id = ${environmentId}`)
 
@@ -116,7 +116,7 @@ export async function place(
   }
 }
 
-/** In the order of commits, behind this place. */
+/** Returns events after a position, in the order of commits. */
 export const after = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
   tx.all<PlacedRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
@@ -142,7 +142,7 @@ export const firstAfter = async (tx: Reader, environmentId: string, position: nu
   return first?.at
 }
 
-/** The same backwards, before this place. */
+/** Returns events before a position, in the reverse order of commits. */
 export const before = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
   tx.all<PlacedRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
@@ -196,7 +196,7 @@ export const purge = (
         limit ${limit}) and at < ${before}`,
   )
 
-/** What a change says of how things were and are. */
+/** Replaces the stored differences of an event. */
 export const setDifferences = (
   tx: Writer,
   environmentId: string,

@@ -48,7 +48,7 @@ function replay(kept: store.IdempotencyRow, fingerprint: string): Reply {
   return { status: kept.status, body: kept.body, replayed: true, ...(kept.etag === null ? {} : { etag: kept.etag }) }
 }
 
-/** Whether the answer to a request will be repeated: for a preparation, whose work is for nothing then. */
+/** Returns whether the response to a request is stored and will be repeated, so that it needs no preparation. */
 export const isAnswered = async (tx: Reader, { environmentId, idempotency, now }: Call): Promise<boolean> =>
   idempotency !== undefined && store.isKept(tx, environmentId, idempotency.key, now - keptMs)
 

@@ -16,14 +16,17 @@ export const find = (tx: Writer, environmentId: string, key: string): Awaitable<
       where environment_id = ${environmentId} and idempotency_key = ${key}`,
   )
 
-/** Whether an answer is kept that is not older than `expired`. */
+/** Returns whether a response is stored that is not older than `expired`. */
 export const isKept = async (tx: Reader, environmentId: string, key: string, expired: number): Promise<boolean> =>
   (await tx.get(
     sql`select created from idempotency
       where environment_id = ${environmentId} and idempotency_key = ${key} and created > ${expired}`,
   )) !== undefined
 
-/** Answers false when another request with the same key was faster. An answer older than `expired` gives way. */
+/**
+ * Stores a response in place of one that is older than `expired`. Returns false if a concurrent request with the same
+ * key was faster.
+ */
 export const insert = async (
   tx: Writer,
   environmentId: string,

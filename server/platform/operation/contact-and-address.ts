@@ -1,4 +1,4 @@
-// Contacts and addresses: from what clients send to the one form that is stored and read.
+// Turns contacts and addresses from requests into their one stored form.
 import { textsOfAddress } from '../../../contract/address.ts'
 import type {
   Address,
@@ -50,7 +50,7 @@ export function address(input: AddressInput): Address {
   }
 }
 
-/** What to look for at the door: the company, and whom to ask for there. */
+/** Returns the names to look for at the door: the company and the person. */
 export const namesOf = (address: Address, contact: Contact | null): string[] =>
   [address.company, address.name ?? contact?.personName].filter((name) => !!name) as string[]
 
@@ -75,7 +75,7 @@ export function patchedAddress<T>(patch: T): T {
 
 const spellings = { lat: ['lat', 'latitude'], lng: ['lng', 'longitude', 'longtitude'] } as const
 
-/** What a schema cannot say of a position: both numbers are there, and two spellings of one agree. */
+/** Checks a location beyond the schema: both numbers must be present, and two spellings of one number must agree. */
 export function positionFindings(addressValue: unknown, path: string, whole: boolean): Finding[] {
   if (!isRecord(addressValue) || !isRecord(addressValue.geoLocation)) return []
   const point = addressValue.geoLocation

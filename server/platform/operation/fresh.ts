@@ -3,7 +3,9 @@ import { freshMinutes } from '../../../contract/endpoint.ts'
 import { Problem } from '../error/problems.ts'
 import type { Session } from './principal.ts'
 
-/** What asks without a session is a token, which proves itself with every request. */
+/**
+ * Returns whether a session is fresh. A request without a session has a token, which proves itself with every request.
+ */
 export const isFresh = (session: Pick<Session, 'proved'> | undefined, now: number): boolean =>
   session === undefined || now - session.proved <= freshMinutes * 60_000
 

@@ -1,4 +1,4 @@
-// A body of lines, as it arrives: whole lines come out in batches, and none is held longer than it may be.
+// Splits the body of a request into lines as it arrives, and returns complete lines in batches without delay.
 import { Problem } from '../error/problems.ts'
 
 /** A line without its end; undefined for one that was too long. */
@@ -10,7 +10,7 @@ const carriageReturn = 0x0d
 /** So many times as much as a line may have can come without one, be it blanks or a line without an end. */
 const rowlessMax = 8
 
-/** Where a line stands in what it was cut out of. */
+/** A line with its place in the body. */
 export interface PlacedLine {
   /** Counted from 1, with those that are empty. */
   line: number
@@ -35,7 +35,7 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>, bytesMax: number):
   }
 }
 
-/** The same with their places, however far they are apart. They end with `\n`, or with `\r` where that is told. */
+/** Splits chunks into lines with their places. Lines end with a line feed by default. */
 export async function* placedLines(
   chunks: AsyncIterable<Buffer>,
   bytesMax: number,

@@ -1,4 +1,4 @@
-// JSON Merge Patch (RFC 7396), and what reads return that a patch may only repeat.
+// Applies JSON Merge Patch (RFC 7396), and lists the fields that a patch may repeat but not change.
 import { isDeepStrictEqual } from 'node:util'
 import type { Finding } from '../error/problems.ts'
 import { parseDateTime, toInstant } from '../value/times.ts'

@@ -8,7 +8,7 @@ import type { Line } from './lines.ts'
 import type { Device, Session } from './principal.ts'
 import type { OpenFile, Services } from './services.ts'
 
-/** Everything a rule may know about the request. Plain data: it crosses a thread. */
+/** The data of a request for its rule. Plain data: it crosses a thread. */
 export interface Call<Query = unknown, Params = unknown, Body = unknown> {
   environmentId: string
   /** The token, client, person or driver that asks. */
@@ -32,7 +32,7 @@ export interface Call<Query = unknown, Params = unknown, Body = unknown> {
   /** Of a row: what it and the others of its request still tell of their faults. */
   telling?: Telling
 }
-/** What of a call it takes to tell what would fit instead of what is not there. */
+/** The part of a call that suggestions for unknown keys need. */
 export type Asked = Pick<Call, 'environmentId' | 'telling'>
 
 export interface Reply {
@@ -68,13 +68,13 @@ export interface FileReply {
   open(gone: AbortSignal, charge: (cost: number) => void): Promise<Uint8Array | OpenFile>
 }
 
-/** What a preparation may use: it runs before the transaction, and adds what it finds wrong. */
+/** The context of a preparation, which runs before the transaction and adds its errors to `findings`. */
 export interface Preparing {
   environmentId: string
   findings: Finding[]
   read<T>(work: (tx: Reader) => Awaitable<T>): Promise<T>
 }
-/** The same for one that asks more than the database. */
+/** The context of a preparation that uses services besides the database. */
 export interface PreparingOutside extends Preparing {
   services(): Services
   /** What whoever asks may do. */
@@ -117,14 +117,14 @@ export interface WriteOperation {
 /** Runs a step in a transaction of its own. */
 export type RunStep = <Input, Output>(step: Step<Input, Output>, input: Input) => Promise<Output>
 
-/** What rows that are stored some at a time work with. */
+/** The context of an operation that stores its rows in pieces. */
 export interface PiecesContext {
   read: Preparing['read']
   /** Runs a step for the piece with this number; where the request has an Idempotency-Key, a piece is stored once. */
   run<Input, Output>(step: Step<Input, Output>, input: Input, piece: number): Promise<Output>
 }
 
-/** What a stream of rows works with. */
+/** The context of an operation that reads its rows from a stream. */
 export interface LinesContext {
   read: Preparing['read']
   run: RunStep
@@ -154,7 +154,7 @@ export interface Step<Input = unknown, Output = unknown> {
   /** It may concern any number of records, and has as long as they need. */
   lasting?: true
 }
-/** What is known of whoever asks beyond what a rule may decide by. */
+/** The properties of a client that rules must not use for decisions. */
 export interface Asker {
   scopes: ReadonlySet<Scope>
   /** Of the network, for counting failures. */
@@ -171,7 +171,7 @@ export type Perform = (
   input: { query?: object; params?: object; body?: object; device?: Device },
 ) => Promise<Reply>
 
-/** What a flow works with. */
+/** The context of a flow. */
 export interface FlowContext extends Asker {
   read: Preparing['read']
   run: RunStep
@@ -179,7 +179,7 @@ export interface FlowContext extends Asker {
   services: Services
 }
 
-/** What those who wait for changes go by, for as long as they stay. */
+/** The context of an operation that follows events. */
 export interface Following {
   read: Preparing['read']
   /** Resolves when all that is committed has its place in the order of changes. */
@@ -227,10 +227,10 @@ export interface Executor {
   stop(): Promise<void>
 }
 
-/** Whom the history names for what no request has asked for: the service itself, and its command line. */
+/** Actor of changes without a request: the service itself and its command line. */
 export const serviceActor = 'dray'
 
-/** What the service does by itself, in an environment or, where the name is empty, in none. */
+/** Builds the call of background work in an environment, or in none if the id is empty. */
 export const backgroundCall = <Body>(environmentId: string, body: Body): Call<unknown, unknown, Body> => ({
   environmentId,
   actor: serviceActor,
@@ -328,7 +328,7 @@ export const created = (json?: string, version?: number): Reply => ({
   body: json === undefined ? done : envelope(json),
   ...etagOf(version),
 })
-/** For whoever has it already: nothing is sent again. */
+/** Returns the reply to a client with a current copy: no content. */
 export const unchanged = (etag: string): Reply => ({ status: 304, body: '', etag })
 const envelope = (json: string) => `{"data":${json},"status":"OK"}`
 const etagOf = (version?: number) => (version === undefined ? {} : { etag: `"${version}"` })

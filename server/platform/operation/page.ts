@@ -5,7 +5,7 @@ import { badRequest } from '../error/problems.ts'
 import { decodeBase64url } from '../value/base64url.ts'
 import { isCleanText } from './json.ts'
 
-/** What a cursor is good for: another list, sort or environment has another one. */
+/** The list with its sort and environment. A cursor is valid only for the same list. */
 export interface Cursors {
   environmentId: string
   list: string

@@ -1,4 +1,4 @@
-// What is known of the one who asks, and for how long it may be relied on.
+// Defines the principal of a request, and for how long its authentication is valid.
 import type { Scope } from '../../../contract/endpoint.ts'
 
 /** The time of day, and what has passed of it as performance.now() counts, whatever becomes of the time of day. */
@@ -7,7 +7,7 @@ export interface Clock {
   passedMs(): number
 }
 
-/** How far the clock of whoever made a token may be off. */
+/** Maximum error of the clock of a token's issuer, in milliseconds. */
 export const skewMs = 30_000
 
 /**
@@ -16,7 +16,7 @@ export const skewMs = 30_000
  */
 export const outsidePrefix = 'outside:'
 
-/** What a session was begun with beside or instead of a password. */
+/** The way in which a session started besides or instead of a password. */
 export type SessionFactor = 'totp' | 'passkey' | 'recovery' | 'sso'
 
 /** A person's session, by the cookie of the request. */
@@ -35,7 +35,7 @@ export interface Device {
   driverKey: string
 }
 
-/** Before the key of a driver, where the history names who did something. */
+/** Prefix of a driver's key in the actor of an event. */
 export const driverPrefix = 'driver:'
 
 export interface Principal {
@@ -51,7 +51,7 @@ export interface Principal {
   device?: Device | undefined
 }
 
-/** Of a token or a client: when it was last used. */
+/** A token or client with the time of its last use. */
 export interface Use {
   environmentId: string
   /** Of the token, or of the client. */

@@ -52,7 +52,10 @@ export interface Attachment {
   /** By which the HTML shows it. */
   contentId?: string
 }
-/** What became of it. `refused`: it will be refused again. The message may repeat the address: it is not for a log. */
+/**
+ * The result of an e-mail. `refused` means that a retry would fail as well. The message may contain the address, so it
+ * must not be logged.
+ */
 export type Posted =
   | { failure?: undefined }
   | {
@@ -75,7 +78,7 @@ export interface TravelMatrix {
   seconds: Int32Array
   metres: Int32Array
 }
-/** In both lists of a matrix, where the server knows no road from one place to the other. */
+/** Value of a matrix where the travel server knows no way between two places. */
 export const unreachable = -1
 
 /** The way along places in their order. */
@@ -102,7 +105,7 @@ export interface Travel {
   remember(environmentId: string, sequences: readonly (readonly GeoPosition[])[], signal: AbortSignal): Promise<void>
 }
 
-/** What the geocoder found for one address, best first; or that it may not be asked now, or did not answer usefully. */
+/** The result of the geocoder for one address: proposals, best first, or the reason why there are none. */
 export type Looked = { lookup: 'answered'; proposals: PositionProposal[] } | { lookup: 'limited' | 'failed' }
 
 /** The geocoder that the operator has named. */
@@ -131,7 +134,7 @@ export interface OpenFile {
   chunks: AsyncIterable<Uint8Array>
 }
 
-/** Where the bytes of files are. Each is named `<environmentId>/<fileId>`, and never changes. */
+/** The storage of files. Each file has the name `<environmentId>/<fileId>` and never changes. */
 export interface Files {
   /** When it resolves, the bytes stay, whatever happens to the process or the machine. */
   put(name: string, bytes: Uint8Array): Promise<void>
@@ -144,7 +147,7 @@ export interface Files {
   list(from?: string): Promise<{ files: StoredFile[]; next: string | undefined }>
 }
 
-/** For whom a document is drawn: environments take turns, and nothing is drawn for those who have gone by then. */
+/** The client of a document. Environments take turns, and a document is not drawn after its client has disconnected. */
 export interface DrawnFor {
   environmentId: string
   gone?: AbortSignal
@@ -167,10 +170,10 @@ export interface Pdf {
   scalePng(png: Uint8Array, whom: DrawnFor): Promise<Uint8Array>
 }
 
-/** What a committed request has stored: anything at all, or something that one background work waits for. */
+/** The kind of a stored change, for the background work that waits for it. `change` is any change. */
 export type WakeName = 'change' | 'settings' | 'erasure' | 'import' | 'optimisation'
 
-/** What preparations and flows may use of the process that they run in. */
+/** The services of the process for preparations and flows. */
 export interface Services {
   /** For addresses that somebody else has named. */
   outbound: Outbound

@@ -1,4 +1,4 @@
-// Checks values against the schemas of the contract and says what is wrong in words that help.
+// Checks values against the schemas of the contract, and describes each error.
 import { createRequire } from 'node:module'
 import type { Ajv2020, AnySchemaObject, ErrorObject, KeywordCxt, ValidateFunction } from 'ajv/dist/2020.js'
 import { countries, countryMistakes, currencies } from '../../../contract/codes.ts'
@@ -165,7 +165,7 @@ interface Plain {
 const examinedMax = 4 * faultsMax
 type Detailed = ErrorObject & { parentSchema: Plain }
 
-/** Of a row, `telling` is what its request still tells. */
+/** Checks a value and returns its errors. For a row, `telling` limits them to the remaining details of its request. */
 export type Check = (value: unknown, telling?: Telling) => Fault[]
 const none: Fault[] = []
 
@@ -226,7 +226,7 @@ function distinct(errors: Detailed[]): Detailed[] {
     .filter(({ keyword, instancePath }) => !(short.has(instancePath) && keyword === 'pattern'))
 }
 
-/** The same for query parameters: their paths are written `?name`. */
+/** Compiles the check of query parameters, whose paths are written `?name`. */
 export function compileQuery(schema: TSchema): Check {
   const check = compile(schema)
   return (query) => {

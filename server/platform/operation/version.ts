@@ -40,6 +40,6 @@ export function expectVersion(current: number, ifMatch: string | undefined, inBo
 export const tagOf = (body: string | Uint8Array, versionTag = '""'): string =>
   `${versionTag.slice(0, -1)}.${hash('sha1', body, 'base64url')}"`
 
-/** Whether an If-None-Match names this entity tag, quotation marks included. */
+/** Returns whether an `If-None-Match` contains this entity tag, with its quotation marks. */
 export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) ?? false

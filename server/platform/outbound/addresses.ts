@@ -28,7 +28,7 @@ const global6 = ['2000::/3']
 /** Within it: protocol assignments with Teredo, documentation, 6to4, AS112. */
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 
-/** Whether it is a network such as `10.1.0.0/16` or `fd00::/8`; a single address counts as one. */
+/** Returns whether a text is a network such as `10.1.0.0/16` or `fd00::/8`. A single address counts as one. */
 export function isNet(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const family = isIP(address)

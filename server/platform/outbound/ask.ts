@@ -1,5 +1,5 @@
-// Requests to a server that the operator has named, such as the one of roads. Its address may be anywhere; what it
-// answers is not trusted: it comes in time, is no larger than an answer can be, and leads nowhere else.
+// Sends requests to a server of the operator, such as the travel server. Its address may be anywhere, but its responses
+// are not trusted: their time and size are limited, and redirects are not followed.
 import { connectionFault } from '../error/reason.ts'
 
 export interface Asking {
@@ -14,11 +14,11 @@ export interface Asking {
   bytesMax?: number
 }
 
-/** For the metric: how a request went. */
+/** Results of a request, for the metric. */
 export const askResults = ['answered', 'timeout', 'connection', 'rejected', 'invalid'] as const
 export type AskResult = (typeof askResults)[number]
 
-/** What it failed by, in words that a planner may read. */
+/** Returns the error of a failed request in words that a planner may read. */
 export const failed = (
   result: Exclude<AskResult, 'answered'>,
   message: string,
@@ -29,7 +29,7 @@ export const failed = (
     status: response?.status,
     retryAfter: response?.headers.get('retry-after'),
   })
-/** What came with a status that is no success. */
+/** A response with an error status. */
 export interface Refused {
   status?: number | undefined
   retryAfter?: string | null | undefined

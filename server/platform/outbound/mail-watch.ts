@@ -10,7 +10,7 @@ interface Log {
 /** A server may put off single letters. If it does so with all of them, it takes none. */
 const putOffMax = 5
 
-/** What watches a way to the mail server; all that it watches is told of together. */
+/** Returns a function that watches a connection to the mail server. All watched connections share their log lines. */
 export function watchMail(logger: Log): (post: Post) => Post {
   let since: number | undefined
   let putOff = 0

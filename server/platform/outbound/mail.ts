@@ -1,4 +1,4 @@
-// Hands letters to the mail server, where one is named, and says what became of each.
+// Sends e-mails to the configured mail server, and reports the result of each.
 import { Readable } from 'node:stream'
 import { connectionFault } from '../error/reason.ts'
 import type { Letter, Post } from '../operation/services.ts'
@@ -22,7 +22,7 @@ export interface MailTimes {
 }
 /** As RFC 5321 has it for the reply: whoever gives up earlier sends again what has arrived. */
 const patient: MailTimes = { connectMs: 10_000, beginMs: 30_000, replyMs: 10 * 60_000 }
-/** Where somebody waits for the answer. */
+/** Time limits for an e-mail whose result a person waits for. */
 export const impatient: MailTimes = { ...patient, beginMs: 15_000, replyMs: 10_000 }
 
 export function createPost(config: MailConfig, times = patient): Post | undefined {
@@ -50,7 +50,7 @@ export function createPost(config: MailConfig, times = patient): Post | undefine
   }
 }
 
-/** Whether letters could be sent, without one: why not, or nothing. */
+/** Checks the mail server without sending an e-mail. Returns why it would not accept one, or undefined. */
 export async function probeMail(config: MailConfig): Promise<string | undefined> {
   try {
     await connected(config, patient, async (connection) => connection.quit())

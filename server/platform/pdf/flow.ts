@@ -1,4 +1,4 @@
-// What flows over pages: paragraphs line by line, tables row by row with their head on every page.
+// Lays out content over several pages: paragraphs by lines, tables by rows with their head on every page.
 import { drawLines, fill, heightOf, ink, layOut, type Sheet } from './sheet.ts'
 import { clean, type Style } from './text.ts'
 

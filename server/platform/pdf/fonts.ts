@@ -13,7 +13,7 @@ export interface Face {
 }
 export type Direction = 'ltr' | 'rtl'
 export type Weight = 'regular' | 'bold'
-/** Those of a weight; the first that has a character draws it. */
+/** The fonts of each weight. The first one that has a character draws it. */
 export type Fonts = Record<Weight, Face[]>
 
 const require = createRequire(import.meta.url)
@@ -62,7 +62,7 @@ function openFace(file: string): Face {
   }
 }
 
-/** What tells a font the direction of a run: pdfkit passes on features and nothing else. */
+/** Names of features that tell a font the direction of a run, since pdfkit passes on nothing but features. */
 export const featureOf = { ltr: 'ltra', rtl: 'rtla' } as const
 
 const runsMax = 5_000

@@ -1,4 +1,4 @@
-// Labels: one for each package, with the place it goes to in words and the package itself as a code.
+// Draws labels: one per package, with its destination in words and its code.
 import {
   documentLimits,
   type LabelFormat,

@@ -2,7 +2,7 @@
 // its memory.
 import { isPng, paperPng } from './png.ts'
 
-/** As pdfkit keeps an opened picture. */
+/** An image as pdfkit keeps it. */
 export interface Picture {
   width: number
   height: number

@@ -1,4 +1,4 @@
-// The proof of a delivery or a collection: what happened, to what, where, when, and what was signed and photographed.
+// Draws a proof of delivery: the outcome, the goods, place and time, the signature and the photos.
 import { type DocumentOutcome, documentLimits, type ProofDocument } from '../value/documents.ts'
 import { type Flow, startFlow, table, title } from './flow.ts'
 import type { Fonts } from './fonts.ts'

@@ -70,7 +70,7 @@ export function openSheet(fonts: Fonts, { language, title, size, colour, isNumbe
 /** Latin words in an Arabic text look best in its own font, and a line of one font is read as one. */
 const arabicFirst = ([latin, arabic, ...others]: Face[]): Face[] => [arabic!, latin!, ...others]
 
-/** Everything that was drawn, as one file. */
+/** Returns all pages as one file. */
 export async function closeSheet({ doc }: Sheet): Promise<Uint8Array> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -95,7 +95,7 @@ const lineHeight = 1.45
 const baseline = 1.08
 export const heightOf = (lines: Line[], { size }: Style): number => lines.length * size * lineHeight
 
-/** Where a box of the layout is on the paper. */
+/** Returns the left side on the paper of a box of the layout. */
 export const leftOf = (sheet: Sheet, { x, width }: Omit<Box, 'y'>): number =>
   sheet.isRtl ? sheet.width - x - width : x
 
@@ -143,7 +143,7 @@ export function frame(sheet: Sheet, box: Box & { height: number }): void {
 export const pictureOf = (sheet: Sheet, bytes: Uint8Array | null): Picture | undefined =>
   bytes === null ? undefined : openPicture(sheet.doc, bytes)
 
-/** As large as fits, at the side where reading begins or in the middle. */
+/** Draws an image as large as fits, at the side where reading begins or in the middle. */
 export function drawPicture(
   sheet: Sheet,
   picture: Picture,

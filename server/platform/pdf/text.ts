@@ -36,7 +36,7 @@ const controls = /(?!\n)\p{Cc}|[\ufeff\ufff9-\ufffb]/gu
  */
 const textMax = 20_000
 
-/** What somebody typed, without what cannot be drawn; its lines stay. */
+/** Removes characters that cannot be drawn from a text, and keeps its lines. */
 export const clean = (text: string): string =>
   (text.length > textMax ? `${text.slice(0, textMax)}…` : text)
     .toWellFormed()

@@ -1,4 +1,4 @@
-// Which times of roads this thread reckons with: those that one server has told, for as long as they are kept.
+// Keeps the source of driving times for this thread: the travel server and the time for which its answers are kept.
 
 export interface TimesSource {
   /** Tells the times of one server from another's. */

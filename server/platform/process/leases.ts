@@ -9,7 +9,7 @@ export const leaseMsMax = 600_000
  */
 export const clocksDifferMs = 60_000
 
-/** One that is asked for. */
+/** A requested lease. */
 export interface Lease {
   owner: string
   now: number

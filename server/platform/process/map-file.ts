@@ -36,7 +36,7 @@ export async function openMapFile(path: string): Promise<MapFile> {
   }
 }
 
-/** For people: what is in it. */
+/** Describes the content of a map for people. */
 export async function describeMap(path: string): Promise<string> {
   const { bytes, zoomMin, zoomMax, handle } = await openMapFile(path)
   await handle.close()

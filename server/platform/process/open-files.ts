@@ -1,4 +1,4 @@
-// How many files and connections the system lets this process have open.
+// Checks how many files and connections the system allows for this process.
 import { readFileSync } from 'node:fs'
 
 /** For the database, the log, modules and threads. */
@@ -14,7 +14,7 @@ function openFilesMax(): number | undefined {
   }
 }
 
-/** What the limit is, and what is wrong with it for so many connections. */
+/** Returns the limit of open files, and an error if it is too low for the number of connections. */
 export function openFiles(connectionsMax: number): { max: number | undefined; fault: string | undefined } {
   const max = openFilesMax()
   if (max === undefined || max >= connectionsMax + ownFiles) return { max, fault: undefined }

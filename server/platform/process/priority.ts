@@ -1,4 +1,4 @@
-// Who comes first where the processor is busy, and who goes first where there is no memory left.
+// Sets the priority of a thread for the processor, and the order in which Linux ends processes without memory.
 import { writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
@@ -10,7 +10,7 @@ export function stepBack(steps: number): void {
   if (process.platform === 'linux') setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + steps))
 }
 
-/** From now on, where the machine has no memory left, Linux ends this process before any other. */
+/** Makes Linux end this process before any other when the machine has no memory left. */
 export function goFirst(): void {
   try {
     if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')

@@ -1,4 +1,4 @@
-// Seals what is secret before it is stored and opens it again, by keys that are kept apart from the database.
+// Seals secrets before they are stored and opens them again, with keys that are not in the database.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 

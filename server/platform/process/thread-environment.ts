@@ -1,4 +1,4 @@
-// What a thread sees of the process's environment.
+// Selects the environment variables of a thread.
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 

@@ -1,4 +1,4 @@
-// Wakes: tells background work that a change for it is stored, so that it need not wait for its next search.
+// Wakes background work after a change is stored, so that it need not wait for its next search.
 
 export interface Wakes<Name extends string> {
   /** Runs the work at each call of the name. */

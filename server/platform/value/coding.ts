@@ -1,4 +1,4 @@
-// Content codings: what an `Accept-Encoding` asks for, and text in fewer bytes, at once or as it comes.
+// Chooses the content coding from `Accept-Encoding`, and compresses text at once or as a stream.
 import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import {
@@ -47,7 +47,7 @@ export function codingOf(accept: string | undefined): Coding | undefined {
 export const compressNow = (bytes: Uint8Array, coding: Coding): Buffer =>
   coding === 'br' ? brotliCompressSync(bytes, brotliOptions) : gzipSync(bytes, gzipOptions)
 
-/** The same in a thread of its own, for what would hold up others. */
+/** Compresses bytes in another thread, because large ones would delay requests. */
 export const compressAside = (bytes: Uint8Array, coding: Coding): Promise<Buffer> =>
   coding === 'br' ? brotliAside(bytes, brotliOptions) : gzipAside(bytes, gzipOptions)
 

@@ -1,4 +1,4 @@
-// What differs between two states of a record, as steps that lead from the one to the other and back.
+// Compares two states of a record, as steps that lead from one to the other and back.
 
 /**
  * One step at a JSON Pointer. Without `old` it adds a field, or an element before which the others move down. Without

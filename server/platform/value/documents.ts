@@ -4,7 +4,7 @@
 export type DocumentLanguage = 'en' | 'de' | 'ar'
 export type DocumentOutcome = 'success' | 'partial' | 'failed'
 
-/** As the environment shows itself to those who get its paper. */
+/** The appearance of an environment on its documents. */
 export interface Branding {
   companyName: string | null
   /** PNG or JPEG. */
@@ -73,7 +73,7 @@ export interface ProofDocument {
 /** `a6`: one label on a page of 105 × 148 mm; `a4`: four of them on a page. */
 export type LabelFormat = 'a6' | 'a4'
 
-/** One order with its labels: one label per package, or `labelCount` labels if the order has no packages. */
+/** An order with its labels: one label per package, or `labelCount` labels if the order has no packages. */
 export interface LabelledOrder {
   orderKey: string
   /** The company, and whom to ask for there. */
@@ -100,5 +100,5 @@ export interface LabelsDocument {
 /** `pictureBytes`: 20 photos and a signature of 5 MiB each, and a logo. */
 export const documentLimits = { labels: 2_000, photos: 100, pictureBytes: 106 * 1_048_576 } as const
 
-/** How many labels an order gets. */
+/** Returns the number of labels of an order. */
 export const labelsOf = ({ codes, labelCount }: LabelledOrder): number => labelCount ?? codes.length

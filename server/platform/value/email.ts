@@ -1,4 +1,4 @@
-// E-mail addresses: which can stand in a letter as they are written, and which are the same mailbox.
+// Checks e-mail addresses, and finds addresses of the same mailbox.
 import { domainToASCII, domainToUnicode } from 'node:url'
 
 const domainLengthMax = 253
@@ -31,7 +31,7 @@ export function isBareEmail(text: string): boolean {
   return name.normalize('NFKC') === name && isNormalDomain(text.slice(at + 1))
 }
 
-/** By which letters are counted: a domain is the same in its own script and as mail servers write it. */
+/** Returns the mailbox by which e-mails are counted. It has the ASCII form of the domain. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@') + 1
   const domain = email.slice(at)

@@ -26,7 +26,7 @@ export function newId(now: number = Date.now()): string {
   return text.toString('latin1')
 }
 
-/** Whether a text has the form of an id that was issued here. */
+/** Returns whether a text has the form of an id of Dray. */
 export const looksIssued = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text)
 
 /** Ids that were issued from then on come behind it, and those from before come before it. */

@@ -1,8 +1,8 @@
-// Finds what a misspelt word was meant to be.
+// Finds the intended word for a misspelt one.
 import { valueLimits } from '../../../contract/error-values.ts'
 import type { ErrorValues } from '../../../contract/problem.ts'
 
-/** How many misspelt words of one request are still compared with all that they could mean. */
+/** Number of misspelt words of a request that are still compared with all candidates. */
 export interface Hints {
   left: number
 }

@@ -1,4 +1,4 @@
-// Times, and spans of them, as consignees read them: in their language, and never as something that they are not.
+// Formats times and time ranges for recipients, in their language.
 import { isolateRange } from '../../../contract/bidi.ts'
 import type { NoticeLanguage } from '../../../contract/road.ts'
 import { epochOf, toLocal } from './times.ts'
@@ -37,7 +37,7 @@ const ends: Record<NoticeLanguage, { from(time: string): string; to(time: string
   ar: { from: (time) => `ابتداءً من ${time}`, to: (time) => `حتى ${time}` },
 }
 
-/** From when to when, as far as that is known; empty where nothing is. */
+/** Formats a time range as far as it is known. Returns an empty text for an unknown one. */
 export function spanIn(reading: Reading, { from, to }: { from: string | null; to: string | null }): string {
   if (from === null && to === null) return ''
   if (to === null) return ends[reading.language].from(timeIn(reading, from!))

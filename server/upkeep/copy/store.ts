@@ -1,4 +1,4 @@
-// All tables as a copy sees them: read in the order of their keys, a page at a time, and written as they were read.
+// Reads and writes all tables for a copy, one page at a time in the order of the keys.
 import {
   copyMarkVersion,
   type Query,
@@ -79,7 +79,7 @@ export async function insert(tx: Writer, into: Table, rows: Row[]): Promise<void
   for (const row of rows) await tx.index(String(row.environment_id), String(row.consignment_id), String(row.words))
 }
 
-/** From here on nobody takes what is there to be everything. */
+/** Marks the database as the target of an unfinished copy. */
 export const markCopy = (tx: Writer) =>
   tx.run(
     sql`insert into schema_migrations (version, name, checksum, applied)

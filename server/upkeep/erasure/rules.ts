@@ -61,7 +61,7 @@ const without = ({ country }: Personal['consigneeAddress']): Personal => ({
   planningInstructions: null,
 })
 
-/** Answers whether there was anything to erase; undefined when there never was such an order. */
+/** Erases an order. Returns whether there was data to erase, or undefined if the order never existed. */
 export async function erase(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
   // Rows that failed are of nobody yet, and may be of this person. Imports come before orders, as when they store them.
   await imports.forgetPeople(tx, call.environmentId)
@@ -181,7 +181,7 @@ const isNumber = (phone: Phone | null | undefined, digits: string): boolean =>
 
 const listPage = 1_000
 
-/** All that were ever erased, of all environments. */
+/** Lists all erased orders of all environments. */
 export async function* list(
   read: <T>(work: (tx: Reader) => Promise<T>) => Promise<T>,
 ): AsyncGenerator<store.ErasureRow> {
