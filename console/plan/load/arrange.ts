@@ -5,13 +5,13 @@ import type { Sequence } from './sequence.ts'
 
 export const without = (sequence: Sequence, ids: Sequence): string[] => sequence.filter((id) => !ids.includes(id))
 
-/** The ids in the sequence that they have here; those that are not here follow as they were given. */
+/** Returns ids in the sequence of the list. Ids that the list lacks follow in their given sequence. */
 export const inSequence = (sequence: Sequence, ids: Sequence): string[] => [
   ...sequence.filter((id) => ids.includes(id)),
   ...without(ids, sequence),
 ]
 
-/** All of them together before the stop that has this index now, wherever they stood. */
+/** Moves ids together before the stop that has this index now. */
 export function placedAt(sequence: Sequence, ids: Sequence, at: number): string[] {
   const before = without(sequence.slice(0, at), ids)
   return [...before, ...ids, ...without(sequence.slice(at), ids)]
@@ -21,14 +21,14 @@ export const toTop = (sequence: Sequence, ids: Sequence): string[] => placedAt(s
 export const toEnd = (sequence: Sequence, ids: Sequence): string[] =>
   placedAt(sequence, inSequence(sequence, ids), sequence.length)
 
-/** One place up or down, as a block. */
+/** Moves ids by one place as a block. */
 export function stepped(sequence: Sequence, ids: Sequence, step: -1 | 1): string[] {
   const places = ids.map((id) => sequence.indexOf(id))
   const at = step < 0 ? Math.max(0, Math.min(...places) - 1) : Math.max(...places) + 2
   return placedAt(sequence, inSequence(sequence, ids), at)
 }
 
-/** The chosen ones change places among themselves. */
+/** Exchanges the places of the selected ids among each other. */
 function amongThemselves(sequence: Sequence, ids: Sequence, next: Sequence): string[] {
   const rest = [...next]
   return sequence.map((id) => (ids.includes(id) ? rest.shift()! : id))
@@ -38,12 +38,15 @@ export const reversed = (sequence: Sequence, ids: Sequence): string[] =>
   amongThemselves(sequence, ids, inSequence(sequence, ids).reverse())
 
 export interface Way {
-  /** Where the vehicle starts. */
+  /** Location where the vehicle starts. */
   start: GeoPosition | null
   travel: TravelSettings
 }
 
-/** From stop to nearest stop, beginning at the place before the first of them; what has no position stays last. */
+/**
+ * Sorts stops from each stop to the nearest one, beginning at the place before the first. Stops without a location stay
+ * last.
+ */
 export function nearestFirst(stops: readonly PlanStop[], ids: Sequence, { start, travel }: Way): string[] {
   const sequence = stops.map(({ consignmentId }) => consignmentId)
   const chosen = stops.filter(({ consignmentId }) => ids.includes(consignmentId))
@@ -61,7 +64,7 @@ export function nearestFirst(stops: readonly PlanStop[], ids: Sequence, { start,
   return amongThemselves(sequence, ids, [...next, ...nowhere])
 }
 
-/** What goes into the second load: the chosen stops, or the second half where nothing, or everything, is chosen. */
+/** Returns the stops of the second load: the selected ones, or the second half if no or every stop is selected. */
 export function splitOff(sequence: Sequence, ids: Sequence): string[] {
   const chosen = sequence.filter((id) => ids.includes(id))
   return chosen.length > 0 && chosen.length < sequence.length ? chosen : sequence.slice(Math.ceil(sequence.length / 2))

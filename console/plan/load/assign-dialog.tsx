@@ -19,15 +19,15 @@ import { RefusalNote } from './refusal.tsx'
 import { manyWords, pageWords } from './words.ts'
 
 interface AssignDialogProps {
-  /** Nobody where it is closed. */
+  /** The orders to assign; empty while the dialog is closed. */
   orders: readonly Named[]
-  /** Where it is now. */
+  /** Id of the present load. */
   current: string | null
-  /** Of the plan: its loads come before those of other days. */
+  /** Day of the plan, whose loads come before those of other days. */
   day: string
   zone: string
   assigning: Pick<Assigning, 'refusal' | 'dismiss' | 'assign'>
-  /** Puts them on a load that is made for them; answers whether it was done. Left out where none is made. */
+  /** Creates a load for the orders. Returns whether it succeeded. Undefined if the dialog offers no new load. */
   onCreate?: ((key: string) => Promise<boolean>) | undefined
   onClose: () => void
 }
@@ -54,7 +54,7 @@ const shownMax = 50
 
 type ChoiceProps = AssignDialogProps & { first: Named }
 
-/** The loads that have what is typed; those that fit stand on top, and of these and the others the ones of the day. */
+/** Finds the loads that match the text: fitting loads first, and among them and the others those of the day. */
 function useFound({ orders, first: order, current, day, zone }: ChoiceProps, search: string) {
   const wanted = search.trim()
   const asked = useAskedText(wanted)
@@ -160,7 +160,7 @@ function Choice(props: ChoiceProps) {
   )
 }
 
-/** Never what Enter does by itself: a key that no load has may be a slip. */
+/** Draws the button that creates a load. Enter does not press it, because an unknown key may be a typing error. */
 function Creating({ newKey, onCreate, onClose }: ChoiceProps & { newKey: string }) {
   const words = useWords(pageWords)
   if (!onCreate) return null

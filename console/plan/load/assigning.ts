@@ -16,7 +16,7 @@ export interface Named {
   consignmentId: string
   name: string
 }
-/** Where something was dropped: among the stops of the open load, on a load of the day, or on the order itself. */
+/** The place of a drop: among the stops of the open load, on a load of the day, or on the order itself. */
 export type Place =
   | { kind: 'stops'; loadId: string; at: number }
   | { kind: 'load'; loadId: string }
@@ -28,16 +28,16 @@ export interface PlacedRefusal extends Refusal {
 export interface Assigning {
   refusal: PlacedRefusal | null
   dismiss(): void
-  /** Answers whether it was done. */
+  /** Assigns orders to a load. Returns whether it succeeded. */
   assign(orders: readonly Named[], load: { loadId: string; key: string }, place: Place): Promise<boolean>
   takeOut(orders: readonly Named[], place: Place): Promise<boolean>
-  /** Says why something that was tried elsewhere does not fit, and what would. */
+  /** Shows why an order does not fit a place, and which loads it fits. */
   refuse(order: Named, why: unknown, place: Place): Promise<void>
-  /** What the service would hold against it, of the first that does not fit; nothing when all do. */
+  /** Returns the first order that does not fit, with the reasons; undefined if all orders fit. */
   whyNot(ids: readonly string[], loadId: string): Promise<{ id: string; messages: string[] } | undefined>
 }
 
-/** For the load that is open. */
+/** Controls assignments and refusals while this load is open. */
 export function useAssigning(openId: string | undefined): Assigning {
   const [refusal, setRefusal] = useState<PlacedRefusal | null>(null)
   // What was refused of one load says nothing on another; an answer that came meanwhile waits on its own.
@@ -100,11 +100,11 @@ const messagesOf = (why: unknown): string[] => {
   return faults.length > 0 ? [...new Set(faults)] : [messageOf(why)]
 }
 
-/** Several are refused for one of them. */
+/** Returns the order that caused a refusal of several orders. */
 const refusedOf = (orders: readonly Named[], error: unknown): Named =>
   orders.find(({ consignmentId }) => consignmentId === refusedId(error)) ?? orders[0]!
 
-/** Rules that the service keeps. Too heavy or too late is shown, and left to the planner. */
+/** Reasons that the API enforces. Excess weight and lateness are only shown to the planner. */
 const rules: ReadonlySet<FitReason['code']> = new Set(['unknown_consignment', 'load_state', 'depot_rule'])
 
 async function whyNot(ids: readonly string[], loadId: string) {
@@ -123,7 +123,7 @@ async function whyNot(ids: readonly string[], loadId: string) {
 
 const suggestionsMax = 5
 
-/** An explanation without suggestions is better than none: what goes wrong here is not worth a second refusal. */
+/** Returns the loads that an order fits; none after an error, because a refusal without suggestions is still useful. */
 async function loadsThatFit(consignmentId: string): Promise<{ loadId: string; key: string }[]> {
   try {
     const { data } = await client.call(listLoadPages, { query: { fits: consignmentId, limit: String(suggestionsMax) } })

@@ -62,7 +62,7 @@ function textsOf(words: Words<typeof planWords>, nameOf: (id: string) => string)
         {moved.length > 0 && <li>{words.moved(movedOnes(moved))}</li>}
       </ul>
     ),
-    /** What becomes of theirs when mine is kept. */
+    /** Returns the effect of keeping the own sequence on the changes of the other user. */
     merged: ({ joined, left, moved }: Changes) => [
       ...(joined.length > 0 ? [`${words.joinedLast(named(joined))}.`] : []),
       ...(left.length > 0 ? [`${words.left(named(left))}.`] : []),
@@ -71,7 +71,7 @@ function textsOf(words: Words<typeof planWords>, nameOf: (id: string) => string)
   }
 }
 
-/** Whoever saves meanwhile is told what to do first, and brought there. */
+/** Asks the user to resolve the conflict before saving, and focuses it. */
 export function askToDecide(): void {
   showProblem(new Error(currentWords(planWords).decideFirst))
   document.querySelector<HTMLElement>('[data-conflict] button')?.focus()

@@ -19,7 +19,7 @@ const checked = (loadId: string, consignmentIds: string[]) =>
 
 export interface Fitting {
   fits: ReadonlySet<string>
-  /** Nothing of loads that fit, and before it is known. */
+  /** Returns the reasons why a load does not fit; an empty text for a load that fits or is not checked yet. */
   whyNot(loadId: string): string
 }
 
@@ -48,7 +48,7 @@ export function useFitting(
 
 const reasonsMax = 2
 
-/** The same reason may be that of many orders: it is said once. */
+/** Returns each reason once, even if several orders have it. */
 function reasonsOf(answer: DataOf<typeof checkLoad> | undefined, words: Words<typeof fittingWords>): string {
   const reasons = answer ? [...answer.reasons, ...answer.consignments.flatMap(({ reasons }) => reasons)] : []
   const said = reasons.map((reason) =>

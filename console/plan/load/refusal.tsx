@@ -9,11 +9,11 @@ import styles from './refusal.module.css'
 export interface Refusal {
   /** What was refused, such as the name of the order. */
   subject: string
-  /** To be taken out of its load; else it was to be put on one. */
+  /** Whether the order was to leave its load, instead of joining one. */
   isRemoval: boolean
-  /** In the words of the service. */
+  /** Reasons of the refusal, from the API. */
   messages: readonly string[]
-  /** Loads that would take it. */
+  /** Loads that the order fits. */
   fits: readonly { id: string; name: string; choose: () => void }[]
 }
 

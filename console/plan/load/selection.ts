@@ -4,7 +4,7 @@ import type { ModifierKeys } from '../../map/places.ts'
 import { createStore } from '../../platform/store.ts'
 
 export const chosen = createStore<ReadonlySet<string>>(new Set())
-/** Where a range begins. */
+/** Order from which a range starts. */
 let anchor: string | null = null
 
 export const useIsChosen = (id: string): boolean => useSyncExternalStore(chosen.follow, () => chosen.get().has(id))
@@ -16,14 +16,14 @@ export function choose(ids: Iterable<string>, from: string | null = null): void 
 
 export const chooseNothing = (): void => choose([])
 
-/** Adds to what is chosen. */
+/** Adds orders to the selection. */
 export const chooseAlso = (ids: Iterable<string>): void => choose([...chosen.get(), ...ids], anchor)
 
 export function toggleChosen(id: string): void {
   choose(chosen.get().symmetricDifference(new Set([id])), id)
 }
 
-/** From where the choice began up to here; the list says what lies between. */
+/** Selects the range from the last selected order to this one in a list. */
 export function chooseUpTo(id: string, list: readonly string[]): void {
   const from = anchor === null ? -1 : list.indexOf(anchor)
   const to = list.indexOf(id)
@@ -31,7 +31,7 @@ export function chooseUpTo(id: string, list: readonly string[]): void {
   else choose(list.slice(Math.min(from, to), Math.max(from, to) + 1), anchor)
 }
 
-/** As in every list: a click chooses one, or none when that was all; Ctrl adds, Shift takes what lies between. */
+/** Selects an order by a click: only this one, or none if it was the only one. Ctrl adds it, Shift selects a range. */
 export function chooseByClick(click: ModifierKeys, id: string, list: readonly string[]): void {
   const before = chosen.get()
   if (click.shiftKey) chooseUpTo(id, list)
@@ -40,5 +40,5 @@ export function chooseByClick(click: ModifierKeys, id: string, list: readonly st
   else choose([id], id)
 }
 
-/** What goes along when one is dragged or moved: everything chosen, where it is one of them. */
+/** Returns the orders that a drag or a move takes along: the whole selection if it contains the order. */
 export const alongWith = (id: string): readonly string[] => (chosen.get().has(id) ? [...chosen.get()] : [id])

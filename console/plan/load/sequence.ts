@@ -1,12 +1,12 @@
 // Compares an unsaved sequence of stops with the saved one, and merges changes that others save meanwhile.
 
-/** Ids of orders, in the sequence of their stops. */
+/** Ids of orders in the sequence of their stops. */
 export type Sequence = readonly string[]
 
 export const isSame = (a: Sequence, b: Sequence): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index])
 
-/** Where a stop stands in what is saved, from 1; undefined for one that is not there yet. */
+/** Returns the saved number of a stop, from 1; undefined for a stop that is not saved yet. */
 export function savedNumber(saved: Sequence, id: string): number | undefined {
   const index = saved.indexOf(id)
   return index < 0 ? undefined : index + 1
@@ -15,7 +15,7 @@ export function savedNumber(saved: Sequence, id: string): number | undefined {
 export interface Changes {
   joined: string[]
   left: string[]
-  /** Of those that are in both, as few as account for the other order, with their numbers from 1. */
+  /** The smallest set of stops whose moves explain the new sequence, with their numbers from 1. */
   moved: { id: string; from: number; to: number }[]
 }
 
@@ -33,9 +33,9 @@ export function changesBetween(before: Sequence, after: Sequence): Changes {
   }
 }
 
-/** As many of these numbers as possible of which each is higher than the one before. */
+/** Returns a longest rising subsequence of numbers. */
 function longestRise(numbers: readonly number[]): ReadonlySet<number> {
-  /** By its length less one, the lowest end of a rise, and of each number the one before it. */
+  /** For each length, the lowest last number of a rise; and the predecessor of each number. */
   const ends: number[] = []
   const before = new Map<number, number | undefined>()
   for (const number of numbers) {
@@ -49,7 +49,10 @@ function longestRise(numbers: readonly number[]): ReadonlySet<number> {
   return rise
 }
 
-/** My order on top of somebody else's members: who joined meanwhile stands at the end, who left is gone. */
+/**
+ * Applies the own sequence to a saved one that another user changed. New stops come last, and removed ones are left
+ * out.
+ */
 export function rebase(mine: Sequence, base: Sequence, saved: Sequence): string[] {
   const { joined, left } = changesBetween(base, saved)
   const gone = new Set(left)

@@ -37,7 +37,7 @@ export async function writeStops(loadId: string, stops: Sequence, etag: string |
   }
 }
 
-/** Which order a refusal is about. */
+/** The order that a refusal is about. */
 const refused = new WeakMap<ApiProblem, string>()
 export const refusedId = (error: unknown): string | undefined =>
   error instanceof ApiProblem ? refused.get(error) : undefined
@@ -48,13 +48,13 @@ function refusedStop(error: unknown): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 
-/** The loads that hold these orders now. */
+/** Returns the loads that contain the orders now. */
 async function homesOf(ids: Sequence): Promise<string[]> {
   const homes = (await readRows(ids)).flatMap(({ loadId }) => loadId ?? [])
   return [...new Set(homes)]
 }
 
-/** What the loads had before, by id, in the sequence in which it has to be put back. */
+/** Stops of each load before and after a change, in the sequence in which an undo writes the loads. */
 export type Former = ReadonlyMap<string, { before: Sequence; after: Sequence }>
 
 type Change = (sequence: Sequence) => Sequence
@@ -72,10 +72,10 @@ async function writing(changeOf: (loadId: string) => Change, write: () => Promis
   }
 }
 
-/** Whatever is sorted somewhere goes without these orders. */
+/** Returns the change that removes orders from any sequence. */
 const givingUp = (ids: Sequence) => (): Change => (sequence) => without(sequence, ids)
 
-/** The loads on the page show what is saved before anything is compared with it. */
+/** Reads the saved stops of the loads on the page, before anything is compared with them. */
 async function refreshStops(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: [getLoadById.id], type: 'active' })
   void refreshLoads()
@@ -83,13 +83,13 @@ async function refreshStops(): Promise<void> {
 
 export interface Move {
   ids: Sequence
-  /** Null takes them out of their loads. */
+  /** Id of the target load; null removes the orders from their loads. */
   to: string | null
-  /** Before the stop of this index; at the end without it. */
+  /** Index of the stop before which the orders go; undefined for the end. */
   at?: number
 }
 
-/** Moves orders into a load, or out of all. Answers what is needed to take it back. */
+/** Moves orders into a load, or out of all loads. Returns the data for an undo. */
 export async function moveStops(move: Move): Promise<Former> {
   try {
     return await tryMove(move)
@@ -124,7 +124,7 @@ async function tryMove({ ids, to, at }: Move): Promise<Former> {
   return former.set(to, { before, after })
 }
 
-/** Puts the stops of all these loads back, unless somebody has changed one of them since. */
+/** Restores the stops of loads. It throws if another user has changed one of them since. */
 export async function restore(former: Former): Promise<void> {
   for (const [loadId, { after }] of former) {
     const saved = await readStops(loadId)
@@ -145,7 +145,7 @@ export async function restore(former: Former): Promise<void> {
 
 const triesMax = 50
 
-/** A second load like the first, with some of its stops. */
+/** Creates a second load like the first, with some of its stops. */
 export async function splitLoad(load: Load, ids: Sequence): Promise<{ former: Former; loadId: string; key: string }> {
   const { stops: before } = await readStops(load.loadId)
   const { startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity, packageCapacity } = load
@@ -165,7 +165,7 @@ export async function splitLoad(load: Load, ids: Sequence): Promise<{ former: Fo
   }
 }
 
-/** Puts a load together again that was split. */
+/** Joins a split load again. */
 export async function joinAgain({ former, loadId }: { former: Former; loadId: string }): Promise<void> {
   await restore(former)
   await deleting([loadId], () => client.call(deleteLoadById, { params: { loadId } }))

@@ -5,12 +5,12 @@ import type { PlanStop } from '../times/route.ts'
 import { isSame, type Sequence } from './sequence.ts'
 
 export interface UnsavedSequence {
-  /** As saved when the sorting began: when that is no longer so, somebody else was here. */
+  /** The saved sequence when sorting began. A different saved sequence now is a conflict. */
   base: Sequence
   mine: Sequence
-  /** Orders that are not of this load yet. */
+  /** Orders that are not saved on this load yet. */
   guests: readonly PlanStop[]
-  /** What will be saved instead of the base by a change of one's own that is under way. */
+  /** The saved sequence after the user's own running change. */
   expected?: Sequence
 }
 
@@ -28,13 +28,13 @@ export function keepUnsaved(loadId: string, unsaved: UnsavedSequence | null): vo
   sequences.set(next)
 }
 
-/** Whether somebody else has changed what the sorting began with. */
+/** Returns whether another user has changed the saved sequence since sorting began. */
 export const isOvertaken = ({ base, expected }: UnsavedSequence, saved: Sequence): boolean =>
   !isSame(base, saved) && !(expected && isSame(expected, saved))
 
 /**
- * A change of one's own to a load whose sorting is not saved: what is saved afterwards is known, and nobody else's.
- * Answers what to call when it is through, or has failed.
+ * Announces the user's own change of a load with an unsaved sequence, so that it is no conflict. Returns the function
+ * to call after its success or failure.
  */
 export function expectOwn(loadId: string, change: (sequence: Sequence) => Sequence): (isDone: boolean) => void {
   const before = unsavedOf(loadId)

@@ -21,13 +21,13 @@ import { isOvertaken, keepUnsaved, type UnsavedSequence, unsavedOf, useUnsavedSe
 export interface PlannedRoute {
   load: Load
   saved: Sequence
-  /** As they are now, saved or not. */
+  /** The present stops, saved or not. */
   stops: readonly PlanStop[]
   unsaved: UnsavedSequence | undefined
   hasConflict: boolean
   isSaving: boolean
   nameOf(id: string): string
-  /** Sorts the stops anew, until it is saved; `guests` are orders that join. */
+  /** Changes the unsaved sequence; `guests` are orders that join the load. */
   arrange(change: (sequence: Sequence) => Sequence, guests?: readonly PlanStop[]): void
   save(): Promise<void>
   discard(): void
@@ -36,14 +36,14 @@ export interface PlannedRoute {
 
 const none: readonly never[] = []
 
-/** The load as saved, with what is known of its stops, and its stops as they are sorted now. */
+/** Reads a saved load, the progress of its stops, and its stops in their unsaved sequence. */
 function useStops(summary: LoadSummary | undefined) {
   const loadId = summary?.loadId ?? ''
   const enabled = summary !== undefined
   const load = useQuery({ ...read(getLoadById, { params: { loadId } }), enabled }).data
   const orders = useQuery({ ...ordersOf(loadId), enabled }).data
   const unsaved = useUnsavedSequences().get(loadId)
-  /** Also those that have left the load since: an order that is being sorted keeps its name. */
+  /** All stops seen so far. Orders that have left the load keep their names while they are sorted. */
   const seen = useRef(new Map<string, PlanStop>())
   const known = useMemo(() => {
     const stops = [...(unsaved?.guests ?? none), ...(orders ?? none).map(planStop)]
@@ -124,7 +124,7 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
   }
 }
 
-/** Saves a sequence on top of the version that was read. */
+/** Saves a sequence at the version that was read. */
 async function send(loadId: string, { base, mine }: UnsavedSequence, etag: string | null | undefined): Promise<void> {
   try {
     await writeStops(loadId, mine, etag ?? undefined)

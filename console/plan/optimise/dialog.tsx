@@ -21,14 +21,14 @@ import { optimiseWords } from './words.ts'
 
 interface OptimiseProps extends Basics {
   day: string
-  /** The first of the loads that were planned. */
+  /** Receives the first planned load. */
   onAccepted: (loadId: string) => void
 }
 
-/** One load has few stops, and its planner waits for it; those of others to choose from take longer. */
+/** Seconds of a search. A single load is small and its planner waits; a search over unassigned orders takes longer. */
 const secondsOf = { sequence: 0.5, fill: 5 }
 
-/** What was searched for stays, and the page offers it again. */
+/** Closes the dialog. The search stays, and the page offers it again. */
 function close(): void {
   wish.set(null)
   void refresh(listOptimisations)
@@ -187,7 +187,7 @@ interface OutdatedProps {
 
 const changesShown = 10
 
-/** What has changed is named. What has nothing to do with it can still be accepted, or the search begins from there. */
+/** Explains that the plan has changed since the search. The user can accept the unaffected routes or search again. */
 function Outdated({ error, isBusy, onRest, onAgain, onDiscard }: OutdatedProps) {
   const words = useWords(optimiseWords)
   const changes = error instanceof ApiProblem ? error.errors.map(({ message }) => plainly(message)) : []

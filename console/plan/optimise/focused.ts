@@ -1,7 +1,7 @@
 // Keeps the keyboard focus in the dialog while its steps change.
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** What the first step is for has the focus when it comes: Enter goes on. */
+/** Focuses the main button of the first step, so that Enter continues. */
 export function useFirstFocus(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => void button.current?.focus({ preventScroll: true }), [])

@@ -6,7 +6,7 @@ import type { RouteMark } from '../../map/places.ts'
 import { useDayLoads } from '../times/data.ts'
 import { marksOf, passMark } from '../times/load-mark.ts'
 
-/** Instead of the id of a load that is made when it is accepted. */
+/** Returns the id of a proposed load, which has no id of its own before it is accepted. */
 const provisionalId = (optimisationId: string, key: string) => `${optimisationId} ${key}`
 
 const startsFirst = (one: ProposedLoad, other: ProposedLoad) =>
@@ -14,7 +14,7 @@ const startsFirst = (one: ProposedLoad, other: ProposedLoad) =>
 
 export interface Lettered {
   loads: readonly ProposedLoad[]
-  /** By key; none before the other loads of the day are known. */
+  /** Marks by key; empty until the other loads of the day are known. */
   marks: ReadonlyMap<string, RouteMark>
   keyOfLoad(loadId: string): string | undefined
 }
@@ -35,7 +35,7 @@ export function useLettered({ optimisationId, loads, day }: Optimisation): Lette
   }, [optimisationId, loads, ofDay])
 }
 
-/** The loads that were made of proposed ones. */
+/** Gives the created loads the letters of the proposed ones. */
 export function keepLetters(optimisationId: string, made: readonly { loadId: string; key: string }[]): void {
   for (const { loadId, key } of made) passMark(provisionalId(optimisationId, key), loadId)
 }

@@ -33,12 +33,12 @@ import { optimiseWords } from './words.ts'
 interface PreviewProps extends Basics {
   optimisation: Optimisation
   isBusy: boolean
-  /** Only some of them, or all. */
+  /** Accepts some routes by their keys, or all. */
   onAccept: (keys?: string[]) => void
   onDiscard: () => void
 }
 
-/** What shall be accepted of a proposal, also when its preview was closed meanwhile. */
+/** Selected routes of a proposal. They survive closing the preview. */
 const ticked = createStore<{ optimisationId: string; keys: string[] } | null>(null)
 
 const guessedIn = (loads: readonly ProposedLoad[]) =>
@@ -227,7 +227,7 @@ const at = (depot: DepotPlace | null) => (depot ? [depot.position] : [])
 const noAreas: readonly never[] = []
 const noneSelected: ReadonlySet<string> = new Set()
 
-/** For the moment until the loads of the day are read. */
+/** The mark of a route until the loads of the day are read. */
 const unmarked: RouteMark = { letter: '', color: 0 }
 
 type StopsById = ReadonlyMap<string, PlanStop>
@@ -254,7 +254,7 @@ function placesOf(load: ProposedLoad, known: StopsById): StopPlace[] {
   })
 }
 
-/** The stops that the load has now, in their sequence, as far as they stay with it. */
+/** Returns the stops that remain on the load, in their present sequence. */
 function ghostOf(load: ProposedLoad, places: readonly StopPlace[]) {
   if (load.loadId === null || !load.changed) return []
   const at = new Map(places.map(({ id, position }) => [id, position]))

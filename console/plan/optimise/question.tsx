@@ -118,7 +118,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
 interface WhichOrdersProps {
   pool: WholePool
   groups: string[]
-  /** How many are. */
+  /** Number of selected orders. */
   selected: number
   isOnlySelected: boolean
   onGroups: (groups: string[]) => void

@@ -11,7 +11,7 @@ import { optimiseWords } from './words.ts'
 const lookMs = 3_000
 const isRunning = ({ state }: OptimisationSummary) => state === 'queued' || state === 'running'
 
-/** The latest of the day, if something can still become of it; those before it were made from what is over. */
+/** Finds the latest search of the day if it can still be used. Earlier ones are based on an old plan. */
 function unfinishedOf(searches: readonly OptimisationSummary[], day: string): OptimisationSummary | undefined {
   const latest = searches.find((one) => one.day === day && one.state !== 'cancelled' && one.state !== 'failed')
   return latest && (isRunning(latest) || latest.state === 'done') ? latest : undefined

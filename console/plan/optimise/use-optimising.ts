@@ -23,17 +23,17 @@ import { keepLetters } from './lettered.ts'
 import { optimiseWords } from './words.ts'
 
 const lookMs = 400
-/** `made` are the loads that go with it. Answers what to say of it. */
+/** Undoes an accepted proposal. `made` are the loads that it created, which are deleted. Returns the message. */
 async function undo(optimisationId: string, made: readonly string[]): Promise<string> {
   await deleting(made, () => client.call(undoOptimisation, { params: { optimisationId } }))
   await refreshLoads()
   return currentWords(optimiseWords).undone
 }
 
-/** What is accepted or discarded is not offered again for the moment until the list of searches is read. */
+/** Removes the list of searches from the cache, so that a used proposal is not offered again. */
 const forgetSearches = () => queryClient.removeQueries({ queryKey: [listOptimisations.id] })
 
-/** Somebody may have been faster, and what is over needs no end. */
+/** Cancels a search. An error is ignored: the search may already be over. */
 const cancel = (optimisationId: string) =>
   client.call(cancelOptimisation, { params: { optimisationId } }).catch(() => undefined)
 
@@ -43,20 +43,20 @@ const isOver = (optimisation: Optimisation | undefined) =>
 export interface Optimising {
   optimisation: Optimisation | undefined
   isBusy: boolean
-  /** Why the proposal could not be accepted: what it was made from has changed. */
+  /** The error of a proposal whose basis has changed. */
   outdated: unknown
   begin(request: OptimisationInput): Promise<void>
-  /** Goes on with one that was begun before. */
+  /** Continues a search that was started earlier. */
   resume(optimisationId: string): void
   stop(): Promise<void>
-  /** Only these routes, or all; answers the loads, none when it was refused. */
+  /** Accepts some routes or all. Returns the ids of the loads; undefined after a refusal. */
   accept(keys?: string[]): Promise<string[] | undefined>
-  /** What of it nothing has changed in. */
+  /** Accepts the routes that no change affects. */
   acceptRest(): Promise<string[] | undefined>
   discard(): Promise<void>
 }
 
-/** Says what goes wrong: where the plan has changed it is kept, to be asked about. */
+/** Runs work and shows its errors. The error of an outdated plan is kept for a question. */
 function useBusily() {
   const [isBusy, setBusy] = useState(false)
   const [outdated, setOutdated] = useState<unknown>(null)
@@ -78,7 +78,7 @@ function useBusily() {
 export function useOptimising(): Optimising {
   const [id, setId] = useState<string | null>(null)
   const { isBusy, busily, outdated, setOutdated } = useBusily()
-  /** Also before it is known by an id: it is cancelled as soon as it is. */
+  /** Whether the user discarded the search. A search without an id yet is cancelled as soon as it has one. */
   const isDiscarded = useRef(false)
   const params = { optimisationId: id ?? '' }
   const { data } = useQuery({
@@ -88,7 +88,7 @@ export function useOptimising(): Optimising {
   })
   const optimisation = id === null ? undefined : data?.data
 
-  /** What was chosen, for when some of it has to be left out. */
+  /** The accepted routes, for a second attempt without the changed ones. */
   const [keys, setKeys] = useState<string[]>()
   const apply = (loads: string[] | undefined, onlyUnchanged: boolean) =>
     busily(async () => {

@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.ts'
 import { planWords } from '../times/words.ts'
 import { optimiseCommands } from './commands.ts'
 
-/** Routes of the day, something for one load, or a search that was begun before. */
+/** A search for the routes of a day, a search for one load, or an earlier search. */
 export type Wish =
   | { mode: 'day' }
   | { mode: 'sequence' | 'fill'; load: LoadSummary }

@@ -40,19 +40,21 @@ import { planCommands } from './plan-commands.ts'
 import type { Desk } from './use-desk.ts'
 
 export interface Command {
-  /** Sorts or divides what is chosen; the others concern the load as a whole. */
+  /** Whether the command sorts or divides the selection; others concern the whole load. */
   isOfChosen?: boolean
   keys: string
   label: string
   icon: TablerIcon
-  /** Only says why it cannot be done: nothing to press shows it. */
+  /** Whether the command has a key but no button. The key shows why the command is inactive. */
   isKeyOnly?: boolean
-  /** What has to be chosen before it can do anything. */
+  /** The missing condition of the command. */
   needs?: string
   run(): void
 }
 
-/** Sorting and splitting the open load: the chosen stops of it, or all where fewer than two are chosen. */
+/**
+ * Returns the commands that sort and split the open load. They apply to two or more selected stops, otherwise to all.
+ */
 export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
   const words = useWords(manyWords)
   const named = useNamed()
@@ -110,7 +112,7 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
   ]
 }
 
-/** What is printed of the open load. */
+/** Returns the commands that print the open load. */
 function usePapers({ planned, day }: Desk): Command[] {
   const sheet = useWords(sheetWords)
   const named = useNamed()
@@ -124,7 +126,7 @@ function usePapers({ planned, day }: Desk): Command[] {
   ]
 }
 
-/** Moving what is chosen, wherever it stands. */
+/** Returns the commands that move the selected orders. */
 export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   const words = useWords(manyWords)
   const { again, unlessStuck } = useGoingAgain(desk)
@@ -186,7 +188,9 @@ function useTelling({ planned, road }: Desk) {
   }
 }
 
-/** Planning again what was not handed over; nothing else takes from its load what is under way. */
+/**
+ * Returns the command that plans undelivered orders again, and a guard for commands that take orders from their load.
+ */
 function useGoingAgain({ goingAgain, moves }: Desk) {
   const words = useWords(planAgainWords)
   const ids = [...chosen.use()]
@@ -204,7 +208,7 @@ function useGoingAgain({ goingAgain, moves }: Desk) {
 
 type Offered = Omit<Command, 'icon'> & Partial<Pick<Command, 'icon'>>
 
-/** The keys of all of them; what cannot do anything yet says what it needs. */
+/** Registers the keys of all commands. A command that cannot run shows its condition. */
 export function useCommandKeys(desk: Desk, commands: readonly Command[]): void {
   const words = useWords(manyWords)
   const { routePlan } = useWords(planWords)

@@ -11,7 +11,7 @@ import { useCrew } from '../times/crew.ts'
 import { changeLoad } from '../times/following.ts'
 import styles from './load-panel.module.css'
 
-/** Everything that a vehicle brings along, as the load has it. */
+/** Returns the fields of a load that a change of vehicle sets. */
 function crewIn(load: Load): LoadPatch {
   const { vehicleKey, driverKey, weightCapacity, volumeCapacity, packageCapacity, startDepotKey, endDepotKey } = load
   const capacities = { weightCapacity, volumeCapacity, packageCapacity }
@@ -27,7 +27,7 @@ async function change({ loadId, key }: Load, body: LoadPatch): Promise<void> {
   }
 }
 
-/** Those that are not planned with are offered only where they are already named. */
+/** Returns the choices of a field. An inactive vehicle or driver is a choice only if it is already selected. */
 function choicesOf(all: readonly (Vehicle | Driver)[], chosen: string | null) {
   const known = all.filter(({ key, active }) => active || key === chosen)
   const isUnknown = chosen !== null && !all.some(({ key }) => key === chosen)

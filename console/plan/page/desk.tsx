@@ -43,7 +43,7 @@ interface DeskProps extends Basics {
   lateCounts: ReadonlyMap<string, number>
   mayBeLate: ReadonlyMap<string, number>
   mayChange: boolean
-  /** What is said on a day without loads. */
+  /** Content of a day without loads. */
   nothing: ReactNode
   onOpenLoad: (loadId: string) => void
   onEdit: (load: Load) => void
@@ -147,7 +147,7 @@ const sharedBy = ({ environment, day, mayChange }: DeskProps) => ({
   mayChange,
 })
 
-/** The loads of the day, and the orders that have none. */
+/** Draws the loads of the day and the orders without a load. */
 function Side(props: PartProps & { marks: ReadonlyMap<string, RouteMark> }) {
   const { ofDay, lateCounts, mayBeLate, open, desk, marks } = props
   const { assigning, on } = desk
@@ -181,7 +181,7 @@ function Side(props: PartProps & { marks: ReadonlyMap<string, RouteMark> }) {
   )
 }
 
-/** The time line of the open load, whose start can be moved. */
+/** Draws the timeline of the open load, with a handle at its start. */
 function Times({ environment, day, mayChange, desk, mark }: OpenProps) {
   const words = useWords(timesWords)
   const format = useFormat(environment.timezone)
@@ -281,7 +281,7 @@ function OpenLoad(props: OpenProps) {
   )
 }
 
-/** The dialog that plans again what was not handed over. */
+/** Draws the dialog that plans undelivered orders again. */
 function GoingAgain({ desk }: { desk: DeskState }) {
   const { ids, untold, close } = desk.goingAgain
   const [outcomes, setOutcomes] = useState<Outcome[]>()
@@ -298,7 +298,7 @@ function GoingAgain({ desk }: { desk: DeskState }) {
   )
 }
 
-/** The dialog that puts an order on another load. */
+/** Draws the dialog that assigns orders to another load. */
 function Assigned({ zone, desk }: { zone: string; desk: DeskState }) {
   const { open, stops, assigned, askForLoad, assigning } = desk
   const isOnOpen = assigned.some((order) => stops.some(({ consignmentId }) => consignmentId === order.consignmentId))

@@ -14,7 +14,7 @@ import styles from './first-steps.module.css'
 
 const shown = createKeptStore<'shown' | 'hidden'>('dray.firstSteps', (kept) => (kept === 'hidden' ? 'hidden' : 'shown'))
 
-/** Of the demo: an order whose load has started, and a driver whose load is released. */
+/** Keys of the demo: an order on a started load, and a driver with a released load. */
 const demoOnItsWay = 'DEMO-0028'
 const demoDriver = 'DEMO-LEEDS-DRIVER-1'
 
@@ -79,7 +79,7 @@ const Step = ({ to, children }: { to: string; children: string }) => (
   </li>
 )
 
-/** How whoever waits for an order sees it, where there is one of the demo on its way. */
+/** Draws a link to the tracking page of the demo order, if there is one. */
 function Recipient() {
   const words = useWords(pageWords)
   const orders = useQuery(read(listConsignments, { query: { keys: demoOnItsWay, view: 'compact' } })).data?.data
@@ -98,7 +98,7 @@ function Recipient() {
   )
 }
 
-/** Shown in one line; what is copied has all of it. */
+/** Draws a command in one line, with a button that copies all of it. */
 function Command({ text }: { text: string }) {
   const words = useWords(shellWords)
   return (

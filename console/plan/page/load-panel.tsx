@@ -33,7 +33,7 @@ interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved' | 'gone'>
   route: PlannedRoute
   mark: RouteMark | undefined
   shape: PlanRoute
-  /** When the route ends, by the estimate. */
+  /** Estimated end of the route, in milliseconds since 1970. */
   ends: number | null
   exportsOnRelease: boolean
   mayChange: boolean
@@ -111,12 +111,12 @@ export function LoadPanel(props: LoadPanelProps) {
   )
 }
 
-/** What somebody else has taken out of it while it was being sorted. */
+/** Returns the stops that another user removed while the sequence was unsaved. */
 const goneFrom = ({ unsaved, hasConflict, saved }: PlannedRoute): Sequence =>
   unsaved && hasConflict ? without(unsaved.base, saved) : noStops
 const noStops: Sequence = []
 
-/** What can be done to the load as a whole. */
+/** Draws the menu of commands on the whole load. */
 function LoadMenu({ name, commands }: { name: string; commands: readonly Command[] }) {
   const many = useWords(manyWords)
   if (commands.length === 0) return null

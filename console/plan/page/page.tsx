@@ -66,7 +66,7 @@ export function PlanPage() {
   )
 }
 
-/** Of today, where no day is asked for: midnight takes it away from nobody who is at work on it. */
+/** Draws the plan of a day; without one, of the day when the page was opened. Midnight does not change the day. */
 function PlanOfDay({ day, ...basics }: Basics & { day: string | undefined }) {
   const today = useToday(basics.environment.timezone)
   const [opened, setOpened] = useState(today)
@@ -77,7 +77,7 @@ function PlanOfDay({ day, ...basics }: Basics & { day: string | undefined }) {
 const noLate: LateStops = { counts: new Map(), stops: [] }
 const noLoads: readonly LoadSummary[] = []
 
-/** The loads of the day and the open one: the one of the address, else the first that needs somebody. */
+/** Returns the loads of the day and the open load: that of the address, otherwise the first late or overloaded one. */
 function useOpenLoad(day: string) {
   const { load: wanted } = route.useSearch()
   const { loads, error } = useDayLoads(day)
@@ -177,7 +177,7 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
   )
 }
 
-/** Another load opens where the open one is deleted by somebody else, and that is said. */
+/** Shows a message when another user deletes the open load. */
 function useDeletionTold(open: LoadSummary | undefined): void {
   const latest = useRef(open)
   latest.current = open
@@ -198,7 +198,7 @@ interface LoadKeys {
   onNew: (() => void) | undefined
 }
 
-/** From load to load, and to a new one. */
+/** Registers the keys of the next, the previous and a new load. */
 function useLoadKeys({ ofDay, open, openLoad, onNew }: LoadKeys): void {
   const { routePlan: group } = useWords(planWords)
   const page = useWords(pageWords)
@@ -258,10 +258,10 @@ function PlanActions({ day, ofDay, mayChange, onRelease, onNew }: PlanActionsPro
   )
 }
 
-/** The first card of the pool, for the keyboard to go on from. */
+/** Focuses the first card of the pool. */
 const focusPool = () => document.querySelector<HTMLElement>('[data-pane=pool] [data-card]')?.focus()
 
-/** What a day without loads says: where the nearest ones are. */
+/** Draws a day without loads, with the nearest day that has some. */
 function NoLoads({ day, zone, onShow }: { day: string; zone: string; onShow: (day: string) => void }) {
   const page = useWords(pageWords)
   const locale = locales[language.use()]

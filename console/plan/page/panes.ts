@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts'
 import { manyWords } from '../load/words.ts'
 import { planWords } from '../times/words.ts'
 
-/** What the keyboard goes on from, or else whatever takes the focus first. */
+/** Selectors of the elements that get the focus of a pane, the best one first. */
 const entrances = [
   '[aria-current]',
   '[data-card][tabindex="0"]',

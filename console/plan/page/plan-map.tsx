@@ -24,18 +24,18 @@ import { useWindow } from '../views/time-line.tsx'
 import type { Desk } from './use-desk.ts'
 
 interface PlanMapProps extends Basics {
-  /** That the page is about. */
+  /** Day of the page. */
   day: string
-  /** Along the roads, where it is known. */
+  /** Line of the route along roads; null if unknown. */
   line: readonly GeoPosition[] | null
-  /** All loads of the day. */
+  /** Loads of the day. */
   ofDay: readonly LoadSummary[]
   load: LoadSummary | undefined
   mayChange: boolean
   stops: readonly PlanStop[]
   estimates: readonly Arrival[]
   road: Desk['road']
-  /** Orders without a load, as far as the list shows them. */
+  /** Orders without a load that the list shows. */
   waiting: readonly PlanStop[]
   selected: ReadonlySet<string>
   onSelect: (keys: ModifierKeys, id: string) => void
@@ -111,7 +111,7 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
   )
 })
 
-/** What went wrong at a stop on the road, or will. */
+/** Returns a function that finds the problem of a stop on the road. */
 function useRoadFault(zone: string): (told: StopProgress | undefined) => StopPlace['fault'] {
   const words = useWords(roadWords)
   const format = useFormat(zone)
@@ -124,7 +124,7 @@ function useRoadFault(zone: string): (told: StopProgress | undefined) => StopPla
   }
 }
 
-/** A stop as the map has it; one without a position is not on it. */
+/** Returns a function that converts a stop for the map. A stop without a location is left out. */
 function usePlaceOf({ timezone, displayPreferences: { weightUnit } }: Basics['environment'], day: string): PlaceOf {
   const window = useWindow(timezone, day)
   const spoken = language.use()
@@ -141,7 +141,7 @@ function usePlaceOf({ timezone, displayPreferences: { weightUnit } }: Basics['en
   )
 }
 
-/** A pin can be dragged to a load as the card of its order can. */
+/** Makes a pin draggable, like the card of its order. */
 const attachPin = (pin: HTMLElement, id: string): (() => void) => {
   // The map under it would move along, and its markers want nothing dragged out of it.
   const hold = (event: Event) => event.stopImmediatePropagation()

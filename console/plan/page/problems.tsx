@@ -14,15 +14,15 @@ import styles from './problems.module.css'
 interface DayProblemsProps {
   loads: readonly LoadSummary[]
   late: LateStops
-  /** By the estimate, and not planned late. */
+  /** Stops that are late by the estimate and not planned late. */
   mayBeLate: LateStops
-  /** Orders that the day has to do with, and those among them that may be of any day. */
+  /** Number of orders of the day without a load, and of those among them without a day. */
   unplaced: DueCounts | undefined
   onJump: (loadId: string, stopId: string | null) => void
   onPool: () => void
 }
 
-/** Each time to the next of them, and after the last to the first again. */
+/** Returns a function that goes to the next stop of a list, and from the last to the first. */
 function useSteps() {
   const [places, setPlaces] = useState<Record<string, number>>({})
   return <T,>(kind: string, list: readonly T[], go: (item: T) => void) => {

@@ -53,7 +53,7 @@ export function useDesk(input: DeskInput) {
   const planned = useRoute(open, assigning)
   const stops = planned?.stops ?? noStops
   const [assigned, setAssigned] = useState<readonly Named[]>(nobody)
-  /** The dialog says what is refused there, and nothing of before. */
+  /** Opens the dialog for a load, and removes earlier refusals. */
   const askForLoad = (orders: readonly Named[]) => {
     assigning.dismiss()
     setAssigned(orders)
@@ -63,7 +63,7 @@ export function useDesk(input: DeskInput) {
   const road = useRoad(open)
   const goingAgain = useGoingAgain(planned?.load, road.onRoad)
   const pool = usePool(input.day, input.environment.timezone, taken)
-  /** Where the start is being dragged to. */
+  /** Start of the route while the user drags it. */
   const [startsAt, setStartsAt] = useState<number | null>(null)
   const isSmall = useMediaQuery('(max-width: 61.99em)')
   const { open: openOrder } = useOpenOrder()
@@ -136,7 +136,7 @@ function useRoad(load: LoadSummary | undefined) {
   }, [progress])
 }
 
-/** What of a load that is under way or over was not handed over, and is planned again. */
+/** Controls the dialog that plans undelivered orders of the open load again. */
 function useGoingAgain(load: LoadSummary | undefined, onRoad: ReadonlyMap<string, StopProgress>) {
   const mayPlan = useMay('consignments:write')
   const mayProve = useMay('pods:write')
@@ -145,14 +145,14 @@ function useGoingAgain(load: LoadSummary | undefined, onRoad: ReadonlyMap<string
   const isUntold = (id: string) => isClosed && onRoad.get(id)?.outcome === null
   const may = (id: string) =>
     isClosed && mayPlan && (wasNotHandedOver(onRoad.get(id) ?? {}) || (mayProve && isUntold(id)))
-  /** Nothing else takes it from its load; of a load that is over, the service decides. */
+  /** Returns whether no other command takes the order from its load. */
   const isStuck = (id: string) => load?.status === 'started' && isUntold(id)
-  /** As it is then: another load may be open before it is answered. */
+  /** Opens the dialog with the present number of orders without an outcome, because another load may open meanwhile. */
   const ask = (ids: readonly string[]) => setAsked({ ids, untold: ids.filter(isUntold).length })
   return { ...asked, isClosed, isStuck, may, ask, close: () => ask([]) }
 }
 
-/** Where orders can go from here, one or many. */
+/** Returns the moves of orders between the open load and the pool. */
 function movesOn(planned: PlannedRoute | undefined, pool: Pool, assigning: Assigning) {
   const sequence = (planned?.stops ?? noStops).map(({ consignmentId }) => consignmentId)
   const loadId = planned?.load.loadId ?? ''
@@ -160,7 +160,7 @@ function movesOn(planned: PlannedRoute | undefined, pool: Pool, assigning: Assig
   const nameOf = (id: string) =>
     pool.all.find(({ consignmentId }) => consignmentId === id)?.name ?? planned?.nameOf(id) ?? id
   const named = (ids: readonly string[]): Named[] => ids.map((id) => ({ consignmentId: id, name: nameOf(id) }))
-  /** As the lists have them, whichever way they were chosen. */
+  /** Returns ids in the sequence of the lists, whichever way they were selected. */
   const sorted = (ids: readonly string[]) => inSequence([...sequence, ...waiting], ids)
   return {
     sequence,
@@ -197,7 +197,7 @@ function useSaveKey(planned: PlannedRoute | undefined): void {
   useShortcuts([{ keys: 'mod+s', label: saveOrder, group: routePlan, whileTyping: true, run: save }])
 }
 
-/** The order that is pointed at opens over the page; from there the keys go through the list that it is in. */
+/** Registers the key that opens the highlighted order, and the lists through which its keys go. */
 function useOrderKeys(sequence: readonly string[], pool: Pool): void {
   const words = useWords(planWords)
   const { open } = useOpenOrder()
@@ -212,7 +212,7 @@ function useOrderKeys(sequence: readonly string[], pool: Pool): void {
   )
 }
 
-/** The route with its depots and limits, and when it comes to each stop. */
+/** Returns the route with its depots and limits, and its arrivals. */
 function useEstimates(
   { depots, environment }: Pick<DeskInput, 'depots' | 'environment'>,
   load: LoadSummary | undefined,
@@ -228,7 +228,7 @@ function useEstimates(
   }, [route, roads, stops, startsAt])
 }
 
-/** Loads whose sequence is not saved, and orders that such a one has taken in. */
+/** Returns the loads with unsaved sequences, and the orders that joined them. */
 function useUnsavedIds() {
   const sequences = useUnsavedSequences()
   return useMemo(() => {

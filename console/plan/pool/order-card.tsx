@@ -24,9 +24,9 @@ export interface CardUnits {
 
 interface OrderCardProps extends CardUnits {
   order: PoolOrder
-  /** The one that the Tab key comes to. */
+  /** Whether the Tab key reaches this card. */
   isCurrent: boolean
-  /** The same functions at every rendering. */
+  /** Event handlers, identical in every render. */
   on: {
     keyDown: (event: KeyboardEvent, id: string) => void
     click: (event: MouseEvent, id: string) => void

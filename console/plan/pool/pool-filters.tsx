@@ -79,7 +79,7 @@ interface SeveralProps {
   names?: readonly { key: string; name: string }[]
 }
 
-/** A filter that takes several values; nothing to choose from is nothing to show. */
+/** Draws a filter with several values; nothing without choices. */
 function Several({ pool, of, member, label, names = [] }: SeveralProps) {
   const words = useWords(poolWords)
   const { filter, setFilter, all } = pool

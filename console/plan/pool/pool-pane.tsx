@@ -80,7 +80,7 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
   )
 })
 
-/** What waits, with all that a card says, group by group. */
+/** Registers the print key, which prints the pool by group with the content of the cards. */
 function usePrintedPool({ pool, zone, day, weightUnit, volumeUnit }: PoolPaneProps): void {
   const words = useWords(pageWords)
   const own = useWords(poolWords)
@@ -115,7 +115,7 @@ const paneHeight = 96
 const headHeight = 30
 const cardHeight = 67
 
-/** About how many pixels it takes to show all of it. */
+/** Returns the approximate height of the pool, in pixels. */
 export const poolHeight = ({ parts, inSight }: Pool): number =>
   paneHeight + parts.length * headHeight + Math.max(1, inSight.length) * cardHeight
 
@@ -189,7 +189,7 @@ function PoolList(props: PoolPaneProps) {
   )
 }
 
-/** One card of the list takes the Tab key; the arrows go from there, and with Shift they choose. */
+/** Moves the focus through the cards with the arrow keys, and selects with Shift. Tab reaches one card. */
 function usePoolKeys(
   pool: Pool,
   rows: readonly Row[],

@@ -8,7 +8,7 @@ export interface PoolOrder extends PlanStop {
   areaKey: string | null
   channelKey: string | null
   tags: readonly string[]
-  /** What a search looks at, in small letters and without accents. */
+  /** Searchable text, in lower case and without accents. */
   words: string
 }
 
@@ -31,10 +31,13 @@ export function poolOrder(order: Consignment): PoolOrder {
 
 export const poolGroups = ['overdue', 'today', 'undated', 'later'] as const
 export type PoolGroup = (typeof poolGroups)[number]
-/** What has to do with the day itself: the rest waits for a day of its own. */
+/** Groups that concern the day itself. */
 export const dueGroups: readonly PoolGroup[] = ['overdue', 'today', 'undated']
 
-/** A window counts for every day that it touches; without one, what was committed or planned says the day. */
+/**
+ * Returns the group of an order. A time window counts for every day that it touches; without one, the committed or
+ * planned time counts.
+ */
 export function groupOf(
   order: Pick<PlanStop, 'requiredFrom' | 'requiredTo' | 'committed' | 'planned'>,
   day: string,
@@ -55,7 +58,7 @@ export type PoolSort = (typeof poolSorts)[number]
 export interface PoolFilter {
   search: string
   towns: readonly string[]
-  /** Keys; an empty one stands for orders that have none. */
+  /** Keys; an empty key means orders without one. */
   areas: readonly string[]
   channels: readonly string[]
   tags: readonly string[]
@@ -83,7 +86,7 @@ export function matches(order: PoolOrder, filter: PoolFilter): boolean {
 
 const alphabet = new Intl.Collator('en', { numeric: true })
 const last = '~'
-/** What is not set sorts behind all that is; heavy ones come first. */
+/** Comparisons per sort order. Orders without a value come last, and heavy orders come first. */
 const ranks: Record<PoolSort, (one: PoolOrder, other: PoolOrder) => number> = {
   postalCode: (one, other) => alphabet.compare(one.postalCode || last, other.postalCode || last),
   window: (one, other) =>
@@ -92,7 +95,7 @@ const ranks: Record<PoolSort, (one: PoolOrder, other: PoolOrder) => number> = {
   weight: (one, other) => (other.weight ?? -1) - (one.weight ?? -1),
 }
 
-/** Orders by when they are due. */
+/** Orders by group. */
 export type PoolParts = ReadonlyMap<PoolGroup, readonly PoolOrder[]>
 
 export interface PoolPart {
@@ -100,7 +103,7 @@ export interface PoolPart {
   orders: PoolOrder[]
 }
 
-/** The orders that are looked for, by group and sorted; groups without any are left out. */
+/** Returns the orders that pass a filter, sorted, by group. Empty groups are left out. */
 export const partsOf = (
   all: PoolParts,
   { filter, sort, isHere }: { filter: PoolFilter; sort: PoolSort; isHere: (order: PoolOrder) => boolean },
@@ -113,13 +116,13 @@ export const partsOf = (
   })
 
 export type Choosable = 'town' | 'areaKey' | 'channelKey' | 'tags'
-/** An empty one stands for none. */
+/** Returns the values of an order for a filter. An empty value means none. */
 function valuesOf(order: PoolOrder, of: Choosable): readonly string[] {
   if (of !== 'tags') return [order[of] ?? '']
   return order.tags.length === 0 ? [''] : order.tags
 }
 
-/** What a filter can be set to: each value with how many orders have it, the most frequent first. */
+/** Returns the choices of a filter with their number of orders, the most frequent first. */
 export function choicesOf(orders: readonly PoolOrder[], of: Choosable) {
   const counts = new Map<string, number>()
   for (const order of orders) for (const value of valuesOf(order, of)) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -5,10 +5,10 @@ import { batches, readBatches } from '../../api/batches.ts'
 import { choose } from '../load/selection.ts'
 
 export interface PoolBatch {
-  /** Of the file. */
+  /** Name of the imported file. */
   name: string
   ids: ReadonlySet<string>
-  /** Shows the others again. */
+  /** Shows all orders again. */
   leave(): void
 }
 

@@ -23,7 +23,7 @@ import { useBatch } from './use-batch.ts'
 const pageRows = 500
 const poolEntry = entryOf(listConsignments, null, { unplanned: 'true', all: true })
 
-/** Whole, because a pin needs a position, and a card that is dropped its time at stop. */
+/** Reads all unassigned orders with all fields: a pin needs the location, and a drop needs the time at stop. */
 async function readAll(): Promise<Consignment[]> {
   const found = new Map<string, Consignment>()
   const query = { unplanned: 'true', sort: 'created', limit: String(pageRows) } as const
@@ -40,8 +40,8 @@ let running: Promise<Consignment[]> | undefined
 let following: Promise<Consignment[]> | undefined
 
 /**
- * Many pages take longer than the next change does where orders come in all the time: a reading that is under way is
- * finished and shown, and another one follows it.
+ * Reads the pool. Reading many pages may take longer than the time between two changes: a running read continues and
+ * its result is shown, then one more read follows.
  */
 function readInTurn(): Promise<Consignment[]> {
   if (running) {
@@ -67,7 +67,7 @@ function readInTurn(): Promise<Consignment[]> {
 
 const poolQuery = queryOptions({ ...poolEntry, queryFn: readInTurn })
 
-/** Several parts of the page want the same of thousands of orders: it is made once for what was read. */
+/** Cards and groups per response, because several parts of the page need them for thousands of orders. */
 const known = new WeakMap<Consignment, PoolOrder>()
 const ordersOf = new WeakMap<readonly Consignment[], readonly PoolOrder[]>()
 const groupsOf = new WeakMap<readonly PoolOrder[], { ofDay: string; groups: PoolParts }>()
@@ -96,7 +96,7 @@ function groupedOn(day: string, zone: string, orders: readonly PoolOrder[]): Poo
 
 const none: readonly PoolOrder[] = []
 
-/** All of it, in its groups, whatever the list beside shows. */
+/** Returns the whole pool by group, without the filters of the list. */
 export function useWholePool(day: string, zone: string): PoolParts | undefined {
   const { orders } = useOrders()
   return orders && groupedOn(day, zone, orders)
@@ -104,18 +104,18 @@ export function useWholePool(day: string, zone: string): PoolParts | undefined {
 
 export interface DueCounts {
   due: number
-  /** Of these. */
+  /** Number of these orders without a day. */
   undated: number
 }
 
-/** How many orders the day has to do with, and have no load. */
+/** Returns the number of orders of the day without a load. */
 export function useDueCounts(day: string, zone: string): DueCounts | undefined {
   const groups = useWholePool(day, zone)
   const count = (group: PoolGroup) => groups?.get(group)?.length ?? 0
   return groups && { due: dueGroups.reduce((sum, group) => sum + count(group), 0), undated: count('undated') }
 }
 
-/** `taken` are orders that a load has among its stops already, though not saved. */
+/** Returns the filtered pool. `taken` are orders that already have an unsaved stop on a load. */
 export function usePool(day: string, zone: string, taken: ReadonlySet<string>) {
   const { orders = none, isPending } = useOrders()
   const [filter, setFilter] = useState<PoolFilter>(noFilter)

@@ -16,28 +16,28 @@ export interface CheckedLoad {
   load: LoadSummary
   stops: readonly PlanStop[]
   route: PlanRoute
-  /** Whether its stops are sorted otherwise than they are saved. */
+  /** Whether the sequence of stops is unsaved. */
   isUnsaved: boolean
-  /** Whether the environment has any: who plans without them is not asked for them. */
+  /** Whether the environment has vehicles. Without any, the check does not ask for one. */
   hasVehicles: boolean
   hasDrivers: boolean
-  /** Undefined where it has none, or one that was deleted. */
+  /** The vehicle; undefined if the load has none, or a deleted one. */
   vehicle: Pick<Vehicle, 'active' | 'skills'> | undefined
   driver: Pick<Driver, 'active'> | undefined
-  /** Loads that may have its vehicle or its driver; it may be among them. */
+  /** Loads that may use the same vehicle or driver, possibly with the load itself. */
   others: readonly Timed[]
 }
 
-/** When a load has its vehicle and its driver. */
+/** The fields that decide when a load uses its vehicle and driver. */
 export type Timed = Pick<LoadSummary, 'loadId' | 'key' | 'vehicleKey' | 'driverKey' | 'plannedStart' | 'plannedEnd'>
 
 export type Finding = { stop: PlanStop | null } & (
   | StopFault
   | Overload
-  /** It comes back when the shift is over. */
+  /** The route ends after the shift. */
   | { kind: 'afterShift'; minutes: number }
   | { kind: 'lacks'; skills: readonly string[] }
-  /** It is on other loads at the same time: their keys. */
+  /** The vehicle or driver is on other loads at the same time, with their keys. */
   | { kind: Busy; loads: readonly string[] }
   | { kind: 'noStops' | 'unsaved' | Missing }
 )
@@ -45,7 +45,7 @@ export type Finding = { stop: PlanStop | null } & (
 type Busy = 'vehicleBusy' | 'driverBusy'
 type Missing = 'noStart' | `no${'Vehicle' | 'Driver'}` | `${'vehicle' | 'driver'}${'Gone' | 'Inactive'}`
 
-/** Without these a load should not leave. */
+/** Returns the missing requirements of a load. */
 function missingOf({ load, hasVehicles, hasDrivers, vehicle, driver }: CheckedLoad): Finding[] {
   const { vehicleKey, driverKey } = load
   const missing: [Missing, boolean][] = [
@@ -60,7 +60,7 @@ function missingOf({ load, hasVehicles, hasDrivers, vehicle, driver }: CheckedLo
   return missing.flatMap(([kind, isMissing]) => (isMissing ? [{ kind, stop: null }] : []))
 }
 
-/** Where nobody knows when one ends, it counts as the moment that it starts at. */
+/** Returns whether two loads overlap. A load without an end counts as its start. */
 function isMeanwhile(one: Timed, other: Timed): boolean {
   const [starts, begins] = [instant(one.plannedStart), instant(other.plannedStart)]
   if (starts === null || begins === null) return false
@@ -68,7 +68,7 @@ function isMeanwhile(one: Timed, other: Timed): boolean {
   return starts === begins || (starts < closes && begins < ends)
 }
 
-/** Whether the vehicle or the driver of a load is on another one at the same time. */
+/** Returns the loads that use the same vehicle or driver at the same time. */
 export function busyOf(load: Timed, others: readonly Timed[]): Finding[] {
   const busy = (kind: Busy, name: 'vehicleKey' | 'driverKey'): Finding[] => {
     if (load[name] === null) return []
@@ -80,13 +80,13 @@ export function busyOf(load: Timed, others: readonly Timed[]): Finding[] {
   return [...busy('vehicleBusy', 'vehicleKey'), ...busy('driverBusy', 'driverKey')]
 }
 
-/** What a stop needs and the vehicle does not have. */
+/** Returns the skills of a stop that the vehicle lacks. */
 function lackOf(stop: PlanStop, { vehicle }: CheckedLoad): Finding[] {
   const missing = vehicle ? (stop.skills ?? []).filter((skill) => !vehicle.skills.includes(skill)) : []
   return missing.length === 0 ? [] : [{ kind: 'lacks', skills: missing, stop }]
 }
 
-/** What concerns the load as a whole, then stop after stop. */
+/** Returns the problems of a load, then those of each stop. */
 export function findingsOf(checked: CheckedLoad): Finding[] {
   const { stops, route, isUnsaved } = checked
   const way = journey(route, stops)
@@ -105,5 +105,5 @@ export function findingsOf(checked: CheckedLoad): Finding[] {
   ]
 }
 
-/** Loads that can still be released. */
+/** Returns whether a load can be released. */
 export const isReleasable = ({ status }: LoadSummary): boolean => status === 'planning' || status === 'planned'

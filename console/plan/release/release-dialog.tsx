@@ -24,9 +24,9 @@ import { type Checked, useChecked } from './use-checked.ts'
 import { releaseWords } from './words.ts'
 
 interface ReleaseDialogProps extends Basics {
-  /** The loads that are asked about; nobody is asked about none. */
+  /** The loads to release; empty while the dialog is closed. */
   loads: readonly LoadSummary[]
-  /** Goes to a load, and to one of its stops. */
+  /** Opens a load, and one of its stops. */
   onJump: (loadId: string, stopId: string | null) => void
   onClose: () => void
 }
@@ -129,7 +129,7 @@ function Check(props: ReleaseDialogProps) {
   )
 }
 
-/** Comes when a problem is found, and takes the focus: it is the better thing to do. */
+/** Draws the button that leads to the worst load. It takes the focus, since correcting is better than releasing. */
 function Mend({ onClick }: { onClick: () => void }) {
   const words = useWords(releaseWords)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
@@ -216,7 +216,7 @@ const namedMax = 3
 const shortened = (keys: readonly string[]) =>
   keys.length > namedMax ? `${keys.slice(0, namedMax).join(', ')} …` : keys.join(', ')
 
-/** One after the other: one that is refused does not hold up the rest. */
+/** Releases loads one after another. A refused load does not stop the others. */
 async function releaseAll(loads: readonly LoadSummary[]): Promise<void> {
   const words = currentWords(releaseWords)
   const released: LoadSummary[] = []

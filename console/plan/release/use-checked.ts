@@ -15,7 +15,7 @@ export interface Checked extends CheckedLoad {
   findings: readonly Finding[]
 }
 
-/** In the same sequence as the loads, of which some may be left as they are; undefined while one is being read. */
+/** Reads the data of loads for the check, in their sequence; undefined while a load is being read. */
 export function useChecked(
   loads: readonly LoadSummary[],
   left: ReadonlySet<string>,

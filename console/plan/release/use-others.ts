@@ -5,7 +5,7 @@ import { read } from '../../api/query.ts'
 import { instant } from '../times/route.ts'
 import type { Timed } from './check.ts'
 
-/** A route is over within a day: what starts earlier, or later, is not looked at. */
+/** Maximum duration of a route, in milliseconds. Loads that start further away are not read. */
 const dayMs = 86_400_000
 
 const crewIn = ({ vehicleKey, driverKey }: Timed) => [
@@ -13,7 +13,7 @@ const crewIn = ({ vehicleKey, driverKey }: Timed) => [
   ...(driverKey === null ? [] : [`driver ${driverKey}`]),
 ]
 
-/** By vehicle and by driver, when the last of their loads starts; those without a start are at no time. */
+/** Returns the latest start of the loads of each vehicle and driver. Loads without a start are ignored. */
 function lastStarts(loads: readonly Timed[]): ReadonlyMap<string, string> {
   const last = new Map<string, string>()
   for (const load of loads)
@@ -22,7 +22,7 @@ function lastStarts(loads: readonly Timed[]): ReadonlyMap<string, string> {
   return last
 }
 
-/** Undefined until they have been read. */
+/** Returns other loads around the starts; undefined until they are read. */
 export function useOthers(loads: readonly LoadSummary[]): readonly Timed[] | undefined {
   const starts = loads.flatMap(({ plannedStart }) => instant(plannedStart) ?? [])
   const at = (time: number) => new Date(time).toISOString()

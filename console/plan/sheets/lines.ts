@@ -6,11 +6,11 @@ import type { Consignment } from '../../../contract/consignment.ts'
 export const linesOfSheet = (address: Consignment['consigneeAddress']): string[] =>
   [...addressLines(address), address.region ?? address.state ?? ''].filter(Boolean)
 
-/** Each once, the phone before the mobile. */
+/** Returns the phone numbers of a recipient without duplicates, the phone before the mobile. */
 export function phonesOf({ consigneeContact: contact }: Pick<Consignment, 'consigneeContact'>): string[] {
   return [...new Set([phoneText(contact?.phone), phoneText(contact?.mobile)])].filter((phone) => phone !== null)
 }
 
-/** Those that are listed, or else as many as were announced. */
+/** Returns the number of listed packages, otherwise of planned ones. */
 export const packageCount = ({ packages, plannedPackages }: Pick<Consignment, 'packages' | 'plannedPackages'>) =>
   packages.length > 0 ? packages.length : plannedPackages

@@ -95,7 +95,7 @@ const columnCount = 6
 
 const together = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
 
-/** As people call them; by their keys where they are not known any more. What the load has not is not printed. */
+/** Returns the names of vehicle and driver; keys if they are deleted. Missing ones are left out. */
 function carriersOf(load: Load, crew: Crew, words: Words<typeof sheetWords>) {
   const { vehicle, driver } = crewOf(load, crew)
   return [
@@ -107,7 +107,7 @@ function carriersOf(load: Load, crew: Crew, words: Words<typeof sheetWords>) {
 type HeadProps = Pick<SheetProps, 'load' | 'environment' | 'crew'> & {
   way: number | null
   ends: number | null
-  /** Of its start: an end on another day has its date. */
+  /** Day of the start. An end on another day shows its date. */
   day: string | null
 }
 
@@ -149,7 +149,7 @@ interface StopRowProps {
   order: Consignment
   number: number
   arrival: Arrival | undefined
-  /** Of the load, where it has one: times of others have their date. */
+  /** Day of the load, if any. Times of other days show their date. */
   day: string | null
   environment: Basics['environment']
 }

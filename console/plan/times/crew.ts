@@ -12,7 +12,7 @@ export interface Crew {
 }
 export const noCrew: Crew = { vehicles: [], drivers: [] }
 
-/** For those who may see them; nothing while they are being read. */
+/** Reads vehicles and drivers; undefined while they are read or if the user may not see them. */
 export function useCrew(): Crew | undefined {
   const enabled = useMay('fleet:read')
   const vehicles = useQuery({ ...read(listVehicles), enabled })
@@ -24,7 +24,7 @@ export function useCrew(): Crew | undefined {
   return enabled && (vehicles.isPending || drivers.isPending) ? undefined : crew
 }
 
-/** Those of one load, as far as they are known. */
+/** Returns the vehicle and the driver of a load, if known. */
 export const crewOf = (
   load: Pick<LoadSummary, 'vehicleKey' | 'driverKey'> | undefined,
   { vehicles, drivers }: Crew,

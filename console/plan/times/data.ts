@@ -13,13 +13,13 @@ import type { DepotPlace } from '../../map/places.ts'
 import { dayAfter, wholeDay } from '../../platform/day.ts'
 
 const pageRows = 500
-/** A load has at most a thousand stops; one page more than they need, for those that move while it is read. */
+/** Maximum number of pages: those of the thousand stops of a load, and one for stops that move while it is read. */
 const pagesMax = 4
 
 const readPage = async (query: QueryOf<typeof listConsignments>, signal: AbortSignal) =>
   (await client.call(listConsignments, { query, signal })).data
 
-/** All orders of a load, whole: positions and the planner's notes are on the cards. */
+/** Reads all orders of a load with all fields, because cards show the location and the planner's note. */
 export const ordersOf = (loadId: string) =>
   queryOptions({
     ...entryOf(listConsignments, null, { loadId, all: true }),
@@ -37,7 +37,7 @@ export const ordersOf = (loadId: string) =>
   })
 
 export interface LateStops {
-  /** By load. */
+  /** Number of late stops by load. */
   counts: ReadonlyMap<string, number>
   stops: readonly { loadId: string; consignmentId: string; stopPosition: number }[]
 }
@@ -63,7 +63,7 @@ function lateStops({ data }: { data: DataOf<typeof listConsignments> }): LateSto
   return { counts, stops: stops.sort((one, other) => one.stopPosition - other.stopPosition) }
 }
 
-/** What the plan cannot be drawn without. */
+/** The data that the plan needs before it draws. */
 export interface Basics {
   environment: Environment
   depots: Depot[]
@@ -82,7 +82,7 @@ const noDepots: Depot[] = []
 
 const undatedMax = 50
 
-/** The loads that start on a day, and those of which nobody knows yet when. */
+/** Returns the loads that start on a day, and loads without a start. */
 export function useDayLoads(day: string) {
   const { from, to } = wholeDay(day)
   const dated = useQuery(read(listLoads, { query: { plannedFrom: from, plannedTo: to, sort: 'plannedStart' } }))
@@ -99,7 +99,7 @@ export function useDayLoads(day: string) {
   return { loads, error }
 }
 
-/** The nearest load before and after a day that has none. */
+/** Returns the starts of the nearest loads before and after a day without loads. */
 export function useNeighbours(day: string): string[] {
   const { from, to } = wholeDay(day)
   const before = useQuery(read(listLoadPages, { query: { plannedTo: from, sort: '-plannedStart', limit: '1' } }))

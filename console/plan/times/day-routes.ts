@@ -29,7 +29,7 @@ export const ordersOfDay = (loadIds: readonly string[]) =>
     },
   })
 
-/** As many loads as a filter takes, page after page. */
+/** Reads the orders of loads page by page. A filter accepts a limited number of loads. */
 async function ordersIn(loadIds: readonly string[], signal: AbortSignal): Promise<Consignment[]> {
   const found: Consignment[] = []
   let cursor: string | null = null
@@ -48,7 +48,7 @@ async function ordersIn(loadIds: readonly string[], signal: AbortSignal): Promis
 
 const loadsMax = 100
 
-/** As many of them as a map can show. */
+/** Returns the loads that the map can draw. */
 export const drawnOf = (loads: readonly LoadSummary[]): LoadSummary[] =>
   loads.filter(({ stopCount }) => stopCount > 0).slice(0, loadsMax)
 

@@ -21,18 +21,18 @@ import { routeOf } from './route-of.ts'
 import { askRoads } from './travel.ts'
 import { timesWords } from './words.ts'
 
-/** An order with the time that it has, or is to have. */
+/** An order with its former and its new planned time. */
 interface Timed extends Proposal {
   former: string | null
 }
 
-/** One after the other: what is set later knows what was done before. */
+/** Runs updates one after another, so that each knows the result of the one before. */
 let following: Promise<unknown> = Promise.resolve()
 
-/** Takes back what the times follow, and then the times; what is still being set is waited for. */
+/** Undoes the change of stops and then the planned times. It waits for a running update. */
 type TakeBack = (work: () => Promise<unknown>) => Promise<void>
 
-/** Sets the times of these loads, and of orders that have left all loads, while the planner goes on. */
+/** Updates the planned times of loads, and of orders that left all loads, in the background. */
 export function followTimes(loadIds: readonly string[], left: readonly string[]): TakeBack {
   const done = following.then(() => follow(loadIds, left))
   following = done
@@ -43,7 +43,7 @@ export function followTimes(loadIds: readonly string[], left: readonly string[])
   }
 }
 
-/** Never fails: the stops are where they were put, and only their times are not. */
+/** Updates planned times. It never throws, because the moves of the stops are already saved. */
 async function follow(loadIds: readonly string[], left: readonly string[]): Promise<() => Promise<void>> {
   const changes: Timed[] = []
   try {
@@ -57,7 +57,7 @@ async function follow(loadIds: readonly string[], left: readonly string[]): Prom
   }
 }
 
-/** What would change; nothing in a load whose stops have no planned times, or of which there is no estimate. */
+/** Returns the changed times of a load; none for a load without planned times or without an estimate. */
 async function timesOf(loadId: string): Promise<Timed[]> {
   const { data: load } = await client.call(getLoadById, { params: { loadId } })
   const known = new Map((await queryClient.fetchQuery({ ...ordersOf(loadId), staleTime: 0 })).map(named))
@@ -79,7 +79,7 @@ async function timesOf(loadId: string): Promise<Timed[]> {
 
 const named = (order: Parameters<typeof planStop>[0]): [string, PlanStop] => [order.consignmentId, planStop(order)]
 
-/** Who may not see them plans without their shifts and breaks. */
+/** Reads vehicles and drivers; none for a user who may not see them, so that shifts and breaks are ignored. */
 async function readCrew(): Promise<Crew> {
   const [vehicles, drivers] = await Promise.all([
     queryClient.fetchQuery(read(listVehicles)).catch(() => undefined),
@@ -121,7 +121,7 @@ async function sendTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[
   })
 }
 
-/** One after the other too: each takes back what the one before has made. */
+/** Runs changes of loads one after another, because each undo restores the state of the one before. */
 let changing: Promise<unknown> = Promise.resolve()
 
 /**

@@ -2,11 +2,11 @@
 import type { RouteMark } from '../../map/places.ts'
 import { palettes } from '../../platform/palette.ts'
 
-/** What a load has had since the page was opened stays its own, whichever loads come and go. */
+/** Marks given since the page opened. A load keeps its mark while other loads come and go. */
 const given = new Map<string, number>()
 const givenMax = 10_000
 
-/** The marks of loads that are seen together: each has the first that is free, in the order that they are shown in. */
+/** Returns the marks of loads that are shown together. A new load gets the first free mark. */
 export function marksOf(loads: readonly { loadId: string }[]): ReadonlyMap<string, RouteMark> {
   if (given.size > givenMax) given.clear()
   const ids = loads.map(({ loadId }) => loadId)
@@ -21,13 +21,13 @@ export function marksOf(loads: readonly { loadId: string }[]): ReadonlyMap<strin
   return new Map(ids.map((id) => [id, markOf(given.get(id)!)]))
 }
 
-/** What was seen under another id before, such as a route that was only proposed, keeps its mark. */
+/** Gives the mark of one id to another, such as from a proposed load to the created one. */
 export function passMark(from: string, to: string): void {
   const index = given.get(from)
   if (index !== undefined) given.set(to, index)
 }
 
-/** A to Z, then AA, AB and so on; the colours begin again after the eighth. */
+/** Returns the mark of an index: letters A to Z, then AA, AB and so on, and eight colours in turn. */
 const markOf = (index: number): RouteMark => ({
   letter: (index < 26 ? '' : letterAt(Math.floor(index / 26) - 1)) + letterAt(index % 26),
   color: index % palettes.light.routes.length,

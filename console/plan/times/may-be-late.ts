@@ -10,7 +10,7 @@ import { drawnOf, ordersOfDay } from './day-routes.ts'
 import { journey, planStop, stopFaults } from './route.ts'
 import { routeOf } from './route-of.ts'
 
-/** Of loads that can still be changed: on the road, others tell when it will be there. */
+/** Returns the stops that will be late by the estimate. Started loads have live estimates instead. */
 export function useMayBeLate(loads: readonly LoadSummary[], { environment, depots }: Basics): LateStops {
   const crew = useCrew() ?? noCrew
   const drawn = useMemo(() => drawnOf(loads), [loads])

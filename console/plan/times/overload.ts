@@ -20,19 +20,19 @@ function overloads(peaks: Peaks, { weightCapacity, volumeCapacity, packageCapaci
   return all.filter(({ amount }) => amount > 0)
 }
 
-/** Of stops as they are on the screen, be they saved or not. */
+/** Returns the overloads of a route with its present stops, saved or not. */
 export function overloadsOfRoute(route: Capacities, stops: readonly PlanStop[]): Overload[] {
   const peakOf = (measure: keyof Peaks) => curve(stops, measure).peak
   return overloads({ weight: peakOf('weight'), volume: peakOf('volume'), packages: peakOf('packages') }, route)
 }
 
-/** Of a load as it is saved. */
+/** Returns the overloads of a saved load. */
 export const overloadsOfLoad = (load: LoadSummary): Overload[] =>
   overloads({ weight: load.peakWeight, volume: load.peakVolume, packages: load.peakPackages ?? 0 }, load)
 
 export const isOverloaded = (load: LoadSummary): boolean => overloadsOfLoad(load).length > 0
 
-/** Loads of a list that does not tell how many packages they have on board at most; their orders do. */
+/** Adds the peak number of packages to loads, from their orders. The list of loads lacks it. */
 export function withPackages(loads: readonly LoadSummary[], orders: readonly Consignment[]): LoadSummary[] {
   const byLoad = Map.groupBy(orders, ({ loadId }) => loadId)
   return loads.map((load) => {

@@ -7,7 +7,7 @@ import { refusalMessage } from '../../api/problems.ts'
 import { refresh } from '../../api/query.ts'
 import type { Proposal } from './proposed-times.ts'
 
-/** Answers what was refused, order by order. */
+/** Writes planned times, and returns the refusals with their order. */
 export async function writeTimes(rows: readonly Proposal[]): Promise<string[]> {
   const failed: string[] = []
   for (let from = 0; from < rows.length; from += limits.importRows) {

@@ -7,7 +7,7 @@ export interface Proposal {
   planned: string | null
 }
 
-/** To the second, as the estimate beside it; what has no estimate is left out. */
+/** Proposes planned times to the second. Stops without an estimate are left out. */
 export function proposedTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[]): Proposal[] {
   return stops.flatMap(({ key }, index) => {
     const { begins = null } = arrivals[index] ?? {}

@@ -12,7 +12,7 @@ import type { Load } from '../../../contract/load.ts'
 import { estimatedLeg, type GeoPosition, type Leg, legAtSpeed, type TravelSettings } from '../../../contract/travel.ts'
 import type { travelRoute } from '../../../contract/travel-route.ts'
 
-/** What the plan needs to know of a stop; an order of the list has it all. */
+/** The data of a stop. An order of the list has all of it. */
 export type PlanStop = Pick<
   Consignment,
   | 'consignmentId'
@@ -32,16 +32,16 @@ export type PlanStop = Pick<
   /** Town and postal code. */
   place: string
   town: string
-  /** What tells it from others on a map: most stops of a route are in the same towns. */
+  /** Text that distinguishes a stop on the map, because many stops are in the same town. */
   mark: string
   position: GeoPosition | null
-  /** Where others with its postal code are, if it has no position of its own: times are reckoned with it. */
+  /** Location of other orders with the same postal code, for estimates of an order without a location. */
   postcodePosition: GeoPosition | null
-  /** As many as are expected, or else as are listed. */
+  /** Number of planned packages, otherwise of listed ones. */
   packages: number
 }
 
-/** An order of the service as a stop. */
+/** Converts an order into a stop. */
 export function planStop(order: Consignment): PlanStop {
   const { consigneeAddress: address, consigneeContact: contact } = order
   return {
@@ -68,7 +68,7 @@ export function planStop(order: Consignment): PlanStop {
   }
 }
 
-/** Stops with what the load knows of those that have no position. */
+/** Adds the locations of postal codes that the load knows to its stops. */
 export function placedIn({ stops: told }: Pick<Load, 'stops'>, stops: readonly PlanStop[]): PlanStop[] {
   const known = new Map(told.map(({ consignmentId, postcodePosition }) => [consignmentId, postcodePosition]))
   return stops.map((stop) => {
@@ -77,32 +77,32 @@ export function placedIn({ stops: told }: Pick<Load, 'stops'>, stops: readonly P
   })
 }
 
-/** Where times have it. */
+/** Returns the location for estimates. */
 const reckonedAt = ({ position, postcodePosition }: PlanStop): GeoPosition | null => position ?? postcodePosition
 
 export interface PlanRoute {
   start: GeoPosition | null
   end: GeoPosition | null
-  /** Milliseconds since 1970; null where the load has no planned start. */
+  /** Milliseconds since 1970; null if the load has no planned start. */
   startsAt: number | null
   weightCapacity: number | null
   volumeCapacity: number | null
   packageCapacity: number | null
   travel: TravelSettings
   roads: Roads
-  /** Of the vehicle: driving times are divided by it. */
+  /** Factor of the vehicle. Driving times are divided by it. */
   speedFactor: number
   breaks: readonly Pause[]
-  /** When the shift of the vehicle or the driver ends, in milliseconds since 1970. */
+  /** End of the shift of vehicle or driver, in milliseconds since 1970. */
   shiftEnds: number | null
 }
 
-/** What the travel server says of the way along this sequence of places. */
+/** The response of the travel server about a sequence of places. */
 export interface Roads {
-  /** All of them, each by the two places that it leads between; none while everything is estimated. */
+  /** Each leg by its two places; empty while everything is estimated. */
   legs: ReadonlyMap<string, Leg>
   line: GeoPosition[] | null
-  /** Whether the service has a travel server that should have told, and has not. */
+  /** Whether the travel server of the service gave no response. */
   isUnanswered: boolean
 }
 const wayBetween = (from: GeoPosition, to: GeoPosition): string => `${from.lat},${from.lng} ${to.lat},${to.lng}`
@@ -126,7 +126,7 @@ function legOf({ roads, travel, speedFactor }: PlanRoute, from: GeoPosition, to:
   return legAtSpeed(roads.legs.get(wayBetween(from, to)) ?? estimatedLeg(from, to, travel), speedFactor)
 }
 
-/** Where the route leads, in its order, as far as that is known. */
+/** Returns the known places of a route in their order. */
 export const placesOf = ({ start, end }: Pick<PlanRoute, 'start' | 'end'>, stops: readonly PlanStop[]): GeoPosition[] =>
   [start, ...stops.map(reckonedAt), end].filter((place) => place !== null)
 
@@ -134,7 +134,7 @@ export const instant = (text: string | null): number | null => (text === null ? 
 
 const minute = 60_000
 
-/** When it comes to each stop, and to its end. */
+/** Calculates the arrival at each stop and the end of the route. */
 export const journey = (route: PlanRoute, stops: readonly PlanStop[]): Journey =>
   reckoned(
     { ...route, legOf: (from, to) => legOf(route, from, to) },
@@ -143,10 +143,10 @@ export const journey = (route: PlanRoute, stops: readonly PlanStop[]): Journey =
 
 export const arrivals = (route: PlanRoute, stops: readonly PlanStop[]): Arrival[] => journey(route, stops).arrivals
 
-/** Minutes after the end of the shift; 0 where there is none, or it is kept. */
+/** Returns the minutes after the end of the shift; 0 without a shift or within it. */
 export const beyondShift = ({ shiftEnds }: PlanRoute, { ends }: Journey): number => minutesAfter(ends, shiftEnds)
 
-/** The way as a whole, back to the end depot; null where nothing has a position. */
+/** Returns the length of the route to its end depot in kilometres; null without locations. */
 export function totalKilometres(route: PlanRoute, stops: readonly PlanStop[]): number | null {
   const places = placesOf(route, stops)
   if (places.length < 2) return null
@@ -155,14 +155,14 @@ export function totalKilometres(route: PlanRoute, stops: readonly PlanStop[]): n
 }
 
 export interface Curve {
-  /** What is on board when the vehicle leaves the start, and then each stop: one more than there are stops. */
+  /** Quantity on board after the start and after each stop: one value more than stops. */
   onBoard: number[]
   peak: number
-  /** Index in `onBoard` of the first time that it is reached. */
+  /** Index in `onBoard` of the first peak. */
   peakAt: number
 }
 
-/** Deliveries are on board from the start, collections from their stop. */
+/** Calculates the quantity on board. Deliveries are on board from the start, collections from their stop. */
 export function curve<M extends 'weight' | 'volume' | 'packages'>(
   stops: readonly Pick<PlanStop, 'type' | M>[],
   of: M,
@@ -180,9 +180,9 @@ export function curve<M extends 'weight' | 'volume' | 'packages'>(
 }
 
 export type StopFault =
-  /** What was written down as planned lies behind the window. */
+  /** The planned time is after the time window. */
   | { kind: 'late'; minutes: number }
-  /** Nobody planned it late, but by the estimate the vehicle will be. */
+  /** The estimated arrival is late, although the planned time is not. */
   | { kind: 'mayBeLate'; minutes: number }
   | { kind: 'nowhere' }
 
@@ -200,6 +200,6 @@ export function stopFaults(stop: PlanStop, arrival: Arrival | undefined): StopFa
   return faults
 }
 
-/** By how much the peak is more than the vehicle takes; 0 when it is not. */
+/** Returns how much a peak exceeds the capacity; 0 if it does not. */
 export const excess = (peak: number, capacity: number | null): number =>
   capacity !== null && peak > capacity ? Number((peak - capacity).toPrecision(12)) : 0

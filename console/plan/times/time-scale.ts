@@ -3,7 +3,7 @@ import type { Arrival } from '../../../contract/arrivals.ts'
 import { timeOf } from '../../platform/day.ts'
 import { instant, type PlanStop } from './route.ts'
 
-/** Half a label of the axis at least, which stands around its line. */
+/** Width before the first hour, in pixels: at least half an hour label, which is centred on its line. */
 export const numberWidth = 36
 const labelWidth = 44
 const minute = 60_000
@@ -12,19 +12,19 @@ const hour = 60 * minute
 export interface Scale {
   from: number
   to: number
-  /** Where the bars end and what is wrong begins. */
+  /** Position where the bars end and the problems begin. */
   end: number
   x(time: number): number
-  /** The nearest instant that the line reaches. */
+  /** Returns the nearest instant on the timeline. */
   within(time: number): number
   timeAt(x: number): number
   ticks: readonly number[]
 }
 
-/** A window that is longer than a working day says nothing about when the stop is: it does not stretch the line. */
+/** Longest time window that the timeline must contain, in milliseconds. Longer ones do not show when the stop is. */
 const windowMax = 12 * hour
 
-/** All instants that the line has to reach. */
+/** Returns the instants that the timeline must contain. */
 export function timesOf(stops: readonly PlanStop[], arrivals: readonly Arrival[], start: number | null): number[] {
   const known = (times: (number | null | undefined)[]) => times.filter((time) => time != null)
   const events = stops.flatMap(({ planned, committed }, index) =>
@@ -36,7 +36,7 @@ export function timesOf(stops: readonly PlanStop[], arrivals: readonly Arrival[]
   return times.length > 0 ? times : windows.flat()
 }
 
-/** From full hour to full hour, as clocks of the zone show them. */
+/** Returns a scale from full hour to full hour in the time zone. */
 export function scaleOf(times: readonly number[], zone: string, width: number, faultsWidth: number): Scale {
   const first = Math.min(...times)
   const minutes = Number(timeOf(new Date(first), zone).slice(3))
@@ -55,6 +55,6 @@ export function scaleOf(times: readonly number[], zone: string, width: number, f
   return { from, to, end: numberWidth + plot, x, within, timeAt, ticks }
 }
 
-/** The hours that have room for their time beside the flag of the start, which has its own. */
+/** Returns the hours whose labels do not overlap the flag of the start. */
 export const hoursBeside = ({ ticks, x }: Pick<Scale, 'ticks' | 'x'>, start: number | null): readonly number[] =>
   start === null ? ticks : ticks.filter((tick) => Math.abs(x(tick) - x(start)) >= labelWidth)

@@ -34,14 +34,14 @@ export function useRoads(places: readonly GeoPosition[]): Roads {
   return useMemo(() => roadsOf(places, data), [places, data])
 }
 
-/** The same of several routes. */
+/** Returns the roads of several routes. */
 export function useManyRoads(routes: readonly (readonly GeoPosition[])[]): Roads[] {
   hasServer.use()
   const told = useQueries({ queries: routes.map((places) => ({ ...waysAlong(places), enabled: isAsked(places) })) })
   return told.map(({ data }, index) => roadsOf(routes[index]!, data))
 }
 
-/** The same once, where no component waits for it. What cannot be asked for is estimated. */
+/** Reads the roads of a route once, without a component. It returns estimates if the request is not possible. */
 export async function askRoads(places: readonly GeoPosition[]): Promise<Roads> {
   if (!isAsked(places)) return roadsOf(places, undefined)
   return roadsOf(places, await queryClient.fetchQuery(waysAlong(places)).catch(() => undefined))

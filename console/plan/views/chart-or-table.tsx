@@ -7,7 +7,7 @@ import styles from './chart-or-table.module.css'
 
 export interface ChartOrTableProps {
   title: string
-  /** What the picture says in one line. */
+  /** Summary of the chart in one line. */
   summary?: ReactNode
   chart: ReactNode
   table: ReactNode

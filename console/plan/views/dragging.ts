@@ -7,7 +7,7 @@ import { alongWith } from '../load/selection.ts'
 export interface Dragged {
   kind: 'stop' | 'order'
   id: string
-  /** Everything that goes along: what is chosen, when it is dragged by one of them. */
+  /** The dragged orders: the selection, or the one that is dragged. */
   ids: readonly string[]
 }
 type Edge = 'before' | 'after'
@@ -17,13 +17,13 @@ const isDragged = (data: Record<string | symbol, unknown>): data is Record<strin
 
 interface CardOptions {
   dragged: Pick<Dragged, 'kind' | 'id'>
-  /** Nothing can be dragged or dropped while it is false. */
+  /** Whether the card can be dragged and accepts drops. */
   enabled: boolean
   handle?: RefObject<HTMLElement | null>
   onDrop?: (dragged: Dragged, edge: Edge) => void
 }
 
-/** Makes a card something to drag, and a place to drop before or behind when `onDrop` is given. */
+/** Makes a card draggable. With `onDrop`, other cards can be dropped before or after it. */
 export function useDragging(element: RefObject<HTMLElement | null>, options: CardOptions) {
   const [isDragging, setDragging] = useState(false)
   const [edge, setEdge] = useState<Edge | null>(null)
@@ -70,7 +70,7 @@ export function useDragging(element: RefObject<HTMLElement | null>, options: Car
   return { isDragging, edge }
 }
 
-/** A place that takes things as a whole, such as a load in the list of loads. */
+/** Makes an element a drop target as a whole, such as a load in the list of loads. */
 export function useDropping(
   element: RefObject<HTMLElement | null>,
   enabled: boolean,

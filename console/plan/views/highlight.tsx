@@ -7,13 +7,13 @@ export const highlighted = createStore<string | null>(null)
 export const useIsHighlighted = (consignmentId: string): boolean =>
   useSyncExternalStore(highlighted.follow, () => highlighted.get() === consignmentId)
 
-/** For whatever stands for a stop. */
+/** Returns the event handlers that highlight a stop under the pointer. */
 export const highlightOnHover = (consignmentId: string) => ({
   onPointerEnter: () => highlighted.set(consignmentId),
   onPointerLeave: () => highlighted.set(null),
 })
 
-/** A part of a chart that belongs to a stop. */
+/** Draws a part of a chart that belongs to a stop. */
 export const Highlightable = ({
   id,
   className,

@@ -2,7 +2,7 @@
 import { createStore } from '../../platform/store.ts'
 import { choose } from '../load/selection.ts'
 
-/** The stop that is waited for. */
+/** Id of the stop that gets the focus once it is on the page. */
 export const wantedStop = createStore<string | null>(null)
 
 export function jumpTo(id: string): void {

@@ -21,16 +21,16 @@ export interface LoadCurveProps {
   volumeUnit: Unit
 }
 
-/** What is measured along the route. */
+/** A quantity along the route. */
 interface Measured {
   name: 'weight' | 'volume' | 'packages'
   curve: Curve
   capacity: number | null
-  /** None of packages, which are counted. */
+  /** Unit of the quantity; null for packages. */
   unit: Unit | null
 }
 
-/** Packages only where the load says how many it takes: few do. */
+/** Returns the quantities of a route. Packages are among them only if the load has a package capacity. */
 function measuredOf({ route, stops, weightUnit, volumeUnit }: LoadCurveProps): Measured[] {
   const of = (name: Measured['name'], capacity: number | null, unit: Unit | null): Measured => ({
     name,

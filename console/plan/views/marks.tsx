@@ -12,7 +12,7 @@ type GoodsUnits = Record<'weightUnit' | 'volumeUnit', Unit>
 
 const icons = { late: IconClockExclamation, mayBeLate: IconClockExclamation, nowhere: IconMapPinOff }
 
-/** Minutes as people say them. */
+/** Returns a function that writes minutes as a duration. */
 export function useDuration(): (minutes: number) => string {
   const words = useWords(planWords)
   return (minutes) =>
@@ -36,7 +36,7 @@ export function FaultMark({ fault }: { fault: StopFault }) {
   )
 }
 
-/** What is too much of, one beside the other. */
+/** Draws the overloads of a load. */
 export function OverloadMarks({ overloads, units }: { overloads: readonly Overload[]; units: GoodsUnits }) {
   const words = useWords(planWords)
   const locale = locales[language.use()]

@@ -22,9 +22,9 @@ import styles from './rail.module.css'
 export interface RailProps {
   loads: readonly LoadSummary[]
   lateCounts: ReadonlyMap<string, number>
-  /** By the estimate. */
+  /** Number of stops per load that will be late by the estimate. */
   mayBeLate: ReadonlyMap<string, number>
-  /** Loads with an order of stops that is not saved. */
+  /** Loads with an unsaved sequence. */
   unsaved: ReadonlySet<string>
   marks: ReadonlyMap<string, RouteMark>
   selected: string | null

@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts'
 import { manyWords } from '../load/words.ts'
 import styles from './splitter.module.css'
 
-/** Pixels, of the panes that were given a size of their own. */
+/** Panes whose size the user can set, in pixels. */
 const names = ['side', 'stops', 'charts'] as const
 type Pane = (typeof names)[number]
 type Sizes = Partial<Record<Pane, number>>
@@ -18,7 +18,7 @@ const limits: Record<Pane, { min: number; max: number }> = {
 const within = (pane: Pane, pixels: number) =>
   Math.round(Math.min(limits[pane].max, Math.max(limits[pane].min, pixels)))
 
-/** `side=280 charts=300`; anything else is nothing. */
+/** Parses sizes such as `side=280 charts=300`. Other text gives none. */
 const read = (text: string): Sizes =>
   Object.fromEntries(
     text.split(' ').flatMap((part) => {
@@ -31,7 +31,7 @@ const kept = createKeptStore('dray.plan.panes', (text) => text ?? '')
 const keep = (sizes: Sizes) =>
   kept.set(names.flatMap((name) => (sizes[name] ? `${name}=${sizes[name]}` : [])).join(' '))
 
-/** For the grid that the panes are in. */
+/** Returns the style of the grid with the sizes of its panes. */
 export function usePaneSizes(): React.CSSProperties {
   // A window that has become small leaves room for the rest.
   return Object.fromEntries(
@@ -45,20 +45,20 @@ export function usePaneSizes(): React.CSSProperties {
 const stepPixels = 16
 const isRightToLeft = () => document.documentElement.dir === 'rtl'
 
-/** How large the pane is now: the grid knows, whoever has set it. */
+/** Measures the present size of a pane. */
 function sizeOf(pane: Pane, edge: HTMLElement): number {
   const { gridTemplateColumns, gridTemplateRows } = getComputedStyle(edge.parentElement!)
   const tracks = (pane === 'charts' ? gridTemplateRows : gridTemplateColumns).split(' ').map(Number.parseFloat)
   return tracks[names.indexOf(pane)] ?? tracks[1] ?? 0
 }
 
-/** Between a pane and what is beside it, or above it in the case of the charts. */
+/** Draws the edge between a pane and its neighbour. */
 export function Splitter({ pane }: { pane: Pane }) {
   const words = useWords(manyWords)
   const size = read(kept.use())[pane]
   const drag = useRef<{ from: number; size: number } | null>(null)
   const isLying = pane === 'charts'
-  /** Where the pane grows when the pointer goes to the right or down. */
+  /** The direction in which the pane grows when the pointer moves right or down. */
   const towards = isLying || isRightToLeft() ? -1 : 1
   const set = (pixels: number | undefined) => keep({ ...read(kept.get()), [pane]: pixels && within(pane, pixels) })
   const at = (event: React.PointerEvent) => (isLying ? event.clientY : event.clientX)

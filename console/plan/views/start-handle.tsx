@@ -7,12 +7,12 @@ import { timesWords } from '../times/words.ts'
 import styles from './time-line.module.css'
 
 export interface StartShift {
-  /** As saved. */
+  /** The saved start. */
   at: number
-  /** As shown, which may be where it is being dragged to. */
+  /** The shown start, which follows the drag. */
   shown: number
   editable: boolean
-  /** Shows how it would be; null shows it as it is. */
+  /** Previews another start; null ends the preview. */
   onPreview(at: number | null): void
   onCommit(at: number): void
 }
@@ -25,7 +25,7 @@ interface StartHandleProps {
   scale: Scale
   height: number
   zone: string
-  /** The line keeps its hours while it is dragged along them. */
+  /** Reports a drag, during which the timeline keeps its hours. */
   onDragging(isDragging: boolean): void
 }
 

@@ -30,11 +30,11 @@ import { FaultMark, useDuration } from './marks.tsx'
 import styles from './stop-card.module.css'
 import { useWindow } from './time-line.tsx'
 
-/** What all cards of a list have in common. */
+/** Properties that all cards of a list share. */
 export interface CardSettings {
   editable: boolean
   zone: string
-  /** That the page is about: times of others have their date. */
+  /** Day of the page. Times of other days show their date. */
   day: string
   weightUnit: Unit
   volumeUnit: Unit
@@ -42,9 +42,9 @@ export interface CardSettings {
   onTakeOut: (id: string) => void
   onAssign: (id: string) => void
   onOpen: (id: string) => void
-  /** Of one that was not handed over. */
+  /** Plans an undelivered order again. */
   onAgain: (id: string) => void
-  /** To the first or the last place of the route, with all that is chosen along with it. */
+  /** Moves a stop, with the selection, to the first or the last place. */
   onSend: (id: string, to: 'top' | 'end') => void
 }
 
@@ -52,16 +52,16 @@ interface StopCardProps extends CardSettings {
   stop: PlanStop
   number: number
   savedNumber: number | undefined
-  /** Somebody else has taken it out meanwhile. */
+  /** Whether another user has removed the stop. */
   isGone: boolean
   arrival: Arrival | undefined
-  /** Known of it where the load is under way or over. */
+  /** Progress of the stop on a load under way or completed. */
   onRoad: StopProgress | undefined
-  /** The one that the Tab key comes to; the arrows go on from there. */
+  /** Whether the Tab key reaches this card. */
   isCurrent: boolean
   isGrabbed: boolean
   mayGoAgain: boolean
-  /** The same functions at every rendering. */
+  /** Event handlers, identical in every render. */
   on: CardEvents
 }
 
@@ -133,7 +133,7 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
   )
 })
 
-/** The number, which the keyboard takes hold of. */
+/** Draws the number of a stop, which is the handle for keyboard moves. */
 function Handle({ stop, number, editable, isCurrent, isGrabbed, on }: StopCardProps) {
   const words = useWords(planWords)
   return (
@@ -216,7 +216,7 @@ function Facts({ stop, arrival, onRoad, zone, day, weightUnit, volumeUnit, dista
   )
 }
 
-/** What can be done with a stop, for the menu of its card and for ⌘K. */
+/** Returns the commands of a stop, for the menu of its card and for ⌘K. */
 export function useStopActions({ editable, onTakeOut, onAssign, onOpen, onAgain, onSend }: CardSettings) {
   const words = useWords(planWords)
   const many = useWords(manyWords)

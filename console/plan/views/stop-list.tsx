@@ -18,20 +18,20 @@ import { type CardEvents, type CardSettings, StopCard, useStopActions } from './
 import styles from './stop-list.module.css'
 
 export interface StopListProps extends CardSettings {
-  /** As they are now, saved or not. */
+  /** The present stops, saved or not. */
   stops: readonly PlanStop[]
   saved: Sequence
-  /** What somebody else has taken out meanwhile. */
+  /** Stops that another user has removed. */
   gone: Sequence
   arrivals: readonly Arrival[]
-  /** What is known of the stops of a load that is under way or over. */
+  /** Progress of the stops of a load under way or completed. */
   onRoad: ReadonlyMap<string, StopProgress>
   mayGoAgain: (id: string) => boolean
-  /** Why a drop was refused; shown where it happened. */
+  /** The refusal of a drop, which is shown at its place. */
   refusal: (Refusal & { at: number }) | null
   /** Whether the list handles drops. On a started load, each drop shows why it is refused. */
   mayDrop: boolean
-  /** Stops of the load, or orders from outside, go before the stop of that index. */
+  /** Places stops of the load, or orders from outside, before the stop of an index. */
   onPlace: (ids: readonly string[], at: number) => void
   onDismissRefusal: () => void
 }
@@ -41,7 +41,7 @@ function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null
   const { stops, editable, mayDrop, onPlace } = props
   const words = useWords(planWords)
   const many = useWords(manyWords)
-  /** The stop that the keyboard holds, and where it stood when it was grabbed. */
+  /** The stop that the keyboard moves, and its index before. */
   const [grabbed, setGrabbed] = useState<{ id: string; from: number } | null>(null)
   const [said, setSaid] = useState('')
 
@@ -105,7 +105,7 @@ function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null
   }
 }
 
-/** A stop that somebody asked for elsewhere takes the focus when it is here. */
+/** Focuses a stop that another view asked for. */
 function useWantedStop(stops: readonly PlanStop[], list: RefObject<HTMLOListElement | null>): void {
   const wanted = wantedStop.use()
   useEffect(() => {

@@ -16,15 +16,15 @@ import { StartHandle, type StartShift } from './start-handle.tsx'
 import styles from './time-line.module.css'
 
 export interface TimeLineProps {
-  /** Of the load, before the number of each stop. */
+  /** Letter of the load, before the number of each stop. */
   letter: string
   stops: readonly PlanStop[]
   arrivals: readonly Arrival[]
   roads: Roads
   zone: string
-  /** That the page is about. */
+  /** Day of the page. */
   day: string
-  /** Null where the load has no planned start. */
+  /** The start of the route; null without a planned start. */
   start: StartShift | null
 }
 
@@ -156,7 +156,7 @@ interface StayProps {
   y: number
 }
 
-/** How far behind its window the vehicle comes, how long it waits for it to open or rests, and how long it stays. */
+/** Draws lateness, waiting time or break, and the time at the stop. */
 function Stay({ arrival, closes, scale: { x, within }, y }: StayProps) {
   const { arrives = null, begins = null, leaves = null } = arrival ?? {}
   if (arrives === null || begins === null || leaves === null) return null
