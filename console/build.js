@@ -60,7 +60,7 @@ function compress(folder) {
 
 async function build(vite, app, current) {
   const dist = join(root, app, 'dist')
-  // Built beside the old one and then put in its place: a service that runs never serves half of each.
+  // The build goes into a new folder, which then replaces the old one: a running service never serves parts of both.
   const fresh = mkdtempSync(`${dist}-`)
   try {
     await vite.build({

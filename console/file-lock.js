@@ -12,7 +12,7 @@ export async function withFileLock(lock, work, waitMs = waitMsMax) {
   const end = Date.now() + waitMs
   while (!take(lock)) {
     if (isGone(lock)) rmSync(lock, { force: true })
-    // Another process may have the number of one that is gone.
+    // A new process may have the id of the ended one.
     else if (Date.now() > end) throw new Error(`${lock} is still locked: remove it if nobody is at work`)
     else await new Promise((resolve) => setTimeout(resolve, 200))
   }

@@ -77,7 +77,7 @@ const shell = createRoute({
     const known = await findSession()
     if (!known) throw redirect({ to: '/sign-in', search: { next: location.href } })
     if (known.secondFactor === 'due') throw redirect({ to: '/second-factor', search: { next: location.href } })
-    // A link from outside, such as that of a letter, says which environment it is about.
+    // A link from outside, such as from an e-mail, names its environment.
     const { environment, ...search } = location.search as Record<string, unknown>
     if (typeof environment !== 'string') {
       beginToFollow()
@@ -127,7 +127,7 @@ const plan = createRoute({
   validateSearch: ({ day, load, batch }): { day?: string | undefined; load?: string | undefined; batch?: string } => ({
     day: asDay(day),
     load: text(load),
-    // Orders that were imported together.
+    // Id of an import, whose orders the pool shows.
     ...(typeof batch === 'string' && batch !== '' ? { batch } : {}),
   }),
   component: lazyRouteComponent(() => import('./plan/page/page.tsx'), 'PlanPage'),

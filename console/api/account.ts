@@ -26,7 +26,7 @@ export async function findSession(): Promise<Session | null> {
 
 function entered(data: Session): void {
   const before = session.get()?.personId
-  // Another person must not see what the one before them had on the page.
+  // A new user must not see the page of the previous one.
   if (before !== undefined && before !== data.personId) location.reload()
   startSession(data)
 }

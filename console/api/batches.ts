@@ -20,7 +20,7 @@ const batchesMax = 20
 /** The imports, newest first; undefined until they are read. */
 export const batches = createStore<readonly Batch[] | undefined>(undefined)
 
-// One after the other: a reading that began before a writing would bring back what was there before.
+// Requests run one after another: a read that began before a write would restore the old state.
 let last: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work, work)

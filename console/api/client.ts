@@ -7,7 +7,7 @@ import { confirmWho, demandSecondFactor, environmentId, sessionsBegun, signInAga
 /** Returns the headers of every request of the session. */
 export const sessionHeaders = (): Record<string, string> => ({
   ...(environmentId.get() === '' ? {} : { 'dray-environment': environmentId.get() }),
-  // No page of another site can send this header, which is how the service knows that a change is meant.
+  // Pages of other sites cannot send this header, so the API accepts changes with it.
   'x-dray-console': '1',
   ...(isAttended() ? {} : { 'x-dray-unattended': '1' }),
 })
@@ -20,7 +20,7 @@ export async function sessionFetch(input: string | URL | Request, init: RequestI
     const response = await plainFetch(input, { ...init, headers })
     if (response.status === 403 && (await isConfirmed(response))) continue
     if (response.status !== 401) return response
-    // It may have been refused before a sign-in and answered after it.
+    // The response may belong to a request from before a sign-in.
     if (sessionsBegun() === before) await signInAgain()
     init.signal?.throwIfAborted()
   }

@@ -107,7 +107,7 @@ function reading(editing: Editing) {
   const isShown = (path: string) => [...shown.keys()].some((outer) => isWithin(path, outer))
   return {
     value: (path: string) => (edits.has(path) ? edits.get(path)!.mine : savedAt(editing, path)),
-    // A field that holds a list shows what is wrong with an item of it.
+    // A field with a list shows the errors of its elements.
     fault: (path: string) => [...faults].find(([at]) => isWithin(at, path))?.[1],
     others: [...general, ...[...faults].filter(([at]) => !isShown(at)).map(([path, message]) => `${path}: ${message}`)],
     conflict(path: string) {
@@ -127,7 +127,7 @@ function changing(editing: Editing) {
   const { edits, faults, shown } = state
   const change = (path: string, mine: unknown) => {
     edits.set(path, { base: edits.has(path) ? edits.get(path)!.base : savedAt(editing, path), mine })
-    // What was refused was another value.
+    // The error belongs to the refused value.
     for (const at of [...faults.keys()]) if (isWithin(at, path)) faults.delete(at)
     render()
   }
@@ -139,7 +139,7 @@ function changing(editing: Editing) {
       void commit(editing)
     },
     putTogether(values: Readonly<Record<string, unknown>>) {
-      // Nothing saved is like this base, so that none of them counts as unchanged.
+      // No saved value equals this base, so that every value is sent.
       for (const [path, mine] of Object.entries(values)) edits.set(path, { base: together, mine })
       void commit(editing)
     },
@@ -155,7 +155,7 @@ function changing(editing: Editing) {
     show(path: string) {
       const isNew = !shown.has(path)
       shown.set(path, (shown.get(path) ?? 0) + 1)
-      // What was refused before its field was drawn is told there from now on, and no longer above.
+      // An error that arrived before its field was drawn moves from the form to the field.
       if (isNew && [...faults.keys()].some((at) => isWithin(at, path))) render()
       return () => {
         const count = shown.get(path)! - 1
@@ -200,7 +200,7 @@ async function send(editing: Editing, attempt = 1): Promise<void> {
   } catch (error) {
     if (!hasCode(error, 'VERSION_MISMATCH') || attempt === attemptsMax) throw error
     await reload?.()
-    // The page shows what the others saved before it is decided whether that is in our way.
+    // The page renders the values of other users before conflicts are determined.
     await drawn()
     return send(editing, attempt + 1)
   }
@@ -217,7 +217,7 @@ async function settle(editing: Editing, sent: readonly [path: string, edit: Edit
   const { edits } = editing.state
   for (const [path, edit] of sent) {
     const now = edits.get(path)
-    // Of several that belong together, one that was put again is sent again with the others.
+    // If one of several values that belong together has changed again, all of them are sent again.
     if (now === edit || (now?.base !== together && isSame(now?.mine, edit.mine))) edits.delete(path)
   }
   const typedOn = sent.filter(([path]) => edits.has(path))

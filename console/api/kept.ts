@@ -34,7 +34,7 @@ async function inStore<T>(
       opened.close()
     }
   } catch {
-    // A browser that keeps nothing, or has no room: the work goes on, and is lost with the page as before.
+    // A browser without storage, or without space, keeps nothing, and the work continues.
     return undefined
   }
 }

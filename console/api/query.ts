@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // The client tries again by itself, and waiting for the network is said on the page.
+    // The client retries by itself, and the page shows that it is offline.
     queries: { staleTime: 30_000, retry: false, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
@@ -99,7 +99,7 @@ export function outdate(filters: InvalidateQueryFilters = {}): Promise<void> {
   return queryClient.invalidateQueries({ ...filters, predicate: (query) => !isOfGone(query) && predicate(query) })
 }
 
-// What could not be read while the service was away is read when it is back, and nothing else tells of that.
+// Failed responses are read again after a connection loss, because no event announces them.
 reachable.follow(() => {
   if (reachable.get()) void outdate({ predicate: ({ state }) => state.status === 'error' })
 })

@@ -23,7 +23,7 @@ async function readBy(ids: readonly string[], wanted: Pick<Query, 'view' | 'unpl
   for (let from = 0; from < ids.length; from += idsMax) {
     const some = ids.slice(from, from + idsMax).join(',')
     let cursor: string | null = null
-    // A page may be shorter than was asked for.
+    // A page may contain fewer rows than `limit`.
     do {
       const query: Query = { ids: some, ...wanted, limit: String(idsMax), ...(cursor === null ? {} : { cursor }) }
       const { data } = await client.call(listConsignments, { query })

@@ -5,6 +5,6 @@ import { changeWords } from './words.ts'
 
 export function useActorName(): (actor: Actor) => string {
   const words = useWords(changeWords)
-  // A driver that was deleted has no name any more: the id is the key behind a prefix.
+  // A deleted driver has no name. The id is the key after a prefix.
   return ({ kind, id, name }) => name ?? (kind === 'person' ? words.deletedPerson : id.replace(/^driver:/, ''))
 }

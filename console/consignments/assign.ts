@@ -38,7 +38,7 @@ async function deleteEmpty(loadId: string): Promise<void> {
     if (data.stops.length > 0) return
     await client.call(deleteLoadById, { params: { loadId }, ...(etag ? { ifMatch: etag } : {}) })
   } catch (error) {
-    // Somebody was faster, or has begun to use it.
+    // Another user has deleted the load, or has begun to use it.
     if (!hasCode(error, 'NOT_FOUND') && !hasCode(error, 'VERSION_MISMATCH')) throw error
   }
 }

@@ -143,7 +143,7 @@ function useTelling(selection: Selection, untold: Untold): Action[] {
   const open = selection.all().filter(({ outcome }) => !outcome)
   const run = () =>
     open.length > 0 ? askOutcomes(open.map(({ consignmentId }) => consignmentId)) : showDone(words.notForThese)
-  // Of those that are not on their way it is rarely asked.
+  // The command is rarely needed for orders without a started load, so it has no button for these.
   return mayProve ? [{ keys: 'y', label: words.recordOutcomes, isKeyOnly: untold.size === 0, run }] : []
 }
 
@@ -272,7 +272,7 @@ function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
   const needs = useWords(reasonWords)
   const { areas } = useSettings()
   const depots = useQuery({ ...read(listDepots), enabled: member === 'depotKey' }).data?.data ?? []
-  // An empty one is the choice to have none.
+  // An empty value means that the user removes the value.
   const [value, setValue] = useState<string | null>(null)
   const named = member === 'depotKey' ? depots : areas
   const choices = named.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))

@@ -174,7 +174,7 @@ const columns = {
       ) : (
         ''
       ),
-    // Of one without an outcome nobody knows yet.
+    // Without an outcome it is not known yet.
     write: (row) => (row.outcome === null ? '' : String(row.wasLate)),
   },
   reason: {
@@ -185,7 +185,7 @@ const columns = {
   driver: {
     rem: 7,
     show: (row, { driverName }) => (row.driverKey === null ? '' : driverName(row.driverKey)),
-    // Programs that read the file know drivers by their keys.
+    // Programs that read the file identify drivers by their keys.
     write: (row) => row.driverKey ?? '',
   },
   weight: {
@@ -281,7 +281,7 @@ const place = () => `dray.columns.${environmentId.get()}`
 
 export function columnsOf({ columns: chosen }: ListSearch, fields: readonly CustomField[]): Chosen<ColumnName>[] {
   const text = chosen ?? localStorage.getItem(place()) ?? usual
-  // One column for all of them, as addresses and browsers of former versions name it.
+  // Earlier versions had one column for all custom fields, with this name in addresses and browsers.
   const own = fields.filter(({ listed }) => listed).map(ownName)
   return readChoice(text.replace(/(^|,)customFields(~[\d.]+)?(?=,|$)/, `$1${own.join()}`), columnNamesOf(fields))
 }

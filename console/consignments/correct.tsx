@@ -50,7 +50,7 @@ export function Correct({ pod, opened, onClose }: CorrectProps) {
 
 function useCorrection(pod: Pod) {
   const settings = useSettings().pod
-  // The same one when it is tried again.
+  // The id stays the same in every attempt.
   const [podId] = useState(newId)
   const [outcome, setOutcome] = useState<OutcomeName | null>(pod.outcome === 'failed' ? null : 'failed')
   const [reason, setReason] = useState<string | null>(null)

@@ -63,7 +63,7 @@ function Form({ start, from }: { start: Record<string, unknown>; from: string | 
     onError: draft.refuse,
   })
   const { error } = create
-  // What was refused may stand below what is seen: the first of it comes into view, ready to be typed into.
+  // An invalid field may be out of sight: the first one gets the focus.
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [error])
@@ -82,7 +82,7 @@ function Form({ start, from }: { start: Record<string, unknown>; from: string | 
         create.mutate()
       }}
       onKeyDown={({ key, target }) => {
-        // The form has put the focus into a field itself: as long as nothing was typed, that is no reason to stay.
+        // The form focuses a field by itself. Escape closes the form as long as the user has typed nothing.
         const typing = target instanceof HTMLInputElement && target.role !== 'combobox'
         if (key === 'Escape' && typing && !draft.isDirty()) close()
       }}

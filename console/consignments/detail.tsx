@@ -178,7 +178,7 @@ function Top({ order, again: { ask }, tell, draft, mayWrite, onClose, tools }: T
       icon: <IconTrash size={17} />,
     },
   ]
-  // Of one that is on no load it is rarely asked.
+  // The command is rarely needed for an order without a load, so it has no button there.
   const isOnLoad = order.loadId !== null
   useShortcuts([...reading, ...(mayWrite ? actions : [])])
   const offered = [

@@ -117,7 +117,7 @@ function Edge({ name, rem, shown, onColumns }: EdgeProps) {
     edge.onlostpointercapture = ({ clientX }) => {
       edge.onpointermove = null
       edge.onlostpointercapture = null
-      // A click is no drag: the width would be set to what it happens to be.
+      // A click must not set the width.
       if (clientX !== startX) onColumns(at(clientX), true)
     }
     event.preventDefault()

@@ -43,7 +43,7 @@ function filterOf(search: ListSearch, rows: readonly Row[], saying: Saying): str
   const said = filterNames.flatMap((name) => {
     const value = search[name]
     if (value === undefined || isBound(name)) return []
-    // A load is filtered by its id, and named by its key.
+    // A filter has the id of a load, and the page shows its key.
     const loadKey = name === 'loadId' ? rows.find(({ loadId }) => loadId === value)?.loadKey : undefined
     return `${words[name]}: ${loadKey ?? saidOf(value, saying)}`
   })

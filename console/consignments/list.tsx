@@ -36,7 +36,7 @@ interface ListProps {
 
 export function List({ search, selection, openId, isBeside, onOpen, onSort, onColumns, empty }: ListProps) {
   const words = useWords(listWords)
-  // Beside an order there is room for what tells one row from another.
+  // Beside an open order, only the columns that distinguish rows fit.
   const isNarrow = useMediaQuery('(max-width: 48em)') || isBeside
   const { columns, shown, tracks, arrange } = useColumns(search, isNarrow, onColumns)
   const grid = useRef<HTMLDivElement>(null)
@@ -117,7 +117,7 @@ function useColumns(search: ListSearch, isNarrow: boolean, onColumns: ListProps[
   const { customFields } = useSettings()
   const columns = useMemo(() => (isNarrow ? narrow : columnsOf(search, customFields)), [isNarrow, search, customFields])
   const names = columns.map(({ name }) => name).join()
-  // Rows are drawn anew for other columns, not for other widths.
+  // A new width must not render the rows again.
   const shown = useMemo(() => names.split(',') as ColumnName[], [names])
   const arrange = (next: Columns, isFinal: boolean) => {
     setDragged(isFinal ? undefined : next)

@@ -39,7 +39,7 @@ export function LoadDialog({ orders, onClose, onDone }: LoadDialogProps) {
       return false
     }
   }
-  // Each order has a result of its own: those that do not fit keep nobody else from it.
+  // Each order has its own result: orders that do not fit do not stop the others.
   const assigning = {
     refusal,
     dismiss: () => setRefusal(null),

@@ -38,7 +38,7 @@ export function OutcomeOf({ order, again: { ask }, tell }: OutcomeOfProps) {
   const mayRead = useMay('pods:read')
   const pods = useQuery({ ...read(listPods, { query: { consignmentId } }), enabled: mayRead })
   if (pods.isError) return <Failure error={pods.error} onRetry={() => pods.refetch()} />
-  // What was corrected comes behind what counts.
+  // Corrected proofs come after those that count.
   const found = (pods.data?.data.pods ?? []).toSorted(
     (one, other) => Number(one.replacedBy !== null) - Number(other.replacedBy !== null),
   )

@@ -86,7 +86,7 @@ export function ConsignmentsPage() {
             isBeside={hasDetail}
             onSort={(sort) => setSearch({ ...search, sort })}
             onColumns={(columns) => setSearch({ ...search, columns: rememberColumns(columns) })}
-            // Who looks at all fields of one wants to see those of the next.
+            // A user who views all fields of an order sees all fields of the next one.
             onOpen={(consignmentId, replace) =>
               besideId === undefined
                 ? open(consignmentId)

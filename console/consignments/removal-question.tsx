@@ -28,7 +28,7 @@ interface Question {
 export function useRemoval(onFailed: (outcomes: Outcome[]) => void, onGone: () => void) {
   const words = useWords(listWords)
   const [question, setQuestion] = useState<Question>()
-  // The last one, while its dialog goes away.
+  // The latest question, while its dialog closes.
   const [shown, setShown] = useState<Question>()
   const remove = (orders: readonly Chosen[]) => {
     removeWithUndo(orders, onFailed)
@@ -66,7 +66,7 @@ export function useRemoval(onFailed: (outcomes: Outcome[]) => void, onGone: () =
 async function plannedOf(orders: readonly Chosen[]): Promise<number> {
   const onLoads = orders.filter(({ loadId }) => loadId != null)
   if (onLoads.length === 0) return 0
-  // Of these there are a few; of those that are planned or further, as many as there were days.
+  // Loads in planning are few; planned and later ones accumulate with every day.
   const { data } = await client.call(listLoads, { query: { status: 'planning' } })
   const planning = new Set(data.map(({ loadId }) => loadId))
   return onLoads.filter(({ loadId }) => !planning.has(loadId!)).length

@@ -182,7 +182,7 @@ function Address({ draft, isReadOnly, path }: SectionProps & { path: string }) {
   const words = useWords(detailWords)
   const places = useCountries()
   const field = (member: string, label: string) => ({ draft, path: `${path}.${member}`, label, disabled: isReadOnly })
-  // A consignor may go without one.
+  // The consignor needs no address.
   const isRequired = path === 'consigneeAddress'
   const accuracy = [words.rooftop, words.interpolated, words.approximate].map((label, index) => ({
     value: String(index + 1),

@@ -34,7 +34,7 @@ export function useSelection(): Selection {
       const asked = clears.current
       const rows = await reading
       if (asked !== clears.current) return
-      // To what is chosen by now: of two readings the later one may be there first.
+      // Rows are added to the latest selection, because a later read may finish first.
       setChosen((before) => {
         const next = new Map(before)
         for (const row of rows) if (next.size < chosenMax) next.set(row.consignmentId, row)

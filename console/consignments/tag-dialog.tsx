@@ -33,7 +33,7 @@ async function changeTags(
       former.filter(({ key }) => changed.has(key)).map((row) => [row.consignmentId, row.tags ?? []]),
     )
     const there = await readRows([...before.keys()])
-    // By their tags, not by the version: what came later may have been undone first.
+    // Tags are compared instead of versions, because an undo of a later change also sets a new version.
     const same = there.filter(
       ({ consignmentId, tags = [] }) => `${tags}` === `${retagged(before.get(consignmentId)!, added, removed)}`,
     )

@@ -62,7 +62,7 @@ function Bar({ order, first, last }: { order: Times; first: number; last: number
       {marksOf(order).map(({ name, iso }) => {
         const instant = at(iso)
         if (instant === undefined) return null
-        // The same signs as on the time line of the route plan.
+        // The signs are those of the timeline of the route plan.
         return (
           <svg
             key={name}

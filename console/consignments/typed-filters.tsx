@@ -108,7 +108,7 @@ function TypedMenu({ label, onNone, onValue, inputType = 'text', options = [], o
                 maxLength={200}
                 value={typed}
                 onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-                // The menu moves by letters and arrows; here they are typed.
+                // The menu reacts to letters and arrow keys, which the user types here.
                 onKeyDown={(event) => event.stopPropagation()}
               />
               <Button type="submit" variant="default" disabled={typed.trim() === ''}>

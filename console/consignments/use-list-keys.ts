@@ -81,7 +81,7 @@ function useCurrentRow({ rows, selection, openId, onOpen }: ListKeys, active: nu
   const words = useWords(listWords)
   useRowCommands(() => {
     const row = rows.rowAt(openId === undefined ? active : indexOf(rows, openId))
-    // Of those that are chosen the page itself says what can be done.
+    // The page registers the commands of selected orders.
     if (!row || selection.size > 0) return []
     const waiting = shortcuts.get().filter(({ needs }) => needs === words.chooseFirst)
     const onIt = ({ keys, label }: Pick<Shortcut, 'keys' | 'label'>) => ({

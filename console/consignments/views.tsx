@@ -109,7 +109,7 @@ export const Views = memo(function Views({ search }: { search: ListSearch }) {
     ...usual.map((view) => ({ name: words[view.name], search: view.search as ListSearch })),
     ...views,
   ]
-  // How many all are is said beside the title.
+  // The number of all orders is beside the title.
   const counts = useViewCounts(all.slice(1).map((view) => view.search))
   const isKnown = all.some((view) => isSame(view.search, search))
   const navigate = useNavigate()

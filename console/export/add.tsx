@@ -51,7 +51,7 @@ function AddForm({ onDone }: { onDone(): void }) {
       onDone()
     } catch (error) {
       const { fields, others } = placeFaults(error, ['keys', 'loadId'])
-      // Each unknown key is a fault of its own; all of them are told.
+      // Every unknown key has its own error, and all of them are shown.
       setFaults([...Object.values(fields), ...others])
     } finally {
       setBusy(false)

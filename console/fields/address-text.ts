@@ -10,7 +10,7 @@ export function useAddressText(value: string, onChange: (text: string) => void):
   latest.current = onChange
   /** The text of the address, and the texts that the address was set to since. */
   const sent = useRef([value])
-  // What the address says wins over what was typed, unless it is what was typed a moment ago.
+  // A change of the address replaces the typed text, unless the text caused the change.
   useEffect(() => {
     const at = sent.current.indexOf(value)
     if (at < 0) setTyped(value)

@@ -54,7 +54,7 @@ function useChoosing<V extends string>({ choices, value, onChange, isClearable =
     else open()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // With Ctrl the key is that of the form around it.
+    // With Ctrl or Meta, the key belongs to the form.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(at < 0 ? 0 : -1)
@@ -109,11 +109,11 @@ export function Choose<V extends string>(props: ChooseProps<V>) {
               maxLength={200}
               placeholder={props.placeholder}
               disabled={disabled}
-              // A phone's keyboard would hide the few there are.
+              // The keyboard of a phone would cover a short list.
               inputMode={choices.length < typedFrom ? 'none' : 'text'}
               data-dirty={props['data-dirty']}
               data-autofocus={props.isFirst}
-              // A dialog that closes by Escape must leave the first one to the list.
+              // The first Escape closes the list, and the next one the dialog.
               data-mantine-stop-propagation={isOpen}
               value={typed ?? chosen?.label ?? value ?? ''}
               onClick={open}
@@ -201,7 +201,7 @@ function Offered(props: OfferedProps) {
   const { id, label, field, choices, at, value, onPoint, onChoose } = props
   const words = useWords(fieldWords)
   const list = useRef<HTMLDivElement>(null)
-  // It stays at the field when that moves.
+  // The list follows its field.
   useLayoutEffect(() => {
     const moved = () => place(list.current!, field)
     moved()
@@ -226,7 +226,7 @@ function Offered(props: OfferedProps) {
       aria-label={label}
       popover="manual"
       className={styles.list}
-      // The focus stays in the field.
+      // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
     >
       {choices.map((choice, index) => (

@@ -116,7 +116,7 @@ export function WordsField(props: FieldProps) {
       .map((word) => word.trim())
       .filter((word) => word !== '')
   const saved = Array.isArray(value) ? value.join(', ') : textOf(value)
-  // While it is typed, a comma at its end is still there.
+  // The field keeps the typed text, because it may end with a comma.
   const [typed, setTyped] = useState<string | undefined>()
   return (
     <Line
@@ -175,7 +175,7 @@ export function NumberField(props: FieldProps) {
   )
 }
 
-// What is saved is an instant; what is typed is already a time of the zone.
+// A saved value is an instant, and a typed value is already a local time.
 const wallOf = (time: string, format: Format) =>
   /(Z|[+-]\d{2}:\d{2})$/.test(time) ? format.field(time) : time.slice(0, 16)
 const isTyped = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/

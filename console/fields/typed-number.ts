@@ -40,7 +40,7 @@ export function useTypedNumber(
   read: (typed: string) => number | string | null = numberOf,
 ): TypedNumber {
   const [typing, setTyping] = useState<Typing>()
-  // Taken back, or changed by somebody else: then what was typed is no longer what the record holds.
+  // After an undo or a change by another user, the typed text is no longer the value of the record.
   const current = typing?.value === value && typing?.unit === unit ? typing : undefined
   const locale = locales[language.use()]
   const text = current?.text ?? shown(value, unit, locale)

@@ -54,7 +54,7 @@ export function readSpan(text: string, asked: Asked): Read<Span> {
   if (start?.day && start.clock === undefined && end?.clock === undefined && (!isRange || end))
     return whole(start.day, end?.day ?? start.day, asked.zone)
   const day = start?.day ?? asked.current?.slice(0, 10) ?? asked.today
-  // `16/11 -12` is until twelve of that day.
+  // `16/11 -12` ends at twelve on that day.
   const from = start && (start.clock !== undefined || !end) ? wallOf(day, start.clock ?? '00:00') : null
   const to = end ? endOf(end, day, from) : null
   if (from && to && to < from) return { problem: 'reversed' }
@@ -83,7 +83,7 @@ function whole(first: string, last: string, zone: string): Read<Span> {
 }
 
 function existing<T>(walls: readonly string[], zone: string, value: (walls: readonly string[]) => T): Read<T> {
-  // Where clocks go forward at midnight, a day begins later, but it begins.
+  // A day whose midnight the time zone skips still begins.
   const isThere = (wall: string) => wall.endsWith('T00:00') || isIn(zone, wall)
   return walls.every(isThere) ? { value: value(walls) } : { problem: 'skipped' }
 }
@@ -128,7 +128,7 @@ const normalised = (text: string): string =>
     .replace(/(?:^|(?<=[ \d.]))(to|until|till|bis|الى|حتى)(?= )/g, '-')
     .replace(/(^|(?<= ))(from|von|ab|at|um|من|الساعة)(?= |$)/g, '')
     .replace(/(?<=\d) ?(uhr|o'clock)(?= |-|$)/g, '')
-    // An interval as ISO 8601 writes it.
+    // An interval in the form of ISO 8601.
     .replace(/(?<=[\dz])\/(?=\d{4}-)/, ' - ')
     .trim()
 
@@ -156,7 +156,7 @@ function scanner(text: string, asked: Asked) {
   }
   const day = () => {
     const weekday = attempt(readWeekday)
-    // A date behind the name of its day says it once more.
+    // A date after a weekday repeats the day.
     return first(dayReaders) ?? weekday
   }
   const clock = () => attempt(readHours)
@@ -212,7 +212,7 @@ const dayReaders: readonly DayReader[] = [
     const found = take(/^(\d{1,2})(?:([/.-])(\d{1,2})\2(\d{4}|\d{2})|([/.])(\d{1,2})\5?)(?![\d:])/)
     if (!found) return undefined
     const [, one, , other = found[6], year] = found
-    // A point stands behind the day wherever it is used.
+    // A point after the first number means that the day comes first.
     const isMonthFirst = (found[2] ?? found[5]) !== '.' && (order === 'mdy' || (order === 'ymd' && !year))
     const [date, month] = isMonthFirst ? [other, one] : [one, other]
     return dated(year, month!, date!, today)

@@ -28,7 +28,7 @@ export function ColumnTable({ columns, example, disabled, onChange }: ColumnTabl
     onChange(
       columns.map((column, at) => {
         if (at === index) return columnOf({ ...column, path: path ?? undefined, how: 'given' }, customFields)
-        // A member stands in one column only.
+        // Each field has one column only.
         return path !== null && column.path === path ? { ...column, path: undefined, how: 'given' as const } : column
       }),
     )

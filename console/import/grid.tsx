@@ -362,7 +362,7 @@ function Cell({
           autoFocus
           onBlur={({ currentTarget }) => onDone(currentTarget.value)}
           onKeyDown={(event) => {
-            // That one leads on, also from here.
+            // F8 goes to the next error, also from an open cell.
             if (event.key !== 'F8') event.stopPropagation()
             if (event.key === 'Enter' || event.key === 'F8') onDone(event.currentTarget.value)
             else if (event.key === 'Escape') onDone()

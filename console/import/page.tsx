@@ -27,7 +27,7 @@ export function ImportPage() {
   const [work, setWork] = useState<Work>()
   const [unreadable, setUnreadable] = useState<Unreadable>()
   const hasChosen = useRef(false)
-  // What was not finished goes on, unless another file is chosen before it is found.
+  // Unfinished work continues, unless the user chooses another file first.
   useEffect(() => {
     void keptWork<Work>(keptAs).then((kept) => {
       if (kept && !hasChosen.current) setWork({ ...kept, batchId: kept.batchId ?? crypto.randomUUID() })
@@ -74,7 +74,7 @@ export function ImportPage() {
         accept=".csv,.tsv,.txt,.xlsx"
         onChange={({ currentTarget }) => {
           void take(currentTarget.files?.[0] ?? null)
-          // The same file again is a choice as well.
+          // The user may choose the same file again.
           currentTarget.value = ''
         }}
       />

@@ -22,7 +22,7 @@ export function rememberColumns(columns: readonly Column[]): void {
   const given = columns.filter(({ how, header }) => how === 'given' && header.trim() !== '')
   const before = rememberedColumns()
   for (const { header } of given) delete before[header]
-  // What was said last is what is kept, and what counts.
+  // The latest selection comes last, so it is kept and applies.
   const all = [...Object.entries(before), ...given.map(({ header, path }) => [header, path ?? ''] as const)]
   localStorage.setItem(nameOf(), JSON.stringify(Object.fromEntries(all.slice(-headersMax))))
 }

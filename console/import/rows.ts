@@ -76,7 +76,7 @@ function stateOf(columns: readonly Column[], read: ReadRow, result: RowResult, d
       column: columnAt(columns, fault.path),
       message: faultMessage(fault, (member) => headerBeside(columns, fault.path, member)),
     }))
-    // A cell that cannot be read is missing for the service as well; it is told once.
+    // The API reports an unreadable cell as missing. It has an error already.
     .filter(({ column }) => column < 0 || !unread.some((fault) => fault.column === column))
   const faults = [...unread, ...refused]
   if (result.status === 'failed' && faults.length === 0) faults.push({ column: -1, message: refusalMessage(result) })
@@ -109,7 +109,7 @@ export function withRepeated(states: readonly RowState[], job: Job, say: (line: 
     if (first === undefined || (state.status !== 'ready' && state.status !== 'failed')) return state
     const line = first + 2
     if (job.mode !== 'create') return state.status === 'ready' ? { ...state, replaces: line } : state
-    // One that was stored before is taken for both of them.
+    // If an order had the key before the import, both rows have that error already.
     if (states[first]!.faults.some(isOfKey)) return state
     const others = state.faults.filter((fault) => !isOfKey(fault))
     return { status: 'failed', faults: [...others, { column, message: say(line) }] }

@@ -99,7 +99,7 @@ function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
 
   /** Shows the values that another user saved beside the unsaved ones. */
   const compare = async (loadId: string) => {
-    // Not from the cache, nor from a reading that is under way: both may be from before.
+    // A cached response, or a running request, may be older than the conflict.
     const { data } = await client.call(getLoadById, { params: { loadId } })
     setTheirs(shownOf(data, format))
     setBase(data)
@@ -263,7 +263,7 @@ function Crew({ form: { values, change, said }, onVehicle, isFixed }: CrewProps)
   const mayRead = useMay('fleet:read')
   const vehicles = useQuery({ ...read(listVehicles), enabled: mayRead }).data?.data ?? []
   const drivers = useQuery({ ...read(listDrivers), enabled: mayRead }).data?.data ?? []
-  // Those that are not planned with are offered only where they are already named.
+  // An inactive vehicle or driver is a choice only if it is already selected.
   const choices = (all: readonly (Vehicle | Driver)[], chosen: unknown) => [
     ...all
       .filter(({ key, active }) => active || key === chosen)

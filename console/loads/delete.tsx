@@ -11,7 +11,7 @@ export function DeleteLoad({ load, onClose }: { load: LoadSummary | null; onClos
   const words = useWords(loadWords)
   const remove = async ({ loadId, key, version }: LoadSummary) => {
     try {
-      // Only with the orders that were named.
+      // The load must still have the orders that the question named.
       await client.call(deleteLoadById, { params: { loadId }, ifMatch: `"${version}"` })
       showDone(words.removed(key))
     } finally {

@@ -70,7 +70,7 @@ export function LoadsPage() {
   const settings = environment.data?.data
   const found = settings && loads.data?.pages.flatMap((page) => page.loads)
   const total = loads.data?.pages[0]?.total
-  // On top of where the address is by now, which may be further than what is drawn.
+  // The latest address may be newer than the rendered one.
   const filter = (next: LoadFilters) =>
     navigate({ to: '/loads', search: (latest: LoadFilters) => ({ ...latest, ...next }), replace: true })
   return (

@@ -49,7 +49,7 @@ export default function OutcomesDialog() {
   const asked = useQuery({
     queryKey: ['outcomes of', ids],
     queryFn: () => readRows(ids, format),
-    // What is typed stands on what was read first.
+    // The answers refer to the orders that were read first.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -133,7 +133,7 @@ function Form({ asked, more, onStanding }: FormProps) {
   const { rows, change, send, isBusy, tries, count } = useTelling(asked, onStanding)
   const form = useRef<HTMLFormElement>(null)
   const refused = rows.filter(({ refusal }) => refusal !== undefined).length
-  // The rows come after the dialog; and where something is missing or was refused, it goes on there.
+  // The focus goes to the first row, and after an error to the first row with one.
   useEffect(() => {
     const wanted = tries === 0 ? '[data-field]' : '[aria-invalid=true], [data-refused] [data-field]'
     form.current?.querySelector<HTMLElement>(wanted)?.focus()

@@ -45,7 +45,7 @@ function useChoices(untold: number) {
   const [chosenEnd, setGivenUp] = useState<boolean | null>(null)
   const isGivenUp = chosenEnd ?? reason === cancelledReason
   const podIds = useRef(new Map<string, string>())
-  // What only changes vehicles goes on today.
+  // A failure that is quiet, such as a change of vehicle, continues on the same day.
   const typed = chosenDay ?? (isQuiet(reasons, 'failed', reason) ? today : dayAfter(today, 1))
   const day = asDay(typed)
   const loads = useOpenLoads(day)

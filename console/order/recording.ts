@@ -27,7 +27,7 @@ async function recordOne({ podId, told }: Telling): Promise<void> {
   try {
     await client.call(putPod, { params: { podId }, body: told })
   } catch (error) {
-    // It had arrived when it was tried before, and something else was said then: what was said first stays.
+    // An earlier attempt stored the proof with another content, which stays.
     if (!hasCode(error, 'POD_CONFLICT')) throw error
   }
 }

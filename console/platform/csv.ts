@@ -6,6 +6,6 @@ export const line: (values: readonly string[]) => string = csvLine
 
 /** Saves text as a file. */
 export function download(name: string, parts: readonly string[]): void {
-  // The mark at its start tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that the text is UTF-8.
   saveFile(name, new Blob(['\uFEFF', ...parts], { type: 'text/csv' }))
 }

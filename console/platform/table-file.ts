@@ -32,7 +32,7 @@ export async function readTable(file: File): Promise<Table | Unreadable> {
   const [headers, ...rows] = lines.filter((cells) => cells.some((cell) => cell.trim() !== ''))
   if (headers === undefined || rows.length === 0) return 'empty'
   if (rows.length > rowsMax) return 'tooManyRows'
-  // A cell behind the last header has a column as well, to be seen and left out.
+  // A cell after the last header gets a column, so that the user sees it and leaves it out.
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), headers.length)
   return { name: file.name, headers: Array.from({ length: width }, (_, at) => headers[at]?.trim() ?? ''), rows }
 }

@@ -68,7 +68,7 @@ export const theme = createTheme({
   fontFamily: '"Inter Variable", "Noto Sans Arabic Variable", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
-  // 12/16, 13/18, 14/20, 16/24, 18/24.
+  // Line heights in pixels: 12/16, 13/18, 14/20, 16/24, 18/24.
   lineHeights: { xs: '1.3333', sm: '1.3846', md: '1.4286', lg: '1.5', xl: '1.3333' },
   headings: {
     fontWeight: '600',
@@ -78,10 +78,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The page itself never scrolls, so there is nothing to lock; locking would need a style without nonce.
+    // The page itself never scrolls, so no lock is necessary. A lock would need a style without a nonce.
     Modal: { defaultProps: { ...overPage, centered: true } },
     Drawer: { defaultProps: overPage },
-    // A list that is shut is not there: five lists of countries and zones are thousands of elements beside one order.
+    // A closed list has no elements: the lists of countries and time zones have thousands.
     Combobox: { defaultProps: { keepMounted: false } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Button: { defaultProps: { size: 'xs' } },

@@ -72,7 +72,7 @@ const formats = new Map<string, Intl.NumberFormat>()
 /** Writes a value that is already in the unit, such as the weight of an order, with its unit. */
 export function measure(value: number, unit: Unit, language: string): string {
   const text = `${amount(value, unit, language)}\u00A0${symbol(unit)}`
-  // Without the isolate the unit would precede its number in Arabic.
+  // Without the isolate, the unit would precede its number in Arabic.
   return isolateCode(text, language)
 }
 

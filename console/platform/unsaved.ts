@@ -11,7 +11,7 @@ export const hasUnsaved = (): boolean => owners.size > 0
 export function setUnsaved(owner: unknown, isUnsaved: boolean): void {
   if (isUnsaved) owners.add(owner)
   else owners.delete(owner)
-  // Not for good: a browser keeps no page for Back that listens to this.
+  // The listener exists only while needed, because a browser does not cache a page that has one.
   if (owners.size > 0) addEventListener('beforeunload', ask)
   else removeEventListener('beforeunload', ask)
 }

@@ -37,7 +37,7 @@ export const proposalsQuery = (address: GeocodeAddress | undefined) =>
     queryFn: async ({ signal }) =>
       (await client.call(geocode, { body: { addresses: [address!] }, signal })).data.results[0]!,
     enabled: address !== undefined,
-    // What was limited or failed is worth another try; what was found stays.
+    // A limited or failed request is repeated; a result stays.
     staleTime: ({ state }) => (state.data?.lookup === 'answered' ? Number.POSITIVE_INFINITY : 30_000),
     refetchOnWindowFocus: false,
   })

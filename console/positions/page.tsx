@@ -50,7 +50,7 @@ export function PositionsPage() {
   const orders = ((list.data?.data.consignments ?? []) as Consignment[]).filter((order) => !isErased(order))
   const left = orders.filter(({ consignmentId }) => !passed.has(consignmentId))
   const [current, next] = left
-  // Looked up while the one before it is decided on.
+  // Reads the proposals of the next order in advance.
   useQuery(proposalsQuery(next && lookedUp(next.consigneeAddress)))
   const pass = (consignmentId: string) => setPassed((before) => new Set(before).add(consignmentId))
   const failure = failureOf(list)

@@ -99,7 +99,7 @@ function Saved<T extends KeyedRecord>({ kind, record, mayWrite, onDeleted }: Sav
   const texts = kind.useTexts()
   const { key } = record
   const recordQuery = read(kind.get, { query: { key } } as never)
-  // The live stream tells of the deletion while the drawer closes: what is gone is not read again.
+  // An event may announce the deletion while the drawer closes. A deleted record is not read again.
   const [isGone, setGone] = useState(false)
   const answer = useQuery({ ...recordQuery, enabled: !isGone })
   const [asks, setAsks] = useState(false)
@@ -115,7 +115,7 @@ function Saved<T extends KeyedRecord>({ kind, record, mayWrite, onDeleted }: Sav
     reload: () => reread(recordQuery.queryKey),
   })
   const remove = async () => {
-    // Before the answer: the stream may tell of the deletion first.
+    // The event of the deletion may arrive before the response.
     setGone(true)
     try {
       await client.call(kind.remove, { query: { key } } as never)
@@ -158,7 +158,7 @@ function Fresh<T extends KeyedRecord>({ kind, onCreated }: { kind: RecordKind<T>
   const texts = kind.useTexts()
   const add = useNamed()(kind.add).label
   const [busy, setBusy] = useState(false)
-  // Nothing is sent until the button is pressed: what is half typed is nothing yet.
+  // A new record is sent by its button only, because half-typed values are no record.
   const draft = useDraft({ record: kind.useFresh() })
   async function create(): Promise<void> {
     setBusy(true)

@@ -15,7 +15,7 @@ export function EnvironmentSwitch() {
   const name = environments.find((one) => one.environmentId === current)?.name ?? 'Dray'
   const choose = (id: string) => {
     chooseEnvironment(id)
-    // Nothing of the one may be shown as if it were of the other.
+    // Responses of one environment must not appear in another.
     void queryClient.resetQueries()
   }
   useShortcuts(

@@ -93,7 +93,7 @@ function Field({ findElsewhere, onDone }: { findElsewhere: FindElsewhere; onDone
   const choose = (choice: Choice | undefined) => {
     if (!choice) return
     onDone()
-    // After the dialog has given the keys back to the page.
+    // The command runs after the dialog has returned the focus to the page.
     setTimeout(choice.run)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -287,7 +287,7 @@ function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
   const choice = ({ to, label, keys, scope, isField = false }: Elsewhere, index: number): Choice[] => {
     const page = to === ownAccount.to ? ownAccount : all.find((one) => one.to === to)
     const isAllowed = page && (scope === undefined || scopes.includes(scope))
-    // The commands of this page are among its actions already.
+    // The commands of this page are already listed as its actions.
     if (!isAllowed || (!isField && to === path)) return []
     const place = words[page.words] as string
     if (!hasAll(`${label} ${place}`, wanted)) return []
@@ -351,7 +351,7 @@ type Page = DataOf<typeof listConsignments>
 async function findOrders(search: string, signal: AbortSignal): Promise<ConsignmentSummary[]> {
   const ask = async (more: { windowFrom?: string; windowTo?: string }) => {
     const rows: ConsignmentSummary[] = []
-    // A page may be shorter than was asked for, and those that are meant be on the next.
+    // A page may contain fewer rows than `limit`, with further results on the next page.
     for (let cursor: string | null = ''; cursor !== null && rows.length < ordersMax; ) {
       const query = { search, view: 'compact', limit: String(ordersMax), ...more, ...(cursor ? { cursor } : {}) }
       const page: Page = (await client.call(listConsignments, { query: query as Asked, signal })).data

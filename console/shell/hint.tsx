@@ -32,7 +32,7 @@ const gap = 5
 export function followPointer(): void {
   const hint = document.createElement('div')
   hint.setAttribute('role', 'tooltip')
-  // Above dialogs, wherever it stands in the document.
+  // A popover is above dialogs, wherever it is in the document.
   hint.setAttribute('popover', 'manual')
   hint.className = styles.hint!
   document.body.append(hint)

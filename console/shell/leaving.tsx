@@ -15,7 +15,7 @@ export function Leaving({ isUnsaved, isKept }: LeavingProps) {
   const words = useWords(shellWords)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ next }) => isUnsaved() && !isKept(next),
-    // Drafts see to that themselves.
+    // Drafts ask before the tab closes.
     enableBeforeUnload: false,
     withResolver: true,
   })

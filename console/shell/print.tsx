@@ -53,7 +53,7 @@ function listOf(element: Element, title: string): PrintedList {
   const [head = []] = [...element.querySelectorAll('thead tr')].map(cellsOf)
   const rows = [...(isTable ? element.querySelectorAll('tbody tr') : element.children)].map(cellsOf)
   const width = Math.max(head.length, ...rows.map(({ length }) => length))
-  // Columns of buttons say nothing on paper: their heads are for those who hear the page.
+  // Columns of buttons are left out. Only screen readers read their headings.
   const heads = [...element.querySelectorAll('thead th')]
   const isUnseen = (column: number) =>
     heads[column]?.querySelector('.visually-hidden, .mantine-VisuallyHidden-root') != null
@@ -62,14 +62,14 @@ function listOf(element: Element, title: string): PrintedList {
     title: element.getAttribute('aria-label') ?? title,
     isCut: document.querySelector('main [data-older]') !== null,
     head: head.filter(isSaid),
-    // Lines run through, also where a row has less to say.
+    // Short rows get empty cells, so that their lines have full width.
     rows: rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '').filter(isSaid)),
   }
 }
 
 /** Prints the tables and lists of a page that registers none, otherwise the page itself. */
 function printPage(): void {
-  // What is within an order belongs to that order, and is printed with it.
+  // A table inside an order is printed with the order.
   const lists = [...document.querySelectorAll('main table:not(article *), main ol:not(article *)')]
   const title = document.querySelector('h1')?.innerText ?? ''
   if (lists.length === 0) window.print()

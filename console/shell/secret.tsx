@@ -27,7 +27,7 @@ export function Secret({ title, values, onDone }: SecretProps) {
                   <Button
                     variant="default"
                     size="compact-xs"
-                    // What it was made for comes next, and the way on is one Tab away.
+                    // Copying comes first, and the button that closes the message is one Tab away.
                     autoFocus={index === 0}
                     onClick={copy}
                     aria-label={`${words.copy}: ${label}`}

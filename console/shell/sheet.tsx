@@ -21,7 +21,7 @@ export function ShortcutSheet() {
   useShortcuts([{ keys: '?', label: words.shortcuts, group: words.general, run: () => sheetOpened.set(true) }])
   const all = keyed(shortcuts.use())
   const groups = Map.groupBy(all, ({ group }) => group)
-  // What this page does comes first: the rest is the same everywhere.
+  // The shortcuts of the page come before those of every page.
   const common = [words.general, words.pages]
   const named = [...groups].sort(([one], [other]) => common.indexOf(one) - common.indexOf(other))
   return (

@@ -41,7 +41,7 @@ export function useShortcuts(wanted: readonly (Shortcut | CommandShortcut)[]): v
   const latest = useRef(own)
   latest.current = own
   const signature = own.map(({ keys, label, needs }) => `${keys} ${label} ${needs}`).join('\n')
-  // Before anybody sees what they belong to: a key that is pressed as soon as its button is there must do something.
+  // A layout effect registers keys before their button is visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of keys or labels registers them again
   useLayoutEffect(() => {
     const mine = latest.current.map((shortcut, index) => ({
@@ -66,7 +66,7 @@ function nameOf(event: KeyboardEvent): string {
   const key = event.key === ' ' ? 'Space' : event.key
   const parts = event.metaKey || event.ctrlKey ? ['mod'] : []
   if (event.altKey) parts.push('alt')
-  // A shifted sign, such as `?`, is already another key; letters and named keys are not.
+  // A shifted sign such as `?` is already another key; letters and named keys are not.
   if (event.shiftKey && (key.length > 1 || /^\p{L}$/u.test(key))) parts.push('shift')
   return [...parts, key.length === 1 ? key.toLowerCase() : key].join('+')
 }
@@ -80,7 +80,7 @@ export function onKeyDown(event: KeyboardEvent): void {
   before = { key: typing ? '' : name, atMs: performance.now() }
   const fits = ({ keys, needs }: Shortcut): boolean =>
     keys !== undefined && needs === undefined && (keys === sequence || keys === name)
-  // The one that came last is nearest to what the person looks at.
+  // The shortcut that was registered last is nearest to the user's focus.
   const found = shortcuts
     .get()
     .filter((one) => fits(one) && (one.whileTyping || (!typing && !inDialog)))

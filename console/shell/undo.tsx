@@ -26,7 +26,7 @@ function drop(isGone: (step: Step, index: number) => boolean): void {
   for (const step of gone) offers.get(step)?.()
 }
 
-// In another environment the same keys would change what nobody looks at.
+// In another environment, the undo key would change records that are not visible.
 environmentId.follow(() => drop(() => true))
 
 export function remember(step: Step): void {
@@ -69,7 +69,7 @@ function showOffer(message: string, milliseconds: number, onUndo: () => void): (
 let undoing: Promise<void> = Promise.resolve()
 
 function undo(step: Step): void {
-  // Undone once, whichever way it was asked for.
+  // A step is undone once, by key or by button.
   if (!steps.includes(step)) return
   drop((one) => one === step)
   undoing = undoing.then(() => takeBack(step))

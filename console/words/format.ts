@@ -39,7 +39,7 @@ export interface Format {
 export function useFormat(zone: string): Format {
   const current = language.use()
   const order = dateOrder.use()
-  // Where the month comes first in figures, it does so in words as well.
+  // Dates in words follow the order of dates in figures.
   return formatOf(current === 'en' && order === 'mdy' ? 'en-US' : locales[current], zone)
 }
 

@@ -92,7 +92,7 @@ const isName = (text: string): text is Name => text in memberNames
 /** Returns the label of a field path: `consigneeAddress.city` is “Consignee · City”. */
 export function nameOfMember(path: string, words: Words<typeof memberNames>): string {
   const [, side, , rest = path] = /^(consignee|consignor)(Contact|Address)\.(.+)$/.exec(path) ?? []
-  // A number is a part of a phone, a coordinate one of a place.
+  // The label of a part of a phone number follows that of the number; a coordinate has its own label.
   const parts = /^(phone|mobile)\./.test(rest) ? rest.split('.') : [rest]
   const named = parts.map((part) => called[part] ?? part).map((name) => (isName(name) ? words[name] : name))
   return [...(side === undefined ? [] : [words[side as 'consignee']]), ...named].join(' · ')

@@ -78,20 +78,20 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
   })
   const those = (answer: typeof open) => answer.data?.data.loads ?? []
   const { fits, whyNot } = useFitting(orders, those(open), fitting.data && those(fitting))
-  // Until the answer is there, what was found before is offered as far as it has what is typed: Enter takes the first.
+  // Until the response arrives, earlier results remain if they match the text, since Enter takes the first one.
   const isOld = asked !== wanted || fitting.isPlaceholderData || open.isPlaceholderData
   const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(wanted.toLowerCase())
-  // Those that do not fit can be chosen too, and then say why they do not.
+  // A load that does not fit can be selected too, and shows the reason.
   const isFitting = ({ loadId }: LoadSummary) => fits.has(loadId)
   const isOfDay = ({ plannedStart }: LoadSummary) =>
     plannedStart !== null && dayOf(new Date(plannedStart), zone) === day
-  // Either list may lack what the other has: both are cut off, and read one after the other.
+  // Both lists are limited, so either may lack loads of the other.
   const both = new Map([...those(open), ...those(fitting)].map((load) => [load.loadId, load]))
   const sorted = [...both.values()].sort(
     (one, other) => Number(isFitting(other)) - Number(isFitting(one)) || Number(isOfDay(other)) - Number(isOfDay(one)),
   )
   const found = sorted.filter((load) => load.loadId !== current && isWanted(load))
-  // What differs from the key of a load in nothing but its case is a slip, and no key for another one.
+  // A key that differs only in its case is a typing error, not a new key.
   const isTyped = ({ key }: { key: string }) => key.toLowerCase() === wanted.toLowerCase()
   const tooLate = isOld ? undefined : those(closed).find(isTyped)
   const isNew = wanted !== '' && !isOld && !closed.isPending && !tooLate && !sorted.some(isTyped)
@@ -104,7 +104,7 @@ function Choice(props: ChoiceProps) {
   const plan = useWords(planWords)
   const format = useFormat(zone)
   const [search, setSearch] = useState('')
-  // The list has no state of its own: Escape, which would close it, closes the dialog.
+  // The list is always open, so Escape closes the dialog.
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const { found, fits, whyNot, tooLate, newKey } = useFound(props, search)
   const first = found[0]?.loadId

@@ -40,7 +40,7 @@ export interface Assigning {
 /** Controls assignments and refusals while this load is open. */
 export function useAssigning(openId: string | undefined): Assigning {
   const [refusal, setRefusal] = useState<PlacedRefusal | null>(null)
-  // What was refused of one load says nothing on another; an answer that came meanwhile waits on its own.
+  // When another load opens, only a refusal among its own stops stays.
   useEffect(
     () => void setRefusal((told) => (told?.place.kind === 'stops' && told.place.loadId === openId ? told : null)),
     [openId],
@@ -62,12 +62,12 @@ export function useAssigning(openId: string | undefined): Assigning {
   async function refuse(order: Named, why: unknown, place: Place, isRemoval = false): Promise<void> {
     const told: PlacedRefusal = { place, isRemoval, subject: order.name, messages: messagesOf(why), fits: [] }
     setRefusal(told)
-    // What has to stay where it is fits nowhere else.
+    // An order that cannot leave its load has no other load that it fits.
     if (isRemoval) return
     const found = await loadsThatFit(order.consignmentId)
     const choose = (load: (typeof found)[number]) => () => void assign([order], load, place)
     const fits = found.map((load) => ({ id: load.loadId, name: load.key, choose: choose(load) }))
-    // It may have been read and put away by now, or another one may stand there.
+    // The user may have closed the message, or another one may have replaced it.
     setRefusal((shown) => (shown === told ? { ...told, fits } : shown))
   }
 

@@ -94,7 +94,7 @@ export async function moveStops(move: Move): Promise<Former> {
   try {
     return await tryMove(move)
   } catch (error) {
-    // Somebody was faster by a moment: once more, on top of what they did.
+    // Another user changed the load at the same time: the move is repeated on the new version.
     if (!hasCode(error, 'VERSION_MISMATCH')) throw error
     return tryMove(move)
   }
@@ -116,7 +116,7 @@ async function tryMove({ ids, to, at }: Move): Promise<Former> {
     return former
   }
   const { stops: before, etag } = saved.get(to)!
-  // What is sorted there and not saved is what the person sees, and means.
+  // The user sees the unsaved sequence, so the position refers to it.
   const sequence = unsavedOf(to)?.mine ?? before
   const after = placedAt(sequence, ids, at ?? sequence.length)
   const changeOf = (loadId: string) => (loadId === to ? () => after : givingUp(ids)())
@@ -136,7 +136,7 @@ export async function restore(former: Former): Promise<void> {
   }
   await writing(changeOf, async () => {
     for (const [loadId, { before }] of former) {
-      // One write may have taken stops out of the next load already, so that its version is another.
+      // An earlier request may have taken stops out of this load, so that its version has changed.
       const { stops } = await readStops(loadId)
       if (!isSame(stops, before)) await writeStops(loadId, before, undefined)
     }

@@ -53,10 +53,10 @@ function useStops(summary: LoadSummary | undefined) {
   const saved = useMemo(() => load?.data.stops.map(({ consignmentId }) => consignmentId) ?? none, [load])
   const sequence = unsaved?.mine ?? saved
   const stops = useMemo(() => {
-    // One that has just joined may be in the load before it is in the list of its orders.
+    // An order that just joined may be missing from the list of orders.
     const there = sequence.map((id) => known.get(id)).filter((stop) => stop !== undefined)
     if (!load) return there
-    // Planned times follow when it is saved: those of before say nothing about this sequence.
+    // The planned times belong to the saved sequence and change when this one is saved.
     const isRetimed = unsaved !== undefined && load.data.plannedStart !== null
     return placedIn(load.data, isRetimed ? there.map((stop) => ({ ...stop, planned: null })) : there)
   }, [sequence, known, load, unsaved])
@@ -78,11 +78,11 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
     remember({ draftOf: loadId, undo: async () => keepUnsaved(loadId, now ?? null) })
     keepUnsaved(loadId, !isSaving && isSame(mine, saved) ? null : { ...now, base: now?.base ?? saved, mine, guests })
   }
-  // While it is being saved, what differs from before may be one's own.
+  // During a save, a difference may be the user's own change.
   const hasConflict = unsaved !== undefined && !isSaving && isOvertaken(unsaved, saved)
 
   async function save(): Promise<void> {
-    // What others did has to be looked at first.
+    // The user resolves a conflict before saving.
     if (!unsaved || isSaving || hasConflict) return
     setSaving(true)
     try {
@@ -130,15 +130,15 @@ async function send(loadId: string, { base, mine }: UnsavedSequence, etag: strin
     await writeStops(loadId, mine, etag ?? undefined)
   } catch (error) {
     if (!hasCode(error, 'VERSION_MISMATCH')) throw error
-    // Another version, but the same stops: a time or a capacity has changed, which is nobody's conflict.
+    // A newer version with the same stops, for example with another capacity, is no conflict.
     const now = await readStops(loadId)
     if (!isSame(now.stops, base)) throw error
     await writeStops(loadId, mine, now.etag)
   }
-  // What is shown meanwhile is the new order, not a flash of the old one.
+  // The old sequence must not appear between the save and the refresh.
   await queryClient.refetchQueries({ queryKey: read(getLoadById, { params: { loadId } }).queryKey })
   forgetDraft(loadId)
   const now = unsavedOf(loadId)
-  // What was moved while it was being saved stays to be saved.
+  // Moves during the save stay unsaved.
   keepUnsaved(loadId, now && !isSame(now.mine, mine) ? { ...now, base: mine } : null)
 }

@@ -44,7 +44,7 @@ export function OptimiseDialog(props: OptimiseProps) {
       onClose={close}
       title={titleOf(wanted, words)}
       size="min(90rem, 96vw)"
-      // A click beside it is no wish to leave.
+      // A click outside must not discard the question.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
@@ -72,7 +72,7 @@ function Steps(props: StepsProps) {
   const optimising = useOptimising()
   const { optimisation, isBusy, outdated } = optimising
   const frame = useKeptFocus(`${optimisation?.state} ${isBusy} ${outdated !== null}`)
-  // What is asked first has its own button to begin with.
+  // The question about a day focuses its own button; otherwise the frame gets the focus.
   const isFirst = props.wanted.mode === 'day' ? {} : { 'data-autofocus': true }
   return (
     <div ref={frame} role="group" aria-label={props.label} className={styles.steps} tabIndex={-1} {...isFirst}>
@@ -83,19 +83,19 @@ function Steps(props: StepsProps) {
 
 function Step({ wanted, day, environment, depots, onAccepted, optimising }: StepsProps & { optimising: Optimising }) {
   const { optimisation, isBusy, begin } = optimising
-  // For one load there is nothing to choose: it begins by itself.
+  // A search for one load needs no question and starts immediately.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
     if (wanted.mode === 'begun') optimising.resume(wanted.search.optimisationId)
     else if (wanted.mode !== 'day') void begin(requestOf(wanted, day))
   }, [])
-  // From what has changed meanwhile, with the same wishes as before.
+  // The new search uses the present plan and the same request.
   const again = () => void (optimisation && begin(optimisation.request))
   const discard = () => void optimising.discard().then(() => wish.set(null))
   const accept = async (accepted: Promise<string[] | undefined>) => {
     const loads = await accepted
     if (!loads) return
-    // What was chosen has been planned.
+    // The selected orders are planned now.
     chooseNothing()
     if (loads[0] !== undefined) onAccepted(loads[0])
     wish.set(null)

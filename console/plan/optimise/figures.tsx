@@ -34,7 +34,7 @@ export function Figures({ before, after, environment }: FiguresProps) {
     ['cost', words.figureCost, number],
     ['co2', words.figureCo2, number],
   ]
-  // What nobody has given costs or emissions for is nothing to compare.
+  // Cost and emissions are shown only if the vehicles have values for them.
   const shown = rows.filter(([name]) => (name !== 'cost' && name !== 'co2') || (before?.[name] ?? 0) + after[name] > 0)
   return (
     <DataTable

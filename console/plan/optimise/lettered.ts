@@ -29,7 +29,7 @@ export function useLettered({ optimisationId, loads, day }: Optimisation): Lette
     return {
       loads: sorted,
       marks: new Map(marked ? sorted.map((load) => [load.key, marked.get(idOf(load))!]) : []),
-      // One of another day is not among them.
+      // A load of another day is not among these.
       keyOfLoad: (loadId) => keys.get(loadId) ?? keyOfLoad(loadId),
     }
   }, [optimisationId, loads, ofDay])

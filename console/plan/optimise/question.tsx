@@ -61,7 +61,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
   const [objective, setObjective] = useState<(typeof objectives)[number]>('cost')
   const [seconds, setSeconds] = useState(secondsFirst)
   const selected = idsOf(pool, poolGroups).filter((id) => selection.get().has(id))
-  // A single one may have been clicked on to look at it.
+  // A single selected order may have been clicked only to view it.
   const [isOnlySelected, setOnlySelected] = useState(selected.length > 1)
   const ids = isOnlySelected ? selected : idsOf(pool, groups)
   const isTooMany = ids.length > optimisationLimits.consignments

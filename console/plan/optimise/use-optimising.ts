@@ -117,7 +117,7 @@ export function useOptimising(): Optimising {
         if (isDiscarded.current) await cancel(optimisationId)
         else setId(optimisationId)
       })
-      // Whoever closes the dialog now is offered it again.
+      // The page offers the search again after the dialog closes.
       void refresh(listOptimisations)
     },
     resume: setId,

@@ -14,7 +14,7 @@ export function ChosenBar({ desk, mayChange }: { desk: Desk; mayChange: boolean 
   const ids = [...chosen.use()]
   const moving = useChosenCommands(desk, mayChange)
   const sorting = useLoadCommands(desk, mayChange)
-  // What concerns the chosen ones comes last: it has the key where both want it.
+  // Commands of selected orders come last, because the last shortcut takes a key.
   useCommandKeys(desk, [...sorting, ...moving])
   if (ids.length === 0 || moving.length === 0) return null
   const shown = moving.filter(({ isKeyOnly }) => !isKeyOnly)

@@ -74,7 +74,7 @@ export function LoadPanel(props: LoadPanelProps) {
           <span className={styles.moves}>
             {mayChange && (
               <StatusMoves
-                // What was asked about another load is over with it.
+                // A question about one load must not continue for another.
                 key={load.loadId}
                 load={load}
                 exportsOnRelease={exportsOnRelease}

@@ -44,11 +44,11 @@ export function PlanPage() {
   const words = useWords(planWords)
   const { environment, depots, error } = useBasics()
   const { day, load } = route.useSearch()
-  // A link to a load shows the day that the load is on.
+  // A link to a load shows the day of the load.
   const isLinked = !!load && !day
   const linked = useQuery({ ...read(getLoadById, { params: { loadId: load ?? '' } }), enabled: isLinked })
   if (error) return <Failure error={error} />
-  // The plan itself reads loads as well, and must not go away while it does.
+  // The plan reads loads too, and must stay on the page while it does.
   if (!environment || (isLinked && linked.isLoading))
     return (
       <Page title={words.routePlan}>
@@ -86,7 +86,7 @@ function useOpenLoad(day: string) {
   const { counts: lateCounts } = late.data ?? noLate
   const open =
     ofDay.find(({ loadId }) => loadId === wanted) ??
-    // Not before it is known which one needs somebody: a load that opens by itself must not give way to another.
+    // The open load must not change by itself, so none opens before the late stops are known.
     (late.isPending
       ? undefined
       : (ofDay.find(({ loadId }) => lateCounts.has(loadId)) ?? ofDay.find(isOverloaded) ?? ofDay[0]))

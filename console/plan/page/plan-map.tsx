@@ -52,7 +52,7 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
   const placeOf = usePlaceOf(environment, day)
   const mark = useMemo(() => (load && marksOf(ofDay).get(load.loadId)) ?? null, [ofDay, load])
   const others = useOtherRoutes(ofDay, load?.loadId, props, placeOf)
-  // The map is told of its places anew only when there are others.
+  // The map receives new places only if they differ.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the page
   const places = useMemo(() => {
     const onRoute = stops.flatMap((stop, index) => {
@@ -143,7 +143,7 @@ function usePlaceOf({ timezone, displayPreferences: { weightUnit } }: Basics['en
 
 /** Makes a pin draggable, like the card of its order. */
 const attachPin = (pin: HTMLElement, id: string): (() => void) => {
-  // The map under it would move along, and its markers want nothing dragged out of it.
+  // Without this, the map would move, and its markers would prevent the drag.
   const hold = (event: Event) => event.stopImmediatePropagation()
   const allow = (event: Event) => Object.defineProperty(event, 'preventDefault', { value: () => undefined })
   pin.addEventListener('mousedown', hold, { capture: true })

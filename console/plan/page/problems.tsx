@@ -38,7 +38,7 @@ export function DayProblems({ loads, late, mayBeLate, unplaced, onJump, onPool }
   const next = useSteps()
   const spoken = language.use()
   const count = (some: number) => countIn(spoken, some)
-  // Load by load, as the list has them.
+  // The stops follow the sequence of the loads in the list.
   const inTurn = ({ stops }: LateStops) => loads.flatMap(({ loadId }) => stops.filter((stop) => stop.loadId === loadId))
   const [lateStops, estimated] = [inTurn(late), inTurn(mayBeLate)]
   const overloaded = loads.filter(isOverloaded)

@@ -47,7 +47,7 @@ const noStops: readonly PlanStop[] = []
 const nobody: readonly Named[] = []
 
 export function useDesk(input: DeskInput) {
-  // The list of loads answers a key at once; what is drawn of the load itself follows.
+  // The list of loads responds to a key immediately; the views of the load follow.
   const open = useDeferredValue(input.open)
   const assigning = useAssigning(open?.loadId)
   const planned = useRoute(open, assigning)
@@ -69,7 +69,7 @@ export function useDesk(input: DeskInput) {
   const { open: openOrder } = useOpenOrder()
   const moves = movesOn(planned, pool, assigning)
   const on = useStableHandlers({
-    // A pin stands in no list: a range from one to another means nothing on the map.
+    // Pins have no sequence, so the map has no ranges.
     selectPin: (click: ModifierKeys, id: string) =>
       chooseByClick({ ...click, ctrlKey: click.ctrlKey || click.shiftKey, shiftKey: false }, id, []),
     lasso(ids: readonly string[], { ctrlKey, metaKey }: ModifierKeys) {
@@ -80,7 +80,7 @@ export function useDesk(input: DeskInput) {
     assign: (id: string) => askForLoad(moves.named(alongWith(id))),
     again: (id: string) => goingAgain.ask(alongWith(id).every(goingAgain.may) ? alongWith(id) : [id]),
     openLoad(loadId: string) {
-      // What is chosen of the load before would be chosen out of sight.
+      // Stops of the previous load must not stay selected out of sight.
       choose(without([...chosen.get()], moves.sequence))
       input.onOpenLoad(loadId)
       if (isSmall) setView('stops')
@@ -173,7 +173,7 @@ function movesOn(planned: PlannedRoute | undefined, pool: Pool, assigning: Assig
       if (planned && !isOpen(planned.load.status))
         return assigning.refuse(named(sorted(ids))[0]!, [currentWords(loadWords).fixed], place)
       const joining = without(sorted(ids), sequence)
-      // Asked before they stand there: what the load would refuse is said where it was dropped, not when it is saved.
+      // A refusal must appear at the drop, not at the save, so the API checks the orders first.
       const refused = planned && joining.length > 0 && (await assigning.whyNot(joining, planned.load.loadId))
       if (refused) return assigning.refuse(named([refused.id])[0]!, refused.messages, place)
       const guests = await Promise.all(joining.map(readStop))

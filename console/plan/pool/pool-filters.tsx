@@ -87,7 +87,7 @@ function Several({ pool, of, member, label, names = [] }: SeveralProps) {
   if (choices.every(({ value }) => value === '')) return null
   const nameOf = (value: string) =>
     value === '' ? words.none : (names.find(({ key }) => key === value)?.name ?? value)
-  // An empty value would be taken for nothing.
+  // The menu needs a value that is not empty.
   const shown = (value: string) => value || absent
   return (
     <MultiSelect

@@ -143,7 +143,7 @@ function PoolList(props: PoolPaneProps) {
     },
     overscan: 6,
   })
-  // What is looked for begins at the top.
+  // New search results begin at the top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is looked for
   useEffect(() => void list.current?.scrollTo({ top: 0 }), [pool.filter, pool.sort])
   const { current, on } = usePoolKeys(pool, rows, list, (index) => virtual.scrollToIndex(index), onAssign)
@@ -203,7 +203,7 @@ function usePoolKeys(
   const focus = (id: string) => {
     setLast(id)
     scrollTo(rows.findIndex((row) => row.kind === 'order' && row.order.consignmentId === id))
-    // The card may have yet to be drawn.
+    // The card may not be drawn yet.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus()),
     )

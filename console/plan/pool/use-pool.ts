@@ -120,7 +120,7 @@ export function usePool(day: string, zone: string, taken: ReadonlySet<string>) {
   const { orders = none, isPending } = useOrders()
   const [filter, setFilter] = useState<PoolFilter>(noFilter)
   const [sort, setSort] = useState<PoolSort>('postalCode')
-  // What waits for another day is not in the way, but a click away.
+  // Orders of later days are closed at first.
   const [closed, setClosed] = useState<ReadonlySet<PoolGroup>>(new Set<PoolGroup>(['later']))
   const batch = useBatch()
   const only = batch?.ids
@@ -129,11 +129,11 @@ export function usePool(day: string, zone: string, taken: ReadonlySet<string>) {
     [taken, only],
   )
   const all = useMemo(() => orders.filter(isHere), [orders, isHere])
-  // Typing comes before drawing thousands of cards and pins.
+  // Typing takes precedence over drawing thousands of cards and pins.
   const wanted = useDeferredValue(filter)
   const groups = groupedOn(day, zone, orders)
   const parts = useMemo(() => partsOf(groups, { filter: wanted, sort, isHere }), [groups, wanted, sort, isHere])
-  // Who looks for something wants to see it, wherever it is.
+  // A search shows its results in closed groups too.
   const isSearched = wanted.search.trim() !== '' || only !== undefined
   const inSight = useMemo(
     () => parts.flatMap(({ group, orders }) => (isSearched || !closed.has(group) ? orders : [])),

@@ -36,12 +36,12 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
   const own = useWords(loadWords)
   const shell = useWords(shellWords)
   const { loads: wanted, onClose, onJump } = props
-  // While it goes away, it still says what it was about.
+  // The dialog keeps its texts while it closes.
   const last = useRef(wanted)
   if (wanted.length > 0) last.current = wanted
   const loads = last.current
   const [first] = loads
-  // Whoever goes to a stop has the focus there, not on the button that opened the dialog.
+  // After a jump to a stop, the focus stays there instead of returning to the button.
   const [isLeaving, setLeaving] = useState(false)
   const jump = (loadId: string, stopId: string | null) => {
     setLeaving(true)

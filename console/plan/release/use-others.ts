@@ -30,7 +30,7 @@ export function useOthers(loads: readonly LoadSummary[]): readonly Timed[] | und
     starts.length === 0
       ? {}
       : { plannedFrom: at(Math.min(...starts) - dayMs), plannedTo: at(Math.max(...starts) + dayMs) }
-  // What is still being planned may be planned otherwise.
+  // Loads in planning may still change.
   const query = { ...around, status: 'planned,released,started', sort: 'plannedStart' as const }
   const list = useQuery({ ...read(listLoads, { query }), enabled: starts.length > 0 })
   const own = new Set(loads.map(({ loadId }) => loadId))
@@ -38,10 +38,10 @@ export function useOthers(loads: readonly LoadSummary[]): readonly Timed[] | und
   const beside = (list.data?.data ?? []).filter(
     (other) => !own.has(other.loadId) && crewIn(other).some((name) => last.has(name)),
   )
-  // A list tells no ends. They matter only of those that start first.
+  // The list has no ends of routes. Only the ends of loads that start earlier matter.
   const first = beside.filter((other) => crewIn(other).some((name) => other.plannedStart! < (last.get(name) ?? '')))
   const earlier = useQueries({ queries: first.map(({ loadId }) => read(getLoadById, { params: { loadId } })) })
-  // What could not be read is not known to be free.
+  // Without all responses, no vehicle or driver counts as free.
   if (starts.length > 0 && (!list.data || earlier.some(({ data }) => !data))) return undefined
   const whole = new Map(earlier.map(({ data }) => [data!.data.loadId, data!.data] as const))
   return beside.map((other) => whole.get(other.loadId) ?? other)

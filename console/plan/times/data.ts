@@ -52,7 +52,7 @@ export function useLateStops(day: string) {
   })
 }
 
-// Outside the component: the cache counts again only when the answer is another one.
+// A function outside the component is stable, so the cache runs it only for new data.
 function lateStops({ data }: { data: DataOf<typeof listConsignments> }): LateStops {
   const counts = new Map<string, number>()
   const stops = (data.consignments as ConsignmentSummary[]).flatMap(({ loadId, consignmentId, stopPosition }) => {
@@ -86,7 +86,7 @@ const undatedMax = 50
 export function useDayLoads(day: string) {
   const { from, to } = wholeDay(day)
   const dated = useQuery(read(listLoads, { query: { plannedFrom: from, plannedTo: to, sort: 'plannedStart' } }))
-  // A start that is not set counts as the latest of all.
+  // A load without a start sorts as the latest.
   const undated = useQuery(read(listLoadPages, { query: { sort: '-plannedStart', limit: String(undatedMax) } }))
   const error = failureOf(dated, undated)
   const loads = useMemo(

@@ -23,7 +23,7 @@ export function routeOf(load: LoadSummary | undefined, { depots, environment }: 
     roads: estimated,
     speedFactor: vehicle?.speedFactor ?? 1,
     breaks: shifts.flatMap(({ breaks }) => breaks),
-    // Whichever of them ends first.
+    // The earlier end of both shifts.
     shiftEnds: shifts.reduce<number | null>(
       (first, { ends }) => (first === null || (ends !== null && ends < first) ? ends : first),
       null,

@@ -62,7 +62,7 @@ export function planStop(order: Consignment): PlanStop {
     town: address.city ?? '',
     mark: address.postalCode || address.city || '',
     position: address.geoLocation,
-    // The order itself does not know it.
+    // Only the load knows this location.
     postcodePosition: null,
     packages: order.plannedPackages ?? order.packages.length,
   }

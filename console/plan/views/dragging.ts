@@ -57,7 +57,7 @@ export function useDragging(element: RefObject<HTMLElement | null>, options: Car
         onDragLeave: () => setEdge(null),
         onDrop({ source: { data }, location }) {
           setEdge(null)
-          // A list behind this card takes what falls beside the cards, not what falls on one.
+          // The list behind the card handles drops beside the cards.
           if (isDragged(data) && location.current.dropTargets[0]?.element === own)
             latest.current.onDrop?.(
               { kind: data.kind, id: data.id, ids: data.ids },

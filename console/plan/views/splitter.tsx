@@ -33,7 +33,7 @@ const keep = (sizes: Sizes) =>
 
 /** Returns the style of the grid with the sizes of its panes. */
 export function usePaneSizes(): React.CSSProperties {
-  // A window that has become small leaves room for the rest.
+  // In a small window, the panes leave space for the others.
   return Object.fromEntries(
     Object.entries(read(kept.use())).map(([name, pixels]) => [
       `--${name}`,

@@ -84,7 +84,7 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
     enabled: editable,
     onDrop: (other, edge) => on.drop(other, edge, number),
   })
-  // On the road, what was planned says nothing of when it will be there.
+  // On the road, planned times do not show when the vehicle arrives.
   const faults = stopFaults(stop, arrival).filter(({ kind }) => !onRoad || kind === 'nowhere')
   const isMoved = savedNumber !== number
   const joined = props.isGone ? words.removedByOthers : words.isNew

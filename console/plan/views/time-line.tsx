@@ -46,7 +46,7 @@ function Bars({ letter, stops, arrivals, roads, zone, start }: TimeLineProps) {
   const times = timesOf(stops, arrivals, start?.at ?? null)
   if (times.length === 0) return <p className={styles.empty}>{words.noWindow}</p>
   const faults = stops.map((stop, index) => stopFaults(stop, arrivals[index]).filter(({ kind }) => kind !== 'nowhere'))
-  // What is wrong stands in a column of its own, so that it covers no bar.
+  // Problems have their own column, so that they cover no bar.
   const current = scaleOf(times, zone, Math.max(width, 240), faults.some(({ length }) => length > 0) ? 156 : 12)
   const scale = frozen ?? current
   const { x } = scale
@@ -298,7 +298,7 @@ export function useWindow(
     if (requiredFrom === null && requiredTo === null) return words.noWindow
     if (requiredTo === null) return words.from(format.timeOn(day, requiredFrom!))
     if (requiredFrom === null) return words.until(format.timeOn(day, requiredTo))
-    // What ends at midnight ends with its day.
+    // A time window that ends at midnight belongs to the day before.
     const last = isoOf(instant(requiredTo)! - 1)
     const isOnDay = [requiredFrom, last].every((iso) => format.field(iso).startsWith(`${day}T`))
     return isOnDay ? `${format.time(requiredFrom)}–${format.time(requiredTo)}` : format.range(requiredFrom, requiredTo)
