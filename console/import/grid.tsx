@@ -169,7 +169,7 @@ export function Grid(props: GridProps) {
                   className={styles.row}
                   style={{ ...template, transform: `translateY(${item.start}px)`, height: rowPixels }}
                 >
-                  {/* The line of the file: its first one holds the headers. */}
+                  {/* The line in the file, whose first line contains the headers. */}
                   <th scope="row">{index + 2}</th>
                   <Cells
                     columns={columns}

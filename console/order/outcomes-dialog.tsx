@@ -71,7 +71,7 @@ export default function OutcomesDialog() {
           <Waiting lines={5} />
         )}
       </Modal>
-      {/* Made when it is needed: it would hear the very Escape that it asks about. */}
+      {/* The question is created on demand; otherwise the Escape that opens it would also close it. */}
       {isLeaving ? (
         <Confirm
           opened

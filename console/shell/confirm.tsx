@@ -55,7 +55,7 @@ export function Confirm(props: ConfirmProps) {
         <Button variant="default" onClick={close}>
           {words.cancel}
         </Button>
-        {/* It keeps the focus while it waits. */}
+        {/* The button keeps the focus while the command runs. */}
         <Button
           data-autofocus
           {...(isDangerous ? { color: 'red.9' } : {})}

@@ -59,7 +59,7 @@ export function Empty({ title, children, action, command }: EmptyProps) {
       {action}
       {command ? (
         <>
-          {/* It scrolls, so that the keyboard must reach it. */}
+          {/* A region that scrolls needs keyboard access. */}
           <Code block dir="ltr" ta="start" maw="min(46rem, 90vw)" tabIndex={0}>
             {command}
           </Code>

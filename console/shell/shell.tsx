@@ -45,7 +45,7 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
   )
   return (
     <div className={styles.shell} data-collapsed={isCollapsed || undefined}>
-      {/* Before the page: a list that prints itself takes the key from it. */}
+      {/* The printer comes before the page, so that a list with its own print command takes the key. */}
       <Printer />
       <a className={styles.skip} href="#content">
         {words.skip}

@@ -162,7 +162,7 @@ function Left({ leftOut }: { leftOut: readonly LeftOut[] }) {
       <ul>
         {leftOut.map(({ consignmentId, key, reasons }) => (
           <li key={consignmentId}>
-            {/* Beside this page, which would lose what was found. */}
+            {/* The link opens a new tab, because leaving the page would discard the proposal. */}
             <Link to="/consignments/$consignmentId" params={{ consignmentId }} target="_blank">
               {key}
             </Link>{' '}

@@ -180,7 +180,7 @@ function Facts({ route, shape, ends, zone, day, weightUnit, volumeUnit, distance
         <IconArrowRight size={13} aria-hidden className={styles.arrow} />
         {load.endDepotKey ?? words.noDepot}
       </span>
-      {/* The list of loads counts what is saved. */}
+      {/* The list of loads counts saved stops only. */}
       <span>{saved.length === stops.length ? count : plan.savedCount(count, saved.length)}</span>
       {way !== null && <span>{wholeWay(measure(fromStored(way, distanceUnit), distanceUnit, locale))}</span>}
       {ends !== null && isOpen(load.status) && (

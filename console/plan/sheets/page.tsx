@@ -51,7 +51,7 @@ function Sheets(basics: Basics) {
   const isRead = (load || ofDay.loads) && crew && [...loads, ...orders].every(({ data }) => data)
   return (
     <Page title={words.title} zone={zone} actions={<Actions day={day} load={load} isEmpty={ids.length === 0} />}>
-      {/* It scrolls, so that the keyboard must reach it. */}
+      {/* A region that scrolls needs keyboard access. */}
       <div
         className={styles.paper}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it

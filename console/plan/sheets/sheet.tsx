@@ -59,7 +59,7 @@ export function Sheet({ load, orders, environment, depots, crew }: SheetProps) {
           <col className={styles.signWidth} />
         </colgroup>
         <thead>
-          {/* Paper only: a second page begins with the load it belongs to. */}
+          {/* On paper, every page begins with its load. */}
           <tr className={styles.running}>
             <th colSpan={columnCount} dir="auto">
               {load.key}
