@@ -1,5 +1,7 @@
 // Each read states the types of records that change its response, and an event of such a type outdates the cached response.
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { scopeToFollow } from '../../contract/change.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
@@ -61,4 +63,19 @@ test('an event outdates the responses of the reads that its type affects, and no
     assert.ok(affected.length > 0, type)
     assert.deepEqual(outdated, affected, type)
   }
+})
+
+test('a query of an endpoint takes its key from entryOf, which adds the affected types', () => {
+  const root = join(import.meta.dirname, '../..')
+  const affected = new Set(all.filter(({ affectedBy = [] }) => affectedBy.length > 0).map(({ id }) => id))
+  const query = /queryKey: \[(?:(\w+)\.id|'(\w+)')[^\]]*\],\s*(?:enabled|initialPageParam|queryFn|async queryFn)\b/g
+  const files = globSync('console/**/*.{ts,tsx}', { cwd: root, exclude: ['console/dist*/**'] })
+  const apart = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(query)]
+      .map(([, endpoint, id]) => endpoint ?? id!)
+      .filter((name) => affected.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  assert.ok(files.length > 300)
+  assert.deepEqual(apart, [])
 })
