@@ -63,7 +63,10 @@ export function check(problem: Problem, answer: Answer): Fault[] {
   return faults
 }
 
-/** Walks the visits: nothing overlaps, every leg has the time it takes, everything begins when it may. */
+/**
+ * Checks the visits of a route in order: none overlap, legs take their time, and services, breaks and the shift keep
+ * their limits.
+ */
 function checkTimes(problem: Problem, route: Route, report: Report): void {
   const vehicle = problem.vehicles[route.vehicle]!
   const { seconds } = problem.travel[vehicle.profile]!
@@ -107,7 +110,7 @@ function checkService(problem: Problem, visit: Extract<Visit, { kind: 'job' }>, 
   if (visit.start + job.service > visit.departure) report('service', visit.job)
 }
 
-/** A break whose time is over before the route ends is in it, once. */
+/** Checks that each break that became due before the end of the route was taken exactly once. */
 function checkBreaks(vehicle: Vehicle, route: Route, report: Report): void {
   for (const [index, { latest }] of (vehicle.breaks ?? []).entries()) {
     const taken = route.visits.filter((visit) => visit.kind === 'break' && visit.index === index).length
@@ -116,7 +119,10 @@ function checkBreaks(vehicle: Vehicle, route: Route, report: Report): void {
   }
 }
 
-/** On board at the start of a trip: its deliveries; after each stop less its delivery and with its collection. */
+/**
+ * Checks the load of each trip: it starts with all its deliveries, then each stop removes its delivery and adds its
+ * collection.
+ */
 function checkLoads(problem: Problem, route: Route, report: Report): void {
   const vehicle = problem.vehicles[route.vehicle]!
   for (const [d, most] of vehicle.capacity.entries()) {
@@ -138,7 +144,7 @@ function checkLoads(problem: Problem, route: Route, report: Report): void {
   }
 }
 
-/** The sequence is that of the visits, and the sums are right and within their limits. */
+/** Checks that the sequence matches the visits, and that the sums of the route are right and within their limits. */
 function checkSums(problem: Problem, route: Route, report: Report): void {
   const vehicle = problem.vehicles[route.vehicle]!
   const { metres } = problem.travel[vehicle.profile]!

@@ -32,7 +32,7 @@ export interface Ejection {
 }
 
 const outMax = 3
-/** Of longer routes pairs are enough, and threes too many. */
+/** Stops up to which a route may lose three jobs at once. In longer routes, pairs suffice and triples take too long. */
 const shortRoute = 20
 
 export function createEjection(plan: Plan, random: Random, absence: Float64Array): Ejection {
@@ -59,7 +59,7 @@ export function createEjection(plan: Plan, random: Random, absence: Float64Array
 export const canEject = (tables: Tables): boolean =>
   tables.maxDuration.every((most, r) => most === Infinity && isPlain(tables, r))
 
-/** Brings the job in for others that were absent less often in all; false where there are none. */
+/** Inserts the job in place of jobs that were absent less often in total. Returns false if there are no such jobs. */
 export function eject(state: Ejection, job: number): boolean {
   const { plan, absence } = state
   state.job = job
@@ -99,7 +99,7 @@ function look(state: Ejection, r: number): void {
   choose(state, 1, 0)
 }
 
-/** Every choice of stops from this position on that has been absent less than the best so far. */
+/** Tries every choice of stops from this position on whose absence is less than the best so far. */
 function choose(state: Ejection, from: number, sum: number): void {
   const { plan, nodes, count, absence, out } = state
   const { held, penalty } = plan.tables
@@ -127,7 +127,7 @@ function hasRoom({ plan, job, vehicle, nodes, out, outCount }: Ejection): boolea
   return true
 }
 
-/** The cheapest place for the job once the chosen stops are out. */
+/** Finds the cheapest place for the job after the chosen stops are removed. */
 function tryPlaces(state: Ejection, sum: number): void {
   const { plan, job, nodes, count, out, outCount } = state
   const { tables } = plan
@@ -180,7 +180,7 @@ function followBack({ plan, nodes, count, out, outCount, latest, vehicle }: Ejec
   }
 }
 
-/** Among those that are alike, chance chooses. */
+/** Keeps a choice if it is better than the best so far; among equal ones, chooses at random. */
 function remember(state: Ejection, sum: number, after: number): void {
   const { nodes, out, outCount, random } = state
   state.alike = sum < state.least ? 1 : state.alike + 1

@@ -1,4 +1,4 @@
-// The plain evaluation of one given route: times, waiting, lateness, peak load, cost, and every rule it breaks.
+// Evaluates one given route: times, waiting, lateness, peak load, cost, and every rule that it breaks.
 import { type Job, type Problem, type Route, reload, unreachable, type Vehicle, type Visit } from './model.ts'
 import { breaksOf, createTimetable, schedule, type Timetable } from './schedule.ts'
 
@@ -27,7 +27,7 @@ export interface Evaluation extends Route {
   broken: readonly Broken[]
 }
 
-/** A route of this vehicle, in this order, whether it is allowed or not. */
+/** Evaluates the sequence on the vehicle, whether rules allow it or not. */
 export function evaluate(problem: Problem, vehicle: number, sequence: readonly number[]): Evaluation {
   const truck = problem.vehicles[vehicle]!
   const { table, metres, blocked } = fill(problem, truck, sequence)
@@ -76,10 +76,10 @@ function movedPrice(job: Job, vehicle: number): number {
   return job.had !== undefined && job.had !== vehicle ? (job.moved ?? 0) : 0
 }
 
-/** The last moment at which the vehicle may leave. */
+/** Returns the latest departure of the vehicle. */
 export const lastDeparture = ({ isPunctual, from, to }: Vehicle): number => (isPunctual ? from : to)
 
-/** The last moment at which service may begin. */
+/** Returns the latest start of service at a job. */
 export function lastStart(job: Job): number {
   return job.close + (job.maxLate ?? 0)
 }
@@ -138,7 +138,7 @@ function visitsOf(table: Timetable, truck: Vehicle, sequence: readonly number[])
   return visits
 }
 
-/** Highest load of each trip, by dimension. */
+/** Returns the highest load of each trip, by dimension. */
 function peaksOf(problem: Problem, truck: Vehicle, sequence: readonly number[]): number[][] {
   const trips: number[][] = [[]]
   for (const entry of sequence)

@@ -22,9 +22,9 @@ import { touch } from './plan.ts'
 import { below, type Random } from './random.ts'
 import { limitless } from './tables.ts'
 
-/** Most are turned down at the first look, so several are looked at for one change. */
+/** Pairs that are examined per call. Most fail the first check. */
 const looks = 10
-/** A job is to be followed by one of so many that are likely to follow it. */
+/** Number of the likeliest successors of a job, from which the new successor is drawn. */
 const likeliest = 10
 
 /**
@@ -51,7 +51,7 @@ export function exchangeEnds(plan: Plan, near: Neighbours, random: Random, most:
   return false
 }
 
-/** By the two new legs: their price, and whether both routes go on in time. */
+/** Returns whether the two new legs cost less than `most` more, and both routes stay in time. */
 function isWorthIt({ tables, work, size }: Plan, one: number, other: number, most: number): boolean {
   const here = one * size
   const there = other * size
@@ -67,7 +67,7 @@ function isWorthIt({ tables, work, size }: Plan, one: number, other: number, mos
   )
 }
 
-/** Whether stops and loads fit; loads that change along the way are left to the figures. */
+/** Returns whether both routes keep their stops and loads. Loads that change along the way are not checked here. */
 function hasRoom(plan: Plan, one: number, other: number): boolean {
   const { tables, work, size, figures } = plan
   const { dimensions, capacity } = tables
@@ -115,7 +115,7 @@ function exchange(plan: Plan, one: number, other: number): void {
   update(plan, s)
 }
 
-/** What lies between a node and the end of its route now follows another, up to the end of that one's. */
+/** Links the nodes from `from` up to `until` after another node, as the new end of its route. */
 function append({ tables, work, size }: Plan, after: number, from: number, until: number): void {
   const r = work[after * size + ROUTE]!
   let last = after

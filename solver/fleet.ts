@@ -1,4 +1,4 @@
-// Fewest vehicles: leave one route out and bring its jobs in again; jobs that are hard to place weigh more each time.
+// Reduces vehicles: removes one route and inserts its jobs elsewhere. Jobs that fail weigh more in the next attempt.
 import { canEject, createEjection, type Ejection, eject } from './eject.ts'
 import { endOf, FIGURES, NEXT, type Plan, STOPS, startOf } from './layout.ts'
 import { clear, drop, keep, touch } from './plan.ts'
@@ -18,7 +18,7 @@ export interface Fleet {
   ejection: Ejection | undefined
 }
 
-/** So many attempts by ruin and recreate for each by ejection. */
+/** Attempts by ruin and recreate per attempt by ejection. */
 const ruinsPerEjection = 6
 
 export function createFleet(plan: Plan, random: Random, hopeless: number): Fleet {
@@ -49,7 +49,7 @@ export function closeUnused(plan: Plan): void {
   for (let r = 0; r < plan.tables.vehicles; r++) plan.closed[r] = plan.figures[r * FIGURES + STOPS] === 0 ? 1 : 0
 }
 
-/** Takes out the route whose jobs were absent least; false where every route has a job that must stay. */
+/** Removes the route whose jobs were absent least. Returns false if every route has a job that must stay. */
 export function leaveOneOut(fleet: Fleet, plan: Plan, random: () => number): boolean {
   const { tables, work, size } = plan
   let pick = -1
@@ -82,7 +82,7 @@ export function leaveOneOut(fleet: Fleet, plan: Plan, random: () => number): boo
   return true
 }
 
-/** One of the jobs without a route comes in for others, at times. */
+/** Sometimes inserts a job without a route in place of others. */
 function exchange({ ejection, absence }: Fleet, { insertion, hopeless }: Recreation): void {
   const { plan, random } = insertion
   if (!ejection || random() * ruinsPerEjection >= 1) return
@@ -92,7 +92,7 @@ function exchange({ ejection, absence }: Fleet, { insertion, hopeless }: Recreat
   eject(ejection, job)
 }
 
-/** One iteration; true when every job that can have a route has one again. */
+/** Runs one iteration. Returns true if every job that fits a route has one again. */
 export function reduce(fleet: Fleet, recreation: Recreation, state: Ruin, edge: number): boolean {
   const { plan, random } = state
   exchange(fleet, recreation)

@@ -1,4 +1,4 @@
-// What follows from a route's sequence: times, loads, durations and cost, after any change or after one job more.
+// Updates the times, loads, durations and costs of a route after a change of its sequence.
 import {
   COST,
   endOf,
@@ -24,7 +24,7 @@ import {
 } from './layout.ts'
 import { priceOfRoute } from './trial.ts'
 
-/** Everything of a route that follows from its sequence. One that keeps its rules no longer costs Infinity. */
+/** Updates all figures of a route from its sequence. A route that breaks a rule costs Infinity. */
 export function update(plan: Plan, r: number): void {
   const { tables, figures } = plan
   const at = r * FIGURES
@@ -86,7 +86,7 @@ export function updateAround(plan: Plan, job: number): void {
   markUsed(plan, r)
 }
 
-/** Times behind the job, as far as they become later; the metres that are added. */
+/** Delays the times after the job until they no longer change. Returns the additional metres. */
 function delay({ tables, work, size }: Plan, job: number): number {
   const { place, open, service, row } = tables
   const { seconds, metres } = tables.roads[tables.roadsOf[work[job * size + ROUTE]!]!]!
@@ -114,7 +114,7 @@ function delay({ tables, work, size }: Plan, job: number): number {
   }
 }
 
-/** Latest times before the job, as far as they become earlier. */
+/** Lowers the latest times before the job until they no longer change. */
 function hasten({ tables, work, size }: Plan, job: number): void {
   const { place, close, service, row } = tables
   const { seconds } = tables.roads[tables.roadsOf[work[job * size + ROUTE]!]!]!
@@ -250,7 +250,7 @@ function walkTrip({ tables, work, size }: Plan, d: number, begin: number, atStar
   }
 }
 
-/** Loads of a single trip from what is on board at its start. */
+/** Calculates the loads of a single trip from the load at its start. */
 function carry({ tables, work, size }: Plan, r: number, d: number): void {
   const { dimensions, change } = tables
   const start = startOf(tables, r)
@@ -273,7 +273,10 @@ function carry({ tables, work, size }: Plan, r: number, d: number): void {
   }
 }
 
-/** Least duration of the route, and of its parts up to each node behind this one, with nobody late. */
+/**
+ * Calculates the least duration, without lateness, of each part of the route that begins at its start. Returns that of
+ * the whole route.
+ */
 function walkSpansTo({ tables, work, size, spans }: Plan, r: number, from: number): number {
   const { place, open, tight, service, row } = tables
   const { seconds } = tables.roads[tables.roadsOf[r]!]!
@@ -303,7 +306,7 @@ function walkSpansTo({ tables, work, size, spans }: Plan, r: number, from: numbe
   return least
 }
 
-/** The same of its parts from each node before this one. */
+/** Calculates the least duration, without lateness, of each part of the route that finishes at its end. */
 function walkSpansFrom({ tables, work, size, spans }: Plan, r: number, to: number): void {
   const { place, open, tight, service, row } = tables
   const { seconds } = tables.roads[tables.roadsOf[r]!]!

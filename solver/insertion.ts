@@ -1,4 +1,5 @@
-// Where a job fits best: the places beside its neighbours first, each judged at once by time, load, duration and price.
+// Finds the best place for a job: first beside its neighbours, where time, load, duration and price are checked
+// together.
 
 import { update, updateAround } from './follow.ts'
 import {
@@ -29,7 +30,7 @@ import { freeReload, link, touch } from './plan.ts'
 import type { Random } from './random.ts'
 import { priceWith } from './trial.ts'
 
-/** What is found for the job at hand, and what chance plays with. */
+/** The best place found for the current job, and the parameters of the random choices. */
 export interface Insertion {
   plan: Plan
   near: Neighbours
@@ -54,14 +55,14 @@ export function createInsertion(plan: Plan, near: Neighbours, random: Random): I
   return { plan, near, random, price: Infinity, after: -1, reloading: 0, untilBlink: 1, looked, sweep: 0 }
 }
 
-/** Nothing is found yet. */
+/** Resets the search for the next job. */
 export function forget(insertion: Insertion): void {
   insertion.price = Infinity
   insertion.after = -1
   insertion.reloading = 0
 }
 
-/** The job between a node and the one that follows it. */
+/** Tries the place after a node. */
 export function tryAfter(insertion: Insertion, job: number, node: number): void {
   const { plan } = insertion
   const { tables, work, figures } = plan
@@ -115,7 +116,7 @@ function hasRoom({ tables, work, size }: Plan, job: number, node: number, r: num
   return true
 }
 
-/** Least duration of the route with the job after the node. */
+/** Returns the least duration of the route with the job after the node. */
 function durationWith({ tables, work, size, spans }: Plan, job: number, node: number, r: number): number {
   const { seconds, secondsTo } = tables.roads[tables.roadsOf[r]!]!
   const row = tables.place[job]! * tables.row
@@ -128,13 +129,13 @@ function durationWith({ tables, work, size, spans }: Plan, job: number, node: nu
   return step + spans[after]! + Math.max(spans[after + 1]! - step - close, 0)
 }
 
-/** What the nodes add to the price of the route, everything told. */
+/** Returns the full price that the nodes add to the route. */
 function priceInFull(plan: Plan, r: number, added: readonly number[]): number {
   const now = plan.figures[r * FIGURES + COST]!
   return priceWith(plan, r, added) - (now === Infinity ? 0 : now)
 }
 
-/** Places beside the job's neighbours. What cannot be cheaper or in time is passed over without a call. */
+/** Tries the places beside the neighbours of the job. Skips places that cannot be cheaper or in time. */
 export function tryNear(insertion: Insertion, job: number): void {
   const { plan, near } = insertion
   const { tables, work, size } = plan
@@ -179,7 +180,7 @@ export function tryNear(insertion: Insertion, job: number): void {
   insertion.untilBlink = untilBlink
 }
 
-/** One empty vehicle of each kind, and the one the job had. */
+/** Tries one empty vehicle of each kind, and the former vehicle of the job. */
 export function tryEmpty(insertion: Insertion, job: number): void {
   const { plan } = insertion
   const { tables } = plan
@@ -206,7 +207,7 @@ function isFree({ closed, figures }: Plan, r: number): boolean {
   return closed[r] === 0 && figures[r * FIGURES + STOPS] === 0
 }
 
-/** Every place of every route. */
+/** Tries every place of every route. */
 export function tryAll(insertion: Insertion, job: number): void {
   const { plan } = insertion
   const { tables } = plan
@@ -245,7 +246,7 @@ function tryRoute(insertion: Insertion, job: number, r: number): void {
   }
 }
 
-/** With one more return to the depot, before or after the job. */
+/** Tries every place with one more reload, before or after the job. */
 export function tryReloading(insertion: Insertion, job: number): void {
   const { plan } = insertion
   const { tables, work, size } = plan
@@ -275,7 +276,7 @@ function tryNodes(insertion: Insertion, r: number, nodes: readonly number[], rel
   insertion.reloading = reloading
 }
 
-/** Puts the job where it was found to fit best. */
+/** Inserts the job at its best place. */
 export function insert({ plan, after, reloading }: Insertion, job: number): void {
   const r = plan.work[after * plan.size + ROUTE]!
   touch(plan, r)

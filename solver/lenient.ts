@@ -14,11 +14,14 @@ export interface Leniency {
   penalty: Float64Array
 }
 
-/** In average legs. With a highest of 30 less was found where complete plans are rare. */
+/**
+ * Price of a missing job at the start, in average legs. A maximum of 30 gave worse results where complete plans are
+ * rare.
+ */
 const priceFirst = 3
 const priceLeast = 0.5
 const priceMost = 8
-/** Share of the time without some job: half of it in the beginning, less in the end. */
+/** Wanted share of time with an incomplete plan: a half at the start, less at the end. */
 const shareFirst = 0.5
 const shareLast = 0.2
 const step = 1.02
@@ -35,7 +38,10 @@ export function createLeniency({ jobs, penalty }: Tables, leg: number): Leniency
   }
 }
 
-/** From time to time: dearer after a plan that lacks jobs, else cheaper. `done` is the share of the search. */
+/**
+ * Raises the price of missing jobs after an incomplete plan, and lowers it after a complete one. `done` is the finished
+ * share of the search.
+ */
 export function adjustLeniency(state: Leniency, { tables, absentHeld }: Plan, isLacking: boolean, done: number): void {
   const { weights, penalty } = state
   const share = shareFirst + (shareLast - shareFirst) * done

@@ -34,7 +34,10 @@ export function lock(problem: Problem): Locked {
   return { problem: { ...problem, jobs, vehicles }, on, held, chains }
 }
 
-/** First, then what is kept as the route has it, the ordered among them in their order. */
+/**
+ * Returns the locked jobs of a vehicle: the first ones, then the kept ones in route order, with the ordered ones in
+ * their order.
+ */
 function chainOf(vehicle: Vehicle, taken: Int32Array): number[] {
   const free = (job: number) => taken[job]! < 0
   const first = [...new Set(vehicle.first)].filter(free)
@@ -49,7 +52,7 @@ function chainOf(vehicle: Vehicle, taken: Int32Array): number[] {
   return trimmed([...first, ...rest.map((job) => (inOrder.has(job) ? queue.next().value! : job))])
 }
 
-/** Without reloads that begin or end nothing. */
+/** Removes reloads at the ends of a sequence or beside another reload. */
 export function trimmed(sequence: readonly number[]): number[] {
   return sequence.filter(
     (job, at) =>
@@ -57,7 +60,7 @@ export function trimmed(sequence: readonly number[]): number[] {
   )
 }
 
-/** Jobs at places that cannot be reached cannot be kept either. */
+/** Removes jobs at unreachable places from the chain. */
 function drivable(problem: Problem, index: number, chain: number[]): number[] {
   const blocked = (sequence: readonly number[]) =>
     sequence.length > 0 && evaluate(problem, index, sequence).broken.some(({ rule }) => rule === 'unreachable')
@@ -109,10 +112,13 @@ function withOvertime(problem: Problem, index: number, chain: readonly number[],
   }
 }
 
-/** More of them would take long to look at, and the latest need it most. */
+/** Late stops that are tried earlier, the latest first. More would take too long. */
 const rescuedMax = 10
 
-/** The same route with one late stop before others, wherever that makes less late than it makes the route end later. */
+/**
+ * Returns the route with one late stop moved forward, for each position that reduces lateness by more than it delays
+ * the end.
+ */
 function earlier(problem: Problem, index: number, chain: readonly number[], now: Evaluation): Evaluation[] {
   const { first = [], ordered = [] } = problem.vehicles[index]!
   const fixed = new Set([...first, ...ordered])

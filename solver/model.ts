@@ -153,7 +153,7 @@ export interface Progress {
   iterations: number
 }
 
-/** A search that is run in slices, so that a thread can listen in between. */
+/** A search that runs in slices, so that its thread can receive messages in between. */
 export interface Search {
   /** False once the limit is reached. */
   run(milliseconds: number): boolean

@@ -61,7 +61,7 @@ export function neighboursOf(tables: Tables): Neighbours {
   return result
 }
 
-/** By job: a bit for each kind of vehicle that can serve it; beyond thirty kinds, several share one. */
+/** Returns a bit mask per job of the kinds of vehicle that can serve it. Beyond thirty kinds, several share a bit. */
 function kindsOf({ jobs, kinds, fits }: Tables): Int32Array {
   const bits = new Int32Array(jobs)
   for (let job = 0; job < jobs; job++)

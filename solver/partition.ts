@@ -13,7 +13,7 @@ import {
 } from './model.ts'
 import { solve } from './solve.ts'
 
-/** As a problem, but travel is asked for part by part. */
+/** A problem without matrices: each part requests its own. */
 export interface WideProblem {
   /** By place: where it is, in any unit in which near is near. */
   points: readonly { x: number; y: number }[]
@@ -30,7 +30,7 @@ export interface Part {
   vehicles: readonly number[]
 }
 
-/** What parts are made of: a job by itself, or a route with all that is in it. */
+/** A unit of a part: a single job, or a route with all its jobs. */
 interface Unit {
   x: number
   y: number
@@ -39,7 +39,7 @@ interface Unit {
 }
 
 export const partJobsMax = 600
-/** Jobs that are left out are tried once more, each with so many routes; only so many of them. */
+/** Routes around an unassigned job that join its part. */
 const routesAround = 4
 const leftOutMax = 100
 
@@ -66,7 +66,7 @@ export function split(problem: WideProblem, jobsMax = partJobsMax): Part[] {
   })
 }
 
-/** Parts of a plan that cross the borders of the first ones: whole routes, those near each other together. */
+/** Returns parts that cross the borders of the first ones: whole routes, grouped by place. */
 export function seams(problem: WideProblem, answer: Answer, jobsMax = partJobsMax): Part[] {
   const units = unitsOf(problem, answer.routes)
   for (const job of answer.unassigned) units.push(unitOf(problem, [job], []))
@@ -128,7 +128,7 @@ function unitOf({ points, jobs }: WideProblem, members: readonly number[], vehic
   return { x, y, jobs: members, vehicles }
 }
 
-/** The start nearest to the job among the vehicles that may serve it. */
+/** Returns the nearest start of the vehicles that may serve the job. */
 function depotFor({ points, vehicles }: WideProblem, job: Job): number | undefined {
   const starts = new Set((job.vehicles ?? [...vehicles.keys()]).map((vehicle) => vehicles[vehicle]!.start))
   const here = points[job.place]!
@@ -146,7 +146,7 @@ function depotFor({ points, vehicles }: WideProblem, job: Job): number | undefin
 
 const jobsIn = (units: readonly Unit[]) => units.reduce((sum, { jobs }) => sum + jobs.length, 0)
 
-/** Cuts across the longer side until the parts are small enough; `share` says where the first cut lies. */
+/** Divides units across the longer side until the parts are small enough. `share` is the position of the first cut. */
 function halves(units: readonly Unit[], jobsMax: number, share: number): (readonly Unit[])[] {
   if (jobsIn(units) <= jobsMax || units.length < 2) return [units]
   const side = (of: (unit: Unit) => number) => {
@@ -184,7 +184,7 @@ function shareOut(problem: WideProblem, groups: readonly (readonly Unit[])[], sp
   return parts.filter(({ jobs }) => jobs.length > 0)
 }
 
-/** The part as a problem of its own, with the routes it has so far. */
+/** Returns the problem of a part, with its routes so far. */
 export function problemOf(wide: WideProblem, part: Part, routes: ReadonlyMap<number, readonly number[]>): Problem {
   const places = new Map<number, number>()
   const placeOf = (place: number) => {
@@ -236,7 +236,7 @@ export function problemOf(wide: WideProblem, part: Part, routes: ReadonlyMap<num
   }
 }
 
-/** The routes of a part in the numbers of the whole. */
+/** Returns the routes of a part with the job and vehicle numbers of the whole problem. */
 export function routesOf(part: Part, answer: Answer): Route[] {
   return answer.routes.map((route) => ({
     ...route,

@@ -1,4 +1,4 @@
-// The plan and its copies: what is worked on, what holds and the best; nodes are linked and unlinked here.
+// Stores the working, the current and the best plan; links and unlinks nodes.
 import { markUsed, update } from './follow.ts'
 import { COST, endOf, FIGURES, LOADS, NEXT, PLACE, type Plan, PREV, ROUTE, SPAN, startOf } from './layout.ts'
 import type { Tables } from './tables.ts'
@@ -42,7 +42,7 @@ export function createPlan(tables: Tables): Plan {
   return plan
 }
 
-/** A reload of the vehicle that is not in its route, or −1. */
+/** Returns a reload node of the vehicle that is not in its route, or −1. */
 export function freeReload({ tables, work, size }: Plan, r: number): number {
   const base = tables.jobs + 2 * tables.vehicles
   for (let node = base + tables.reloadFrom[r]!; node < base + tables.reloadFrom[r + 1]!; node++)
@@ -72,7 +72,7 @@ export function clear(plan: Plan, r: number): void {
   update(plan, r)
 }
 
-/** Puts a node behind another; `update` is due afterwards. */
+/** Links a node after another. The caller then calls `update`. */
 export function link({ work, size }: Plan, node: number, after: number): void {
   const next = work[after * size + NEXT]!
   work[node * size + NEXT] = next
@@ -82,7 +82,7 @@ export function link({ work, size }: Plan, node: number, after: number): void {
   work[next * size + PREV] = node
 }
 
-/** Takes a node out of its route; `update` is due afterwards. */
+/** Unlinks a node from its route. The caller then calls `update`. */
 export function unlink({ work, size }: Plan, node: number): void {
   const next = work[node * size + NEXT]!
   const prev = work[node * size + PREV]!
@@ -100,7 +100,7 @@ function copyRoute({ tables, size }: Plan, from: Int32Array, to: Int32Array, r: 
   }
 }
 
-/** Along the routes of `held`, whichever way the copy goes. */
+/** Copies the spans of a route in either direction, in the order of the current plan. */
 function copySpans({ tables, held, size }: Plan, from: Int32Array, to: Int32Array, r: number): void {
   const end = endOf(tables, r)
   for (let node = startOf(tables, r); ; node = held[node * size + NEXT]!) {
@@ -120,7 +120,7 @@ function markOutside(plan: Plan, nodes: Int32Array, absent: readonly number[]): 
   }
 }
 
-/** What is worked on holds from now on. */
+/** Makes the working plan the current plan. */
 export function keep(plan: Plan): void {
   const { tables, figures, figuresHeld } = plan
   markOutside(plan, plan.held, plan.absent)
@@ -135,7 +135,7 @@ export function keep(plan: Plan): void {
   plan.touchedCount = 0
 }
 
-/** Back to what holds. */
+/** Resets the working plan to the current plan. */
 export function drop(plan: Plan): void {
   const { tables, figures, figuresHeld } = plan
   markOutside(plan, plan.work, plan.absentHeld)

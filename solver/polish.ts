@@ -100,7 +100,7 @@ export function polish(state: Polish, r: number, times: number, temperature: num
   if (bestPrice < before - 1e-6) give(state, best)
 }
 
-/** Routes with an order to keep are left alone. */
+/** Loads a route of the plan. Returns false if a job of the route is locked, or if the route breaks a rule. */
 function take(state: Polish, r: number): boolean {
   const { plan, nodes } = state
   const { tables, work, size } = plan
@@ -138,7 +138,7 @@ function put(state: Polish, nodes: Int32Array, price: number): void {
   sum(state)
 }
 
-/** What each leg costs the vehicle, once it was asked for. */
+/** Returns the cost of every leg for the vehicle. Calculates it once per vehicle. */
 export function legsFor(legsOf: Map<number, Float64Array>, tables: Tables, r: number): Float64Array {
   const known = legsOf.get(r)
   if (known) return known
@@ -164,7 +164,7 @@ function sum(state: Polish): void {
   if (state.isLight) follow(state)
 }
 
-/** Times along the route as it is. */
+/** Calculates the times along the route. */
 function follow(state: Polish): void {
   const { nodes, count, plan, ready, waited, slack } = state
   const { place, open, close, service, row, roads, roadsOf } = plan.tables
@@ -184,7 +184,7 @@ function follow(state: Polish): void {
   state.idle = waited[count - 1]! - Math.min(waited[count - 1]!, slack[count - 1]!)
 }
 
-/** The price of what lies in the trial, which is new between head and tail only; Infinity where a rule is broken. */
+/** Returns the price of the trial, which differs between head and tail only. Infinity if it breaks a rule. */
 function priceBetween(state: Polish, head: number, tail: number): number {
   const { plan, legs, forth, ready } = state
   const { tables, trial } = plan
@@ -218,7 +218,7 @@ function priceBetween(state: Polish, head: number, tail: number): number {
   return state.price + added + tables.perSecond[state.vehicle]! * (waiting - spared - state.idle)
 }
 
-/** Takes the parts in their new order between head and tail if that keeps the rules and is cheaper than `most`. */
+/** Accepts the new order of the parts between head and tail if it keeps the rules and costs less than `most`. */
 function rearrange(state: Polish, head: number, tail: number, most: number): boolean {
   const { nodes, plan, parts, count, queue } = state
   const { trial, tables } = plan
@@ -241,7 +241,7 @@ function rearrange(state: Polish, head: number, tail: number, most: number): boo
   return true
 }
 
-/** Two neighbouring parts change places. */
+/** Swaps two neighbouring parts. */
 function shake(state: Polish): boolean {
   const { count, random, parts } = state
   const inner = count - 2
@@ -280,7 +280,7 @@ function mend(state: Polish): void {
   }
 }
 
-/** Two positions become neighbours by turning round what lies between them. */
+/** Makes two positions neighbours by reversing the part between them. */
 function turn(state: Polish, one: number, other: number): boolean {
   const { nodes, count, forth, back, plan, price, legs, parts } = state
   const { place, row } = plan.tables
@@ -304,7 +304,7 @@ function turn(state: Polish, one: number, other: number): boolean {
   return false
 }
 
-/** A string that begins or ends at one position comes before or after the other. */
+/** Moves a string that begins or ends at one position before or after the other. */
 function moveBeside(state: Polish, one: number, other: number): boolean {
   const { nodes, count, forth, plan, legs } = state
   const { place, row } = plan.tables
@@ -323,7 +323,7 @@ function moveBeside(state: Polish, one: number, other: number): boolean {
   return false
 }
 
-/** What is gained where the string is taken out, and the node it would come after. */
+/** Moves the string after a node, in either direction. `gain` is the saving where it is removed. */
 function moveTo(state: Polish, gain: number, after: number): boolean {
   const { nodes, count, forth, back, plan, price, legs, from, to, parts } = state
   if (after < 0 || after >= count - 1 || (after >= from - 1 && after <= to)) return false

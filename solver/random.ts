@@ -1,7 +1,7 @@
-// Chance that can be repeated: the same seed gives the same numbers.
+// Generates repeatable random numbers: the same seed gives the same sequence.
 export type Random = () => number
 
-/** Numbers from 0 up to 1, by three shifts (xorshift32). */
+/** Returns a generator of numbers from 0 up to 1 (xorshift32). */
 export function createRandom(seed: number): Random {
   let state = (Math.imul(seed | 0, 0x9e3779b1) ^ 0x5bd1e995) | 0 || 1
   return () => {

@@ -3,7 +3,7 @@
 import { type Broken, type Evaluation, evaluate, type Rule } from './evaluate.ts'
 import { type Problem, type Route, reload } from './model.ts'
 
-/** `fits`: nothing is in the way, it was only dearer than leaving it out, or there was no time left to see it. */
+/** A rule, or `fits`: no rule prevents it, but it costs more than leaving the job out, or time ran out. */
 export type ReasonCode = Rule | 'fits'
 
 export interface Reason {
@@ -29,7 +29,7 @@ export interface Reason {
 
 type Sequences = readonly Pick<Route, 'vehicle' | 'sequence'>[]
 
-/** The nearest miss first; one for each vehicle at most, five at most. */
+/** Returns at most five reasons, one per vehicle, the nearest miss first. */
 export function reasons(problem: Problem, routes: Sequences, job: number): Reason[] {
   const allowed = problem.jobs[job]!.vehicles ?? [...problem.vehicles.keys()]
   if (allowed.length === 0) return [{ code: 'notAllowed', alone: true }]
@@ -60,7 +60,7 @@ export interface Place {
   broken: readonly Broken[]
 }
 
-/** Where the job could come in the route of a vehicle, whether rules allow it or not. */
+/** Returns every place of the job in the route of a vehicle, with the rules that it would break. */
 export function places(problem: Problem, routes: Sequences, vehicle: number, job: number): Place[] {
   const sequence = sequenceOf(routes, vehicle)
   const before = evaluate(problem, vehicle, sequence)
@@ -88,7 +88,7 @@ function isWorse(before: readonly Broken[], { rule, job, dimension, by }: Broken
   return !before.some((b) => b.rule === rule && b.job === job && b.dimension === dimension && b.by >= by)
 }
 
-/** How far a rule is from being kept: a share of what is usual, so that minutes and kilos can be compared. */
+/** Returns how far a rule is missed, as a share of a usual value, so that minutes and kilograms can be compared. */
 function distanceTo(problem: Problem, vehicle: number, { rule, dimension, by }: Broken): number {
   const truck = problem.vehicles[vehicle]!
   const usual: Record<Rule, number> = {
@@ -106,7 +106,7 @@ function distanceTo(problem: Problem, vehicle: number, { rule, dimension, by }: 
   return by === 0 ? 1000 : by / usual[rule]
 }
 
-/** The rules are one rule where they are one limit: late at the reload and at the end is one shift. */
+/** Keeps the worst miss of each limit: late at a reload and at the end are one shift. */
 function limitsOf(broken: readonly Broken[]): Broken[] {
   const limits = new Map<string, Broken>()
   for (const fault of broken) {
@@ -117,7 +117,7 @@ function limitsOf(broken: readonly Broken[]): Broken[] {
   return [...limits.values()]
 }
 
-/** Rules that fail together count together; the one that fails by most is named. */
+/** Adds up the misses of all failing rules, and names the worst. */
 function nearest(problem: Problem, { vehicle, broken }: Evaluation): { miss: number; broken?: Broken; others: number } {
   const limits = limitsOf(broken)
   // What cannot be reached or is not allowed says it all: times and lengths follow from it.
@@ -145,7 +145,7 @@ function reasonOf(vehicle: number, { rule, job, dimension, by }: Broken, alone: 
   }
 }
 
-/** On a vehicle that could serve it alone: the place where one rule gives way least. */
+/** Returns the place beside the jobs of a vehicle where a single rule is missed least. */
 function beside(problem: Problem, sequence: readonly number[], vehicle: number, job: number) {
   let miss = Infinity
   let reason: Reason = { code: 'stops', vehicle, alone: false }

@@ -1,4 +1,4 @@
-// Brings the jobs without a route in again, one after the other, in an order that chance chooses.
+// Inserts the jobs without a route, one after the other, in a random order.
 import {
   createInsertion,
   forget,
@@ -31,11 +31,11 @@ export interface Recreation {
   penalty: Float64Array
 }
 
-/** Half of the neighbours that are listed find as good a place in half the time; now and then all are looked at. */
+/** Neighbours examined in most calls. Half of the list finds equal places in half the time; some calls use all. */
 const fewLooked = 20
 const farShare = 0.1
 const fewToSort = 64
-/** Of jobs that found no place before, so many are tried in one go. */
+/** Number of jobs without a place that are tried again per call, on average. */
 const retried = 40
 
 export function createRecreation(plan: Plan, near: Neighbours, random: Random): Recreation {
@@ -103,7 +103,7 @@ function sort(recreation: Recreation, jobs: number[]): void {
   else sortFew(jobs, keys)
 }
 
-/** Ten or twenty are in order before the general way has begun. */
+/** Sorts few jobs by insertion, which is faster than the general sort for ten or twenty. */
 function sortFew(jobs: number[], keys: Float64Array): void {
   for (let index = 1; index < jobs.length; index++) {
     const job = jobs[index]!
@@ -114,7 +114,7 @@ function sortFew(jobs: number[], keys: Float64Array): void {
   }
 }
 
-/** Those that just lost their route, and some of those that had none; the others are left as they are. */
+/** Returns the jobs that just lost their route, and some that had none. The other ones go to `left`. */
 function candidates(recreation: Recreation, left: number[]): number[] {
   const { insertion, hopeless } = recreation
   const { plan, random } = insertion
@@ -167,7 +167,10 @@ export function recreate(recreation: Recreation, budget = Infinity): boolean {
   return true
 }
 
-/** What is dearer than leaving it out is brought in at times all the same: others may share its way later. */
+/**
+ * Returns whether to insert the job. Half of the jobs that cost more than leaving them out are inserted too: later jobs
+ * may share their way.
+ */
 function isWorthIt({ insertion, penalty }: Recreation, job: number): boolean {
   return insertion.price <= penalty[job]! || insertion.random() < 0.5
 }

@@ -46,7 +46,7 @@ export function ruin(state: Ruin): void {
   }
 }
 
-/** `count` nodes of the route, with `job` among them; at times some in the middle of the string stay. */
+/** Removes `count` nodes of the route, with `job` among them. Sometimes spares some in the middle of the string. */
 function removeString({ plan, random }: Ruin, job: number, count: number): void {
   const { tables, work, size } = plan
   const r = work[job * size + ROUTE]!
@@ -73,7 +73,7 @@ function removeString({ plan, random }: Ruin, job: number, count: number): void 
   }
 }
 
-/** Jobs around a place, whatever their routes: the only way to tear up a plan of one route or two. */
+/** Removes jobs around a place from any route: the only way to change a plan of one or two routes much. */
 function removeAround({ plan, near, random }: Ruin, seed: number): void {
   const { work, size } = plan
   let left = 1 + below(random, 2 * removedMean)
@@ -87,14 +87,14 @@ function removeAround({ plan, near, random }: Ruin, seed: number): void {
   }
 }
 
-/** What is held stays; so do reloads, which are looked at when the route is done. */
+/** Removes a node, unless it is locked or a reload. Reloads are checked after the whole route. */
 function remove(plan: Plan, node: number): void {
   if (node >= plan.tables.jobs || plan.tables.held[node]) return
   unlink(plan, node)
   plan.absent.push(node)
 }
 
-/** Reloads that part nothing, or that the load no longer needs. */
+/** Removes reloads that separate no jobs, or that the load no longer needs. */
 function dropReloads(plan: Plan, r: number): void {
   const { tables, work, size, trial } = plan
   const end = endOf(tables, r)

@@ -1,7 +1,9 @@
-// Times along one route: the earliest end, the latest departure that still reaches it, and where the breaks lie.
+// Schedules one route: the earliest end, the latest departure that still reaches it, and the breaks.
 import type { Break } from './model.ts'
 
-/** One route in time: node 0 is the start, the last is the end. Filled by the caller, then read after `schedule`. */
+/**
+ * Times of one route: node 0 is the start, the last node the end. The caller fills it, calls `schedule` and reads it.
+ */
 export interface Timetable {
   count: number
   /** From the node before. */
@@ -82,7 +84,10 @@ export function schedule(table: Timetable): void {
   table.overrun = overrun
 }
 
-/** Labels: with so many breaks taken, service at the node ends so early. Keeping windows comes before being early. */
+/**
+ * Calculates labels: the earliest end of service at each node, by the number of breaks taken. Kept windows come before
+ * an early end.
+ */
 function reachEarliest(table: Timetable): void {
   const { count, breaks, time, excess } = table
   const width = breaks.length + 1
@@ -120,7 +125,7 @@ function extendLabel(table: Timetable, node: number, before: number): void {
   }
 }
 
-/** The label at the end that is best, and the way it was reached. */
+/** Chooses the best label at the end, and follows it back to place the breaks. */
 function choosePlaces(table: Timetable): void {
   const { count, breaks, time, excess, taken, breakBefore } = table
   const width = breaks.length + 1
@@ -151,7 +156,7 @@ function choosePlaces(table: Timetable): void {
   }
 }
 
-/** The latest that the route may leave its start and still end as early, no later anywhere than it must be. */
+/** Returns the latest departure with the same end, and no node later than necessary. */
 function latestDeparture(table: Timetable, end: number): number {
   const { breaks, breakBefore, open, close, tight } = table
   // As early as possible first: a stop that is late anyway may be so late, and no more.
@@ -172,7 +177,7 @@ function latestDeparture(table: Timetable, end: number): number {
   return Math.max(open[0]!, Math.min(close[0]!, latest))
 }
 
-/** Times from this departure on, with the breaks where they were put. */
+/** Calculates the times after this departure, with the breaks at their places. */
 function follow(table: Timetable, from: number): void {
   const { count, breaks, breakBefore, breakStart } = table
   table.arrival[0] = from

@@ -90,7 +90,7 @@ export function createSequence(plan: Plan, near: Neighbours, random: Random): Se
   }
 }
 
-/** Another order of this route changes legs and times alone, and nothing in it is locked. */
+/** Returns whether another order changes only legs and times, and no job of the route is locked. */
 export function isFreeOrder({ tables, work, size }: Plan, r: number): boolean {
   if (!isPlain(tables, r)) return false
   for (let node = startOf(tables, r); node !== endOf(tables, r); node = work[node * size + NEXT]!)
@@ -98,7 +98,7 @@ export function isFreeOrder({ tables, work, size }: Plan, r: number): boolean {
   return true
 }
 
-/** So many moves from where it was left; what is cheaper than the plan's route becomes the plan's. */
+/** Runs a number of moves from the last order. Stores the best order in the plan if it is cheaper. */
 export function annealOrder(state: Sequence, r: number, moves: number, temperature: number): void {
   const { plan } = state
   const before = plan.figures[r * FIGURES + COST]!
@@ -127,7 +127,7 @@ function tryMove(state: Sequence, temperature: number): void {
   }
 }
 
-/** Late about a third of the time is what finds most. */
+/** Adjusts the price of lateness so that about a third of the orders are late, which gives the best results. */
 function adjust(state: Sequence, lateMoves: number): void {
   const { secondPrice } = state.near
   const factor = lateMoves > adjusted / 3 ? 1.2 : 1 / 1.2
@@ -136,7 +136,7 @@ function adjust(state: Sequence, lateMoves: number): void {
   state.timePrice = state.moveTime
 }
 
-/** The plan's route has the same stops as the order that was worked on. */
+/** Returns whether the route of the plan has the stops of the last order. */
 function isAsLeft({ plan, vehicle, at, count }: Sequence, r: number): boolean {
   const { tables, work, size } = plan
   if (vehicle !== r) return false
@@ -182,7 +182,7 @@ function give({ plan, vehicle, best, count }: Sequence): void {
   update(plan, vehicle)
 }
 
-/** Sums and times along the route from a position on. */
+/** Calculates sums and times along the route from a position on. */
 function follow(state: Sequence, head: number): void {
   const { nodes, count, plan, legs, seconds, forth, back, at, ready, waited, late, slack, sums } = state
   const { place, open, close, service, row } = plan.tables
@@ -218,7 +218,7 @@ function follow(state: Sequence, head: number): void {
   state.isLate = state.moveLate
 }
 
-/** The price of time of a route with these sums. */
+/** Calculates the price of time from the sums. */
 function settle(state: Sequence, sums: Float64Array): void {
   const { plan, vehicle, nodes, strictness } = state
   const { tables } = plan
@@ -229,7 +229,7 @@ function settle(state: Sequence, sums: Float64Array): void {
   state.moveTime = tables.perSecond[vehicle]! * (sums[1]! - spared) + strictness * over
 }
 
-/** Times of the route with the move, from its head until all is as it was. */
+/** Calculates the times of the route with the move, from its head until they no longer change. */
 function walk(state: Sequence): void {
   const { plan, nodes, count, parts, head, tail, seconds, ready, moveSums } = state
   const { place, open, close, service, row, timed } = plan.tables
@@ -275,7 +275,7 @@ function walk(state: Sequence): void {
   settle(state, moveSums)
 }
 
-/** What the legs of the move cost more than those they replace. */
+/** Returns how much more the legs of the move cost than those they replace. */
 function legsAdded({ plan, nodes, parts, head, tail, legs, forth, back }: Sequence): number {
   const { place, row } = plan.tables
   let sum = forth[head]! - forth[tail]!
@@ -309,7 +309,7 @@ function accept(state: Sequence): void {
   for (let k = 0; k < count; k++) state.best[k] = nodes[k]!
 }
 
-/** A stop and one near it: what lies between is turned round, or a string with the one comes beside the other. */
+/** Chooses a move from a stop and a near one: reverses the part between them, or moves a string beside the other. */
 function choose(state: Sequence): boolean {
   const { random, nodes, count, at, near } = state
   const stops = count - 2

@@ -23,7 +23,7 @@ export function solve(problem: Problem, limit: Limit): Answer {
 
 type Stage = 'cost' | 'fleet'
 
-/** How far the search has come. */
+/** State of a search. */
 interface Course {
   plan: Plan
   recreation: Recreation
@@ -52,9 +52,9 @@ interface Course {
 }
 
 const coldest = 0.02
-/** Milliseconds for each job that are plenty. */
+/** Milliseconds per job that count as plenty. */
 const plenty = 50
-/** With many jobs, routes are opened more often although that does not pay for the first job. */
+/** Chance to open a route with many jobs, although the first job alone does not pay for it. */
 const openingOfMany = 0.3
 /** Share of the last stage in which plans may lack jobs. */
 const lenientUntil = 0.87
@@ -63,21 +63,21 @@ const lenientUntil = 0.87
  * full vehicles, the search otherwise lacked a job to the end.
  */
 const lenientInVainUntil = 0.5
-/** With so few routes, each is polished by itself from time to time. */
+/** Number of routes up to which each is sometimes improved by itself. */
 const fewRoutes = 2
 const polishTimes = 4
 const polishJobsMax = 300
-/** Where there is one route, its order is annealed by itself most of the time: so many small moves at a time. */
+/** Moves per call that anneals the order of a single route. */
 const orderMoves = 4_800
 const movesPerIteration = 200
-/** One order is found quickly, so it is annealed several times: where one is caught the next may not be. */
+/** Cycles of annealing a single order. Each cycle can leave a local optimum of another. */
 const orderCycles = 8
 const orderHot = 1.5
 const orderCold = 0.02
-/** Iterations that a millisecond has about, where a limit in iterations must be taken for one in time. */
+/** Iterations per millisecond, to convert a limit in iterations to time. */
 const iterationsPerMillisecond = 15
 
-/** Done in any case, some hundredths of a second of work: a busy machine may give a search nothing of its time. */
+/** Least number of iterations, some hundredths of a second: a busy machine may give a search no time at all. */
 const iterationsMin = 1_000
 
 export function begin(problem: Problem, limit: Limit): Search {
@@ -179,12 +179,12 @@ function hotOf(share: number, plan: Plan, isLarge: boolean): number {
   return Math.min(4, Math.max(2, 0.35 * Math.sqrt(share)))
 }
 
-/** Routes of so many stops are long. */
+/** Stops per route that count as many. */
 const longRoute = 25
-/** Jobs whose window is wider than half of a shift may come at nearly any time; so many of them are many. */
+/** Share of jobs with a window wider than half a shift that leaves the order of stops open. */
 const roamingShare = 0.4
 
-/** Whether routes are long and windows leave nearly every order of their stops open. */
+/** Returns whether routes are long and windows leave the order of their stops open. */
 function isRoaming({ tables, usedCount, absent }: Plan): boolean {
   if (tables.jobs - absent.length < longRoute * usedCount) return false
   let shift = 0
@@ -195,7 +195,7 @@ function isRoaming({ tables, usedCount, absent }: Plan): boolean {
 }
 const spanOf = ({ open, close }: Tables, node: number) => close[node]! - open[node]!
 
-/** What driving costs, by leg: without fixed costs, service and waiting that no other plan would spare. */
+/** Returns the average cost of driving per leg, without fixed costs and service. */
 function averageLeg({ tables, figures, usedCount, absent }: Plan): number {
   let sum = 0
   for (let r = 0; r < tables.vehicles; r++)
@@ -211,7 +211,7 @@ function wholeCost({ tables, figures, absent }: Plan): number {
   return sum
 }
 
-/** Some iterations of the stage that it is time for. */
+/** Runs some iterations of the current stage. */
 function advance(course: Course, iterationsMax: number): void {
   const { is, until } = course.stages[course.stage]!
   if (course.fraction >= until) {
@@ -227,7 +227,7 @@ function advance(course: Course, iterationsMax: number): void {
   else if (is === 'cost' && usedCount <= fewRoutes && tables.jobs <= polishJobsMax) polishRoutes(course)
 }
 
-/** Everything that can be planned is on one vehicle, and its order is free. */
+/** Returns whether one vehicle serves everything, in a free order. */
 function isOneOrder({ plan, fleet }: Course): boolean {
   if (plan.usedCount !== 1 || plan.tables.jobs > polishJobsMax || plan.absent.length > fleet.hopeless) return false
   return isFreeOrder(plan, plan.used[0]!)
@@ -249,7 +249,7 @@ function polishRoutes(course: Course): void {
   takeOver(course)
 }
 
-/** What was found beside the annealing holds from now on. */
+/** Makes the result of a local improvement the current plan. */
 function takeOver(course: Course): void {
   const { plan } = course
   const delta = difference(plan, plan.tables.penalty)
@@ -264,7 +264,7 @@ function rememberBest(course: Course): void {
   saveBest(course.plan)
 }
 
-/** Share of the stage that is over. */
+/** Returns the finished share of the stage. */
 function stageDone({ stages, stage, stageFrom, fraction }: Course): number {
   return Math.min(1, (fraction - stageFrom) / Math.max(1e-9, stages[stage]!.until - stageFrom))
 }
@@ -319,7 +319,7 @@ function anneal(course: Course, iterationsMax: number): void {
   }
 }
 
-/** Keeps the changed plan where it is dearer by less than `most`. */
+/** Keeps the changed plan if it costs less than `most` more than the current one; otherwise drops it. */
 function settle(course: Course, most: number): void {
   const { plan, recreation } = course
   if (most === -Infinity || !(difference(plan, recreation.penalty) < most)) {
@@ -331,7 +331,10 @@ function settle(course: Course, most: number): void {
   rememberBest(course)
 }
 
-/** In the end every job must have its route again: from the best plan on, at full price. */
+/**
+ * Adjusts the price of missing jobs. Towards the end of the stage, returns to the full price, and to the best plan if
+ * the current one is incomplete.
+ */
 function adjustPenalties(course: Course, leniency: Leniency): void {
   const { plan, recreation, fleet } = course
   const isLacking = plan.absentHeld.length > fleet.hopeless
@@ -353,7 +356,7 @@ function backToBest(course: Course): void {
   course.costHeld = wholeCost(course.plan)
 }
 
-/** What the plan that is worked on costs more than the one that holds, at these prices of jobs without a route. */
+/** Returns how much more the working plan costs than the current one, at these prices of missing jobs. */
 function difference(plan: Plan, penalty: Float64Array): number {
   return routesDifference(plan) + penaltyOf(penalty, plan.absent) - penaltyOf(penalty, plan.absentHeld)
 }

@@ -29,7 +29,7 @@ export function construct(recreation: Recreation): void {
   keep(plan)
 }
 
-/** What the route to begin from names: jobs that are free for it or in it already. */
+/** Returns the jobs of the given route that are free or already in it. */
 function given({ tables, work, size }: Plan, r: number): number[] {
   const seen = new Set<number>()
   return tables.routes[r]!.filter((job) => {
@@ -42,7 +42,7 @@ function given({ tables, work, size }: Plan, r: number): number[] {
   })
 }
 
-/** The whole sequence at once, whatever it breaks: chains have been given the rules they keep. */
+/** Links a whole sequence without checks: the rules were relaxed for it. */
 function lay(plan: Plan, r: number, sequence: readonly number[]): void {
   let after = startOf(plan.tables, r)
   for (const entry of sequence) {
@@ -69,7 +69,7 @@ function keepsRules(plan: Plan, r: number, sequence: readonly number[]): boolean
   return priceOfNodes(trial, tables, r) < Infinity
 }
 
-/** One by one, each behind the one before it; those without room are planned anew. */
+/** Links jobs one by one, each after the one before. Jobs that do not fit are inserted later. */
 function weave({ insertion }: Recreation, r: number, sequence: readonly number[]): void {
   const { plan } = insertion
   const { tables, work, size } = plan

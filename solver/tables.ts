@@ -5,7 +5,7 @@ import { type Locked, lock } from './locks.ts'
 import { type Break, type Job, type Matrix, type Problem, unreachable } from './model.ts'
 import { breaksOf } from './schedule.ts'
 
-/** One kind of travel: both matrices and both transposed, so that both ways of a job lie in one row. */
+/** One kind of travel: both matrices and their transposes, so that both directions of a job are in one row. */
 export interface Roads {
   seconds: Int32Array
   secondsTo: Int32Array
@@ -79,7 +79,7 @@ export interface Tables {
 
 export const limitless = 0x7fffffff
 
-/** Whether another order of the stops of a route changes only its legs and times. */
+/** Returns whether another order of the stops of a route changes only its legs and times. */
 export const isPlain = ({ isOneLoad, hasLateness, breaks, maxDistance }: Tables, r: number): boolean =>
   isOneLoad && !hasLateness && breaks[r]!.length === 0 && maxDistance[r] === Infinity
 
@@ -120,7 +120,7 @@ export function tabulate(given: Problem): Tables {
   return tables
 }
 
-/** Places along a tour of nearest neighbours. */
+/** Returns the places in the order of a nearest-neighbour tour. */
 function tour({ places, travel }: Problem): number[] {
   const metres = travel[0]?.metres
   const order: number[] = []
@@ -253,7 +253,7 @@ function nodeTables({ places, jobs, vehicles }: Problem, numberOfPlace: Int32Arr
   return { nodes, ...table, held: new Uint8Array(nodes), sealed: new Uint8Array(nodes) }
 }
 
-/** Marks what stays, and seals the heads of routes that begin as they are. */
+/** Marks the locked jobs, and seals the fixed beginnings of routes. */
 function applyLocks(tables: Tables, given: Problem, locked: Locked, numberOfJob: Int32Array): void {
   for (const [job, number] of numberOfJob.entries()) {
     tables.held[number] = locked.held[job]!
@@ -267,7 +267,7 @@ function applyLocks(tables: Tables, given: Problem, locked: Locked, numberOfJob:
   }
 }
 
-/** Groups vehicles that are alike, and says which jobs each group can serve when empty. */
+/** Groups equal vehicles, and determines the jobs that each group can serve when empty. */
 function kindTables(tables: Tables, { jobs, vehicles }: Problem, locked: Locked) {
   const lists = new Map<readonly number[] | undefined, number>()
   const listOf = jobs.map(({ vehicles: allowed }) => {
@@ -295,7 +295,10 @@ function kindTables(tables: Tables, { jobs, vehicles }: Problem, locked: Locked)
   return { kinds, kindOf, fits, hasMisfits: fits.includes(0) }
 }
 
-/** Breaks, lateness of others and durations are left to the search; this only spares it what can never be. */
+/**
+ * Returns whether a job fits the empty vehicle, apart from breaks, lateness of other jobs and durations. Excludes
+ * impossible pairs before the search.
+ */
 function fitsAlone(tables: Tables, job: number, r: number): boolean {
   const { dimensions, row, place } = tables
   for (let d = 0; d < dimensions; d++) {

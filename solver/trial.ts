@@ -12,12 +12,12 @@ export function createTrial(tables: Tables): Trial {
   return { table: createTimetable(most, breaks), nodes: new Int32Array(most), count: 0 }
 }
 
-/** As it is in the plan. */
+/** Returns the full price of a route in the plan. */
 export function priceOfRoute(plan: Plan, r: number): number {
   return priceWith(plan, r, [])
 }
 
-/** With some nodes more: `added` is the node they come after, then the nodes. */
+/** Returns the full price of a route with more nodes: `added` is the node before them, then the nodes. */
 export function priceWith(plan: Plan, r: number, added: readonly number[]): number {
   const { tables, work, size, trial } = plan
   const end = endOf(tables, r)
@@ -31,7 +31,7 @@ export function priceWith(plan: Plan, r: number, added: readonly number[]): numb
   return priceOfNodes(trial, tables, r)
 }
 
-/** Of the nodes in the trial; Infinity where a rule is broken. */
+/** Returns the full price of the nodes in the trial. Infinity if they break a rule. */
 export function priceOfNodes(trial: Trial, tables: Tables, r: number): number {
   const { table, nodes, count } = trial
   // Without breaks: most of what is too late is too late without them, and seen so at once.
