@@ -1,4 +1,4 @@
-// `dray backup`: a consistent copy, also while the server runs.
+// `dray backup`: copies the database consistently, also while the server runs.
 import type { Command } from 'commander'
 import { backupDatabase, backupFiles, backupFilesPlace, type Seals, sealsOf } from '../server/admin/backup.ts'
 import type { Config } from '../server/platform/config/config.ts'
@@ -30,7 +30,7 @@ export function addBackup(program: Command): void {
   })
 }
 
-/** Also to who does not have the key at hand, and might believe that the backup is all that a restore takes. */
+/** Explains that a restore needs the key file, also to an operator who does not have it at hand. */
 function aboutSeals({ lacking }: Seals, keyFile: string): string {
   if (lacking.length === 0) return `Its secrets are sealed: without ${keyFile} they are lost. Keep that file elsewhere.`
   const place = keyFile === '' ? '' : `, which is not in ${keyFile}`

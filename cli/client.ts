@@ -1,4 +1,4 @@
-// `dray client`: programs that fetch their own short-lived tokens with OAuth 2 client credentials.
+// `dray client`: manages programs that fetch short-lived tokens with OAuth 2 client credentials.
 import type { Command } from 'commander'
 import { createClient, listClients, revokeClient } from '../server/admin/database.ts'
 import { configOf, environmentOption, scopeOption, withData } from './command.ts'

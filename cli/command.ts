@@ -1,11 +1,11 @@
-// What commands have in common: the database, and values that are read from flags.
+// Defines the options that commands share: the database, and values read from flags.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { scopes } from '../contract/endpoint.ts'
 import { type Config, loadConfig } from '../server/platform/config/config.ts'
 import { describe } from '../server/platform/config/config-text.ts'
 import { parseDateTime, toInstant } from '../server/platform/value/times.ts'
 
-/** For flags of commands beside `serve`: they take the database, and the rest from environment variables. */
+/** Adds the flags of the database to a command other than `serve`. Other settings come from environment variables. */
 export const withData = (command: Command): Command =>
   command.option('--data <folder>', describe('data')).option('--database-url <url>', describe('databaseUrl'))
 export const configOf = ({ data, databaseUrl }: { data?: string; databaseUrl?: string }): Config =>
@@ -16,7 +16,7 @@ export const environmentOption = () =>
 export const scopeOption = () =>
   new Option('-s, --scope <scopes...>', 'what it may do (write includes read)').choices(scopes).default(['*'])
 
-/** Others on the machine see the flags of a command, but not its environment. */
+/** Returns the option for a token, preferably read from the environment: other users of the machine see flags. */
 export const tokenOption = () =>
   new Option('--token <token>', 'token to use with --url; better set in the environment').env('DRAY_TOKEN')
 export function tokenOf(given: string | undefined): string {
@@ -26,21 +26,21 @@ export function tokenOf(given: string | undefined): string {
 
 const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
-/** A time such as `90d`. */
+/** Parses a duration such as `90d`. */
 export function durationMs(text: string): number {
   const match = /^([1-9]\d{0,6})([smhdw])$/.exec(text)
   if (!match) throw new InvalidArgumentError('Give a number with a unit, such as 12h, 90d or 4w.')
   return Number(match[1]) * unitsMs[match[2]!]!
 }
 
-/** A day or a date-time in UTC, or with an offset. */
+/** Parses a day or a date-time, in UTC or with an offset. */
 export function instantMs(text: string): number {
   const parsed = parseDateTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00` : text)
   if (!parsed) throw new InvalidArgumentError('Give a date-time such as 2026-07-01T09:00:00Z.')
   return Temporal.Instant.from(toInstant(parsed, 'UTC')).epochMilliseconds
 }
 
-/** An option that may be given more than once, each time as `name=value`. */
+/** Returns an option that may be repeated, each time as `name=value`. */
 export const pairsOption = (flags: string, description: string): Option =>
   new Option(flags, description).argParser(pairs).default({}, 'none')
 

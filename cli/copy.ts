@@ -44,7 +44,7 @@ export function addCopy(program: Command): void {
     })
 }
 
-/** What the environment variables say of the place does not count: both are named. */
+/** Returns the configuration of a named place, without the environment variables for it. */
 const configAt = (place: string): Config =>
   place.includes('://') ? loadConfig({ databaseUrl: place }) : { ...loadConfig({ data: place }), databaseUrl: '' }
 

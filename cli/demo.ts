@@ -1,4 +1,4 @@
-// `dray demo`: seeds the demo environment, also while the server runs.
+// `dray demo`: fills the demo environment, also while the server runs.
 import type { Command } from 'commander'
 import { configOf, withData } from './command.ts'
 

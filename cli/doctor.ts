@@ -1,4 +1,4 @@
-// `dray doctor`: looks at everything the service needs and says what to do about it.
+// `dray doctor`: checks everything that the service needs, and states what to do.
 import type { Command } from 'commander'
 import { diagnose } from '../server/admin/doctor.ts'
 import { configOf, withData } from './command.ts'

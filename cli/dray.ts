@@ -1,4 +1,4 @@
-// The process of the command line: one call, from its parameters to its exit code.
+// Runs the process of the command line: one call, from its parameters to its exit code.
 import { run } from './program.ts'
 
 const code = await run(process.argv.slice(2))

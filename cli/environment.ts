@@ -1,4 +1,4 @@
-// `dray environment`: the accounts that own all data.
+// `dray environment`: manages environments, which own all data.
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { deleteEnvironment, findEnvironment, listEnvironments } from '../server/admin/database.ts'
@@ -63,13 +63,13 @@ export function addEnvironment(program: Command): void {
   })
 }
 
-/** Loaded where it is needed: it is the whole service. */
+/** Resets a sandbox. Loads the service only for this command. */
 async function reset(config: Config, environmentId: string): Promise<void> {
   const { resetEnvironment } = await import('../server/admin/demo.ts')
   await resetEnvironment(config, environmentId, Date.now())
 }
 
-/** Without an answer, at the end of the input, it is empty. */
+/** Asks a question in the terminal. Returns an empty text if the input ends. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {

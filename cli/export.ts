@@ -1,4 +1,4 @@
-// `dray export`: orders of an environment as CSV or as lines of JSON, page by page.
+// `dray export`: writes the orders of an environment as CSV or as lines of JSON.
 import { type Command, Option } from 'commander'
 import { pairsOption, tokenOption, withData } from './command.ts'
 import type { Options } from './exporting.ts'

@@ -1,4 +1,4 @@
-// What `dray export` does: orders come out page by page, and are written as they come.
+// Reads orders page by page, and writes each page immediately.
 import type { Writable } from 'node:stream'
 import { createClient } from '../client/client.ts'
 import { headerOf, isOfTables, pathOfField, targets } from '../client/columns.ts'
@@ -52,7 +52,7 @@ async function write(out: Writable, text: string): Promise<void> {
   if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve))
 }
 
-/** Phones stand in their parts, which can be read again as they are. */
+/** Columns of every export. A phone has a column per part, so that an import reads it unchanged. */
 const always = targets.map(({ path }) => path).filter((path) => !isOfTables(path) && !/\.(phone|mobile)$/.test(path))
 
 /**

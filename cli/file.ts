@@ -1,4 +1,4 @@
-// Files of orders on disk, row by row: tables, and lines of JSON.
+// Reads files of orders row by row: tables and lines of JSON.
 import { accessSync, constants, createReadStream, readFileSync, statSync } from 'node:fs'
 import type { Column } from '../client/columns.ts'
 import { jsonLines } from '../server/integration/import/json-lines.ts'
@@ -15,7 +15,7 @@ export const openFile = async (path: string, options: TableOptions): Promise<Ord
     ? { columns: undefined, rows: jsonRows(sourceOf(path)) }
     : openTable(sourceOf(path), options)
 
-/** Fails where there is no file that can be read. */
+/** Returns the size of a file. Throws if it cannot be read. */
 export function sizeOf(path: string): number {
   try {
     accessSync(path, constants.R_OK)

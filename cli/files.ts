@@ -1,4 +1,4 @@
-// `dray files`: moves photos and other files from one place to another, and checks that all of them are there.
+// `dray files`: copies photos and other files to another place, and checks that all of them exist.
 import type { Command } from 'commander'
 import { checkFiles, copyFilesBetween } from '../server/admin/backup.ts'
 import { configOf, withData } from './command.ts'

@@ -1,4 +1,4 @@
-// `dray import`: orders from a file into an environment, with a report of what became of each row.
+// `dray import`: imports orders from a file into an environment, with a report of each row.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { pairsOption, tokenOption, withData } from './command.ts'
 import type { Options } from './importing.ts'

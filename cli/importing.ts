@@ -1,4 +1,4 @@
-// What `dray import` does: rows of a file go in, what became of each comes out.
+// Sends the rows of a file to the import, and reports the result of each row.
 import type { Writable } from 'node:stream'
 import { quoted } from '../client/cells.ts'
 import { createClient } from '../client/client.ts'
@@ -105,7 +105,7 @@ function showColumns(columns: Column[]): void {
     )
 }
 
-/** As people say it: the service judges the same. */
+/** Returns the time zone of the import for display. */
 const zoneOf = ({ timezone }: Options, settings: Settings | undefined): string =>
   timezone ?? `${settings ? `${settings.timezone}, ` : ''}the time zone of the environment`
 
@@ -113,7 +113,7 @@ interface Outcome extends Pick<FileRow, 'line' | 'part' | 'key'> {
   result: Omit<RowResult, 'errors'> & { errors?: PlacedFault[] }
 }
 
-/** What could not be read is told in its place, between what the service says of the rows around it. */
+/** Yields the results of all rows in file order: those of the import, and unreadable rows at their place. */
 async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGenerator<Outcome> {
   const waiting: FileRow[] = []
   // What cannot be read any further is the file's fault: whoever stores its rows would take it for one of the service.
@@ -208,7 +208,7 @@ async function* batched(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
 
 type Report = ReturnType<typeof reporter>
 
-/** Failed rows go to the screen; all of them to a file, when there is one. */
+/** Returns a report that prints failed rows, and writes all rows to a file if `path` is given. */
 function reporter(path: string | undefined) {
   const file: Writable | undefined = path === undefined ? undefined : writePrivately(path)
   const csv = path !== undefined && /\.csv$/i.test(path)
@@ -243,7 +243,7 @@ function reporter(path: string | undefined) {
   }
 }
 
-/** `part` of the file has been dealt with. */
+/** Describes the progress. `part` is the finished share of the file. */
 function shown({ rows, failed }: ImportSummary, part: number, beganAt: number): Shown {
   const rate = () => Math.round((rows / (performance.now() - beganAt)) * 1_000)
   const counts = () =>

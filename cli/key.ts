@@ -1,4 +1,4 @@
-// `dray key`: the keys that sign tokens.
+// `dray key`: manages the keys that sign tokens.
 import type { Command } from 'commander'
 import { listKeys, retireKey, rotateKey } from '../server/admin/database.ts'
 import { configOf, withData } from './command.ts'

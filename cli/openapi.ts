@@ -1,4 +1,4 @@
-// `dray openapi`: the description of the interface, for other tools.
+// `dray openapi`: prints the OpenAPI description for other tools.
 import type { Command } from 'commander'
 import { version } from '../server/platform/process/package.ts'
 

@@ -1,4 +1,4 @@
-// Files with customers' data: whoever else uses the machine cannot read them.
+// Creates files with personal data that other users of the machine cannot read.
 import { createWriteStream, fchmodSync, fstatSync, openSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 

@@ -1,4 +1,4 @@
-// The command line: all commands, and how each of them ends.
+// Defines the command line: its commands, and the exit code of each call.
 import { Command, CommanderError } from 'commander'
 import { productDescription } from '../contract/product.ts'
 import { isUnreadable } from '../server/integration/import/unreadable.ts'
@@ -47,7 +47,9 @@ addDoctor(program)
 addOpenapi(program)
 addDemo(program)
 
-/** Runs one call. Answers the code of one that went wrong; of one that ended well, it is what the command has set. */
+/**
+ * Runs one call. Returns the exit code of an error; after a success, the exit code is the one that the command has set.
+ */
 export async function run(parameters: readonly string[]): Promise<number | undefined> {
   try {
     await program.parseAsync(parameters, { from: 'user' })

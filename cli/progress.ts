@@ -1,4 +1,4 @@
-// Shows how far a long command is: a bar where it can be drawn over, else a line every few seconds.
+// Shows the progress of a long command: a bar in a terminal, otherwise a line every few seconds.
 const barWidth = 24
 const redrawMs = 100
 const lineMs = 10_000
@@ -26,7 +26,7 @@ export function progressOn(stream: NodeJS.WriteStream) {
   }
 }
 
-/** `part` from 0 to 1. */
+/** Draws a bar. `part` is the finished share, from 0 to 1. */
 export function barOf(part: number): string {
   const filled = Math.round(Math.min(1, part) * barWidth)
   return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`

@@ -1,4 +1,4 @@
-// `dray restore`: puts a backup in the place of the database.
+// `dray restore`: replaces the database by a backup.
 import type { Command } from 'commander'
 import { backupFilesPlace, restoreDatabase } from '../server/admin/backup.ts'
 import { configOf, withData } from './command.ts'

@@ -1,4 +1,4 @@
-// `dray serve`: runs the service in the foreground and says how to reach it.
+// `dray serve`: runs the service in the foreground, and prints its address.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -71,9 +71,9 @@ const built = new URL('../console/dist', import.meta.url)
 const buildScript = fileURLToPath(new URL('../console/build.js', import.meta.url))
 
 /**
- * A checkout builds the console when its sources have changed. An image has it built already, and an installation
- * without development packages does without. In a process of its own, so that the service does not keep the builder's
- * memory; a service without console is better than none, and one with the last console is better than one that waits.
+ * Builds the console of a checkout whose sources have changed. An image contains a built console; an installation
+ * without development packages runs without. The build has its own process, so that the service does not keep its
+ * memory. A failed build does not stop the service.
  */
 async function buildConsole(): Promise<void> {
   if (!existsSync(buildTool)) return
@@ -85,7 +85,7 @@ async function buildConsole(): Promise<void> {
   else await ended
 }
 
-/** The port asked for, or the next free one when nobody asked for a certain one. */
+/** Returns the configured port. Without one, returns the next free port. */
 async function freePort({ host, port, sources }: Config): Promise<number> {
   const fault = await tryListening(host, port)
   if (!fault) return port
@@ -122,7 +122,7 @@ function welcome(config: Config, { url, demoToken, ownerUrl }: Running): string 
   return lines.join('\n')
 }
 
-/** How a command on the same database names it. A URL holds a password, which is not for the screen. */
+/** Returns the flag that names the database for other commands, without a URL, which contains a password. */
 function folder({ data, databaseUrl, sources }: Config): string {
   if (databaseUrl !== '') return sources.databaseUrl === 'flag' ? ' --database-url …' : ''
   return sources.data === 'default' ? '' : ` --data ${data}`

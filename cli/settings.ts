@@ -1,4 +1,4 @@
-// The settings of the environment that a file is read or written for: its time zone, its custom fields.
+// Reads the settings that an import or export needs: time zone and custom fields.
 import { ApiProblem, createClient } from '../client/client.ts'
 import { getEnvironment, type Settings } from '../contract/environment.ts'
 import { configOf } from './command.ts'
@@ -11,7 +11,7 @@ interface Options {
   databaseUrl?: string
 }
 
-/** Undefined where they cannot be read: a token that may import need not be one that may read settings. */
+/** Reads the settings. Returns undefined if the token may not read them. */
 export async function settingsOf(options: Options): Promise<Settings | undefined> {
   const { environment, url, token } = options
   if (url === undefined) {

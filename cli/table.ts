@@ -2,7 +2,7 @@
 
 type Cell = string | number | null | undefined
 
-/** One object per row; the keys of `columns` are the headings. */
+/** Prints one row per object. The keys of `columns` are the headings. */
 export function printList<T extends object>(rows: T[], columns: Record<string, (row: T) => Cell>, json = false): void {
   process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : tableOf(rows, columns))
 }
@@ -21,5 +21,5 @@ function tableOf<T>(rows: T[], columns: Record<string, (row: T) => Cell>): strin
     .join('')
 }
 
-/** Names are whatever their owners typed: a control character must not reach the terminal. */
+/** Returns the text of a cell. Replaces control characters, which must not reach the terminal. */
 const textOf = (cell: Cell) => (cell === null || cell === undefined ? '-' : String(cell).replace(/\p{Cc}/gu, '\uFFFD'))

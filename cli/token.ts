@@ -1,4 +1,4 @@
-// `dray token`: the tokens that requests carry.
+// `dray token`: manages access tokens.
 import { type Command, Option } from 'commander'
 import { createToken, listTokens, revokeToken } from '../server/admin/database.ts'
 import { configOf, durationMs, environmentOption, instantMs, scopeOption, withData } from './command.ts'

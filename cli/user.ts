@@ -1,4 +1,4 @@
-// `dray user`: the people who sign in to the console.
+// `dray user`: manages the users of the console.
 import { type Command, Option } from 'commander'
 import { roles } from '../contract/person.ts'
 import {

@@ -1,4 +1,4 @@
-// Puts the app together: the screen that the address names, or the door for who is not let in.
+// Composes the app: the screen of the current address, or the registration of the device.
 import { useEffect } from 'react'
 import { language, useWords } from '../console/words/language.ts'
 import { directions } from '../console/words/words.ts'

@@ -1,4 +1,4 @@
-// Starts the app: what the phone keeps first, then the service, which may be out of reach.
+// Starts the app from the storage of the phone, then contacts the service, which may be offline.
 import './driver.css'
 import './forms.css'
 import { StrictMode } from 'react'
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   void keepOnPhone()
 }
 
-/** The service worker, and with it the scanner: nothing of a screen waits for them. */
+/** Installs the service worker and fetches the scanner. No screen waits for them. */
 async function keepOnPhone(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const hadOne = navigator.serviceWorker.controller !== null

@@ -1,4 +1,4 @@
-// Reads codes from pictures: with what the phone has, else with WebAssembly that is loaded when it is first needed.
+// Reads codes from images: with the API of the phone, otherwise with WebAssembly, loaded on first use.
 
 export type Detect = (video: HTMLVideoElement) => Promise<string[]>
 
@@ -11,10 +11,10 @@ interface NativeDetectors {
 }
 const native = (globalThis as { BarcodeDetector?: NativeDetectors }).BarcodeDetector
 
-/** The codes of packages and their labels; more kinds cost time with every look. */
+/** Formats of codes on packages and labels. Each further format slows every image down. */
 const formats = ['code_128', 'code_39', 'data_matrix', 'ean_13', 'ean_8', 'itf', 'qr_code']
 
-/** Some phones have the interface and read nothing with it. */
+/** Opens the API of the phone. Returns undefined if it reads nothing, as on some phones. */
 async function openNative(): Promise<Detect | undefined> {
   const supported = (await native?.getSupportedFormats().catch(() => [])) ?? []
   const usable = formats.filter((format) => supported.includes(format))
@@ -27,7 +27,7 @@ export async function openDetector(): Promise<Detect> {
   return (await openNative()) ?? (await import('./zxing.ts')).openZxing()
 }
 
-/** Fetched while there is reception, so that the scanner opens without. */
+/** Fetches the scanner while the phone is online, so that it opens offline. */
 export async function prepareDetector(): Promise<void> {
   if (!(await openNative())) await (await import('./zxing.ts')).fetchZxing()
 }

@@ -2,7 +2,9 @@
 
 const quality = 0.8
 
-/** Drawing it anew bakes its orientation in, and leaves place and time of the camera behind. */
+/**
+ * Returns a smaller copy of a photo. Drawing it applies its orientation and removes the place and time of the camera.
+ */
 export async function shrink(source: Blob | HTMLVideoElement, side: number): Promise<Blob> {
   const bitmap =
     source instanceof Blob

@@ -1,4 +1,4 @@
-// Reads the codes of packages one after the other, and says of each whose it is; what cannot be read is typed.
+// Scans the codes of packages one after the other, and shows the order of each. Unreadable codes can be typed.
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../console/words/language.ts'
 import { driverWords } from '../data/words.ts'
@@ -18,7 +18,7 @@ interface ScannerProps {
   onClose(): void
 }
 const lookMs = 120
-/** A code that stays before the camera is not read again for so long. */
+/** Milliseconds for which the same code is not read again. */
 const sameMs = 3_000
 
 export function Scanner({ left, onCode, onClose }: ScannerProps) {
@@ -72,7 +72,7 @@ export function Scanner({ left, onCode, onClose }: ScannerProps) {
   )
 }
 
-/** Looks at the picture again and again; what is read is told once. */
+/** Scans the image of the camera repeatedly, and reports each code once. */
 function useCodes(
   video: React.RefObject<HTMLVideoElement | null>,
   isOpen: boolean,

@@ -1,11 +1,11 @@
-// The picture of the camera in the page: opened while it is shown, given back when it is not.
+// Shows the camera in the page, and releases it when the page closes it.
 import { type RefObject, useEffect, useState } from 'react'
 import { useWords } from '../../console/words/language.ts'
 import { driverWords } from '../data/words.ts'
 
 export type CameraState = 'opening' | 'open' | 'refused'
 
-/** In the page, not the camera app of the phone: Android ends the tab behind that one when memory is short. */
+/** Shows the camera in the page instead of the camera app: if memory is short, Android ends the tab behind that app. */
 export function Viewfinder({
   video,
   onState,

@@ -1,4 +1,4 @@
-// Reads codes with zxing, for phones that cannot by themselves. Loaded only when it is needed.
+// Reads codes with zxing on phones without an API for it. Loaded on first use.
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
@@ -7,13 +7,13 @@ const options: ReaderOptions = {
   tryHarder: false,
   maxNumberOfSymbols: 8,
 }
-/** More pixels make it slow, fewer make fine codes unreadable. */
+/** Longest side in pixels: more are slow, fewer make fine codes unreadable. */
 const sideMax = 1_280
 
 // By default it comes from outside, which the policy of the page refuses.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
 
-/** Kept on the phone by then; fails where that was never done and there is no reception. */
+/** Loads zxing from the phone or from the server. Fails offline if the phone has never stored it. */
 export async function fetchZxing(): Promise<void> {
   const { ok } = await fetch(wasmUrl)
   if (!ok) throw new Error('The scanner could not be loaded.')

@@ -1,4 +1,4 @@
-// The day as the driver knows it: what the service told, and over it what was recorded since.
+// Combines the day of the service with the driver's later records on the phone.
 
 import { calledOf } from '../../console/words/facts.ts'
 import { addressLines } from '../../contract/address.ts'
@@ -35,11 +35,11 @@ export interface Load extends Omit<DriveLoad, 'stops'> {
 }
 export type View = Pick<Contents, 'kept' | 'drafts' | 'outbox' | 'session'>
 
-/** Of the driver who is let in, not of whoever had the phone before. */
+/** Returns the unsent items of the current driver. */
 export const waitingOf = ({ outbox, session }: Pick<View, 'outbox' | 'session'>): WaitingItem[] =>
   outbox.filter((item) => isOf(session, item))
 
-/** What the driver has begun and not saved, the load of which may have gone: nothing of it is ever sent by itself. */
+/** Returns the unsaved drafts of the current driver. Their load may be gone, and the app never sends them by itself. */
 export const unfinishedOf = ({ drafts, session }: Pick<View, 'drafts' | 'session'>): Draft[] =>
   drafts.filter((draft) => draft.outcome !== undefined && isOf(session, draft))
 
@@ -54,7 +54,7 @@ export function loadsOf(view: View): Load[] {
   return [...known, ...gone]
 }
 
-/** As much of a load as a draft knows: started, since something was begun on it. */
+/** Returns a load with the facts of a draft. It is started, because an outcome was begun on it. */
 const goneLoad = ({ loadId, loadKey }: Draft): DriveLoad => ({
   loadId,
   key: loadKey,
@@ -115,7 +115,7 @@ function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, s
   }
 }
 
-/** The day as the service will tell it, until it has been read again. */
+/** Returns the day as the service will return it after a sent item, until it is read again. */
 export function withSent(kept: KeptDay | undefined, item: WaitingItem | SentItem): KeptDay | undefined {
   if (!kept || item.kind === 'file') return undefined
   const loads = kept.day.loads.map((load) => {

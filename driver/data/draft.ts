@@ -14,7 +14,7 @@ import * as storage from './storage.ts'
 import { sync } from './sync.ts'
 import { driverWords, type Missing } from './words.ts'
 
-/** The draft of a stop; the first tap makes it. */
+/** Returns the draft of a stop, or creates it at the first tap. */
 export function begin(stop: Stop): Draft {
   if (stop.draft) return stop.draft
   const { session } = state.get()
@@ -45,10 +45,10 @@ export function begin(stop: Stop): Draft {
  * draft is submitted or discarded.
  */
 export const current = (draft: Pick<Draft, 'podId'>) => state.get().drafts.find(({ podId }) => podId === draft.podId)
-/** Saved or discarded here: what comes late changes nothing. */
+/** Ids of proofs that were saved or discarded here. Later changes of their drafts are ignored. */
 const ended = new Set<string>()
 
-/** Also when there is no room left on the phone: the driver has to know that it was not kept. */
+/** Tells the driver if a record could not be stored, for example on a full phone. */
 export const orTell = (work: Promise<void>) => work.catch(() => tell(currentWords(driverWords).notKept, true))
 
 export function change(draft: Draft, part: Partial<Draft>): Promise<void> {
@@ -154,14 +154,14 @@ async function putBack(draft: Draft, { photo, at, photosMax }: Removed): Promise
   await orTell(storage.dropFile(photo.fileId))
 }
 
-/** Whether the order says what it consists of, so that a part of it can be named. */
+/** Returns whether the order lists packages or product lines, so that a part of it can be named. */
 export const hasParts = ({ packages, productLines }: Draft['stop']) => packages.length > 0 || productLines.length > 0
 
 /** Returns what the settings ask for, of a draft with an outcome. The reason of a success does not count. */
 export const needsOf = ({ outcome, reason }: Draft, pod: PodSettings) =>
   proofNeeds(pod, outcome!, outcome === 'success' ? [] : [reason], 'door')
 
-/** What the settings ask for and the draft has not: the first of them is where the driver goes on. */
+/** Returns the required answers that the draft lacks. The form continues at the first. */
 export function missingOf(draft: Draft, pod: PodSettings): Missing[] {
   const { outcome } = draft
   if (outcome === undefined) return ['outcome']
@@ -174,7 +174,7 @@ export function missingOf(draft: Draft, pod: PodSettings): Missing[] {
   return found
 }
 
-/** Some of it, neither all nor nothing. */
+/** Returns whether a part of the order was handed over. If the order lists no parts, any count but 0 is a part. */
 function isPart({ stop, failed, missing, packageCount }: Draft): boolean {
   if (!hasParts(stop)) return packageCount !== 0
   const lines = stop.productLines.map(({ productLineId, quantity }) => ({
@@ -186,7 +186,7 @@ function isPart({ stop, failed, missing, packageCount }: Draft): boolean {
   return hasFailed && hasGood
 }
 
-/** Packages that were handed over although their code was not read. */
+/** Returns the packages that were handed over without a scan. */
 export const unscanned = ({ stop, failed, scanned, outcome }: Draft) =>
   outcome === 'failed'
     ? []
@@ -224,7 +224,7 @@ export function withCode(draft: Draft, code: string): Read {
   }
 }
 
-/** As the service takes it. What is not listed went as the outcome says. */
+/** Returns the request body of a draft. Packages that it does not list follow the outcome. */
 function bodyOf(draft: Draft, time: string): OutcomeBody {
   const { stop, outcome, reason, failed, scanned, missing, photos, signature } = draft
   const isPartial = outcome === 'partial'
@@ -261,14 +261,14 @@ function bodyOf(draft: Draft, time: string): OutcomeBody {
   }
 }
 
-/** A signature that was given before the driver chose an outcome that takes none stays behind. */
+/** Removes a signature that the chosen outcome does not take. */
 function withoutNeedless(draft: Draft): Draft {
   const { signature, ...rest } = draft
   const isTaken = state.get().kept?.day.pod.signature[draft.outcome!] !== 'off'
   return signature && isTaken ? draft : rest
 }
 
-/** From now on it waits to be sent, whatever becomes of this tab. */
+/** Moves a draft to the outbox, from which it is sent even if this tab ends. */
 export async function finish(made: Draft, refusedPodId: string | undefined): Promise<void> {
   const draft = withoutNeedless(current(made) ?? made)
   const { podId, loadId, stop, photos, signature } = draft

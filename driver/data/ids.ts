@@ -1,6 +1,6 @@
 // Creates ids and fingerprints on the phone, once per record, so that the server recognises a repeated request.
 
-/** A UUID of version 7: sorts by the time at which it was made. */
+/** Creates a UUID of version 7, which sorts by its time. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const now = Date.now()
@@ -11,7 +11,7 @@ export function newId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** 32 random bytes, as base64url. */
+/** Creates a secret of 32 random bytes, as base64url. */
 export const newSecret = (): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
     .replaceAll('+', '-')

@@ -1,4 +1,4 @@
-// Puts the app on the home screen: there it opens without a browser around it, and what it keeps is not cleared away.
+// Installs the app on the home screen, where it opens without browser controls and its data is not cleared.
 import { createStore } from '../../console/platform/store.ts'
 
 interface InstallEvent extends Event {
@@ -17,7 +17,7 @@ export function keepInstallPrompt(): void {
 export const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** There the browser never asks, and the driver must know where to tap. */
+/** Returns whether the phone runs iOS, which never offers an installation: the driver needs instructions. */
 export const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

@@ -1,4 +1,4 @@
-// The texts about what is still on the phone: begun and not saved, of somebody else, or without room.
+// Texts about unsent data on the phone: unsaved drafts, data of another driver, and a full phone.
 import { counted, dictionary } from '../../console/words/words.ts'
 
 export const keptWords = dictionary({

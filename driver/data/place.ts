@@ -1,4 +1,4 @@
-// Which screen is shown: it stands behind `#/`, so that the phone's own way back works.
+// Stores the current screen in the address after `#/`, so that the back button of the phone works.
 import { createStore } from '../../console/platform/store.ts'
 
 const read = () => (/^#\/(.*)$/.exec(location.hash)?.[1] ?? '').split('/').filter(Boolean).map(decodeURIComponent)
@@ -12,9 +12,9 @@ let behind: string[] = history.state?.behind ?? []
 history.replaceState({ behind }, '')
 // Each screen chooses its own position: the browser would restore the position of the screen before it.
 history.scrollRestoration = 'manual'
-/** How long the history may take to go back; then it is shorter than it was said to be. */
+/** Milliseconds until a step back must be done; otherwise the history is shorter than recorded. */
 const patienceMs = 300
-/** Where the history is on its way back to: a second tap takes it no farther. */
+/** Target of the current step back: a second tap does not go further. */
 let heading: string | undefined
 
 addEventListener('hashchange', () => {

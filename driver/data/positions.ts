@@ -1,4 +1,4 @@
-// The position of the phone: sent with outcomes, and every minute to each load under way while the app is open.
+// Sends the position of the phone with outcomes, and every minute to each load under way while the app is open.
 import { type Load, loadsOf, waitingOf } from './day.ts'
 import { state } from './state.ts'
 import { sendPositions } from './sync.ts'
@@ -25,11 +25,11 @@ let watched: string[] = []
 /** Whether the watch has reported no position yet. */
 let isNewWatch = false
 
-/** Where the driver is now, or was a moment ago. */
+/** Returns the latest position, if it is recent. */
 export const lastPlace = (): Place | undefined =>
   last && Date.now() - new Date(last.time).getTime() < freshMs ? last : undefined
 
-/** The time is that of now: what a standing phone found just before the start of the load is where it starts. */
+/** Records a position with the current time. A standing phone may have found it just before the start of the load. */
 function noted({ coords }: GeolocationPosition): void {
   const now = Date.now()
   const place = {
@@ -52,7 +52,7 @@ const loadsUnderWay = (): Load[] => loadsOf(state.get()).filter(({ status, isGon
 const isStartSent = ({ loadId }: Load): boolean =>
   !waitingOf(state.get()).some((item) => item.kind === 'start' && item.loadId === loadId)
 
-/** Watches the position only while a load is under way: the app follows no driver home. */
+/** Watches the position only while a load is under way, so that the app does not track drivers off duty. */
 function follow(): void {
   const underWay = loadsUnderWay().map(({ loadId }) => loadId)
   const hasNew = underWay.some((loadId) => !watched.includes(loadId))

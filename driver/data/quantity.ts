@@ -1,4 +1,4 @@
-// Counts in decimals, as people do: 1.1 − 1 is 0.1, and not 0.10000000000000009.
+// Calculates with decimals exactly: 1.1 − 1 is 0.1, not 0.10000000000000009.
 
 function decimalsOf(quantity: number): number {
   const [, digits = '', exponent = '0'] = /(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(quantity))!

@@ -1,4 +1,4 @@
-// What it means to a driver that the service has refused something, as far as that can be said.
+// Explains refused requests in the words of a driver.
 import { ApiProblem } from '../../client/client.ts'
 import type { Words } from '../../console/words/words.ts'
 import { isStorageFault, type WaitingItem } from './storage.ts'
@@ -17,7 +17,7 @@ export function meaningOf(
   return refusedCode === 'NOT_FOUND' ? words.loadNotYours : undefined
 }
 
-/** Whether the service itself has said no. */
+/** Returns whether the service itself refused the request. */
 export const isAnswered = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.code !== 'UNREADABLE' && error.status < 500
 

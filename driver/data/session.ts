@@ -1,4 +1,4 @@
-// How a device is let in, by an address or a typed code, and out again.
+// Registers a device by a link or a typed code, and ends its session.
 import { createStore } from '../../console/platform/store.ts'
 import { currentWords } from '../../console/words/language.ts'
 import { closeDriveSession, openDriveSession } from '../../contract/drive.ts'
@@ -10,7 +10,7 @@ import * as storage from './storage.ts'
 import { client, sendNow } from './sync.ts'
 import { driverWords } from './words.ts'
 
-/** The secret behind `#`, taken out of the address before anything else can see it. */
+/** Returns the secret after `#` of the address, and removes it from the address. */
 export function takeSecret(): string | undefined {
   const [, secret] = /^#([^/].+)$/.exec(location.hash) ?? []
   // What is behind it in the history stays known.
@@ -38,7 +38,7 @@ async function deviceName(): Promise<string> {
     .join(' · ')
     .slice(0, deviceNameMax)
 }
-/** Characters that the service accepts. */
+/** Longest name of a device in characters, a limit of the service. */
 const deviceNameMax = 200
 
 export async function letIn(by: { token: string } | { code: string }): Promise<void> {
@@ -52,10 +52,13 @@ export async function letIn(by: { token: string } | { code: string }): Promise<v
   await sendNow()
 }
 
-/** The secret of a link that waits for whoever holds the phone to say that the driver who is let in may be replaced. */
+/** Secret of a link that would replace the current driver, until the person with the phone agrees. */
 export const otherLink = createStore<string | undefined>(undefined)
 
-/** Of a link. Whose it is, is known only when it is used up: so whoever has something on this phone is asked before. */
+/**
+ * Registers the phone by a link. Asks first if the phone has unsent data: the driver of a link is unknown until it is
+ * used.
+ */
 export async function enterBy(token: string, isAsked = false): Promise<void> {
   const view = state.get()
   const isHeld = waitingOf(view).length + unfinishedOf(view).length > 0
@@ -68,7 +71,7 @@ export async function enterBy(token: string, isAsked = false): Promise<void> {
   })
 }
 
-/** Whoever is let in, and was not asked, opened an old link of their own, and goes on. */
+/** Shows why a link failed. A registered driver who opened an old link of their own sees no message. */
 function tellWhy(error: unknown, isAsked: boolean): void {
   const words = currentWords(driverWords)
   if (isAsked || !state.get().session) tell(faultAtDoor(error, words, words.linkEnded), true)

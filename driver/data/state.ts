@@ -1,4 +1,4 @@
-// What the screens show: a copy of what the phone keeps, the same in every tab.
+// Holds the data of the screens: a copy of the storage of the phone, the same in every tab.
 import { createStore } from '../../console/platform/store.ts'
 import { withSent } from './day.ts'
 import { type Contents, type Draft, type KeptDay, readAll } from './storage.ts'
@@ -16,13 +16,13 @@ export const state = createStore<State>({
 
 const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel('dray-driver') : undefined
 
-/** Drafts on their way into the storage: what is read meanwhile does not know them yet. */
+/** Drafts that are being stored: a read of the storage does not contain them yet. */
 const underway = new Map<string, Draft>()
 
-/** A day that a full phone could not keep: shown until one can be kept again. */
+/** The day that a full phone could not store, shown until one can be stored. */
 let unkept: KeptDay | undefined
 
-/** Reads everything anew; the storage is small, the bytes of photos aside. */
+/** Reads the whole storage, which is small without the bytes of photos. */
 export async function refresh(): Promise<void> {
   const { sent, ...contents } = await readAll()
   if (contents.session?.token !== state.get().session?.token) unkept = undefined
@@ -32,7 +32,7 @@ export async function refresh(): Promise<void> {
   state.set({ ...contents, kept, drafts, isRead: true })
 }
 
-/** Keeps a day by the given work; one that cannot be kept is shown all the same. */
+/** Stores a day by `work`, and shows the day even if it could not be stored. */
 export async function showDay(day: KeptDay | undefined, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -43,7 +43,7 @@ export async function showDay(day: KeptDay | undefined, work: () => Promise<void
   }
 }
 
-/** Shows a draft at once, and keeps it by the given work; if it is not kept, what is kept is shown again. */
+/** Shows a draft, then stores it by `work`. If that fails, shows the stored state again. */
 export async function showDraft(draft: Draft, work: () => Promise<boolean>): Promise<void> {
   underway.set(draft.podId, draft)
   const rest = state.get().drafts.filter(({ podId }) => podId !== draft.podId)
@@ -63,7 +63,7 @@ export async function showDraft(draft: Draft, work: () => Promise<boolean>): Pro
   }
 }
 
-/** After a change of what is kept. */
+/** Reads the storage after a change, and informs the other tabs. */
 export async function changed(): Promise<void> {
   await refresh()
   others?.postMessage('changed')
@@ -75,7 +75,7 @@ interface Message {
   isFault: boolean
   undo?: () => void
 }
-/** A line at the foot of the screen, which disappears after some seconds. */
+/** The message at the bottom of the screen, which disappears after some seconds. */
 export const notice = createStore<Message | undefined>(undefined)
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Runs when the shown message disappears, unless the driver tapped **Undo**. */

@@ -1,4 +1,4 @@
-// What the phone keeps, in IndexedDB: who is let in, the day, drafts, and everything that is not sent yet.
+// Stores the data of the phone in IndexedDB: the session, the day, drafts, and everything unsent.
 
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Refusal } from '../../console/words/errors.ts'
@@ -13,7 +13,7 @@ export interface KeptDay {
   /** Milliseconds since 1970, by the clock of the phone. */
   fetched: number
 }
-/** Of a photo or a signature; its bytes stand apart, so that lists need not read them. */
+/** Facts of a photo or a signature. The bytes are stored separately, so that lists need not read them. */
 export interface FileFacts {
   fileId: string
   bytes: number
@@ -26,13 +26,13 @@ export interface StoredFile extends FileFacts {
   content: ArrayBuffer
 }
 
-/** Of whoever had the phone when it was recorded: phones go from hand to hand. */
+/** The driver who recorded it: several drivers may share a phone. */
 interface Owned {
   driverKey: string
   /** In another environment the same key is another driver. Records of older releases do not say it. */
   environmentId?: string
 }
-/** Tokens of devices begin with the id of their environment. */
+/** Returns the driver of a session. Tokens of devices begin with the id of their environment. */
 export const ownerOf = ({ driverKey, token }: Session): Required<Owned> => ({
   driverKey,
   environmentId: token.split('.')[0]!,
@@ -42,7 +42,7 @@ export function isOf(session: Session | undefined, { driverKey, environmentId }:
   return driverKey === owner?.driverKey && (environmentId ?? owner.environmentId) === owner.environmentId
 }
 
-/** An outcome in the making: kept at every tap. */
+/** An unsaved outcome, stored at every tap. */
 export interface Draft extends Owned {
   podId: string
   loadId: string
@@ -151,7 +151,7 @@ const open = (): Promise<Base> =>
     },
   })
 
-/** The phone cannot keep anything more, mostly because it is full: that says nothing of the reception. */
+/** Errors of the storage, mostly because the phone is full. They are unrelated to the connection. */
 const faults = new WeakSet<object>()
 export const isStorageFault = (error: unknown): boolean => error instanceof Error && faults.has(error)
 const using = <T>(work: (base: Base) => Promise<T>): Promise<T> =>
@@ -161,7 +161,7 @@ const using = <T>(work: (base: Base) => Promise<T>): Promise<T> =>
     throw fault
   })
 
-/** iOS ends connections of an app that was in the background: then it is opened anew, once. */
+/** Runs the work. iOS closes connections of an app in the background, so it opens a new one once. */
 async function usingOpened<T>(work: (base: Base) => Promise<T>): Promise<T> {
   opened ??= open()
   const first = opened
@@ -251,7 +251,7 @@ export const keepDay = (kept: KeptDay) =>
     await tx.done
   })
 
-/** The day says it now. */
+/** Deletes the short records of sent items that the day now contains. */
 async function dropSent(outbox: {
   getAll(): Promise<(WaitingItem | SentItem)[]>
   delete(order: number): Promise<void>
@@ -259,14 +259,14 @@ async function dropSent(outbox: {
   for (const item of await outbox.getAll()) if (isSent(item)) await outbox.delete(item.order)
 }
 
-/** The device is no longer let in: what was told to it goes, what it has to tell stays. */
+/** Deletes the session and the day. The outbox stays. */
 export const forgetDay = () =>
   using(async (base) => {
     const tx = openWrite(base, ['kept'])
     await Promise.all([tx.objectStore('kept').delete('session'), tx.objectStore('kept').delete('day'), tx.done])
   })
 
-/** Answers whether it was kept: one that was saved meanwhile does not come back. */
+/** Stores a draft. Returns false for a draft that was saved or discarded in the meantime. */
 export const keepDraft = (draft: Draft): Promise<boolean> =>
   inTurn(async (base) => {
     const tx = openWrite(base, ['drafts', 'outbox'])
@@ -276,7 +276,7 @@ export const keepDraft = (draft: Draft): Promise<boolean> =>
     return !isSaved
   })
 
-/** With the files that only the draft knows. */
+/** Deletes a draft with its files. */
 export const dropDraft = (podId: string) =>
   inTurn(async (base) => {
     const tx = openWrite(base, ['drafts', 'files', 'outbox'])
@@ -334,7 +334,7 @@ export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refus
     await tx.done
   })
 
-/** What was sent leaves the outbox, and the day says the same from then on. */
+/** Deletes a sent item, and stores the day that contains it. */
 export const settle = (item: WaitingItem, kept: KeptDay | undefined) =>
   using(async (base) => {
     const tx = openWrite(base, ['kept', 'files', 'outbox'])
@@ -347,12 +347,12 @@ export const settle = (item: WaitingItem, kept: KeptDay | undefined) =>
     await tx.done
   })
 
-/** What was sent gives way to the little that tells so. */
+/** Replaces a sent item by its short record. */
 export const putSent = (item: SentItem) => using(async (base) => void (await base.put('outbox', item)))
 
 export const putWaiting = (item: WaitingItem) => using(async (base) => void (await base.put('outbox', item)))
 
-/** The driver has read why it was refused, and gives it up: an outcome goes with its files. */
+/** Deletes a refused item after the driver has read the reason; an outcome with its files. */
 export const giveUp = (item: WaitingItem) =>
   using(async (base) => {
     const tx = openWrite(base, ['files', 'outbox'])

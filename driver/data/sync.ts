@@ -19,7 +19,7 @@ import * as storage from './storage.ts'
 
 const everyMs = 30_000
 const backOffMs = { first: 2_000, most: 5 * 60_000 }
-/** Of what failed by itself: it may be large, and mostly fails again. */
+/** Milliseconds until an item that failed by itself is retried. It may be large, and mostly fails again. */
 const heldMs = { first: 60_000, most: 3_600_000 }
 const patienceMs = { record: 20_000, file: 120_000 }
 
@@ -42,10 +42,10 @@ export interface Held {
   /** For something between the phone and the service. */
   isTooLarge: boolean
 }
-/** What failed by itself, by its order. Only of this start of the app: a new one tries everything. */
+/** Items that failed by themselves, by their order. A new start of the app retries them all. */
 export const held = createStore<ReadonlyMap<number, Held>>(new Map())
 
-/** Nothing is repeated here: what waits is sent again by the next run. */
+/** Returns a client without retries: the next run sends the outbox again. */
 const clientWith = (token: () => string) => createClient({ baseUrl: '', retries: 0, token })
 export const client = clientWith(() => state.get().session?.token ?? '')
 
@@ -66,7 +66,7 @@ function judge(error: unknown): 'later' | 'skip' | 'refused' {
   return isForeign(error) || error.status > 500 || [408, 425, 429].includes(error.status) ? 'later' : 'refused'
 }
 
-/** In this run something could not be kept: that holds up nothing, and is tried again by the next. */
+/** Whether this run could not store something. The next run tries again. */
 let isFull = false
 const noteFull = (error: unknown) => {
   if (!storage.isStorageFault(error)) throw error
@@ -80,7 +80,10 @@ function hold({ order }: WaitingItem, error: unknown): void {
   held.set(new Map(held.get()).set(order!, { tries, due, isTooLarge }))
 }
 
-/** Everything, also what failed by itself before: of a tap, of another network, of whoever comes in. */
+/**
+ * Sends everything immediately, also items that failed by themselves: after a tap, on another network, or with a new
+ * driver.
+ */
 export function sendNow(): Promise<void> {
   held.set(new Map([...held.get()].map(([order, one]) => [order, { ...one, due: 0 }])))
   return sync()
@@ -89,7 +92,7 @@ export function sendNow(): Promise<void> {
 let running: Promise<void> | undefined
 let isWanted = false
 
-/** Of a tap, the network coming back, or the clock. While it runs, another wish makes it run once more. */
+/** Starts a run. During a run, it requests one more. */
 export function sync(by: 'driver' | 'clock' = 'driver'): Promise<void> {
   if (by === 'clock' && Date.now() < reach.get().due) return Promise.resolve()
   if (running) {
@@ -147,7 +150,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Waits longer each time, never in step with other phones, and as long as the service asks. */
+/** Sets the delay until the next run: longer each time, random, and at least what the service asks for. */
 function rest(error: unknown): void {
   const failures = reach.get().failures + 1
   const backOff = Math.min(backOffMs.most, backOffMs.first * 2 ** (failures - 1)) * (0.5 + Math.random())
@@ -172,7 +175,7 @@ async function letOut(): Promise<void> {
   await changed()
 }
 
-/** Answers whether everything that may go was tried; what fails by itself does not hold up the rest. */
+/** Sends the outbox. Returns whether every item was tried. An item that fails by itself does not delay the others. */
 async function sendAll(): Promise<boolean> {
   let isAllTried = true
   const tried = new Set<number>()
@@ -236,7 +239,7 @@ function sentOf(item: WaitingItem): storage.SentItem | undefined {
 const refuse = (item: WaitingItem, why: Pick<WaitingItem, 'refused' | 'refusedCode' | 'refusal'>) =>
   storage.putWaiting({ ...item, ...why }).catch(noteFull)
 
-/** The first error is the one that is explained. */
+/** Returns the stored form of a refusal, with its first error. */
 const refusal = ({ code, message, values, errors, requestId }: ApiProblem) => ({
   refusedCode: code,
   refusal: { code, message, values, errors: errors.slice(0, 1) },
@@ -245,13 +248,16 @@ const refusal = ({ code, message, values, errors, requestId }: ApiProblem) => ({
     .slice(0, 1_000),
 })
 
-/** Whoever has the phone now, else whoever recorded it. */
+/** Returns the client of the current driver, or of the driver who recorded the item. */
 const clientOf = (item: WaitingItem) => {
   const { token } = item
   return token === undefined || storage.isOf(state.get().session, item) ? client : clientWith(() => token)
 }
 
-/** The driver's own first; files after everything else; nothing before what it builds on has arrived. */
+/**
+ * Returns the next item: those of the current driver first, files last, and an item only after those that it depends
+ * on.
+ */
 function nextOf(tried: ReadonlySet<number>, ended: ReadonlySet<string>): WaitingItem | undefined {
   const { outbox, session } = state.get()
   const now = Date.now()

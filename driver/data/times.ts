@@ -1,4 +1,4 @@
-// How a time window is written on a phone: without the date when it is today.
+// Formats a time window for a phone: without the date if it is today.
 
 import type { Format } from '../../console/words/format.ts'
 import { agreedFor } from '../../contract/arrivals.ts'

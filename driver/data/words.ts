@@ -1,4 +1,4 @@
-// The texts of the driver's app, short enough to be read while walking.
+// Texts of the driver app, short enough to read while walking.
 import { appWords } from '../../console/words/apps.ts'
 
 import { counted, dictionary } from '../../console/words/words.ts'

@@ -1,4 +1,4 @@
-// Photos and the signature of an outcome: taken, shown, taken back.
+// Takes, shows and removes the photos and the signature of an outcome.
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
 import { useWords } from '../../console/words/language.ts'
@@ -120,7 +120,7 @@ export function Signature({ draft, pod }: SectionProps) {
   )
 }
 
-/** A phone that is turned has room elsewhere: what would be cut off there is drawn smaller as a whole. */
+/** Scales the strokes of a signature down to the new size after the phone was turned. */
 function fitted(strokes: PointGroup[], { offsetWidth, offsetHeight }: HTMLElement): PointGroup[] {
   const margin = 8
   const farthest = (axis: 'x' | 'y') =>

@@ -1,4 +1,4 @@
-// Which packages and how much of each product line were handed over, ticked, counted or scanned.
+// Records the packages and quantities that were handed over: ticked, counted or scanned.
 import { useState } from 'react'
 import { useWords } from '../../console/words/language.ts'
 import { Scanner, type Verdict } from '../camera/scanner.tsx'
@@ -74,7 +74,9 @@ export function Packages({ draft, pod, change }: SectionProps) {
   )
 }
 
-/** Of no package of this order: kept with the outcome, unless it was a mistake. */
+/**
+ * Lists the scanned codes of no package of this order. They are sent with the outcome unless the driver removes them.
+ */
 function ExtraCodes({ codes, onChange }: { codes: string[]; onChange(codes: string[]): void }) {
   const words = useWords(driverWords)
   if (codes.length === 0) return null
@@ -151,7 +153,7 @@ interface QuantityProps {
   missing: number
   onChange(missing: number): void
 }
-/** What is typed stays as it was typed until the field is left: `2,` becomes 2.5 one day. */
+/** Edits a quantity. The typed text stays until the field loses focus: `2,` may become 2.5. */
 function Quantity({ name, all, missing, onChange }: QuantityProps) {
   const words = useWords(driverWords)
   const [typed, setTyped] = useState<string>()
@@ -181,7 +183,7 @@ function Quantity({ name, all, missing, onChange }: QuantityProps) {
   )
 }
 
-/** For orders that do not say what they consist of. */
+/** Counts the packages of an order that lists none. */
 export function PackageCount({ draft, change }: SectionProps) {
   const words = useWords(driverWords)
   if (hasParts(draft.stop) || draft.outcome !== 'partial') return null

@@ -1,4 +1,4 @@
-// What became of an order at its stop: asked in the sequence in which it happens at the door, each answer kept at once.
+// Records the outcome of a stop in the order of events at the door, and stores each answer immediately.
 import { type ReactNode, useRef, useState } from 'react'
 import { language, useWords } from '../../console/words/language.ts'
 import { reasonName } from '../../contract/reasons.ts'
@@ -117,7 +117,7 @@ function NotScanned({ draft, onBack, onSave }: { draft: Draft; onBack(): void; o
   )
 }
 
-/** Who need not scan is not held up, unless they began to. */
+/** Returns whether to warn about unscanned packages: if scans are required, or the driver began to scan. */
 const isWarned = (draft: Draft, pod: PodSettings) =>
   unscanned(draft).length > 0 && (pod.scan === 'required' || (pod.scan === 'optional' && draft.scanned.length > 0))
 

@@ -1,4 +1,4 @@
-// What every part of the form for an outcome is given.
+// Defines the properties of every section of the outcome form.
 import type { PodSettings } from '../../contract/road.ts'
 import type { Draft } from '../data/storage.ts'
 

@@ -1,4 +1,4 @@
-// The first screen: the loads of the day, how far each has come, and what helps the app to stay on the phone.
+// Shows the loads of the day with their progress, and how to install the app.
 import { useState } from 'react'
 import { useFormat } from '../../console/words/format.ts'
 import { useWords } from '../../console/words/language.ts'
@@ -121,7 +121,7 @@ function LoadCard({ load }: { load: Load }) {
   )
 }
 
-/** Home-screen apps are spared when the phone clears away what was not used for a week. */
+/** Explains the installation: phones delete the data of websites unused for a week, but not of installed apps. */
 function InstallHint() {
   const words = useWords(driverWords)
   const event = installEvent.use()

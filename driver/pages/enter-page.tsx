@@ -1,4 +1,4 @@
-// The door: lets a device in by the code that the planner gave, for who has no link or opened it elsewhere.
+// Registers a device by the code of the planner, for a driver who has no link or opened it elsewhere.
 import { useState } from 'react'
 import { useWords } from '../../console/words/language.ts'
 import { driveLimits } from '../../contract/drive.ts'

@@ -1,4 +1,4 @@
-// One load: its stops in their sequence, its start and its completion.
+// Shows a load: its stops in order, its start and its completion.
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type Format, useFormat } from '../../console/words/format.ts'
 import { useWords } from '../../console/words/language.ts'

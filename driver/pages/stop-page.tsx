@@ -1,4 +1,4 @@
-// One stop: who, where, when and what; how to get there and whom to call; arrival, and the way to its outcome.
+// Shows a stop: recipient, address, times and goods, with commands to navigate, call, arrive and record the outcome.
 import { useState } from 'react'
 import { factsOf } from '../../console/words/facts.ts'
 import { useFormat } from '../../console/words/format.ts'
@@ -53,7 +53,7 @@ export function StopPage({ loadId, consignmentId }: { loadId: string; consignmen
   )
 }
 
-/** What the environment wants its drivers to know beyond what every order has. */
+/** Shows the custom fields of the order. */
 function Fields({ stop: { fields } }: { stop: Stop }) {
   const words = useWords(driverWords)
   const format = useFormat('UTC')
@@ -75,7 +75,7 @@ function Fields({ stop: { fields } }: { stop: Stop }) {
   )
 }
 
-/** The phone's own maps: what opens an address differs between them. */
+/** Returns the address that opens the maps of the phone, which differs between systems. */
 function wayTo(stop: Stop): string {
   const { geoLocation, country } = stop.address
   const text = `${addressLine(stop)}, ${country}`

@@ -1,4 +1,4 @@
-// What has not been sent yet, item by item; what the service refused stays here until somebody has looked at it.
+// Lists the unsent items. Refused items stay until the driver has read them.
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../console/words/format.ts'
 import { language, useWords } from '../../console/words/language.ts'
@@ -89,7 +89,7 @@ export function WaitingPage() {
   )
 }
 
-/** What nobody sends before it is saved. */
+/** Lists unsaved drafts, which the app does not send. */
 function Unfinished({ drafts }: { drafts: Draft[] }) {
   const words = useWords(driverWords)
   return (
@@ -184,7 +184,7 @@ function RefusedItem({ item }: { item: WaitingItem }) {
   )
 }
 
-/** Something in between refuses it, such as a proxy, and may do so for good. */
+/** Explains that a proxy refuses the item because of its size, perhaps permanently. */
 function TooLarge({ item }: { item: WaitingItem }) {
   const words = useWords(driverWords)
   return (
