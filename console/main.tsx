@@ -1,4 +1,4 @@
-// Starts the console: theme, language, cache and router around everything.
+// Starts the console: theme, language, cache and router.
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './fonts.css'

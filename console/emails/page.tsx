@@ -12,7 +12,7 @@ import { Empty, Page } from '../shell/page.tsx'
 import { useWords } from '../words/language.ts'
 import { emailWords } from './words.ts'
 
-/** E-mails on the page; a planner who has dealt with them sees the next ones. */
+/** Number of e-mails on the page. A planner who has handled them sees the next ones. */
 const shownMax = 100
 const states = ['held', 'failed', 'waiting', 'sent', 'suppressed'] as const satisfies readonly NoticeState[]
 

@@ -1,4 +1,4 @@
-// The texts of the list of e-mails.
+// Texts of the list of e-mails.
 
 import { foreignAddressLimits } from '../../contract/notice.ts'
 import { sharedWords } from '../words/shared.ts'

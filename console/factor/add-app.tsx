@@ -1,4 +1,4 @@
-// Setting up an authenticator app: its secret as a picture and as text, and the first code that it shows.
+// Sets up an authenticator app: shows its secret as a QR code and as text, and asks for the first code.
 import { Button, Code, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { useWords } from '../words/language.ts'
 import { Picture } from './picture.tsx'
 import { factorWords } from './words.ts'
 
-/** Tells of the recovery codes that came with it, if it is the first factor. */
+/** Sets up an authenticator app. `onAdded` receives the recovery codes that come with the first factor. */
 export function AddApp({ onAdded }: { onAdded(recoveryCodes: string[] | null): void }) {
   const words = useWords(factorWords)
   // Asked for once: another secret would make what was scanned worthless.

@@ -1,4 +1,4 @@
-// Passkeys in the browser: whether they work here, showing one, and making one.
+// Uses passkeys in the browser: whether they work here, how to sign in with one, and how to create one.
 import type { DataOf } from '../../contract/endpoint.ts'
 import { addPasskey, beginPasskey, beginPasskeyCreation } from '../../contract/factor.ts'
 import type { getSignIn } from '../../contract/person.ts'
@@ -6,14 +6,14 @@ import { client, guestClient } from '../api/client.ts'
 import { currentWords } from '../words/language.ts'
 import { factorWords } from './words.ts'
 
-/** A passkey belongs to one address, and needs a browser that knows of them. */
+/** Returns whether passkeys work: the browser must support them, and a passkey belongs to one address. */
 export const passkeysWork = (ways: DataOf<typeof getSignIn> | undefined): boolean =>
   ways?.passkeyOrigin === location.origin && 'PublicKeyCredential' in window
 
-/** Loaded when one is used. */
+/** Loads the library for passkeys on first use. */
 const library = () => import('@simplewebauthn/browser')
 
-/** What the browser says when nothing came of it is not for people. */
+/** Runs the work of the browser, and replaces its technical errors. */
 async function asked<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -23,7 +23,7 @@ async function asked<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** For a sign-in that waits for it, or without one for whatever comes. */
+/** Asks for a passkey: for a sign-in that waits for a second factor, or for any user without a token. */
 export async function showPasskey(token?: string) {
   const { data } = await guestClient.call(beginPasskey, { body: token === undefined ? {} : { token } })
   const { startAuthentication } = await library()
@@ -31,7 +31,7 @@ export async function showPasskey(token?: string) {
   return { token: data.token, passkey: await asked(startAuthentication({ optionsJSON })) }
 }
 
-/** Answers the recovery codes that came with it, if it is the first factor. */
+/** Creates a passkey. Returns the recovery codes that come with the first factor, otherwise null. */
 export async function makePasskey(): Promise<string[] | null> {
   const { data } = await client.call(beginPasskeyCreation)
   const { startRegistration } = await library()
@@ -41,7 +41,7 @@ export async function makePasskey(): Promise<string[] | null> {
     .recoveryCodes
 }
 
-/** A name to begin with; it can be changed. */
+/** Returns a proposed name for a passkey. */
 function deviceName(): string {
   const known = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'].find((name) =>
     navigator.userAgent.includes(name),

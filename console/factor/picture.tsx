@@ -1,4 +1,4 @@
-// A QR code, drawn here: what it says may be a secret, and goes to nobody else.
+// Draws a QR code in the browser: its content may be a secret, and no other server sees it.
 import { encode } from 'uqr'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 

@@ -1,4 +1,4 @@
-// New recovery codes, shown this once.
+// Shows new recovery codes, once.
 import { Stack, Text } from '@mantine/core'
 import { Secret } from '../shell/secret.tsx'
 import { useWords } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// The texts about second factors, on the account page and wherever one is set up or asked for.
+// Texts about second factors, on the account page and at sign-in.
 import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 

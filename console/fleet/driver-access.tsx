@@ -1,4 +1,4 @@
-// Which phones a driver has let in, and how another one gets in.
+// Lists the devices of a driver, and registers another one.
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The page of vehicles, and that of drivers: their lists can also be written to a file, and read from one.
+// Shows the page of vehicles or drivers, with export to a file and import from one.
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { fleetWords } from './words.ts'
 
 export const nameOfRow = ({ key, name }: KeyedRecord): string => (name === key ? key : `${key} ${name}`)
 
-/** The name of a vehicle or a driver, with a remark if it is inactive. */
+/** Returns the column with the name of a vehicle or driver, and a remark if it is inactive. */
 export function nameColumn(words: Words<typeof fleetWords>): Column<KeyedRecord & { active: boolean }> {
   return {
     head: words.name,

@@ -1,4 +1,4 @@
-// Vehicles or drivers from a file: chosen, looked at, sent, and what became of each row.
+// Imports vehicles or drivers from a file: selection, preview, request, and the result of each row.
 import { Alert, Button, FileButton, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { EndpointShape } from '../../contract/endpoint.ts'

@@ -1,4 +1,4 @@
-// Vehicles and drivers as the rows of a table, and back: the columns are named as the API names their members.
+// Converts vehicles and drivers to rows of a table and back. The columns have the names of the API.
 import { parseWords } from '../../client/cells.ts'
 import { isSheetError } from '../../client/sheet-errors.ts'
 import type { VehicleBreak } from '../../contract/fleet.ts'
@@ -17,7 +17,7 @@ const isOf = (schema: Schema | undefined, ...names: string[]) =>
   [schema?.type ?? []].flat().some((type) => names.includes(type))
 
 const breakForm = /^(\d\d:\d\d)\s*[-–]\s*(\d\d:\d\d)\s*[/ ]\s*(\d+)$/
-/** `12:00-13:00/30; …`: starts between the two times, and lasts so many minutes. */
+/** Parses breaks such as `12:00-13:00/30; …`: a start between two times, and the duration in minutes. */
 const breaksOf = (text: string): unknown =>
   text
     .split(';')
@@ -28,7 +28,7 @@ const breaksOf = (text: string): unknown =>
       return from === undefined ? part : { from, to, minutes: Number(minutes) }
     })
 
-/** What is no such value is left as it is: the service says what it should be. */
+/** Parses a cell by its schema. Returns an invalid text unchanged, because the service explains the error. */
 function cellValue(name: string, text: string, schema: Schema | undefined): unknown {
   if (name === 'skills') return parseWords(text)
   if (name === 'breaks') return breaksOf(text)
@@ -48,10 +48,10 @@ export interface FleetRows {
   errors: string[]
 }
 
-/** The first row of a file is that of the headers. */
+/** Returns the row number in the file, whose first row is the header. */
 export const rowInFile = (index: number): number => index + 2
 
-/** An empty cell says nothing, so what is there stays as it is. */
+/** Converts rows to records. An empty cell leaves the stored value unchanged. */
 export function rowsOf({ headers, rows }: Table, schema: object): FleetRows {
   const { properties = {} } = schema as Schema
   const names = new Map(Object.keys(properties).map((name) => [normalised(name), name]))
@@ -79,7 +79,7 @@ export function rowsOf({ headers, rows }: Table, schema: object): FleetRows {
   }
 }
 
-/** The cells of a record, in the order of the columns. */
+/** Returns the cells of a record, in the order of the columns. */
 export const cellsOf = (record: object, schema: object): string[] =>
   columnsOf(schema).map((name) => {
     const value = (record as Plain)[name]

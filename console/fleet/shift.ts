@@ -1,4 +1,4 @@
-// A shift as people write it.
+// Formats the shift of a vehicle or driver.
 import type { Vehicle } from '../../contract/fleet.ts'
 
 export const shiftOf = ({ shiftStart, shiftEnd }: Pick<Vehicle, 'shiftStart' | 'shiftEnd'>): string | undefined =>

@@ -1,4 +1,4 @@
-// The fields of a vehicle.
+// Shows the fields of a vehicle in its drawer.
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -126,7 +126,7 @@ interface BreakProps {
   breaks: readonly VehicleBreak[]
 }
 
-/** Its parts are fields of their own, in a draft that writes the whole list. */
+/** Edits a break. Each part is a field of its own, in a draft that writes the whole list. */
 function Break({ draft, disabled, index, breaks }: BreakProps) {
   const words = useWords(fleetWords)
   useShown(draft, `breaks.${index}`)
@@ -155,7 +155,7 @@ function Break({ draft, disabled, index, breaks }: BreakProps) {
   )
 }
 
-/** A fault of the break as a whole stands at its first field. */
+/** Returns the draft of a break. An error of the whole break appears at its first field. */
 function partOf(draft: Draft, breaks: readonly VehicleBreak[], index: number): Draft {
   const at = (path: string) => `breaks.${index}.${path}`
   const changed = (path: string, value: unknown) =>

@@ -1,4 +1,4 @@
-// The texts of the fleet: vehicles, drivers, and their tables as files.
+// Texts of the fleet: vehicles, drivers, and their files.
 import { rowsIn } from '../words/forms.ts'
 import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'

@@ -1,4 +1,4 @@
-// The outline of an area, drawn and changed on the map with the mouse or a finger.
+// Draws and changes the outline of an area on the map with the mouse or a finger.
 import { Button, Group, Text } from '@mantine/core'
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
@@ -66,7 +66,7 @@ export default function AreaDrawing(props: AreaEditorProps) {
 const none: readonly never[] = []
 const dotsId = 'dots'
 
-/** Orders as dots, and depots as larger ones with a rim. */
+/** Draws orders as dots, and depots as larger dots with a rim. */
 function Dots({ depots, orders }: { depots: readonly GeoPosition[]; orders: readonly GeoPosition[] }) {
   const map = useMap()
   useEffect(() => {
@@ -117,7 +117,7 @@ const look = {
   outlineWidth: 2,
 } as const
 
-/** A polygon can be drawn corner by corner; one that is there can be moved, bent and cut. */
+/** Creates the drawing tool: draws a polygon corner by corner, and moves, bends and cuts an existing one. */
 const penOn = (map: MapLibre) =>
   new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 6 }),
@@ -142,7 +142,7 @@ const penOn = (map: MapLibre) =>
     ],
   })
 
-/** Puts a polygon on the map, ready to be changed. */
+/** Adds a polygon to the map, ready to be changed. */
 function show(draw: TerraDraw, polygon: readonly GeoPosition[]): void {
   const [added] = draw.addFeatures([
     { type: 'Feature', properties: { mode: 'polygon' }, geometry: { type: 'Polygon', coordinates: [toRing(polygon)] } },

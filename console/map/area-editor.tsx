@@ -1,4 +1,4 @@
-// The outline of an area: drawn on the map, or typed as a list of corners, which is also how the keyboard does it.
+// Edits the outline of an area: on the map, or as a list of corners, which also works with the keyboard.
 import { Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { GeoPosition } from '../../contract/travel.ts'

@@ -8,7 +8,7 @@ import type { Scheme } from './style.ts'
 const protocol = new Protocol()
 addProtocol('pmtiles', protocol.tile)
 
-/** Fails where the file cannot be read. */
+/** Builds the style of the street map. Throws if the file cannot be read. */
 export async function basemapStyle(path: string, scheme: Scheme, language: string): Promise<StyleSpecification> {
   const url = new URL(path, location.href).href
   const file = new PMTiles(url)
@@ -55,5 +55,5 @@ function labelOf(layer: SymbolLayer, language: string): SymbolLayer[] {
   ]
 }
 
-/** Points of interest and numbers of roads are nothing without their pictures; towns are. */
+/** Returns whether a layer shows places. Points of interest and road numbers need icons, towns do not. */
 const isPlace = ({ id }: SymbolLayer) => id.startsWith('places')

@@ -21,7 +21,7 @@ import { mapWords } from './words.ts'
 setWorkerUrl(workerUrl)
 
 const Current = createContext<MapLibre | null>(null)
-/** The map that a component is on. */
+/** Returns the map that contains the component. */
 export const useMap = (): MapLibre => useContext(Current)!
 
 export interface MapCanvasProps {
@@ -37,7 +37,7 @@ export interface MapCanvasProps {
   children?: ReactNode
 }
 
-/** By night the map is another one: a new style is simpler to get right than a repainted one. */
+/** Shows the map. A change between day and night creates a new map, which is simpler than changing its style. */
 export function MapCanvas(props: MapCanvasProps) {
   const scheme = useComputedColorScheme('light')
   const spoken = language.use()
@@ -51,7 +51,7 @@ const everywhere: Bounds = [-25, 34, 45, 62]
 const box = ([west, south, east, north]: Bounds): [number, number, number, number] => [west, south, east, north]
 const fitting = { padding: 56, maxZoom: 12 }
 
-/** A style or where to get it; null for the outlines that come with the console. */
+/** A style or its URL; null for the built-in outlines. */
 type Streets = string | StyleSpecification | null
 
 function mapIn(
@@ -87,7 +87,7 @@ function mapIn(
   return map
 }
 
-/** The map in its place on the page: made once for its style; everything else is changed in it. */
+/** Creates the map of the page once per style, and applies all other changes to it. */
 function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProps) {
   const { bounds, focus, distanceUnit, scheme, camera } = props
   const locale = locales[language.use()]
@@ -144,7 +144,7 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
   return { map, gridStep, isGrounded, isDrawn, hasNoStreets }
 }
 
-/** Undefined until it is known what there is. */
+/** Returns the style of the street map, or undefined until it is known. */
 function useStreets(scheme: Scheme) {
   const [streets, setStreets] = useState<Streets | undefined>(hasStreets ? undefined : null)
   const spoken = language.use()

@@ -1,4 +1,4 @@
-// Pins that would lie on one another, as one: by squares of the screen, so that a closer look takes them apart.
+// Groups overlapping pins by squares of the screen, so that a closer view separates them.
 
 export interface Point {
   id: string
@@ -11,7 +11,7 @@ export interface Cluster {
   members: readonly string[]
 }
 
-/** Groups of two and more; `single` are those that stand alone. */
+/** Returns groups of two and more points. `single` contains the other points. */
 export function clustersOf(points: readonly Point[], cell: number): { clusters: Cluster[]; single: Set<string> } {
   const squares = Map.groupBy(points, ({ x, y }) => `${Math.floor(x / cell)} ${Math.floor(y / cell)}`)
   const clusters: Cluster[] = []
@@ -22,7 +22,7 @@ export function clustersOf(points: readonly Point[], cell: number): { clusters: 
   return { clusters, single }
 }
 
-/** Whether a point lies within a line that was drawn around it. */
+/** Returns whether a point is within a drawn line. */
 export function isInside({ x, y }: { x: number; y: number }, ring: readonly { x: number; y: number }[]): boolean {
   let inside = false
   for (let index = 0, before = ring.length - 1; index < ring.length; before = index++) {

@@ -1,4 +1,4 @@
-// The names of the countries on the map, each once and in the language in use.
+// Names the countries on the map, each once, in the language in use.
 
 interface Country {
   /** ISO 3166-1 numeric; empty where the atlas has none. */
@@ -7,7 +7,7 @@ interface Country {
   size: number
 }
 
-/** Names of countries come with the browser, in every language; the atlas has only the numbers. */
+/** Returns a function that names a country. The browser has the names in every language; the atlas has numbers only. */
 function countryNames(language: string): (country: Country) => string {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
   return ({ numericCode, name }) => {
@@ -16,7 +16,7 @@ function countryNames(language: string): (country: Country) => string {
   }
 }
 
-/** A country whose outlines are several, such as a reef of its own, has its name on the largest. */
+/** Returns one label per country, on its largest outline. */
 export function namedOnce<C extends Country>(found: readonly C[], language: string): { name: string; outline: C }[] {
   const nameOf = countryNames(language)
   const groups = Map.groupBy(found, nameOf)

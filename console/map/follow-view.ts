@@ -30,7 +30,7 @@ interface Drawing {
   drawn(): void
 }
 
-/** Draws grid and outlines for where the map is: at once in the coarse set, then in the one that its zoom deserves. */
+/** Draws the grid and the outlines of the view: first the coarse set, then the set of its zoom level. */
 export function followView(map: MapLibre, locale: string, on: Drawing): void {
   /**
    * Labels of countries by name. A label keeps its first position: a finer outline has another centre, and the map

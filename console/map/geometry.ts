@@ -1,7 +1,7 @@
 // Calculates bounds, the graticule, and the projection of the drawing that replaces the map.
 import { type GeoPosition, kilometresBetween } from '../../contract/travel.ts'
 
-/** Degrees from the equator and from Greenwich. */
+/** Largest latitude and longitude in degrees. */
 export const degreesMax: Readonly<Record<keyof GeoPosition, number>> = { lat: 90, lng: 180 }
 
 /** Latitude and longitude as a form holds them: each may be missing, a text, or out of range. */
@@ -25,10 +25,10 @@ export function boundsOf(positions: readonly GeoPosition[]): Bounds | null {
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]
 }
 
-/** Web Mercator has no poles. */
+/** Largest latitude of Web Mercator in degrees. */
 const latitudeMax = 85.05
 
-/** Fractions of the square world, from its north-west corner. */
+/** Returns a position as fractions of the square world, from its north-west corner. */
 function mercator({ lat, lng }: GeoPosition): { x: number; y: number } {
   const clamped = Math.max(-latitudeMax, Math.min(latitudeMax, lat))
   return {
@@ -37,7 +37,7 @@ function mercator({ lat, lng }: GeoPosition): { x: number; y: number } {
   }
 }
 
-/** Places the bounds into a box with a margin, keeping the shape; for a drawing of its own. */
+/** Returns a projection of the bounds into a box with a margin, which keeps their shape. */
 export function projection(bounds: Bounds, width: number, height: number, margin: number) {
   const northWest = mercator({ lat: bounds[3], lng: bounds[0] })
   const southEast = mercator({ lat: bounds[1], lng: bounds[2] })
@@ -57,7 +57,7 @@ export function projection(bounds: Bounds, width: number, height: number, margin
 const steps = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 const linesMax = 14
 
-/** Distance of the grid lines in degrees, so that a handful of them crosses the view. */
+/** Returns the distance of the grid lines in degrees: a handful crosses the view. */
 export const gridStep = ([west, south, east, north]: Bounds): number =>
   steps.findLast((step) => (east - west) / step <= linesMax && (north - south) / step <= linesMax) ?? steps[0]!
 
@@ -105,26 +105,29 @@ export function acrossDateLine(ring: readonly (readonly number[])[]): number[][]
   return turns === 0 ? unrolled : ring.map((point) => [...point])
 }
 
-/** GeoJSON closes a ring with its first corner; the interface does not. */
+/** Converts a polygon to a closed GeoJSON ring. The API does not repeat the first corner. */
 export const toRing = (polygon: readonly GeoPosition[]): [lng: number, lat: number][] =>
   [...polygon, ...polygon.slice(0, 1)].map(({ lat, lng }) => [lng, lat])
 
-/** About a tenth of a metre: finer corners only make the polygon longer to read. */
+/** Decimals of a corner, about a tenth of a metre. */
 const decimals = 6
 export const fromRing = (ring: readonly (readonly number[])[]): GeoPosition[] =>
   ring.slice(0, -1).map(([lng, lat]) => ({ lat: Number(lat!.toFixed(decimals)), lng: Number(lng!.toFixed(decimals)) }))
 
-/** How far along a line something was, as parts of the whole: for each of its points. */
+/** Returns the position of each point along a line, as a share of its length. */
 function sharesAlong(points: readonly GeoPosition[]): number[] {
   let way = 0
   const ways = points.map((point, index) => (way += index === 0 ? 0 : kilometresBetween(points[index - 1]!, point)))
   return ways.map((each) => (way === 0 ? 0 : each / way))
 }
 
-/** A road may pass a place long before it stops there: what is nearest to it is looked for about where it should be. */
+/**
+ * Share of the line around the expected position in which a stop is searched: a road may pass a place long before it
+ * stops there.
+ */
 const aboutShare = 0.1
 
-/** The line from each place to the next one: cut where it is nearest to a place. */
+/** Cuts a line at the point nearest to each place. */
 export function cutAt(line: readonly GeoPosition[], places: readonly GeoPosition[]): GeoPosition[][] {
   const along = sharesAlong(line)
   const wanted = sharesAlong(places)

@@ -1,4 +1,4 @@
-// Drawing a line around pins: everything within it is chosen. By a button, or with Shift held down.
+// Selects the pins within a drawn line. A button or the Shift key starts it.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isInside, type Point } from './clusters.ts'
 import styles from './lasso.module.css'

@@ -1,4 +1,4 @@
-// Which letter and colour is which load, and which of them are shown.
+// Lists the routes with their letters and colours, and hides or shows them.
 import { useState } from 'react'
 import { useWords } from '../words/language.ts'
 import styles from './legend.module.css'
@@ -12,7 +12,7 @@ interface LegendProps {
   onToggle: (ids: readonly string[]) => void
 }
 
-/** Beside the controls of the map; shut until somebody wants to know. */
+/** Shows the legend beside the controls of the map, closed at first. */
 export function Legend({ routes, hidden, onToggle }: LegendProps) {
   const words = useWords(mapWords)
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-// The entrance to the map of a route: loads it when it is looked at, and draws plainly where the browser cannot.
+// Loads the map of a route when it is visible, and shows a plain drawing if the browser has no WebGL.
 import { lazy, Suspense } from 'react'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import type { RouteMapProps } from './route-map-props.ts'

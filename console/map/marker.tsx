@@ -1,4 +1,4 @@
-// A place on the map that can be pointed at, focused and pressed: a real button, so that the keyboard reaches it.
+// Shows a place on the map as a button, so that the keyboard reaches it.
 import { Marker } from 'maplibre-gl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'

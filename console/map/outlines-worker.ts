@@ -49,7 +49,7 @@ function extent(rings: Ring[]): Bounds {
   return west < -180 || east > 180 ? [-180, south, 180, north] : [west, south, east, north]
 }
 
-/** Signed, in square degrees: good enough to tell the mainland from its islands. */
+/** Returns the signed area in square degrees, precise enough to distinguish the mainland from islands. */
 function area(ring: Ring): number {
   let sum = 0
   for (let index = 1; index < ring.length; index++) {

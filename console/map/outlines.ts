@@ -1,4 +1,4 @@
-// The outlines of the countries that come with the console: asked for by detail and place, answered by a worker.
+// Requests the built-in outlines of countries from a worker, by detail and place.
 import type { Bounds } from './geometry.ts'
 import OutlinesWorker from './outlines-worker.ts?worker'
 
@@ -27,7 +27,7 @@ const waiting = new Map<number, (outlines: Outline[] | undefined) => void>()
 let worker: Worker | undefined
 let questions = 0
 
-/** Undefined where they could not be read: the map then goes on with what it has. */
+/** Returns outlines, or undefined if they could not be read. */
 export function outlines(detail: Detail, bounds?: Bounds): Promise<Outline[] | undefined> {
   if (!worker) {
     worker = new OutlinesWorker()

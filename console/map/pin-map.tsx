@@ -1,4 +1,4 @@
-// A map with one pin that can be put elsewhere: by a click, by dragging it, or with the arrow keys.
+// Shows a map with one pin that a click, dragging or the arrow keys move.
 import { IconMapPinFilled } from '@tabler/icons-react'
 import { Marker } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
@@ -35,13 +35,13 @@ export default function PinMap({ position, onChange, around = [], distanceUnit }
   )
 }
 
-/** Streets tell where a pin is; outlines do so only from farther off. */
+/** Returns the bounds around a pin: close with streets, wider with outlines only. */
 export const near = ({ lat, lng }: GeoPosition): Bounds => {
   const degrees = hasStreets ? 0.01 : 0.6
   return [lng - degrees, lat - degrees, lng + degrees, lat + degrees]
 }
 
-/** About a metre. */
+/** Rounds a position to about a metre. */
 const rounded = ({ lat, lng }: GeoPosition): GeoPosition => ({
   lat: Number(lat.toFixed(5)),
   lng: Number(lng.toFixed(5)),

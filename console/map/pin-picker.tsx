@@ -74,7 +74,7 @@ interface DegreesProps {
   onType: (next: UncheckedPosition) => void
 }
 
-/** One of the two numbers. A pasted pair fills both fields. */
+/** Edits one of the two numbers. A pasted pair fills both fields. */
 function Degrees({ part, label, typed, error, onType }: DegreesProps) {
   const words = useWords(mapWords)
   const value = typed[part]

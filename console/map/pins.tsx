@@ -1,4 +1,4 @@
-// The pins on the map: depots, stops of the route and of other loads, orders that wait, and many of those as one.
+// Draws the pins: depots, stops of all routes, unplanned orders, and clusters.
 import { IconAlertTriangleFilled, IconBuildingWarehouse, IconTruck } from '@tabler/icons-react'
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { useWords } from '../words/language.ts'
@@ -55,12 +55,12 @@ export function Pins(props: RouteMapProps) {
   )
 }
 
-/** Up to so many are drawn one by one, however close they are. */
+/** Largest number of unplanned orders that are drawn without clusters. */
 const singlesMax = 40
-/** Pixels. */
+/** Side of a cluster square in pixels. */
 const cell = 52
 
-/** Anew whenever the map has come closer or gone further away. */
+/** Returns the clusters, and updates them with the zoom level. */
 function useClusters(waiting: readonly StopPlace[]): { clusters: Cluster[]; single: ReadonlySet<string> } {
   const map = useMap()
   const [zoom, setZoom] = useState(() => map.getZoom())
@@ -89,7 +89,7 @@ interface ClusterMarkerProps {
   onLasso: RouteMapProps['onLasso']
 }
 
-/** A click goes closer; with Ctrl it chooses all of them. */
+/** Shows a cluster. A click zooms in; with Ctrl, it selects all its orders. */
 function ClusterMarker({ cluster, places, selected, onLasso }: ClusterMarkerProps) {
   const words = useWords(mapWords)
   const map = useMap()
@@ -166,7 +166,7 @@ const StopMarker = memo(function StopMarker(props: StopMarkerProps) {
   )
 })
 
-/** What is known of the place that is pointed at, beside it. The pin itself says the same to whoever cannot see it. */
+/** Shows details of the place under the pointer. Screen readers get the same from the pin. */
 export function HoverCard(props: RouteMapProps) {
   const map = useMap()
   const place = placesOf(props).find(({ id }) => id === props.highlighted)

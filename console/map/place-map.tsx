@@ -1,4 +1,4 @@
-// A small map with one pin, which stays where it is.
+// Shows a small map with one fixed pin.
 import { IconMapPinFilled } from '@tabler/icons-react'
 import { Marker } from 'maplibre-gl'
 import { useEffect, useState } from 'react'

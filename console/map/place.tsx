@@ -1,4 +1,4 @@
-// Where one place is: a small map, loaded when it is looked at. The address beside it says the same in words.
+// Shows one place on a small map, loaded when it is visible. The address is beside it.
 import { lazy, Suspense } from 'react'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import type { PlaceProps } from './places.ts'

@@ -1,4 +1,4 @@
-// What a route has on the map: its depots, stops and legs, the orders that wait beside it, and the areas around.
+// Collects the places of a route for the map: depots, stops, legs, unplanned orders and areas.
 
 import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../platform/units.ts'
@@ -26,14 +26,14 @@ export interface StopPlace {
   details: readonly string[]
 }
 
-/** How a route is told from others. */
+/** Letter and colour of a route. */
 export interface RouteMark {
   letter: string
   /** Which of the palette's colours. */
   color: number
 }
 
-/** Another load of the day, beside the one that is worked on. */
+/** Another route of the day, beside the selected one. */
 export interface OtherRoute {
   id: string
   name: string
@@ -48,14 +48,14 @@ export interface AreaPlace {
   polygon: GeoPosition[]
 }
 
-/** What was held down while something was pressed. */
+/** Modifier keys held during a click. */
 export interface ModifierKeys {
   shiftKey: boolean
   ctrlKey: boolean
   metaKey: boolean
 }
 
-/** What of it has a place. */
+/** The parts of a route that have a location. */
 export interface RoutePlaces {
   start: DepotPlace | null
   end: DepotPlace | null
@@ -98,7 +98,7 @@ export function legsOf({ start, end, stops, line }: Pick<RoutePlaces, 'start' | 
     .map(({ id, position }, index) => ({ to: id, line: parts?.[index] ?? [places[index]!.position, position] }))
 }
 
-/** The route has to be in view; without one, whatever there is. */
+/** Returns the bounds of the route, or of all places without a route. */
 export function boundsToShow({
   start,
   end,
@@ -114,13 +114,13 @@ export function boundsToShow({
   return boundsOf(rest)
 }
 
-/** Each once: most routes end where they start. */
+/** Returns the depots of a route, each once: most routes end where they start. */
 export const depotsOf = ({ start, end }: Pick<RoutePlaces, 'start' | 'end'>): DepotPlace[] => [
   ...(start ? [start] : []),
   ...(end && end.key !== start?.key ? [end] : []),
 ]
 
-/** Everything that a line can be drawn around. */
+/** Returns all places that a drawn line can select. */
 export const placesOf = ({ stops, others }: Pick<RoutePlaces, 'stops' | 'others'>): readonly StopPlace[] => [
   ...stops,
   ...others.flatMap((route) => route.stops),

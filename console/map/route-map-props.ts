@@ -1,4 +1,4 @@
-// What the map of a route is given by the page around it, whichever way it is drawn.
+// Defines the properties of the map of a route, for the map and for the plain drawing.
 import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../platform/units.ts'
 import type { ModifierKeys, RouteMark, RoutePlaces } from './places.ts'

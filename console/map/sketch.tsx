@@ -1,4 +1,4 @@
-// The drawing that stands in for the map where the browser offers no WebGL: the same places and legs as plain SVG.
+// Draws the map of a route as SVG, for browsers without WebGL.
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { GeoPosition } from '../../contract/travel.ts'

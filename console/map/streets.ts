@@ -1,4 +1,4 @@
-// The street map of the operator, where one is configured: the page says so.
+// Reads the configured street map of the operator from the page.
 import type { StyleSpecification } from 'maplibre-gl'
 import type { Scheme } from './style.ts'
 
@@ -10,7 +10,7 @@ const fileUrl = said('map-file')
 
 export const hasStreets = styleUrl !== '' || fileUrl !== ''
 
-/** What the map is to show; nothing where that cannot be read. */
+/** Returns the style of the street map, or undefined if it cannot be read. */
 export async function streetsStyle(scheme: Scheme, language: string): Promise<string | StyleSpecification | undefined> {
   if (fileUrl === '') return styleUrl
   try {

@@ -36,7 +36,7 @@ export const overlaySources = {
   places: { type: 'geojson', data: nothing },
 } satisfies StyleSpecification['sources']
 
-/** What lies over any base map, our own or the operator's. */
+/** Returns the layers above every base map. */
 export function overlayLayers(scheme: Scheme): StyleSpecification['layers'] {
   const { area, ghost } = palettes[scheme]
   return [
@@ -98,7 +98,7 @@ export function embeddedStyle(scheme: Scheme): StyleSpecification {
 const labelPrefix = 'label:'
 export const labelImage = (text: string) => labelPrefix + text
 
-/** A label as a picture: the browser sets every script, from right to left as well, with the fonts that are there. */
+/** Draws a label as an image. The browser sets every script, also from right to left, with its fonts. */
 export function drawLabel(image: string, scheme: Scheme): { data: ImageData; pixelRatio: number } | undefined {
   if (!image.startsWith(labelPrefix)) return undefined
   const text = image.slice(labelPrefix.length)

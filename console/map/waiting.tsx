@@ -1,4 +1,4 @@
-// What stands where a map will be while its library is fetched.
+// Shows a placeholder until the map is loaded.
 import { useWords } from '../words/language.ts'
 import styles from './waiting.module.css'
 import { mapWords } from './words.ts'

@@ -1,6 +1,6 @@
-// Whether this browser can draw the map at all.
+// Detects whether the browser offers WebGL.
 
-/** Asked once: a context that is made only to look is given back at once, for browsers keep few of them. */
+/** Result of the first check, which releases its context: browsers allow few of them. */
 let offered: boolean | undefined
 
 export function hasWebGl(): boolean {

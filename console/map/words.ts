@@ -1,4 +1,4 @@
-// The texts of the map, its stand-in and its editors.
+// Texts of the map, the plain drawing and the editors.
 import { ordersIn } from '../words/forms.ts'
 import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'

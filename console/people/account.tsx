@@ -1,4 +1,4 @@
-// One's own account: name, password, the places where one is signed in, and a new environment.
+// Shows the account of the signed-in user: name, password, sessions, and a new environment.
 
 import { Badge, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

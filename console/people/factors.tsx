@@ -1,4 +1,4 @@
-// One's own second factors on the account page: list, add, rename, remove, and the recovery codes.
+// Lists the second factors of the signed-in user: adds, renames and removes them, and creates recovery codes.
 
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Invites a person: by mail where mail is set up, else with a link to hand over.
+// Invites a user by e-mail, or by a link if no mail server is configured.
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DataOf } from '../../contract/endpoint.ts'

@@ -1,4 +1,4 @@
-// Settings › People: who is in the environment as what, and who is invited.
+// Settings › People: the users of the environment with their roles, and the invitations.
 import { Badge, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

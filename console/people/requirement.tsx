@@ -1,4 +1,4 @@
-// Whether the people of the environment need a second factor, for those who decide it.
+// Edits whether users of the environment need a second factor.
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'

@@ -1,4 +1,4 @@
-// The texts of the pages about people and one's own account.
+// Texts of the pages about users and the own account.
 import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 

@@ -1,10 +1,10 @@
-// How the keys of many orders are asked for: in as few addresses as they fit into.
+// Divides the keys of many orders into as few URLs as possible.
 import { pageLimits } from '../../contract/page.ts'
 
-/** An address has room for so many letters of keys. */
+/** Characters of keys per URL. */
 const lettersMax = 6_000
 
-/** Parts of a list that are asked for one after the other. */
+/** Returns the parts of a list, one per request. */
 export function partsOf(keys: readonly string[]): string[] {
   const parts: string[] = []
   let [letters, count] = [Number.POSITIVE_INFINITY, 0]

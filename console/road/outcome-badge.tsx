@@ -1,4 +1,4 @@
-// What became of an order: an icon and a word, never a colour alone.
+// Shows the outcome of an order as an icon and a word, not only by colour.
 import { IconCircleCheck, IconCircleHalf2, IconCircleX } from '@tabler/icons-react'
 import type { OutcomeName } from '../../contract/road.ts'
 import { useWords } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// PDFs of the service as files: proofs, and labels of an order or a load.
+// Saves PDFs of the service: proofs, and labels of an order or a route.
 import { getConsignmentLabels, getLabels, getLoadLabels } from '../../contract/labels.ts'
 import { getPodPdf, type Pod } from '../../contract/pod.ts'
 import { client } from '../api/client.ts'
@@ -19,7 +19,7 @@ export const saveProof = ({ podId, consignmentKey }: Pod): Promise<void> =>
   save(`proof-${consignmentKey}`, client.call(getPodPdf, { params: { podId } }))
 export const saveOrderLabels = ({ consignmentId, key }: { consignmentId: string; key: string }): Promise<void> =>
   save(`labels-${key}`, client.call(getConsignmentLabels, { params: { consignmentId } }))
-/** One file, or several where they are too many for one. */
+/** Saves labels in one file, or in several if there are too many. */
 export async function saveLabels(keys: readonly string[]): Promise<void> {
   const parts = partsOf(keys)
   for (const [index, part] of parts.entries())

@@ -1,4 +1,4 @@
-// How far a load has come: a bar, the same in words, and what is known of each stop.
+// Shows the progress of a route: a bar, a text, and the state of each stop.
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getLoadProgress, type LoadProgress } from '../../contract/drive.ts'
@@ -12,12 +12,12 @@ import { roadWords } from './words.ts'
 
 export type StopProgress = LoadProgress['stops'][number]
 
-/** Outcomes are told live; where the vehicle is, and with it the estimates, changes without a word. */
+/** Milliseconds between reads. Outcomes cause events, but positions and estimates do not. */
 const againMs = 60_000
 
 export const hasProgress: ReadonlySet<LoadStatus> = new Set<LoadStatus>(['released', 'started', 'completed'])
 
-/** Of a load that is released, under way or over. */
+/** Returns the progress of a load that is released, started or completed. */
 export function useProgress(load: Pick<LoadSummary, 'loadId' | 'status'> | undefined): LoadProgress | undefined {
   const isOn = load !== undefined && hasProgress.has(load.status)
   const { data } = useQuery({
@@ -28,7 +28,7 @@ export function useProgress(load: Pick<LoadSummary, 'loadId' | 'status'> | undef
   return isOn ? data?.data : undefined
 }
 
-/** Under way, but heard of so long ago that the service tells no times any more. */
+/** Returns whether a load is under way without recent positions, so that the service estimates no times. */
 export const isSilent = ({ status, open, estimatedEnd }: LoadProgress): boolean =>
   status === 'started' && open > 0 && estimatedEnd === null
 
@@ -73,7 +73,7 @@ export function LoadProgressBar({ load, zone }: ProgressProps) {
   )
 }
 
-/** When it started and ended, and when and where it was last. */
+/** Shows when a route started and ended, and its latest position. */
 export function ActualTimes({ load, zone }: ProgressProps) {
   const words = useWords(roadWords)
   const format = useFormat(zone)
@@ -89,7 +89,7 @@ export function ActualTimes({ load, zone }: ProgressProps) {
   )
 }
 
-/** What became of a stop, or when it is expected. */
+/** Shows the outcome of a stop, or its estimated time. */
 export function StopState({ stop, zone }: { stop: StopProgress; zone: string }) {
   const words = useWords(roadWords)
   const format = useFormat(zone)

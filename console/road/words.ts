@@ -1,4 +1,4 @@
-// The texts of outcomes, of the progress of loads and of labels.
+// Texts of outcomes, progress and labels.
 import { ordersIn, stopsIn } from '../words/forms.ts'
 import { sharedWords } from '../words/shared.ts'
 import { counted, dictionary } from '../words/words.ts'

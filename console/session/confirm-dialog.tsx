@@ -1,4 +1,4 @@
-// Asks who it is before something that a session alone is not enough for; the request that was refused waits for it.
+// Asks the user to confirm the identity for a sensitive request, then repeats the request.
 import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

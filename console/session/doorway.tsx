@@ -1,4 +1,4 @@
-// The frame of the pages before one is signed in: a card in the middle, and the choice of language.
+// Frames the pages before sign-in: a card and the choice of language.
 import { Group, Paper, SegmentedControl, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { shellWords } from '../shell/words.ts'

@@ -1,4 +1,4 @@
-// What a one-time link opens: the first owner's account, an invitation, or a new password.
+// Opens a one-time link: the first owner's account, an invitation, or a new password.
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { SecondStep } from './second-step.tsx'
 import { SignInLink } from './sign-in.tsx'
 import { sessionWords } from './words.ts'
 
-/** The secret stands behind the `#`, which no server and no log ever sees. */
+/** Shows the page of a one-time link. The secret is after the `#`, so servers and logs never see it. */
 export function LinkPage() {
   const words = useWords(sessionWords)
   const [token] = useState(() => location.hash.slice(1))
@@ -48,7 +48,7 @@ export function LinkPage() {
   return <LinkForm token={token} link={link.data} />
 }
 
-/** What is typed, and what becomes of it. */
+/** Holds the typed values, and sends them. */
 function useTaking(token: string, link: Link) {
   const navigate = useNavigate()
   const form = useForm({ initialValues: { email: link.email ?? '', name: '', password: '' } })

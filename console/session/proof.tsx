@@ -6,7 +6,7 @@ import { factorWords } from '../factor/words.ts'
 import { useWords } from '../words/language.ts'
 import { sessionWords } from './words.ts'
 
-/** Tries something, and knows whether it is under way and why it was refused. */
+/** Runs an attempt, and reports whether it is running and why it was rejected. */
 export function useAttempt(onDone: () => void) {
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)

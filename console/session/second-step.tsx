@@ -1,4 +1,4 @@
-// The second half of a sign-in: a code or a passkey, after the password.
+// Asks for a code or a passkey after the password.
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

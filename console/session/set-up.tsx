@@ -1,4 +1,4 @@
-// Setting up the second factor that is required, before anything else is shown.
+// Sets up a required second factor before any other page.
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

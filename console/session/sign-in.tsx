@@ -1,4 +1,4 @@
-// Signing in: as a page of its own, and as a dialog over the page when a session has ended.
+// Signs a user in: on a page of its own, or in a dialog over the page after a session has ended.
 import { Alert, Anchor, Button, Divider, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ export function SignInPage({ next, problem }: { next?: string; problem?: string 
   )
 }
 
-/** Over whatever is on the page, so that nothing typed is lost; requests that were refused wait for it. */
+/** Shows the dialog over the current page, whose typed values stay. Rejected requests wait for it. */
 export function SignInDialog() {
   const words = useWords(sessionWords)
   const opened = asked.use() !== undefined
@@ -63,7 +63,7 @@ export function SignInDialog() {
   )
 }
 
-/** What is typed, and what becomes of it. */
+/** Holds the typed values, and signs in. */
 function useSigningIn(email: string, onDone: () => void) {
   const form = useForm({ initialValues: { email, password: '' } })
   const [refusal, setRefusal] = useState<string[]>([])
@@ -93,7 +93,7 @@ function useSigningIn(email: string, onDone: () => void) {
   return { form, refusal, setRefusal, busy, half, submit, back }
 }
 
-/** `next` is where a single sign-on leads back to. */
+/** Shows the form. `next` is the page after a single sign-on. */
 function SignInForm({ email = '', next, onDone }: { email?: string; next: string; onDone(): void }) {
   const words = useWords(sessionWords)
   const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
@@ -157,7 +157,7 @@ interface OtherWaysProps extends PasskeyButtonProps {
   next: string
 }
 
-/** Without a password. */
+/** Offers the sign-ins without a password. */
 function OtherWays({ ways, next, onDone, onRefused }: OtherWaysProps) {
   const words = useWords(sessionWords)
   return (
@@ -183,7 +183,7 @@ interface PasskeyButtonProps {
   onRefused(message: string): void
 }
 
-/** Instead of the password, and of everything else. */
+/** Signs in by a passkey alone. */
 function PasskeyButton({ onDone, onRefused }: PasskeyButtonProps) {
   const words = useWords(factorWords)
   const [busy, setBusy] = useState(false)

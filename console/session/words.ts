@@ -1,4 +1,4 @@
-// The texts of the pages that let a person in.
+// Texts of sign-in, links and second factors.
 import { sharedWords } from '../words/shared.ts'
 import { dictionary } from '../words/words.ts'
 

@@ -58,7 +58,7 @@ export function AreasPage() {
   )
 }
 
-/** As many of the latest as one page has: enough to see where orders go. */
+/** The latest orders with a location, one page: enough to show where orders go. */
 const located = { located: 'true', view: 'full', limit: String(pageLimits.rows) } as const
 
 function Outline({ draft, areas, index }: { draft: SettingsDraft; areas: Area[]; index: number }) {

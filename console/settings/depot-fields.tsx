@@ -1,4 +1,4 @@
-// The fields of a depot: its name, address, place on the map, and whom to ask there.
+// Shows the fields of a depot: name, address, location and contact.
 import { Group, Text } from '@mantine/core'
 import { streetFields } from '../../contract/address.ts'
 import type { Draft } from '../api/draft.ts'

@@ -52,7 +52,7 @@ export function DepotsPage() {
   )
 }
 
-/** How many orders name it still. */
+/** Shows how many orders use the depot. */
 function Naming({ record: { key }, isAsked }: { record: Depot; isAsked: boolean }) {
   const words = useWords(settingsWords)
   // A comma would separate two keys; `none` would mean those without a depot.

@@ -1,4 +1,4 @@
-// Settings › Custom fields: what an environment wants to know of its orders, one group for each field.
+// Settings › Custom fields: the additional fields of orders, one group per field.
 import { ActionIcon, Button, Checkbox, Group, SimpleGrid, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -82,7 +82,7 @@ interface FieldProps {
   remove(index: number): void
 }
 
-/** A field that is only half typed waits. */
+/** Returns whether a field is complete. Incomplete fields are not saved yet. */
 const isWhole = ({ key, name, type, choices }: CustomField) =>
   key !== '' && name !== '' && (type !== 'choice' || (choices?.length ?? 0) > 0)
 

@@ -1,4 +1,4 @@
-// The texts of letters, each beside how it would read.
+// Edits the templates of e-mails, each with a preview.
 import { Button, Code, Grid, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ import styles from './settings.module.css'
 import type { SettingsDraft } from './settings.tsx'
 import { roadWords } from './words.ts'
 
-/** Typing is not interrupted by every letter being written out. */
+/** Milliseconds after the last key before the preview is updated. */
 const pauseMs = 400
 
 export function LetterEditor({ draft }: { draft: SettingsDraft }) {
@@ -136,7 +136,7 @@ function Own({ draft, path, own, onChange }: OwnProps) {
   )
 }
 
-/** How the letter reads, a moment after the typing has stopped. */
+/** Returns the preview of the e-mail, a moment after typing has stopped. */
 function usePreview(template: TemplateName, own: NoticeTemplate | undefined, language: string) {
   // As text: an object is another one each time.
   const typed = JSON.stringify({ template, subject: own?.subject ?? null, body: own?.body ?? null })

@@ -1,4 +1,4 @@
-// A list of things with a key and a name, edited in the table: channels, areas and reasons.
+// Edits a list of keys and names in a table: channels, areas and reasons.
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-// Settings › Notifications: which letters are sent, to whom, and how they read.
+// Settings › Notifications: triggers, recipients and templates of e-mails.
 import { Checkbox, Stack, TagsInput, Text } from '@mantine/core'
 import { trackingTriggers } from '../../contract/road.ts'
 import { useShown } from '../api/draft.ts'

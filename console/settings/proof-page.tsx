@@ -1,4 +1,4 @@
-// Settings › Proof and tracking: what drivers are asked for, what the tracking page shows, whose name they carry.
+// Settings › Proof and tracking: the questions to drivers, the tracking page, and the company name on both.
 import { Button, Checkbox, ColorInput, FileButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type FailureReason, roadLimits } from '../../contract/road.ts'

@@ -1,4 +1,4 @@
-// The settings of the environment as a draft that saves itself, and the frame of the pages that show it.
+// Edits the settings of the environment in a draft that saves itself, and frames their pages.
 import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

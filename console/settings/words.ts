@@ -1,4 +1,4 @@
-// The texts of the settings, of custom fields, and of proofs, letters and tracking.
+// Texts of the settings, custom fields, proofs, e-mails and tracking.
 import { memberNames } from '../words/members.ts'
 import { sharedWords } from '../words/shared.ts'
 import { counted, dictionary } from '../words/words.ts'

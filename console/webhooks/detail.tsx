@@ -1,4 +1,4 @@
-// One webhook in a drawer: its settings, what can be done with it, and its deliveries with every attempt.
+// Shows a webhook in a drawer: its settings, commands, and deliveries with every attempt.
 import { Badge, Button, Code, Drawer, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -295,7 +295,7 @@ function DeliveryItem({ webhookId, delivery, mayWrite }: DeliveryItemProps) {
   )
 }
 
-/** What is sent, on request: the service makes it again each time, and keeps none. */
+/** Shows the message of a delivery on request. The service builds it each time and stores no copy. */
 function Message({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
   const words = useWords(webhookWords)
   const [isShown, setShown] = useState(false)

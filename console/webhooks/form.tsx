@@ -1,4 +1,4 @@
-// A new webhook: where to, which events, what for.
+// Creates a webhook: URL, events and description.
 import { Button, Modal, MultiSelect, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createWebhook, eventFilters, listWebhooks, type Webhook, webhookFormats } from '../../contract/webhook.ts'

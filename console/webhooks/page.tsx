@@ -1,4 +1,4 @@
-// Settings › Webhooks: where the service tells of changes by itself, how it goes, and what came back.
+// Settings › Webhooks: the receivers of events, their state, and the deliveries.
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

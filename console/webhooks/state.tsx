@@ -1,4 +1,4 @@
-// Whether a webhook is sent to, and since when and why not.
+// Shows whether a webhook is active, since when it fails, and why.
 import { Badge, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Webhook } from '../../contract/webhook.ts'

@@ -1,4 +1,4 @@
-// The texts of the page about webhooks.
+// Texts of the page about webhooks.
 import { sharedWords } from '../words/shared.ts'
 import { counted, dictionary } from '../words/words.ts'
 
