@@ -3,9 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { getLoad, listLoads } from '../../contract/load.ts'
+import { getTracking } from '../../contract/tracking.ts'
 import { photographRoad } from '../driver/screens.ts'
-import { desktop, openSite, phone } from '../support/console.ts'
-import { progressScreen, screens } from '../support/screens.ts'
+import { desktop, openSite, phone, type Site } from '../support/console.ts'
+import { progressScreen, type Screen, screens } from '../support/screens.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screens')
 const quality = 56
@@ -14,7 +16,11 @@ const wanted = new Set(process.argv.slice(2))
 test('screenshots', { timeout: 600_000, skip: wanted.size === 1 && wanted.has('driver') }, async (t: TestContext) => {
   const site = await openSite(t, { environment: 'demo', flags: { demo: true } })
   mkdirSync(folder, { recursive: true })
-  for (const { name, path, guest = false, expected, ready } of [...screens, progressScreen]) {
+  for (const { name, path, guest = false, expected, ready } of [
+    ...screens,
+    progressScreen,
+    await trackingScreen(site),
+  ]) {
     if (wanted.size > 0 && !wanted.has(name)) continue
     for (const [device, viewport] of Object.entries({ desktop, phone }))
       for (const colorScheme of ['light', 'dark'] as const)
@@ -46,6 +52,16 @@ test('screenshots of the driver', { timeout: 600_000, skip: wanted.size > 0 && !
       photograph(page, `driver-${name}-${look.language === 'ar' ? 'ar-' : ''}${look.colorScheme}`),
     )
 })
+
+/** The tracking page of an order on a started route. */
+async function trackingScreen({ call }: Site): Promise<Screen> {
+  const started = (await call(listLoads)).data.find(({ status }) => status === 'started')!
+  const { stops } = (await call(getLoad, { query: { id: started.loadId } })).data
+  const { consignmentId } = stops.at(6)!
+  const { url } = (await call(getTracking, { params: { consignmentId } })).data
+  const ready = (page: Page) => page.getByRole('heading').first().waitFor()
+  return { name: 'tracking', path: url!, guest: true, ready }
+}
 
 async function photograph(page: Page, name: string): Promise<void> {
   await page.evaluate('document.fonts.ready')
