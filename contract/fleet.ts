@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { errorValues } from './error-values.ts'
 import { problems } from './problem.ts'
 import { field, record } from './record.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 import Type, { type Static } from './schema.ts'
 import {
   errorsOfRow,
@@ -120,211 +121,40 @@ export type DriverPatch = Static<typeof DriverPatch>
 export type Driver = Static<typeof Driver>
 
 const tag = 'Fleet'
-const byVehicle = object('VehicleSelector', { key: key('Key of the vehicle.') })
-const vehiclePath = object('VehiclePath', { key: key('Key of the vehicle, percent-encoded.') })
-const byDriver = object('DriverSelector', { key: key('Key of the driver.') })
-const driverPath = object('DriverPath', { key: key('Key of the driver, percent-encoded.') })
 
-export const createVehicle = endpoint({
-  id: 'createVehicle',
-  method: 'POST',
-  path: '/v1/vehicle',
+export const {
+  create: createVehicle,
+  list: listVehicles,
+  get: getVehicle,
+  getByKey: getVehicleByKey,
+  update: updateVehicle,
+  updateByKey: updateVehicleByKey,
+  remove: deleteVehicle,
+  removeByKey: deleteVehicleByKey,
+} = recordEndpoints('Vehicle', vehicle, {
   tag,
-  summary: 'Create a vehicle',
-  description: 'Using the key of a deleted vehicle restores that vehicle with the new content.',
-  scope: 'fleet:write',
-  query: noQuery,
-  body: VehicleInput,
-  created: true,
-  location: '/v1/vehicle?key={key}',
-  problems: ['KEY_EXISTS', 'UNKNOWN_DEPOT'],
-})
-export const listVehicles = endpoint({
-  id: 'listVehicles',
-  method: 'GET',
-  path: '/v1/vehicles',
-  tag,
-  summary: 'List all vehicles',
-  scope: 'fleet:read',
-  affectedBy: ['vehicle'],
-  query: noQuery,
-  data: Type.Array(Vehicle),
-  problems: [],
-})
-const readVehicle = {
-  method: 'GET',
-  tag,
-  scope: 'fleet:read',
-  affectedBy: ['vehicle'],
-  data: Vehicle,
-  etag: true,
-  problems: ['NOT_FOUND'],
-} as const
-export const getVehicle = endpoint({
-  ...readVehicle,
-  id: 'getVehicle',
-  path: '/v1/vehicle',
-  summary: 'Read a vehicle',
-  query: byVehicle,
-})
-export const getVehicleByKey = endpoint({
-  ...readVehicle,
-  id: 'getVehicleByKey',
-  path: '/v1/vehicle/{key}',
-  summary: 'Read a vehicle by its key',
-  params: vehiclePath,
-  query: noQuery,
-})
-const changeVehicle = {
-  method: 'PATCH',
-  tag,
-  description:
-    'A JSON Merge Patch (RFC 7396). The key cannot be changed. Loads keep the capacities and depots that they have ' +
-    'taken over from the vehicle.',
-  scope: 'fleet:write',
-  body: VehiclePatch,
-  etag: true,
-  precondition: true,
-  problems: ['NOT_FOUND', 'UNKNOWN_DEPOT'],
-} as const
-export const updateVehicle = endpoint({
-  ...changeVehicle,
-  id: 'updateVehicle',
-  path: '/v1/vehicle',
-  summary: 'Change a vehicle',
-  query: byVehicle,
-})
-export const updateVehicleByKey = endpoint({
-  ...changeVehicle,
-  id: 'updateVehicleByKey',
-  path: '/v1/vehicle/{key}',
-  summary: 'Change a vehicle by its key',
-  params: vehiclePath,
-  query: noQuery,
-})
-const removeVehicle = {
-  method: 'DELETE',
-  tag,
-  description: 'Loads and drivers that already name the vehicle keep showing it; new ones cannot name it.',
-  scope: 'fleet:write',
-  precondition: true,
-  problems: ['NOT_FOUND'],
-} as const
-export const deleteVehicle = endpoint({
-  ...removeVehicle,
-  id: 'deleteVehicle',
-  path: '/v1/vehicle',
-  summary: 'Delete a vehicle',
-  query: byVehicle,
-})
-export const deleteVehicleByKey = endpoint({
-  ...removeVehicle,
-  id: 'deleteVehicleByKey',
-  path: '/v1/vehicle/{key}',
-  summary: 'Delete a vehicle by its key',
-  params: vehiclePath,
-  query: noQuery,
+  subject: 'fleet',
+  unknown: ['UNKNOWN_DEPOT'],
+  changed: 'Loads keep the capacities and depots that they have taken over from the vehicle.',
+  removed: 'Loads and drivers that already name the vehicle keep showing it; new ones cannot name it.',
 })
 
-export const createDriver = endpoint({
-  id: 'createDriver',
-  method: 'POST',
-  path: '/v1/driver',
+export const {
+  create: createDriver,
+  list: listDrivers,
+  get: getDriver,
+  getByKey: getDriverByKey,
+  update: updateDriver,
+  updateByKey: updateDriverByKey,
+  remove: deleteDriver,
+  removeByKey: deleteDriverByKey,
+} = recordEndpoints('Driver', driver, {
   tag,
-  summary: 'Create a driver',
-  description: 'Using the key of a deleted driver restores that driver with the new content.',
-  scope: 'fleet:write',
-  query: noQuery,
-  body: DriverInput,
-  created: true,
-  location: '/v1/driver?key={key}',
-  problems: ['KEY_EXISTS', 'UNKNOWN_VEHICLE'],
-})
-export const listDrivers = endpoint({
-  id: 'listDrivers',
-  method: 'GET',
-  path: '/v1/drivers',
-  tag,
-  summary: 'List all drivers',
-  scope: 'fleet:read',
-  affectedBy: ['driver'],
-  query: noQuery,
-  data: Type.Array(Driver),
-  problems: [],
-})
-const readDriver = {
-  method: 'GET',
-  tag,
-  scope: 'fleet:read',
-  affectedBy: ['driver'],
-  data: Driver,
-  etag: true,
-  problems: ['NOT_FOUND'],
-} as const
-export const getDriver = endpoint({
-  ...readDriver,
-  id: 'getDriver',
-  path: '/v1/driver',
-  summary: 'Read a driver',
-  query: byDriver,
-})
-export const getDriverByKey = endpoint({
-  ...readDriver,
-  id: 'getDriverByKey',
-  path: '/v1/driver/{key}',
-  summary: 'Read a driver by its key',
-  params: driverPath,
-  query: noQuery,
-})
-const changeDriver = {
-  method: 'PATCH',
-  tag,
-  description: 'A JSON Merge Patch (RFC 7396). The key cannot be changed.',
-  scope: 'fleet:write',
-  body: DriverPatch,
-  etag: true,
-  precondition: true,
-  problems: ['NOT_FOUND', 'UNKNOWN_VEHICLE'],
-} as const
-export const updateDriver = endpoint({
-  ...changeDriver,
-  id: 'updateDriver',
-  path: '/v1/driver',
-  summary: 'Change a driver',
-  query: byDriver,
-})
-export const updateDriverByKey = endpoint({
-  ...changeDriver,
-  id: 'updateDriverByKey',
-  path: '/v1/driver/{key}',
-  summary: 'Change a driver by its key',
-  params: driverPath,
-  query: noQuery,
-})
-const removeDriver = {
-  method: 'DELETE',
-  tag,
-  description:
+  subject: 'fleet',
+  unknown: ['UNKNOWN_VEHICLE'],
+  removed:
     'Erases the name and the phone number, also from the history of the driver. Loads that already name the driver ' +
     'keep the key; new ones cannot name it.',
-  scope: 'fleet:write',
-  precondition: true,
-  problems: ['NOT_FOUND'],
-} as const
-export const deleteDriver = endpoint({
-  ...removeDriver,
-  id: 'deleteDriver',
-  path: '/v1/driver',
-  summary: 'Delete a driver',
-  query: byDriver,
-})
-export const deleteDriverByKey = endpoint({
-  ...removeDriver,
-  id: 'deleteDriverByKey',
-  path: '/v1/driver/{key}',
-  summary: 'Delete a driver by its key',
-  params: driverPath,
-  query: noQuery,
 })
 
 const Fault = object('FleetRowFault', {
