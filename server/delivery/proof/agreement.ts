@@ -1,4 +1,4 @@
-// Whether an outcome agrees with itself, with its order, and with what the environment wants of a proof.
+// Checks that an outcome agrees with its goods, its order, and the settings of the environment.
 import type { Consignment } from '../../../contract/consignment.ts'
 import { proofNeeds } from '../../../contract/proof.ts'
 import type { PodSettings } from '../../../contract/road.ts'
@@ -8,10 +8,10 @@ import type { Content, Details } from './content.ts'
 
 type Needs = ReturnType<typeof proofNeeds>
 
-/** What of an order its proof is held against. */
+/** The fields of an order that its proof is compared with. */
 export type Goods = Pick<Consignment, 'packages' | 'productLines'>
 
-/** What was not handed over of a line: as it was said, else what is missing of what was ordered. */
+/** Returns the failed quantity of a line: as recorded, otherwise the ordered quantity that is missing. */
 function failedQuantityOf(line: Content['productLines'][number], { productLines }: Goods): number {
   return line.failedQuantity ?? Math.max(0, orderedOf(line, { productLines }) - line.quantity)
 }
@@ -49,7 +49,7 @@ export function goodsTold(content: Content, goods: Goods): Pick<Details, 'packag
   return { packages, productLines }
 }
 
-/** All that speaks against an outcome; what concerns its goods, where the order is known. */
+/** Returns all errors of an outcome. Its goods are checked if the order exists. */
 export function agreementFindings(
   content: Content,
   goods: Goods | undefined,
@@ -81,7 +81,7 @@ function receiverFindings({ outcome, signature, contactName }: Content, needs: N
       ]
 }
 
-/** Packages and lines that the order does not have. */
+/** Returns the errors of packages and lines that the order does not have, and of quantities above the ordered ones. */
 function goodsFindings({ packages, productLines, packageCount }: Content, goods: Goods): Finding[] {
   const packageIds = new Set(goods.packages.map(({ packageId }) => packageId))
   const lineIds = new Set(goods.productLines.map(({ productLineId }) => productLineId))
@@ -122,7 +122,7 @@ function goodsFindings({ packages, productLines, packageCount }: Content, goods:
   return found
 }
 
-/** A part of the goods: whether some of it was handed over, whether some of it was not, and where that is said. */
+/** A package or a line: whether goods were delivered, whether goods failed, and the paths of both facts. */
 interface Part {
   good: boolean
   bad: boolean
@@ -140,7 +140,7 @@ function partsOf({ packages, productLines }: Content, goods: Goods): Part[] {
       const at = `/productLines/${index}`
       return {
         good: line.quantity > 0,
-        // What was neither handed over nor said to have failed is missing all the same.
+        // A quantity that is neither delivered nor recorded as failed is missing as well.
         bad: failedQuantityOf(line, goods) > 0 || line.quantity < orderedOf(line, goods),
         goodAt: `${at}/quantity`,
         badAt: `${at}/${line.failedQuantity ? 'failedQuantity' : 'quantity'}`,
@@ -177,7 +177,7 @@ function outcomeFindings(content: Content, goods: Goods): Finding[] {
   return found
 }
 
-/** Where reasons are given, and where one belongs. */
+/** Lists the failure reasons of a proof with their paths, and whether a reason is allowed there. */
 function reasonsOf({ outcome, failureReasonCode, packages, productLines }: Content) {
   return [
     { path: '/failureReasonCode', code: failureReasonCode, failed: outcome !== 'success' },

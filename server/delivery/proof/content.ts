@@ -42,7 +42,7 @@ export interface Content extends Omit<Pick<Pod, keyof Input & keyof Pod>, Reform
 
 export const times = ['time', 'arrived', 'sent'] as const
 
-/** What is wrong with a body that the schema has nothing against, whatever order it is of. */
+/** Returns the errors of a valid body that do not depend on its order: locations, times and repeated ids. */
 export function formFindings(input: Input, zone: string): Finding[] {
   const found = positionFindings(input, '', true)
   for (const name of times) {
@@ -104,7 +104,10 @@ export const contentOf = normaliser<Content, Input, string>(pod.fields, contentN
   signature: (file) => (file ? fileOf(file) : null),
 })
 
-/** What tells a repeat from a conflict. When it is sent differs each time; all else is what was said at the door. */
+/**
+ * Returns the hash that distinguishes a repeated proof from another one. It ignores the time of sending, which
+ * differs.
+ */
 export const fingerprintOf = (
   { sent: _, ...content }: Content,
   named: readonly (string | null | undefined)[],

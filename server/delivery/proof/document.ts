@@ -1,4 +1,4 @@
-// A proof on paper: gathers what its PDF shows, and has it drawn.
+// Reads the data of a proof PDF, and lets the PDF thread draw it.
 import { createHash } from 'node:crypto'
 import { addressLines } from '../../../contract/address.ts'
 import type { Depot } from '../../../contract/depot.ts'
@@ -32,7 +32,7 @@ interface Paper {
   document: Omit<ProofDocument, 'signature' | 'photos'>
   photos: FileRow[]
   signature: FileRow | undefined
-  /** Of all of them. */
+  /** Size of all images. */
   bytes: number
 }
 
@@ -76,7 +76,7 @@ async function paperOf(
   }
 }
 
-/** How a code reads in the language of the paper. */
+/** Returns the text of a failure reason in the language of the PDF. */
 type Reasons = (code: string | null) => string | null
 
 function ofProof({ row, details }: WholeRow, reasons: Reasons) {
@@ -112,9 +112,9 @@ function ofProof({ row, details }: WholeRow, reasons: Reasons) {
   }
 }
 
-/** Of an order that was deleted, the proof tells what it knows itself. */
+/** Returns recipient, depot and lines. For a deleted order, the lines have the data of the proof only. */
 function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | undefined, reasons: Reasons) {
-  // Of many orders the lines are most of the text, and most proofs have none of them.
+  // Lines may be most of an order's text, and most proofs have none.
   const { productLines } = order && details.productLines.length > 0 ? membersOf(order.document, ['productLines']) : {}
   const products = new Map(productLines?.map((line) => [line.productLineId, line]))
   const consignee = order && membersOf(order.document, ['consigneeContact', 'consigneeAddress'])
@@ -141,7 +141,7 @@ const brandingOf = ({ branding: { companyName, colour, logo } }: Settings): Proo
   logo: readLogo(logo)?.bytes ?? null,
 })
 
-/** With the bytes of its pictures, as far as they can be had. */
+/** Adds the bytes of the images that can be read. */
 const illustrated =
   (services: Pick<Services, 'files' | 'pdf'>, environmentId: string, paper: Paper): Gather<ProofDocument> =>
   async (signal) => {
@@ -155,7 +155,7 @@ const illustrated =
     return { ...paper.document, photos, signature }
   }
 
-/** For a letter; undefined when there is no such proof. */
+/** Returns the PDF for an e-mail, or undefined if the proof does not exist. */
 export async function attached(
   { read, ...services }: Pick<Services, 'files' | 'pdf'> & Pick<FlowContext, 'read'>,
   environmentId: string,
@@ -168,7 +168,7 @@ export async function attached(
   return { name: `${paper.document.orderKey}.pdf`, type: 'application/pdf', content }
 }
 
-/** Of all that is drawn; the logo by its bytes, since as JSON it is many times as long. */
+/** Returns the hash of the content of a PDF. The logo is hashed as bytes, because its JSON is many times longer. */
 function etagOf({ document, photos, signature }: Paper): string {
   const pictures = { photos: photos.map(({ fileId }) => fileId), signature: signature?.fileId ?? null }
   const { branding, ...told } = document
@@ -177,7 +177,7 @@ function etagOf({ document, photos, signature }: Paper): string {
   return `"${content.update(logo ?? '').digest('base64url')}"`
 }
 
-/** It takes as long to draw as some dozens of labels do. */
+/** Cost of a proof PDF in the rate limit, in requests: it takes as long as some dozens of labels. */
 const proofCost = 4
 
 export async function getPdf(

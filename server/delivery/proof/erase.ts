@@ -1,4 +1,4 @@
-// Takes out of the proofs of an order what they tell of people.
+// Erases the personal data in the proofs of an order.
 
 import { setVersion } from '../../orders/export-list/store.ts'
 import type { Writer } from '../../platform/database/database.ts'
@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 const personal = ['contactName', 'remarks', 'email', 'geoLocation', 'locationAccuracy'] as const
 
-/** Answers whether there was anything to erase. The bytes of its pictures go right after the transaction. */
+/** Returns whether the proofs had personal data. The bytes of images are deleted after the transaction. */
 export async function erase(tx: Writer, author: changes.Author, consignmentId: string): Promise<boolean> {
   const { environmentId, now } = author
   const ids = (await store.idsOfConsignment(tx, environmentId, consignmentId)).map(({ podId }) => podId)

@@ -1,4 +1,4 @@
-// How proofs get onto their export list and leave it, so that no proof is lost.
+// Adds proofs to their export list and removes them, so that no proof is lost.
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { Settings } from '../../../contract/environment.ts'
 import type {
@@ -77,7 +77,7 @@ export async function remove(tx: Writer, { environmentId, params }: Call<unknown
 export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof addPodExport>>): Promise<number> {
   const { ids } = call.body
   const versions = new Map<string | undefined, number>()
-  // In the sequence of their ids, and locked: their versions may not change before they are on the list.
+  // The proofs are locked by id: their versions must not change before they are on the list.
   for (const podId of [...new Set(ids)].sort()) {
     const pod = await pods.lock(tx, call.environmentId, podId)
     if (pod) versions.set(podId, pod.version)

@@ -1,4 +1,4 @@
-// The photos and the signature of a proof: how their bytes come in, and how they are had again.
+// Receives and returns the photos and the signature of a proof.
 
 import type { Writer } from '../../platform/database/database.ts'
 import type { Call, FileReply, FlowContext, PreparingOutside } from '../../platform/operation/operation.ts'
@@ -15,7 +15,7 @@ export const prepareFile = async (
 ): Promise<Arrived | undefined> =>
   preparing.findings.length > 0 ? undefined : files.receive(preparing, call.params, call.body)
 
-/** The file is there; sent again, it is there already. */
+/** Records a received file. A file that is sent again changes nothing. */
 export async function putFile(tx: Writer, call: Call<unknown, FilePath, Arrived | undefined>): Promise<void> {
   if (call.body && (await files.arrived(tx, call.environmentId, call.body, call.now)))
     await rules.fileArrived(tx, call, call.params.podId)

@@ -32,7 +32,7 @@ async function fillPage(tx: Filling, environmentId: string, after: string): Prom
 async function reachedOf(tx: Filling, environmentId: string, row: store.PodToFill): Promise<string> {
   const { outcome, time, replaces } = row
   const { actor, arrived } = JSON.parse(row.document) as Details
-  // Only of what is told from a desk it matters what it corrects.
+  // The corrected proof matters only for outcomes from the console.
   const [corrected] = replaces !== null && isFromDesk(actor) ? await store.oneToFill(tx, environmentId, replaces) : []
   return reachedAt(
     { outcome, actor, time, arrived },

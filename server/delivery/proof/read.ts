@@ -1,4 +1,4 @@
-// Proofs as a read returns them: one, with or without the bytes of its pictures, and pages of them.
+// Reads proofs: one with or without the bytes of its images, or a page of them.
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { pageLimits } from '../../../contract/page.ts'
 import type { FileType, getPod, listPods, Pod, PodFile } from '../../../contract/pod.ts'
@@ -19,7 +19,7 @@ import * as store from './store.ts'
 
 interface Showing {
   environmentId: string
-  /** Times are those of this zone; without one, of UTC. */
+  /** Time zone of the returned times; undefined for UTC. */
   zone: string | undefined
 }
 
@@ -37,7 +37,7 @@ export async function find(tx: Reader, environmentId: string, podId: string): Pr
   return row && (await withFiles(tx, environmentId, [row]))[0]
 }
 
-/** A proof as a read returns it, if there is one. */
+/** Returns a proof as a read does, or undefined if it does not exist. */
 export async function findPod(tx: Reader, environmentId: string, podId: string): Promise<Pod | undefined> {
   const whole = await find(tx, environmentId, podId)
   return whole && podOf(whole, { environmentId, zone: undefined })
@@ -121,14 +121,14 @@ export async function get(call: ReadCall, { read, services }: FlowContext): Prom
   }
   return pod
 }
-/** A reply is made in memory as a whole. */
+/** Limit of the images in one response, which is built in memory. */
 const contentBytesMax = 20 * 1024 ** 2
 
 const localZone = (tx: Reader, call: Call<Shown>) => (call.query.dateTimes === 'local' ? zoneOf(tx, call) : undefined)
 
 type ListCall = Call<QueryOf<typeof listPods>>
 
-/** Answers the JSON of a page. */
+/** Returns a page of proofs as JSON. */
 export async function page(tx: Reader, call: ListCall): Promise<string> {
   const { environmentId, query } = call
   const { limit } = pageOf(query)
@@ -145,7 +145,7 @@ export async function page(tx: Reader, call: ListCall): Promise<string> {
   return JSON.stringify({ pods, next: end ? writeCursor(cursors, [end.received, end.podId]) : null })
 }
 
-/** Undefined when nothing can pass. */
+/** Returns the filter of a list, or undefined if no proof can match. */
 async function filterOf(tx: Reader, call: ListCall): Promise<store.PodFilter | undefined> {
   const { environmentId, query } = call
   const wanted = valuesOf('outcome', query.outcome, pageLimits.values)
@@ -170,7 +170,7 @@ async function filterOf(tx: Reader, call: ListCall): Promise<store.PodFilter | u
   }
 }
 
-/** Wall-clock time is that of the request's zone. */
+/** Returns a time of the query as an instant. A time without an offset is in the zone of the request. */
 async function instantOf(tx: Reader, call: ListCall, name: 'from' | 'to'): Promise<string | undefined> {
   const text = call.query[name]
   if (text === undefined) return undefined

@@ -1,4 +1,4 @@
-// How outcomes are recorded: once each, never overwritten, and with all that follows from them in the same transaction.
+// Records outcomes: stores each proof once, with all its consequences in the same transaction.
 import type { Settings } from '../../../contract/environment.ts'
 import type { Pod, PodConflict, PodInput } from '../../../contract/pod.ts'
 import { settingsOf } from '../../access/environment/rules.ts'
@@ -22,15 +22,15 @@ import { erase } from './erase.ts'
 import * as exportList from './export.ts'
 import * as store from './store.ts'
 
-/** A proof that is to be recorded, and what it is said to be of. */
+/** A proof to record, with the order, load and driver that the request names. */
 export interface Recording {
   podId: string
   content: Content
   consignmentId?: string | null | undefined
   consignmentKey?: string | null | undefined
-  /** Without one: the load that the order is in. */
+  /** Default: the load of the order. */
   loadId?: string | null | undefined
-  /** Without one: the driver of the load. */
+  /** Default: the driver of the load. */
   driverKey?: string | null | undefined
   /**
    * The stop as its ticket describes it. A proof with a ticket is stored whatever has happened since, and marked with
@@ -46,7 +46,7 @@ export interface Recorded {
   created: boolean
 }
 
-/** A body whose form is right, in the form that is stored; runs before the transaction. */
+/** Checks a body whose schema is valid, and returns its content. Runs before the transaction. */
 export async function prepare<Body extends Omit<PodInput, 'consignmentId' | 'consignmentKey'>>(
   call: Call<{ timezone?: string }, unknown, Body>,
   preparing: Preparing,
@@ -73,8 +73,8 @@ export const put = (
 }
 
 /**
- * A proof has nothing to do with those of other orders: its order is locked by the same statement as for a change, its
- * id and those of its files the database gives to one of them, and of loads and drivers it only reads.
+ * Returns true: proofs of different orders can be recorded in one transaction. Each locks its own order, and only reads
+ * loads and drivers; the database rejects a second proof or file with the same id.
  */
 export const shares = (): boolean => true
 
@@ -85,7 +85,7 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   const fingerprint = fingerprintOf(content, [consignmentId, consignmentKey, loadId, driverKey])
   const { order, findings } = await orderOf(tx, environmentId, recording)
   const theOrder = order?.consignmentId ?? consignmentId ?? ''
-  // Behind the order's lock, and together.
+  // These reads run together, after the order is locked.
   const [settings, before, others] = await Promise.all([
     settingsOf(tx, environmentId),
     store.before(tx, environmentId, { podId, consignmentId: theOrder }),
@@ -125,7 +125,7 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   await save(tx, author, { pod, content })
   if (order) await count(tx, environmentId, order, latest)
   for (const each of past) await replace(tx, author, settings, { replaced: each, by: podId })
-  // What a phone tells late of somebody who was erased meanwhile, nobody gets to know.
+  // A proof that arrives after its recipient was erased is stored without personal data, and sends no e-mail.
   const isErased = before.erased !== null
   if (isErased) details.email = null
   const givenBy = { deviceId: recording.deviceId, ownAddress: scene.email }
@@ -145,10 +145,7 @@ function overruled(loadId: string | null, others: readonly store.Counting[]): Fi
   return [{ path: '/outcome', code: 'not_allowed', message, values: { reason: 'outcome' } }]
 }
 
-/**
- * Finds the proof on the same load that was recorded in the console only. A proof of a driver replaces it, whatever
- * their times.
- */
+/** Finds the proof on the same load that users of the console recorded. Every proof of a driver replaces it. */
 async function hearsayOf(
   tx: Writer,
   environmentId: string,
@@ -165,7 +162,7 @@ async function hearsayOf(
   return standing.find(isHearsay)
 }
 
-/** What the proof itself says, as far as nothing else has to be asked. The document follows. */
+/** Builds the row of a proof without its document. */
 function podOf(
   { recording: { podId, content, ticket }, scene, order, others }: Known,
   {
@@ -194,13 +191,13 @@ function podOf(
     pending: content.photos.length + (content.signature ? 1 : 0),
     driverKey: scene.driverKey,
     replaces: content.replaces,
-    // Only of one that comes after its correction.
+    // Set if the correction of this proof has arrived before the proof.
     replacedBy: others.find(({ replaces }) => replaces === podId)?.podId ?? null,
     document: '',
   }
 }
 
-/** All that is known of a proof before it is stored. */
+/** A new proof with its order, its circumstances and the other proofs of the order. */
 interface Known {
   recording: Recording
   scene: Scene
@@ -216,7 +213,7 @@ function repeated(podId: string, known: store.Before, fingerprint: string): Reco
   })
 }
 
-/** The order, locked: its proofs come one after the other. With a ticket it may have gone. */
+/** Locks the order, so that its proofs are recorded one after the other. With a ticket, it may have been deleted. */
 async function orderOf(
   tx: Writer,
   environmentId: string,
@@ -227,7 +224,7 @@ async function orderOf(
   const id = consignmentId ?? idOfKey
   const order = id === undefined ? undefined : await consignments.lockById(tx, environmentId, id)
   if (order && consignmentKey && order.key !== consignmentKey) {
-    // Its key was changed while its lock was waited for.
+    // Another transaction changed the key while this one waited for the lock.
     if (!consignmentId) throw startAgain()
     findings.push({
       path: '/consignmentKey',
@@ -246,23 +243,23 @@ async function orderOf(
   return { order, findings }
 }
 
-/** Where it happened, and who was there. */
+/** The circumstances of a proof: its goods, load and driver. */
 interface Scene {
   consignmentId: string
   goods: Goods
-  /** Of the consignee. */
+  /** E-mail address of the recipient. */
   email: string | null
   loadId: string | null
   stopPosition: number
   driverKey: string | null
-  /** Undefined outside a load, and where the load has gone. */
+  /** Undefined outside a load, and if the load was deleted. */
   status: loads.LoadRow['status'] | undefined
   isInLoad: boolean
 }
 
 const involved = ['packages', 'productLines', 'consigneeContact'] as const
 type Involved = Pick<Document, (typeof involved)[number]>
-/** Of an order that was deleted. */
+/** The fields of an order that was deleted. */
 const nobody: Involved = { packages: [], productLines: [], consigneeContact: null }
 
 async function sceneOf(
@@ -277,7 +274,7 @@ async function sceneOf(
 ): Promise<Scene> {
   const loadId = named.loadId ?? order?.loadId ?? null
   const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
-  // What a correction leaves as it was, load or driver, may have gone since.
+  // A correction may keep a load or a driver that was deleted in the meantime.
   if (named.loadId && !load && !ticket && loadId !== corrected?.loadId)
     findings.push({
       path: '/loadId',
@@ -304,7 +301,7 @@ async function sceneOf(
   }
 }
 
-/** The proof that this one corrects, if that one still stands. */
+/** Finds the proof that this one corrects, unless that one is replaced already. */
 async function replacedBy(
   tx: Writer,
   environmentId: string,
@@ -321,8 +318,8 @@ async function replacedBy(
   if (replaces === recording.podId) refuse('A proof cannot replace itself.')
   else if (!found && (await store.find(tx, environmentId, replaces)))
     refuse(`The proof \`${replaces}\` is of another consignment.`)
-  // With a ticket, the one that it corrects may still be on its way, or somebody else may have corrected it as well.
-  else if (!found && !recording.ticket) refuse(`The proof \`${replaces}\` does not exist.`)
+  // With a ticket, the corrected proof may arrive later, or another correction may have replaced it.
+  else if (!found && !recording.ticket) refuse(`There is no proof \`${replaces}\`.`)
   else if (found?.replacedBy && !recording.ticket)
     refuse(`The proof \`${replaces}\` was replaced by \`${found.replacedBy}\`: replace that one.`)
   return found?.replacedBy ? undefined : found
@@ -354,7 +351,7 @@ interface Circumstances {
   hasTooManyPhotos: boolean
 }
 
-/** The first of what did not fit, the gravest first. */
+/** Returns the most serious conflict of a proof, or null. */
 function conflictOf({
   order,
   pod,
@@ -367,7 +364,7 @@ function conflictOf({
   if (!order) return 'order_deleted'
   if (pod.replacedBy !== null || (latest && latest !== pod && latest.time > pod.time)) return 'later_outcome'
   if (!scene.isInLoad) return 'not_in_load'
-  // Who drives with a run sheet on paper starts no load, and the desk that tells of it afterwards knows.
+  // A driver with a paper run sheet does not start the load, and a user of the console records the outcomes later.
   if (!fromDesk && scene.status !== undefined && scene.status !== 'started' && scene.status !== 'completed')
     return 'load_not_started'
   if (isHeld) return 'time_out_of_range'
@@ -404,7 +401,7 @@ interface Saving {
 }
 
 async function save(tx: Writer, { environmentId }: changes.Author, { pod, content }: Saving): Promise<void> {
-  // The same one came at the same time: started again, it is found.
+  // Another request has stored the same proof at the same time: the repeated transaction finds it.
   if (!(await store.insert(tx, environmentId, pod))) throw startAgain()
   const { podId, created } = pod
   const pictures = [
@@ -456,14 +453,14 @@ async function replace(
   })
 }
 
-/** An outcome as it was recorded just now. */
+/** A recorded outcome, for the export list, the history and e-mails. */
 export interface RecordedOutcome {
-  /** Undefined when it has been deleted. */
+  /** Undefined if the order was deleted. */
   consignment: consignments.ConsignmentRow | undefined
   pod: store.PodRow
   details: Details
   settings: Settings
-  /** Whether it says what became of the order. */
+  /** Whether the proof decides the outcome of the order. */
   counts: boolean
   givenBy: notices.OutcomeTold['givenBy']
 }
@@ -478,12 +475,12 @@ async function outcomeRecorded(
   await exportList.created(tx, author, settings, { podId, version })
   await changes.record(tx, author, { type: 'pod.created', recordId: podId, recordKey: consignmentKey, version })
   const { email: address, failureReasonCode } = details
-  // Of what was told later already nobody is told any more.
+  // A proof with a later outcome sends no e-mail.
   if (order && details.conflict !== 'later_outcome')
     await notices.decideOutcome(tx, author, { podId, outcome, failureReasonCode, pending, address, order, ...told })
 }
 
-/** A file of a proof has arrived; the last one makes it complete. */
+/** Records the arrival of a file. The last file of a proof makes the proof complete. */
 export async function fileArrived(tx: Writer, author: changes.Author, podId: string): Promise<void> {
   const { environmentId, now } = author
   if ((await store.fileArrived(tx, environmentId, podId)) > 0) return

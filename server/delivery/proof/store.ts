@@ -14,7 +14,7 @@ import {
 } from '../../platform/database/database.ts'
 import { aheadAtMost } from '../../platform/value/times.ts'
 
-/** Instead of the time at which a stop was reached: somebody at a desk gave the order up. */
+/** Value of `reached` for a failure that a user of the console recorded: no driver reached the stop. */
 export const neverReached = ''
 
 /** Columns that decide whether a proof counts. */
@@ -40,7 +40,7 @@ const others = columns([
   'document',
 ])
 
-/** What of a proof decides whether it counts. */
+/** The fields of a proof that decide whether it counts. */
 export interface Counting extends Pick<Pod, (typeof deciding)['names'][number]> {
   /** When the stop was reached: the arrival if it is known, else the outcome. `neverReached` if no driver was there. */
   reached: string
@@ -63,11 +63,11 @@ const byId = (environmentId: string, podId: string): Query =>
 export const find = (tx: Reader, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
   tx.get<PodRow>(byId(environmentId, podId))
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** Locks a proof until the transaction ends. */
 export const lock = (tx: Writer, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
   tx.lock<PodRow>(byId(environmentId, podId))
 
-/** Answers whether nobody had the id. */
+/** Stores a proof. Returns false if the id is taken. */
 export const insert = async (tx: Writer, environmentId: string, pod: PodRow): Promise<boolean> =>
   (await tx.run(
     join(
@@ -83,18 +83,18 @@ export const insert = async (tx: Writer, environmentId: string, pod: PodRow): Pr
     ),
   )) === 1
 
-/** What a proof that comes in may find of itself. */
+/** What the database contains about a new proof before it is stored. */
 export interface Before {
-  /** Null unless it is there already. */
+  /** Null unless a proof with this id is stored. */
   fingerprint: string | null
   version: number | null
-  /** The latest version that one of this id ever had, be it that it is gone; null for none. */
+  /** Latest version of a proof with this id in the history, deleted proofs included; null without one. */
   lastVersion: number | null
-  /** Not null where the consignee of its order was erased. */
+  /** Id of the order if its recipient was erased, else null. */
   erased: string | null
 }
 
-/** In one statement: each of them costs more than what it finds. */
+/** Reads the facts about a new proof in one statement, which costs less than three. */
 export const before = async (
   tx: Reader,
   environmentId: string,
@@ -111,7 +111,7 @@ export const before = async (
       where e.environment_id = ${environmentId}`,
   ))!
 
-/** Of one order, the earliest first. */
+/** Lists the proofs of an order, earliest first. */
 export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
   tx.all<Counting>(
     join(
@@ -160,10 +160,10 @@ export const idsOfConsignment = (
       order by pod_id`,
   )
 
-/** What a further version of a proof says of itself. */
+/** Version of a proof after a change, and the time of the change. */
 export type Touched = Pick<PodRow, 'version' | 'updated'>
 
-/** It counts no longer. */
+/** Marks a proof as replaced. */
 export const setReplaced = async (
   tx: Writer,
   environmentId: string,
@@ -176,7 +176,7 @@ export const setReplaced = async (
     where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
   ))!
 
-/** One of its files has arrived: answers how many have not. */
+/** Counts a received file of a proof. Returns the number of files that are missing. */
 export const fileArrived = async (tx: Writer, environmentId: string, podId: string): Promise<number> =>
   (await tx.get<{ pending: number }>(
     sql`update pods set pending = pending - 1
@@ -191,7 +191,7 @@ export const touch = async (tx: Writer, environmentId: string, podId: string, no
       where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
   ))!
 
-/** With another document, and no files to wait for. */
+/** Replaces the document of a proof, which then waits for no files. */
 export const overwrite = (
   tx: Writer,
   environmentId: string,
@@ -218,7 +218,10 @@ export interface PodFilter {
   received: { from: string; to: string }
 }
 
-/** Each way has an index of its own: that of what is asked for, or that of the times. */
+/**
+ * Returns the condition for order and load. Each combination uses an index of its own: that of orders, of loads, or
+ * of times.
+ */
 function conditionOf({ consignmentId, loadId }: PodFilter): Query[] {
   if (consignmentId !== undefined && loadId !== undefined)
     return [piece` and consignment_id = ${consignmentId} and load_id || '' = ${loadId}`]
@@ -226,7 +229,7 @@ function conditionOf({ consignmentId, loadId }: PodFilter): Query[] {
   return loadId === undefined ? [] : [piece` and load_id = ${loadId}`]
 }
 
-/** The newest first, from behind a place on. */
+/** Returns the statement for a page of proofs after a place, newest first. */
 export const page = (
   environmentId: string,
   filter: PodFilter,
@@ -246,7 +249,7 @@ type Filling = Pick<Writer, 'all' | 'run'>
 
 export type PodToFill = Pick<PodRow, 'podId' | 'outcome' | 'time' | 'replaces' | 'document'>
 
-/** Proofs of a database that does not know yet when their stops were reached, in the order of their ids. */
+/** Lists proofs of a database that has no times of reaching stops yet, by id. */
 export const pageToFill = (tx: Filling, environmentId: string, after: string): Awaitable<PodToFill[]> =>
   tx.all(
     sql`select pod_id as "podId", outcome, time, replaces, document
@@ -269,7 +272,7 @@ export const setReached = (
 ): Awaitable<unknown> =>
   tx.run(sql`update pods set reached = ${reached} where environment_id = ${environmentId} and pod_id = ${podId}`)
 
-/** Notes the same at the orders, by the proofs that count. */
+/** Sets the time at which the stop was reached in the orders, from the proofs that count. */
 export const setReachedOfOrders = (tx: Filling, environmentId: string): Awaitable<unknown> =>
   tx.run(
     sql`update consignments set reached = (

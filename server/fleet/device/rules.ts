@@ -14,17 +14,17 @@ import * as store from './store.ts'
 
 const { linkHours, codeMinutes, codeLength, deviceDays, devices: devicesMax } = driveLimits
 const deviceMs = deviceDays * dayMs
-/** The last use is written this often at the most. */
+/** Shortest time between two updates of the last use, in milliseconds. */
 const touchMs = hourMs
 
-/** Capital letters and digits without I, O, 0 and 1, which are taken for one another. */
+/** Characters of a code: capital letters and digits without I, O, 0 and 1, which people confuse. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const bits = 5
-/** So many signs of a code say where to look it up; the others are chance. */
+/** Number of characters that identify the environments of a code; the others are random. */
 const placeLength = 2
 const codeForm = new RegExp(`^[${signs}]{${codeLength}}$`)
 
-/** The beginning of all codes of an environment: ten of the random bits at the end of its id. */
+/** Returns the first characters of all codes of an environment: ten of the random bits at the end of its id. */
 export function placeOf(environmentId: string): string {
   const number = Number.parseInt(environmentId.slice(-3), 16)
   const mask = signs.length - 1
@@ -35,16 +35,16 @@ const newCode = (environmentId: string): string =>
   placeOf(environmentId) +
   Array.from({ length: codeLength - placeLength }, () => signs[randomInt(signs.length)]!).join('')
 
-/** As it is told, however it was typed. */
+/** Returns a typed code in capital letters, without blanks and hyphens. */
 const plainCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]+/g, '')
 
 const idForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const tokenForm = new RegExp(`^(${idForm})\\.(${idForm})\\.[\\w-]{43}$`)
 const secretForm = new RegExp(`^(${idForm})\\.[\\w-]{43}$`)
 
-/** What lets somebody in, and in which environments it is looked up. */
+/** A link or a code, with the environments in which it is searched. */
 export interface Key {
-  /** Of a code there may be several: they share the place. */
+  /** Several environments may share the first characters of a code. */
   environmentIds: string[]
   hash(environmentId: string): string
   /** Of a code. */
@@ -70,7 +70,7 @@ export function keyOfCode(typed: string, environmentIds: Iterable<string>): Key 
 }
 const hashOfCode = (environmentId: string, code: string) => hashOf(`${environmentId} ${code}`)
 
-/** The environment that knows it. */
+/** Returns the environment of a link or code, or undefined. */
 export async function findKey(
   tx: Reader,
   { environmentIds, hash }: Key,
@@ -81,7 +81,7 @@ export async function findKey(
   return undefined
 }
 
-/** What a device comes with; its own secret is none of an older app. */
+/** Hash of a link or code, and the secret of the device; older apps send no secret. */
 interface Coming {
   secretHash: string
   deviceSecret: string | undefined
@@ -103,7 +103,7 @@ export interface DeviceToken {
   hash: string
 }
 
-/** The parts of a token as it was sent; undefined for what is none of a device. */
+/** Returns the parts of a token, or undefined if it is not the token of a device. */
 export function readToken(token: string): DeviceToken | undefined {
   const [, environmentId, deviceId] = tokenForm.exec(token) ?? []
   return environmentId === undefined ? undefined : { environmentId, deviceId: deviceId!, hash: hashOf(token) }
@@ -111,11 +111,11 @@ export function readToken(token: string): DeviceToken | undefined {
 
 export interface GoodDevice {
   driverKey: string
-  /** Its last use should be written down. */
+  /** Whether the last use should be stored. */
   isDue: boolean
 }
 
-/** The device, if it and its driver may come in now. */
+/** Returns the device of a token, unless it has expired or its driver is inactive. */
 export async function goodDevice(
   tx: Reader,
   { environmentId, deviceId, hash }: DeviceToken,
@@ -134,14 +134,14 @@ const unknownDriver = (key: string) =>
   new Problem('NOT_FOUND', { message: `The driver \`${key}\` does not exist in this environment.` })
 
 async function activeDriver(tx: Writer, environmentId: string, key: string): Promise<void> {
-  // Whoever deactivates or deletes the driver comes before or after, and ends what this makes.
+  // A transaction that deactivates or deletes the driver waits for this one, and then revokes the link.
   const row = await drivers.hold(tx, environmentId, key)
   if (!row) throw unknownDriver(key)
   if (!(JSON.parse(row.document) as Driver).active)
     throw new Problem('NOT_FOUND', { message: `The driver \`${key}\` is not active: activate the driver first.` })
 }
 
-/** An address and a code; what was made before for the driver ends. */
+/** Creates a link and a code for a driver. Earlier ones become invalid. */
 export async function link(
   tx: Writer,
   { environmentId, actor, now }: changes.Author,
@@ -160,7 +160,7 @@ export async function link(
   return { url: `${publicUrl}/driver#${secret}`, code, urlExpires, codeExpires }
 }
 
-/** A device that has been let in. */
+/** A registered device. */
 export interface Entry {
   token: string
   deviceId: string
@@ -184,7 +184,7 @@ export async function enter(
   const found = await linkOf(tx, environmentId, coming)
   if (!found || found.expires <= toIso(now)) return undefined
   const { driverKey } = found
-  // First of all, as everywhere: of two who come with the link and the code, each would otherwise wait for the other.
+  // The driver is locked first: two devices, with the link and with the code, would wait for each other otherwise.
   const driver = await drivers.lock(tx, environmentId, driverKey)
   const { name, active } = driver ? (JSON.parse(driver.document) as Driver) : { name: '', active: false }
   if (!active) return undefined
@@ -217,7 +217,9 @@ export async function enter(
   return { token, deviceId, ...told }
 }
 
-/** False where somebody has used it before. Link and code both lead the device back to what it was told. */
+/**
+ * Deletes the link and the code of a driver. Returns false if they were used. Stores both for a device that retries.
+ */
 async function takeLinks(
   tx: Writer,
   { environmentId, now }: changes.Author,
@@ -233,7 +235,7 @@ async function takeLinks(
   return true
 }
 
-/** The device that used the link or code up with this secret, unless it was let out since. */
+/** Returns the device that used the link or code with this secret, unless it was revoked. */
 async function letInBefore(
   tx: Writer,
   environmentId: string,
@@ -248,16 +250,16 @@ async function letInBefore(
   return undefined
 }
 
-/** Those that were not used for the longest time go. */
+/** Revokes the devices whose last use is longest ago. */
 async function makeRoom(tx: Writer, author: changes.Author, driverKey: string): Promise<void> {
   const known = await store.listDevices(tx, author.environmentId, driverKey)
   for (const { deviceId } of known.slice(devicesMax - 1)) await end(tx, author, deviceId)
 }
 
-/** What is made once and ends once has two versions, and no more. */
+/** Version of a revoked device: a device changes once only. */
 const endedVersion = 2
 
-/** False where there is no such device. */
+/** Revokes a device. Returns false if it does not exist. */
 export async function end(tx: Writer, author: changes.Author, deviceId: string): Promise<boolean> {
   const driverKey = await store.deleteDevice(tx, author.environmentId, deviceId)
   if (driverKey === undefined) return false
@@ -270,7 +272,7 @@ export async function end(tx: Writer, author: changes.Author, deviceId: string):
   return true
 }
 
-/** All that lets the driver in: when the driver is deactivated or deleted. */
+/** Revokes all devices and links of a driver who is deactivated or deleted. */
 export async function endAll(tx: Writer, author: changes.Author, driverKey: string): Promise<void> {
   await store.deleteLinks(tx, author.environmentId, driverKey)
   for (const { deviceId } of await store.listDevices(tx, author.environmentId, driverKey))
@@ -291,7 +293,7 @@ export async function list(tx: Reader, environmentId: string, driverKey: string)
   }))
 }
 
-/** One of the driver's; ending it twice is an error that somebody should see. */
+/** Revokes one device of a driver. A second request fails. */
 export async function endOne(
   tx: Writer,
   author: changes.Author,

@@ -1,4 +1,4 @@
-// The transactions that register devices, note their use and delete them.
+// Transactions that register devices, store their use and delete them.
 
 import * as environments from '../../access/environment/store.ts'
 import * as attempts from '../../access/user/attempts.ts'
@@ -19,7 +19,7 @@ export interface Entering {
   limits: attempts.Limit[]
 }
 
-/** Undefined when the link or code is none, or no longer. */
+/** Registers a device. Returns undefined if the link or code is unknown or expired. */
 export const enterDevice = step('enterDevice', async (tx, { environmentId, limits, ...key }: Entering, call) => {
   const entry = await rules.enter(tx, { ...call, environmentId }, key)
   if (!entry) return undefined

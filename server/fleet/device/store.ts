@@ -3,13 +3,15 @@ import { columns } from '../../platform/database/columns.ts'
 import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 
 export interface LinkRow {
-  /** Of one that a device has used, with the secret of that device: it finds it again, and nobody else does. */
+  /**
+   * Hash of the link. For a used link, the hash includes the secret of its device, so that only that device finds it.
+   */
   secretHash: string
   driverKey: string
   kind: 'link' | 'code'
   created: string
   expires: string
-  /** Who lets the device in. */
+  /** User or token that created the link. */
   actor: string
 }
 
@@ -19,7 +21,7 @@ export type DeviceRow = Record<(typeof deviceColumns)['names'][number], string>
 const selectDevice = join(piece`select `, deviceColumns.select('d'))
 const selectLink = join(piece`select `, linkColumns.select('l'), piece` from driver_links l`)
 
-/** The device with the record of its driver, unless that was deleted. */
+/** Finds a device with the document of its driver, unless the driver was deleted. */
 export const findDevice = (
   tx: Reader,
   environmentId: string,
@@ -41,7 +43,7 @@ export const lockDevice = async (tx: Writer, environmentId: string, deviceId: st
     sql`select device_id from driver_devices where environment_id = ${environmentId} and device_id = ${deviceId}`,
   )) !== undefined
 
-/** The last used first. */
+/** Lists the devices of a driver, latest use first. */
 export const listDevices = (tx: Reader, environmentId: string, driverKey: string): Awaitable<DeviceRow[]> =>
   tx.all<DeviceRow>(
     join(
@@ -74,7 +76,7 @@ export const touchDevice = (
       where environment_id = ${environmentId} and device_id = ${deviceId} and last_used < ${lastUsed}`,
   )
 
-/** Answers the driver whose it was, if it was there. */
+/** Deletes a device. Returns the key of its driver, or undefined if it did not exist. */
 export const deleteDevice = async (tx: Writer, environmentId: string, deviceId: string): Promise<string | undefined> =>
   (
     await tx.get<{ driverKey: string }>(
@@ -104,7 +106,7 @@ export const listLinks = (tx: Reader, environmentId: string, driverKey: string):
 export const deleteLinks = (tx: Writer, environmentId: string, driverKey: string): Awaitable<number> =>
   tx.run(sql`delete from driver_links where environment_id = ${environmentId} and driver_key = ${driverKey}`)
 
-/** What has ended by itself. */
+/** Deletes expired links and devices. */
 export async function purgeAccess(tx: Writer, environmentId: string, now: string): Promise<void> {
   await tx.run(sql`delete from driver_links where environment_id = ${environmentId} and expires <= ${now}`)
   await tx.run(sql`delete from driver_devices where environment_id = ${environmentId} and expires <= ${now}`)

@@ -1,4 +1,4 @@
-// How orders join and leave loads, where the depot rule lets them.
+// Lets orders join and leave loads, and checks the depot rule.
 import type { Settings } from '../../../contract/environment.ts'
 import { type Reader, startAgain, type Writer } from '../../platform/database/database.ts'
 import { type Finding, Problem } from '../../platform/error/problems.ts'
@@ -11,7 +11,7 @@ import * as consignments from '../record/store.ts'
 import { type Broken, depotRule, type Order } from './depot-rule.ts'
 import * as store from './store.ts'
 
-/** Started and completed loads take no changes of their stops. */
+/** Throws if the stops of a load cannot change because the load is started or completed. */
 export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void {
   if (load.status !== 'started' && load.status !== 'completed') return
   throw new Problem('LOAD_STATE', {
@@ -81,7 +81,7 @@ export async function lockAll(
   await lockOrders(tx, environmentId, consignmentIds)
 }
 
-/** With their entries on the export list, which change with them. */
+/** Locks orders with their entries on the export list, which change with them. */
 async function lockOrders(tx: Writer, environmentId: string, ids: readonly string[]): Promise<void> {
   for (const id of [...ids].sort()) await consignments.lock(tx, environmentId, id)
   await exportList.lockEntries(tx, exportList.orders, environmentId, ids)
@@ -109,7 +109,7 @@ export async function lockRoute(
   return { stops, homes }
 }
 
-/** Whether an order may be part of a load; adds to the findings what speaks against it. Locks the load. */
+/** Locks a load that an order is to join, and adds the errors to `findings`. Returns undefined if it does not exist. */
 export async function admit(
   tx: Writer,
   environmentId: string,
@@ -126,14 +126,14 @@ export async function admit(
   return load
 }
 
-/** Whether an order may stay in its load with another type or depot. */
+/** Returns the error of an order that no longer fits its load after a change of type or depot. */
 export async function stay(tx: Writer, environmentId: string, loadId: string, order: Order): Promise<Finding[]> {
   const load = await store.lock(tx, environmentId, loadId)
   const broken = load && depotRule(order, load)
   return broken ? [{ ...ruleFinding(broken), path: '/depotKey' }] : []
 }
 
-/** The same without a lock, for a request that is refused anyway. */
+/** Returns the errors of joining a load, without a lock: for a request that is rejected anyway. */
 export async function findings(
   tx: Reader,
   environmentId: string,
@@ -156,7 +156,7 @@ async function unknownFindings(
   ]
   // Created by this id it would take the same text as key, which another load has: the client took a key for an id.
   const holder = await store.idOfKey(tx, environmentId, loadId)
-  // It has been created since it was looked for.
+  // Another transaction created the load in the meantime.
   if (holder === loadId) throw startAgain()
   if (holder !== undefined)
     return unknown(
@@ -169,7 +169,7 @@ async function unknownFindings(
   )
 }
 
-/** Puts an order at the end of a load that was admitted to it, which is created when it is not there yet. */
+/** Appends an order to a load that `admit` has checked. A new load is created first. */
 export async function join(
   tx: Writer,
   author: changes.Author,
@@ -183,7 +183,7 @@ export async function join(
   await notices.joined(tx, author, consignmentId)
 }
 
-/** A load of which nothing but the stops has changed. */
+/** Stores a new version of a load whose stops have changed, with its event. */
 async function stopsChanged(
   tx: Writer,
   author: changes.Author,
@@ -213,7 +213,7 @@ async function open(tx: Writer, author: changes.Author, loadId: string): Promise
     actualStart: null,
     actualEnd: null,
   }
-  // Somebody else has just created it: it is to be admitted to like any other.
+  // Another transaction has created the load: the repeated transaction checks it with `admit`.
   if (!(await store.insert(tx, environmentId, load))) throw startAgain()
   await changes.record(tx, author, {
     type: 'load.created',
@@ -223,7 +223,7 @@ async function open(tx: Writer, author: changes.Author, loadId: string): Promise
   })
 }
 
-/** Takes an order out of its load; the ones behind it move up. */
+/** Removes an order from its load. Later stops move up. */
 export async function leave(tx: Writer, author: changes.Author, loadId: string, consignmentId: string): Promise<void> {
   const { environmentId } = author
   const load = await store.lock(tx, environmentId, loadId)
@@ -234,7 +234,7 @@ export async function leave(tx: Writer, author: changes.Author, loadId: string, 
     await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, old: consignmentId }])
 }
 
-/** The same for an order that is deleted: what a load that is under way or over has, stays. */
+/** Removes an order that is deleted from its load. A started or completed load keeps its orders. */
 export async function leaveForGood(
   tx: Writer,
   author: changes.Author,

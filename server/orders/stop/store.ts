@@ -57,7 +57,7 @@ const byId = (environmentId: string, loadId: string): Query =>
 export const find = (tx: Reader, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
   tx.get<LoadRow>(byId(environmentId, loadId))
 
-/** The same, and nobody else changes the load until the transaction ends. */
+/** Locks a load until the transaction ends. */
 export const lock = (tx: Writer, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
   tx.lock<LoadRow>(byId(environmentId, loadId))
 
@@ -83,14 +83,14 @@ export interface LoadFilter {
   /** A part of the key. */
   search: string
   statuses: readonly string[]
-  /** Depots, of which '' stands for none; undefined for any. */
+  /** Keys of depots; the empty key means without a depot, undefined any depot. */
   starts: readonly string[] | undefined
   ends: readonly string[] | undefined
-  /** Drivers, of which '' stands for none; undefined for any. */
+  /** Keys of drivers; the empty key means without a driver, undefined any driver. */
   drivers: readonly string[] | undefined
   planned: { from: string; to: string } | undefined
 }
-/** A list that is not asked for in pages ends here. */
+/** Most loads of a list without pages. */
 export const loadsMax = 100_000
 
 const placeOf: Record<LoadSort, Query> = {
@@ -102,7 +102,7 @@ const keysMax = 20
 const keyIn = (column: Query, keys: readonly string[] | undefined): Query =>
   join(piece` and (${keys ? 0 : 1} = 1 or coalesce(`, column, piece`, '') in `, listed(keys ?? [''], keysMax), piece`)`)
 
-/** Letters of ASCII in lower case, as both engines compare them. */
+/** Returns the pattern of a search. Both engines compare ASCII letters without case. */
 const patternOf = (text: string) =>
   `%${text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`
 
@@ -140,7 +140,7 @@ function stretched(select: Query, environmentId: string, stretch: LoadStretch, c
   )
 }
 const first: LoadPlace = { place: '', loadId: '' }
-/** Longer than any key or id, and behind all of them. */
+/** A text that is sorted after every key and id. */
 const highest = '\u{10ffff}'.repeat(129)
 const last: LoadPlace = { place: highest, loadId: highest }
 
@@ -148,7 +148,7 @@ const listColumns = join(piece` as place, `, loadColumns)
 export const pageOfLoads = (environmentId: string, stretch: LoadStretch, filter: LoadFilter, limit: number): Query =>
   join(stretched(listColumns, environmentId, stretch, [conditionsOf(filter)]), piece` limit ${limit}`)
 
-/** The last of so many places of the stretch, if it has more than these. */
+/** Returns the last of the first `places` loads of a stretch, or undefined if the stretch has no more. */
 export async function milestone(
   tx: Reader,
   environmentId: string,
@@ -197,7 +197,7 @@ export const ofDriver = (tx: Reader, environmentId: string, driverKey: string, s
     ),
   )
 
-/** Answers false when the key is taken. An id that is taken was free a moment ago: the work starts again. */
+/** Stores a load. Returns false if the key is taken. If the id is taken, the transaction is repeated. */
 export const insert = async (tx: Writer, environmentId: string, load: LoadRow): Promise<boolean> =>
   (await unlessTaken('loads_pkey', () =>
     tx.run(
@@ -232,7 +232,7 @@ export const update = (tx: Writer, environmentId: string, load: LoadRow): Awaita
     ),
   )
 
-/** Its stops changed. Answers what it has become. */
+/** Increases the version of a load whose stops have changed. Returns its key, version and time. */
 export const touch = async (
   tx: Writer,
   environmentId: string,
@@ -256,13 +256,13 @@ const stopsFrom = (environmentId: string): Query =>
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
     join settings e on e.environment_id = s.environment_id
     where s.environment_id = ${environmentId}`
-/** The stops of an environment; others add which ones, and in which order. */
+/** Returns a statement for stops of an environment, without its conditions and its sequence. */
 const stopsOf = (environmentId: string): Query => join(stopColumns, stopsFrom(environmentId))
 
 export const stops = (tx: Reader, environmentId: string, loadId: string): Awaitable<StopRow[]> =>
   tx.all<StopRow>(join(stopsOf(environmentId), piece` and s.load_id = ${loadId} order by s.position`))
 
-/** The stops of these loads, up to 500 of them. */
+/** Lists the stops of up to 500 loads. */
 export const stopsOfLoads = (tx: Reader, environmentId: string, loadIds: readonly string[]): Awaitable<StopRow[]> =>
   loadIds.length === 0
     ? []
@@ -276,7 +276,7 @@ export const stopsOfLoads = (tx: Reader, environmentId: string, loadIds: readonl
       )
 
 export interface SizedStopRow extends StopRow {
-  /** Of all that the order says. */
+  /** Size of the document of the order. */
   documentBytes: number
 }
 /**
@@ -301,7 +301,7 @@ export const sizedStopsOfLoads = (
         ),
       )
 
-/** The stops of all loads, for their peaks. */
+/** Lists the stops of all loads, to calculate their peaks. */
 export const allStops = (tx: Reader, environmentId: string): Awaitable<StopRow[]> =>
   tx.all<StopRow>(join(stopsOf(environmentId), piece` order by s.load_id, s.position`))
 
@@ -313,7 +313,7 @@ const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     left join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id`
 
-/** What of an order decides whether it fits a load. */
+/** The fields of an order that decide whether it fits a load. */
 export interface Candidate {
   consignmentId: string
   key: string
@@ -322,14 +322,14 @@ export interface Candidate {
   weight: number | null
   volume: number | null
   requiredTo: string | null
-  /** JSON list of what its vehicle must be able to do. */
+  /** JSON list of the skills that its vehicle needs. */
   skills: string | null
-  /** Where it is now. */
+  /** The load of the order. */
   loadId: string | null
   loadStatus: string | null
 }
 
-/** What of these orders decides whether they fit a load; up to 500 of them. */
+/** Finds up to 500 orders, with the fields that decide whether they fit a load. */
 export const candidates = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<Candidate[]> =>
   tx.all<Candidate>(
     join(
@@ -347,12 +347,12 @@ export const candidatesByKey = (tx: Reader, environmentId: string, keys: readonl
     ),
   )
 
-/** What an order says, or the beginning of it. */
+/** The document of an order, or its beginning. */
 export interface OrderText {
   consignmentId: string
   text: string
 }
-/** All that these orders say, up to 500 of them; each may have a megabyte. */
+/** Reads the documents of up to 500 orders; each may have a megabyte. */
 export const wholeTexts = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<OrderText[]> =>
   tx.all(
     join(
@@ -363,7 +363,7 @@ export const wholeTexts = (tx: Reader, environmentId: string, ids: readonly stri
     ),
   )
 
-/** The beginnings of what these orders say, up to 500 of them: most orders say no more than that. */
+/** Reads the beginnings of the documents of up to 500 orders: most documents are not longer. */
 export const beginnings = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<OrderText[]> =>
   tx.all(
     join(
@@ -394,7 +394,7 @@ export interface Postcode {
 }
 export const postcodesAtOnce = 20
 
-/** For each of these postal codes, the newest order that has it and a position. */
+/** Finds for each postal code its newest order that has a location. */
 export const newestWith = (
   tx: Reader,
   environmentId: string,
@@ -403,7 +403,7 @@ export const newestWith = (
   tx.all(join(...postcodes.flatMap((each, index) => [...(index === 0 ? [] : [andAll]), newestAt(environmentId, each)])))
 const andAll = piece` union all `
 
-/** The custom fields of those of these orders that have some, as JSON; up to 500 of them. */
+/** Reads the custom fields of up to 500 orders as JSON. Orders without custom fields are left out. */
 export const customFields = (
   tx: Reader,
   environmentId: string,
@@ -418,13 +418,13 @@ export const customFields = (
     ),
   )
 
-/** Whether somebody has told what became of any of its orders. */
+/** Returns whether a proof of the load exists. */
 export const isProved = async (tx: Reader, environmentId: string, loadId: string): Promise<boolean> =>
   (await tx.get(
     sql`select pod_id from pods where environment_id = ${environmentId} and load_id = ${loadId} limit 1`,
   )) !== undefined
 
-/** The load that an order is in. */
+/** Returns the load of an order, or null. */
 export const loadOf = async (tx: Reader, environmentId: string, consignmentId: string): Promise<string | null> =>
   (
     await tx.get<{ loadId: string }>(
@@ -434,7 +434,7 @@ export const loadOf = async (tx: Reader, environmentId: string, consignmentId: s
     )
   )?.loadId ?? null
 
-/** Appends a stop and answers its position. The load is locked, so that stays free until the end of the transaction. */
+/** Appends a stop, and returns its position. The load is locked, so no other transaction takes the position. */
 export async function append(
   tx: Writer,
   environmentId: string,
@@ -453,7 +453,7 @@ export async function append(
   return position
 }
 
-/** Takes a stop out and closes the gap. Answers the position it had, if it was one. */
+/** Removes a stop and closes the gap. Returns its former position, or undefined if the order had no stop. */
 export async function takeOut(
   tx: Writer,
   environmentId: string,

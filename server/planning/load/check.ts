@@ -1,4 +1,4 @@
-// Whether orders fit a load, and why not; nothing is changed by asking.
+// Checks whether orders fit a load, and returns the reasons. It changes nothing.
 import type { FitReason, OrderFit } from '../../../contract/load.ts'
 import { depotRule } from '../../orders/stop/depot-rule.ts'
 import type { Candidate, LoadRow, StopRow } from '../../orders/stop/store.ts'
@@ -11,13 +11,13 @@ const reason = (code: FitReason['code'], message: string): FitReason => ({ code,
 
 type Carried = Pick<StopRow, 'consignmentId' | 'type' | 'weight' | 'volume'>
 
-/** Stops as joining would leave them: new ones at the end. */
+/** Returns the stops after these orders have joined at the end. */
 export const withOrders = (stops: StopRow[], orders: Candidate[]): Carried[] => {
   const there = new Set(stops.map(({ consignmentId }) => consignmentId))
   return [...stops, ...orders.filter(({ consignmentId }) => !there.has(consignmentId))]
 }
 
-/** Whether the peaks of a route stay within what its vehicle takes. */
+/** Returns the reasons why the peaks of a route exceed the capacities of its load. */
 export function capacity(load: LoadRow, stops: Carried[], packages: Packages): FitReason[] {
   const count = peakOf(stops.map(({ type, consignmentId }) => ({ type, amount: packages.get(consignmentId) ?? 0 })))
   const measures = [
@@ -36,13 +36,13 @@ export function capacity(load: LoadRow, stops: Carried[], packages: Packages): F
     ]
   })
 }
-/** Of reasons that may be gone in another sequence, or with fewer that join. */
+/** Returns whether a reason depends on the other orders of the route. */
 export const isCrowded = ({ code }: FitReason): boolean => code === 'weight' || code === 'volume' || code === 'packages'
 
-/** What vehicles can do, by their keys. */
+/** Skills of vehicles, by key. */
 export type Skills = ReadonlyMap<string, readonly string[]>
 
-/** Of a load whose vehicle is not known yet, nobody knows what it can do. */
+/** Returns the skills that the vehicle of the load lacks. Without a vehicle, none is lacking. */
 function lacking(order: Candidate, { vehicleKey }: LoadRow, skills: Skills): FitReason[] {
   const has = vehicleKey === null ? undefined : skills.get(vehicleKey)
   const missing =
@@ -52,7 +52,7 @@ function lacking(order: Candidate, { vehicleKey }: LoadRow, skills: Skills): Fit
   return [reason('skills', `The consignment needs ${named}, which the vehicle \`${vehicleKey}\` does not have.`)]
 }
 
-/** What speaks against an order as a stop of the load, whatever else joins it. */
+/** Returns the reasons why an order cannot join a load, whatever other orders join. */
 function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
   if (order.loadId === load.loadId) return []
   const found: FitReason[] = []
@@ -81,7 +81,7 @@ function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
   return [...found, ...lacking(order, load, skills)]
 }
 
-/** What of other records decides. */
+/** Facts of other records that decide whether an order fits. */
 export interface Known {
   skills: Skills
   packages: Packages

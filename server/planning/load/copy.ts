@@ -1,4 +1,4 @@
-// Plans a day like another one: its loads again, without their stops.
+// Plans a day like another day: copies its loads without their stops.
 
 import type { BodyOf, DataOf } from '../../../contract/endpoint.ts'
 import type { Driver, Vehicle } from '../../../contract/fleet.ts'
@@ -18,7 +18,7 @@ type Input = BodyOf<typeof copyLoads>
 type Copied = DataOf<typeof copyLoads>
 type Skipped = Copied['skipped'][number]
 
-/** More are asked for by their ids. */
+/** Most loads of a day that are copied without naming their ids. */
 const loadsMax = 500
 
 function instantOf(day: string, time: Temporal.PlainTime, zone: string): string {
@@ -38,7 +38,7 @@ const loadsOf = (tx: Reader, environmentId: string, planned: Day, limit: number)
 
 const dayInKey = /\d{4}-\d{2}-\d{2}/
 
-/** The key of its template with the new day. */
+/** Returns the key of a copy: the key of its template with the new day. */
 function keyFor(key: string, day: string): string {
   if (dayInKey.test(key)) return key.replace(dayInKey, day)
   return `${[...key].slice(0, limits.keyLength - day.length - 1).join('')} ${day}`
@@ -46,7 +46,7 @@ function keyFor(key: string, day: string): string {
 
 export async function copy(tx: Writer, call: Call<unknown, unknown, Input>): Promise<Copied> {
   const { environmentId, body } = call
-  // One after the other: the second of two at the same time finds what the first has made.
+  // Copies of an environment run one after the other: the second one finds the loads of the first.
   await environments.lockSettings(tx, environmentId)
   const { timezone: zone } = await settingsOf(tx, environmentId)
   const fromDay = wholeDay('/fromDay', body.fromDay, zone)
@@ -54,7 +54,7 @@ export async function copy(tx: Writer, call: Call<unknown, unknown, Input>): Pro
   if (body.fromDay === body.toDay) throw badRequest('/toDay', 'order', '`toDay` must be another day than `fromDay`.')
   const { templates, skipped } = await templatesOf(tx, environmentId, body, fromDay)
   const busy = new Set((await loadsOf(tx, environmentId, toDay, store.loadsMax)).map(({ vehicleKey }) => vehicleKey))
-  // Drivers before vehicles, either by their keys, as everybody does.
+  // Every transaction locks drivers before vehicles, and each of them by key.
   const namesOf = (name: 'driverKey' | 'vehicleKey') => [...new Set(templates.map((load) => load[name]))].sort()
   for (const key of namesOf('driverKey')) if (key !== null) await drivers.hold(tx, environmentId, key)
   for (const key of namesOf('vehicleKey')) if (key !== null) await vehicles.hold(tx, environmentId, key)
@@ -79,7 +79,7 @@ export async function copy(tx: Writer, call: Call<unknown, unknown, Input>): Pro
   return { created, skipped }
 }
 
-/** The loads of the day that are wanted, and what is to be said of the wanted ones that are none. */
+/** Returns the wanted loads of the day, and the reasons for skipping the other wanted ids. */
 async function templatesOf(tx: Reader, environmentId: string, { loadIds, fromDay }: Input, day: Day) {
   const all = await loadsOf(tx, environmentId, day, loadsMax + 1)
   if (loadIds == null) {
@@ -112,7 +112,7 @@ async function templatesOf(tx: Reader, environmentId: string, { loadIds, fromDay
 
 type Against = Pick<Skipped, 'code' | 'message'>
 
-/** Why a load is not made again. */
+/** Returns the reason for not copying a load, or undefined. */
 async function reasonAgainst(
   tx: Writer,
   environmentId: string,

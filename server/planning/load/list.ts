@@ -1,4 +1,4 @@
-// Lists of loads: all that pass, or page by page; and what a check of orders against a load answers.
+// Lists loads, all or page by page, and checks orders against a load.
 import type { BodyOf, DataOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { Vehicle } from '../../../contract/fleet.ts'
 import {
@@ -59,7 +59,7 @@ async function conditionsOf(tx: Reader, call: Call<Wanted>): Promise<store.LoadF
 const noSkills: Skills = new Map()
 const vehiclesAtOnce = 500
 
-/** What the vehicles of these loads can do. */
+/** Returns the skills of the vehicles of these loads. */
 async function skillsOf(tx: Reader, environmentId: string, rows: readonly store.LoadRow[]): Promise<Skills> {
   const keys = [...new Set(rows.flatMap(({ vehicleKey }) => vehicleKey ?? []))]
   const skills = new Map<string, readonly string[]>()
@@ -141,7 +141,7 @@ async function total(tx: Reader, environmentId: string, filter: store.LoadFilter
   return { count, exact: end === undefined }
 }
 
-/** Whether these orders could join the load: each alone, and all of them together. */
+/** Checks whether these orders could join the load: each alone, and all together. */
 export async function check(
   tx: Reader,
   call: Call<unknown, unknown, BodyOf<typeof checkLoad>>,

@@ -1,4 +1,4 @@
-// How a load moves from status to status, whoever moves it: the planner, an import or the driver on the way.
+// Changes the status of loads, for planners, imports and drivers.
 import type { Settings } from '../../../contract/environment.ts'
 import { loadStatuses } from '../../../contract/load.ts'
 import type { Fault } from '../../../contract/problem.ts'
@@ -18,7 +18,7 @@ interface Move {
   settings: Settings
   load: store.LoadRow
   status: store.LoadRow['status']
-  /** When it happened, unless it is now. */
+  /** Time of the change; the default is now. */
   at?: string
 }
 
@@ -59,7 +59,7 @@ export async function move(tx: Writer, call: Call, { settings, load, status, at 
   await notices.moved(tx, call, { loadId: load.loadId, from: loadStatuses[from]!, to: status })
 }
 
-/** The driver of a load has started or completed it. Told again, it stays as it was told first. */
+/** Starts or completes a load for its driver. A repeated request changes nothing. */
 export async function advance(
   tx: Writer,
   call: Call,
@@ -68,7 +68,7 @@ export async function advance(
   const { environmentId } = call
   await lockRoute(tx, environmentId, loadId, [])
   const row = await store.find(tx, environmentId, loadId)
-  // One of somebody else and none at all are the same to a driver.
+  // A driver gets the same error for a missing load and for the load of another driver.
   if (row?.driverKey !== driverKey) throw new Problem('NOT_FOUND', { message: 'You have no such load.' })
   const isDone = loadStatuses.indexOf(row.status) >= loadStatuses.indexOf(status)
   if (isDone) return

@@ -1,4 +1,4 @@
-// A load as a read returns it, with what follows from its stops.
+// Builds the response of a load: its fields, peaks, figures and stops.
 import type { Load, LoadSummary, Stop } from '../../../contract/load.ts'
 import type { LoadRow, StopRow } from '../../orders/stop/store.ts'
 import { toLocal } from '../../platform/value/times.ts'
@@ -9,10 +9,10 @@ import type { Served } from '../calculation/served.ts'
 export const peak = (stops: Pick<StopRow, 'type' | 'weight' | 'volume'>[], measure: 'weight' | 'volume'): number =>
   peakOf(stops.map((stop) => ({ type: stop.type, amount: stop[measure] ?? 0 })))
 
-/** What a load is shown with. */
+/** Environment, time zone and figures of a response. */
 export interface Showing {
   environmentId: string
-  /** Of its date-times, where they are not in UTC. */
+  /** Time zone of the returned times; undefined for UTC. */
   zone: string | undefined
   figures: Figures
 }
@@ -51,7 +51,7 @@ function stop(row: StopRow, served: Served | undefined): Stop {
   return { position, consignmentId, key, type, timeAtStop, weight, volume, postcodePosition }
 }
 
-/** `served`: its orders by their ids. */
+/** Returns a load with its stops. `served` has its orders by id. */
 export const whole = (
   row: LoadRow,
   stops: StopRow[],

@@ -1,4 +1,4 @@
-// What holds for loads: their status, their depots, their stops.
+// Creates, changes and deletes loads, and checks their depots, vehicles, drivers and stops.
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../../contract/environment.ts'
 import { type Load, LoadInput, type LoadPatch, type LoadSummary, load as loadRecord } from '../../../contract/load.ts'
@@ -34,7 +34,7 @@ type Path = { loadId: string } | undefined
 type Zoned = { timezone?: string }
 type Shown = Zoned & { dateTimes?: string }
 
-/** Turns the planned start into an instant and finds stops that are named twice; runs before the transaction. */
+/** Turns the planned start into an instant, and finds repeated stops. Runs before the transaction. */
 async function prepare<T extends LoadInput | LoadPatch>(
   call: Call<Zoned, unknown, T>,
   preparing: Preparing,
@@ -56,7 +56,7 @@ async function prepare<T extends LoadInput | LoadPatch>(
   return { ...body, plannedStart: toInstant(parseDateTime(body.plannedStart)!, zone) }
 }
 
-/** Wall-clock time near either end of the calendar may have no year of four digits in UTC. */
+/** Returns the error of a time whose year in UTC does not have four digits. */
 function startFindings(text: unknown, zone: string): Finding[] {
   const parsed = typeof text === 'string' ? parseDateTime(text) : undefined
   if (!parsed || isWritable(toInstant(parsed, zone))) return []
@@ -70,7 +70,7 @@ export const prepareCreate = (call: Call<Zoned, unknown, LoadInput>, preparing: 
 export const prepareUpdate = (call: Call<Selector, Path, LoadPatch>, preparing: Preparing) =>
   prepare(call, preparing, (tx) => storedRoute(tx, call))
 
-/** The depots and the crew of the load that is addressed, if it is there: for a request that is refused anyway. */
+/** Returns depots, vehicle and driver of the addressed load, for a request that is rejected anyway. */
 async function storedRoute(tx: Reader, { environmentId, query, params }: Call<Selector, Path>): Promise<Route & Crew> {
   const idOfKey = query.key === undefined ? undefined : await store.idOfKey(tx, environmentId, query.key)
   const loadId = params?.loadId ?? query.id ?? idOfKey
@@ -103,7 +103,7 @@ interface Referring {
   wanted: Loose
   stored: Route & Crew
   exists?: (key: string) => Awaitable<boolean>
-  /** Where vehicles and drivers are looked up that must not go away. */
+  /** Transaction that holds the named vehicles and drivers until it ends. */
   holding?: Writer
 }
 
@@ -134,7 +134,7 @@ async function referenceFindings(
   return [...found, ...(await stopFindings(tx, environmentId, route, wanted.stops))]
 }
 
-/** What speaks against these orders as stops of the load. */
+/** Returns the errors of orders that are missing, or do not fit the depots. */
 async function stopFindings(tx: Reader, environmentId: string, route: Route, stops: unknown): Promise<Finding[]> {
   const found: Finding[] = []
   for (const [index, element] of (Array.isArray(stops) ? stops : []).entries()) {
@@ -156,7 +156,7 @@ async function stopFindings(tx: Reader, environmentId: string, route: Route, sto
   return found
 }
 
-/** The same for a change that is about to be made, with its orders locked: nobody takes a depot away before it ends. */
+/** Throws if the references of a change are wrong. Holds the named depots, vehicles and drivers. */
 async function expectReferences(
   tx: Writer,
   environmentId: string,
@@ -180,7 +180,7 @@ export async function create(
   return insertNew(tx, call, await withVehicle(tx, call.environmentId, call.body))
 }
 
-/** A load as it is told, with nothing taken over. */
+/** Creates a load without taking values over from its vehicle. */
 export async function insertNew(tx: Writer, call: Call, body: LoadInput): Promise<{ loadId: string; version: number }> {
   const { environmentId } = call
   const now = toIso(call.now)
@@ -205,7 +205,7 @@ export async function insertNew(tx: Writer, call: Call, body: LoadInput): Promis
   return { loadId: load.loadId, version: 1 }
 }
 
-/** A new load with what it takes over from its vehicle. */
+/** Returns the input of a new load, completed by the values of its vehicle. */
 async function withVehicle(tx: Reader, environmentId: string, input: LoadInput): Promise<LoadInput> {
   if (typeof input.vehicleKey !== 'string') return input
   const isGiven = (name: keyof LoadInput) => input[name] != null
@@ -262,7 +262,7 @@ export async function get(tx: Reader, call: Call<Selector & Shown, Path>): Promi
   })
 }
 
-/** What history tells of a load. */
+/** Returns the fields of a load that its history compares. */
 const stateOf = (row: store.LoadRow, stops: string[]) => ({
   ...store.plannedOf(row),
   status: row.status,
@@ -272,7 +272,7 @@ const stateOf = (row: store.LoadRow, stops: string[]) => ({
 })
 
 const checkInput = compile(LoadInput)
-/** Answers the version after the change. */
+/** Changes a load. Returns its version. */
 export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>): Promise<number> {
   const { environmentId } = call
   const { row, locked } = await selectForChange(tx, call, idsOf(call.body.stops ?? []))
@@ -323,7 +323,7 @@ const missingOf = (before: readonly string[], order: readonly string[]) => [
   ...new Set(before).difference(new Set(order)),
 ]
 
-/** Whether nothing but the leaving of some makes one of the other. */
+/** Returns whether `order` is `before` without some of its orders. */
 const isShortened = (before: readonly string[], order: readonly string[]): boolean => {
   const kept = new Set(order)
   return isDeepStrictEqual(
@@ -342,11 +342,11 @@ const readOnlyOf = (row: store.LoadRow, stops: store.StopRow[], environmentId: s
   return Object.fromEntries(readOnlyNames.map((name) => [name, read[name]]))
 }
 
-/** They follow from other records as well, so whoever sends them back says nothing by it. */
+/** Removes the figures of a patch: they depend on other records, so the service ignores them. */
 const withoutFigures = (patch: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(patch).filter(([name]) => !(name in noFigures)))
 
-/** What a load takes over from the vehicle that a patch gives it, beside what the patch says itself. */
+/** Returns the values that a load takes over from its new vehicle, without those that the patch sets. */
 async function exchange(
   tx: Reader,
   environmentId: string,
@@ -360,7 +360,7 @@ async function exchange(
   return takenOver(tx, environmentId, vehicleKey, { isGiven, isOpen })
 }
 
-/** The load, locked with its orders and with those it is to have. */
+/** Locks a load with its orders and the wanted orders. */
 async function selectForChange(
   tx: Writer,
   call: Call<Selector, Path>,
@@ -374,7 +374,7 @@ async function selectForChange(
   return { row, locked }
 }
 
-/** With new depots every order of the load must still fit. */
+/** Throws if an order of the load does not fit its new depots. */
 async function expectFit(tx: Writer, environmentId: string, load: store.LoadRow): Promise<void> {
   const found = (await store.stops(tx, environmentId, load.loadId)).flatMap((stop): Finding[] => {
     const broken = depotRule(stop, load)
@@ -394,7 +394,7 @@ interface Arrangement {
   locked: Locked
 }
 
-/** Makes these orders, in this sequence, the stops of the load: new ones join, missing ones leave. */
+/** Sets the stops of a load: new orders join, missing orders leave. */
 async function arrange(
   tx: Writer,
   call: Call,
@@ -404,7 +404,7 @@ async function arrange(
   const now = toIso(call.now)
   const before = new Set(idsOf(stops))
   const after = new Set(order)
-  // From the end, so that none of those that leave moves up first.
+  // Removed from the end, so that no leaving order moves up first.
   const left = [...before.difference(after)].reverse()
   const joined = [...after.difference(before)]
   for (const consignmentId of left) await store.takeOut(tx, environmentId, load.loadId, consignmentId)
@@ -415,7 +415,7 @@ async function arrange(
     await store.append(tx, environmentId, load.loadId, consignmentId)
   }
   for (const [index, consignmentId] of order.entries()) await store.place(tx, environmentId, consignmentId, index + 1)
-  // In the sequence of their ids: what is acknowledged meanwhile is taken off the export list in that one too.
+  // By id, as acknowledgements lock the export list: no two transactions wait for each other.
   for (const consignmentId of [...left, ...joined].sort()) {
     const joins = after.has(consignmentId)
     const joinedTimeAtStop = joins ? settings.routeSettings.stopDuration : null
@@ -438,7 +438,7 @@ async function arrange(
   }
 }
 
-/** Its orders stay, without a load. */
+/** Deletes a load. Its orders remain, without a load. */
 export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<void> {
   const { environmentId } = call
   const { row, locked } = await selectForChange(tx, call, [])

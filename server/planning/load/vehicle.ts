@@ -1,4 +1,4 @@
-// What a load takes over from its vehicle, and whether the vehicle and the driver that it names are there.
+// Takes values over from the vehicle of a load, and checks that its vehicle and driver exist.
 import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import type { LoadInput } from '../../../contract/load.ts'
 import { unknown } from '../../fleet/record/rules.ts'
@@ -11,7 +11,7 @@ import type { Finding } from '../../platform/error/problems.ts'
 export type Crew = Pick<LoadRow, 'vehicleKey' | 'driverKey'>
 export const noCrew: Crew = { vehicleKey: null, driverKey: null }
 
-/** What a request says of it, which may be wrong elsewhere. */
+/** Vehicle and driver of a body that may have other errors. */
 export interface NamedCrew {
   vehicleKey?: unknown
   driverKey?: unknown
@@ -20,11 +20,11 @@ export interface NamedCrew {
 interface Naming {
   wanted: NamedCrew
   stored: Crew
-  /** Where they are looked up that must not go away before the transaction ends. */
+  /** Transaction that holds the named vehicle and driver until it ends; undefined to look them up only. */
   holding: Writer | undefined
 }
 
-/** What a load already names stays valid for it, so only what changes is looked up. */
+/** Returns the errors of a vehicle and a driver that do not exist. Those that the load has already stay valid. */
 export async function crewFindings(
   tx: Reader,
   environmentId: string,
