@@ -1,4 +1,4 @@
-// The files in a zip archive, as its directory lists them, and unpacked in pieces.
+// Reads the files of a zip archive: lists its directory, and unpacks them in pieces.
 
 export const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0))
@@ -51,7 +51,7 @@ export function entriesOf(file: Uint8Array): Entry[] {
 const nameIsUtf8 = 0x800
 const decoded = (bytes: Uint8Array, isUtf8: boolean) => new TextDecoder(isUtf8 ? 'utf-8' : 'latin1').decode(bytes)
 
-/** Those that do not fit in 32 bits are in an extra field. */
+/** Returns the sizes of a file. Those beyond 32 bits are in an extra field. */
 function numbersOf(view: DataView, at: number, extra: { from: number; length: number } | undefined) {
   const written = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
   let wide = 0

@@ -4,7 +4,7 @@ import { type Column, houseNumbers, type Kind, kindOfPath } from './columns.ts'
 import { parsePhone } from './phone.ts'
 import { explainSheetError, isSheetError, uncalculated } from './sheet-errors.ts'
 
-/** How a table writes what could be read in two ways; unset while it has not been seen. */
+/** How a table writes ambiguous values. A property is unset until a value proves it. */
 export interface Reading {
   decimal?: '.' | ','
   dayFirst?: boolean
@@ -80,7 +80,7 @@ export interface Unread extends Error {
 const unread = (message: string, values: ErrorValues): Unread => Object.assign(new Error(message), { values })
 const isUnread = (value: unknown): value is Unread => value instanceof Error
 
-/** The consignment that a row holds, and what could not be read. Empty cells are left out. */
+/** Reads a row as an order, with an error per unreadable cell. Omits empty cells. */
 export function readRow(
   columns: readonly Column[],
   cells: readonly string[],
@@ -123,10 +123,10 @@ export function readRow(
   return { row, faults }
 }
 
-/** Where the number stands before the street. */
+/** Countries that write the house number before the street. */
 const numberFirst = new Set('GB IE FR LU MC US CA AU NZ ZA IN SG HK MT IL'.split(' '))
 
-/** A house number that has a column of its own belongs to the street, unless it stands there as well. */
+/** Adds the house number of a separate column to the street, unless the street already contains it. */
 function joinHouseNumber(given: Map<string, Given>, path: string, faults: RowFault[]): void {
   const number = given.get(path)
   if (!number || !given.delete(path)) return
@@ -187,7 +187,7 @@ function dayOf(cell: { text: string; column: string } | undefined, reading: Read
   return undefined
 }
 
-/** A time beside the day means something, and there is no place for it. Spreadsheets write midnight beside each day. */
+/** Reads a day. Returns an error for a day with a time, except midnight, which spreadsheets add to each day. */
 function parseDay(text: string, reading: Reading, { reason, advice } = timeInDay): string | Unread {
   const value = parseDateTime(text, reading, undefined)
   if (isUnread(value)) return value
@@ -197,10 +197,10 @@ function parseDay(text: string, reading: Reading, { reason, advice } = timeInDay
 }
 const timeInDay = { reason: 'time_in_day', advice: '' }
 
-/** Left out, a value would be missing or cleared, and nobody would know. */
+/** Returns the error of a cell that contains a spreadsheet error. To omit such a cell would silently clear a value. */
 const sheetError = (text: string) => (isSheetError(text) ? unread(...explainSheetError(text)) : undefined)
 
-/** What a cell is said to hold: a formula without a value has none that anybody could find in the file. */
+/** Returns the text of a cell for a message. A formula without a value has no text. */
 export const cellShown = (cell: string | undefined): string => {
   const text = cell?.trim() ?? ''
   return text === uncalculated ? '' : text
@@ -221,7 +221,7 @@ function setMember(row: Record<string, unknown>, path: string, value: unknown): 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Errors are answered, not thrown: all faults of a row are told at once. */
+/** Reads a value. Returns an error instead of throwing it, so that one response lists all errors of a row. */
 function readValue(kind: Kind, text: string, reading: Reading, day: string | undefined): unknown {
   switch (kind) {
     case 'number':
@@ -246,7 +246,7 @@ function readValue(kind: Kind, text: string, reading: Reading, day: string | und
   }
 }
 
-/** Several words in one cell, separated as people do; a list as JSON, as exports write it. */
+/** Reads several words in a cell, separated as people do, or a JSON list as exports write it. */
 export const parseWords = (text: string): unknown =>
   text.startsWith('[')
     ? parseList(text)
@@ -255,7 +255,7 @@ export const parseWords = (text: string): unknown =>
         .map((word) => word.trim())
         .filter((word) => word !== '')
 
-/** No number and no date-time is longer; patterns that look for their end need not look at more. */
+/** Longest number or date-time in characters. The limit bounds the time of the patterns. */
 const valueMax = 80
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
@@ -281,7 +281,7 @@ function parseList(text: string): unknown {
   }
 }
 
-/** With or without groups of three digits, a unit behind it, a decimal point or comma. */
+/** Reads a number with or without groups of three digits, a unit, and a decimal point or comma. */
 export function parseNumber(text: string, { decimal }: Reading): number | Unread {
   if (text.length > valueMax) return cannot(text, 'number')
   const plain = text.replace(/\s*[\p{L}³²%°'"]+\.?$/u, '').replace(/[\s\u00a0\u202f'’]/g, '')
@@ -317,7 +317,7 @@ function parseType(text: string): string {
   return text
 }
 
-/** Names of countries that files spell out; anything else is left to the service to judge. */
+/** Names of countries in files. The service checks any other value. */
 const countryNames: Record<string, string> = Object.fromEntries(
   [
     'GB:united kingdom,great britain,england,scotland,wales,uk,großbritannien,vereinigtes königreich',
@@ -347,25 +347,25 @@ const countryNames: Record<string, string> = Object.fromEntries(
 )
 
 const countryOf = (text: string | undefined) => (text && countryNames[text.toLowerCase()]) ?? text
-/** Of the address of whoever has this phone. */
+/** Returns the path of the country in the address of the person with this phone. */
 const countryPath = (path: string) => path.replace(/Contact\..*$/, 'Address.country')
 
 const monthNames = 'jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez'.split('|')
 const monthNumbers = [1, 2, 3, 3, 3, 4, 5, 5, 6, 7, 8, 9, 10, 10, 11, 12, 12]
 const clock = /(?:[T ,]+|^)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|uhr)?\s*(Z|[+-]\d{2}:?\d{2})?$/i
-/** With a word that says what the number is. */
+/** Matches a time with a word such as `pm` or `Uhr`. */
 const spoken = /(?:[T ]|^)(\d{1,2})(?:[.:](\d{2}))?()\s?(am|pm|uhr|h)$/i
-/** Digits that can be nothing but a time where a day stands in another column: `8`, `0800`. */
+/** Matches digits that are a time if the day is in another column: `8`, `0800`. */
 const digits = /^(\d{1,2})(?:(?<=^\d{2})(\d{2}))?$/
 
-/** What of a text is a time. */
+/** Finds the time in a text. */
 const timeIn = (text: string, day: string | undefined): RegExpExecArray | null =>
   clock.exec(text) ?? spoken.exec(text) ?? (day === undefined ? null : digits.exec(text))
 
 const dateMissing = unread('The date is missing.', { reason: 'date_missing' })
 const dayEnd = 'T23:59:59'
 
-/** A date-time as the service takes it, in wall-clock time unless the text has an offset. */
+/** Reads a date-time as the service expects it: in wall-clock time, unless the text has an offset. */
 export function parseDateTime(text: string, { dayFirst }: Reading, day: string | undefined): string | Unread {
   if (text.length > valueMax) return cannot(text, 'date')
   const found = timeIn(text, day)
@@ -379,7 +379,7 @@ export function parseDateTime(text: string, { dayFirst }: Reading, day: string |
   return time === undefined ? cannot(text, 'time', ': times go from `00:00` to `24:00`') : `${date}${time}`
 }
 
-/** The end of a day may be called 24:00. */
+/** Returns the time in the form of the service. The end of a day may be written as 24:00. */
 function clockTime([, hourText, minute = '00', second, half, offset = '']: RegExpExecArray): string | undefined {
   const pm = half?.toLowerCase() === 'pm'
   const hour = /^[ap]m$/i.test(half ?? '') ? (Number(hourText) % 12) + (pm ? 12 : 0) : Number(hourText)
@@ -422,7 +422,10 @@ function ofSlashes([text, first, second, year]: RegExpExecArray, dayFirst: boole
   return isDayFirst ? written(year!, second!, first!) : written(year!, first!, second!)
 }
 
-/** Nothing where the calendar has no such day: the service could tell it only of the members that the day goes into. */
+/**
+ * Returns a date, or undefined if the calendar has no such day. The service could only report the fields that the date
+ * becomes a part of.
+ */
 function written(year: string, month: string, day: string): string | undefined {
   const whole = year.length === 2 ? `20${year}` : year
   const days = new Date(Date.UTC(Number(whole), Number(month), 0)).getUTCDate()

@@ -1,4 +1,4 @@
-// The typed client: one call for every endpoint of the contract, in Node, Deno, Bun and browsers alike.
+// Calls every endpoint of the contract with its types, in Node, Deno, Bun and browsers.
 import {
   type BodyOf,
   type DataOf,
@@ -57,7 +57,7 @@ export interface Client {
   call<E extends EndpointShape>(endpoint: E, ...options: CallArguments<E>): Promise<Answer<DataOf<E>>>
 }
 
-/** A failure that the service answered, or something between it and us did. */
+/** An error response of the service, or of a server in between. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   /** `UNREADABLE` when the answer is not one of the service, such as the page of a proxy. */
@@ -172,7 +172,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether another attempt may go better: the network failed, or the service asked to come back later. */
+/** Returns whether a retry may succeed: the network failed, or the service asked for a later retry. */
 function passing(error: unknown, signal: AbortSignal | undefined) {
   if (signal?.aborted || !(error instanceof Error)) return false
   if (!(error instanceof ApiProblem)) return true

@@ -1,9 +1,12 @@
-// What people call the members of a consignment in the headers of tables, and how sure such a name is.
+// Lists the names that tables use for the fields of an order, and how sure each name is.
 
-/** No name is longer. */
+/** Longest header that is compared, in characters. */
 const headerMax = 200
 
-/** Lower case, without accents and punctuation, in one word: `Liefer-Straße (Nr.)` becomes `lieferstrassenr`. */
+/**
+ * Normalises a header to lower case, without accents and punctuation, in one word: `Liefer-Straße (Nr.)` becomes
+ * `lieferstrassenr`.
+ */
 export const normalised = (header: string): string =>
   header
     .slice(0, headerMax)
@@ -24,7 +27,7 @@ interface Word {
 const words = (text: string): Word[] =>
   text.split(',').map((name) => ({ name: normalised(name), isVague: name.endsWith('?') }))
 
-/** What the members that stand alone are called; the name of the member itself is always among them. */
+/** Names of fields outside of addresses and contacts. The field name itself is always among them. */
 const own: Record<string, Word[]> = {
   key: words(
     'order?, order number, order no, order nr, order id, order ref, order key, number?, no?, nr?, id?, ref?, ' +
@@ -114,7 +117,7 @@ const own: Record<string, Word[]> = {
   packageProducts: words('package products, package contents'),
 }
 
-/** What the members of an address and a contact are called, whoever's they are. */
+/** Names of the fields of an address and a contact, of recipient and sender. */
 const parts: Record<string, Word[]> = {
   'Contact.personName': words(
     'person name, contact?, contact name, contact person, person?, full name, attention, attn, Ansprechpartner, ' +
@@ -168,7 +171,7 @@ const parts: Record<string, Word[]> = {
   'Address.placeId': words('place id, google place id, map place'),
 }
 
-/** Whose address or contact it is; that of the consignee may also go without saying. */
+/** Names of recipient and sender. The recipient may be omitted. */
 const sides: Record<'consignee' | 'consignor', Word[]> = {
   consignee: words(
     'consignee, recipient, receiver, customer?, client?, delivery, deliver to, deliver, ship to, shipping, drop, ' +
@@ -182,17 +185,17 @@ const sides: Record<'consignee' | 'consignor', Word[]> = {
   ),
 }
 
-/** A column that is named after the side alone tells who it is. */
+/** Names of a side that alone mean its company. */
 const parties: Record<'consignee' | 'consignor', Word[]> = {
   consignee: words('consignee, recipient, receiver, customer, client, Empfänger, Kunde, Warenempfänger, Lieferadresse'),
   consignor: words('consignor, sender, shipper, supplier, vendor, Absender, Versender, Lieferant, Auftraggeber'),
 }
-/** The member that a name means, and how vague the name is: the lower, the surer. */
+/** The field that a name means, with its rank: a lower rank is surer. */
 export interface Named {
   path: string
   rank: number
 }
-/** Added for a name that does not say whose it is, and for one that says only who is dealt with, but not where. */
+/** Ranks that are added to a name without a side, and to a name with a vague name of a side. */
 const sideless = 4
 const looseSide = 2
 
@@ -205,7 +208,7 @@ const prefixesOf = (side: 'consignee' | 'consignor') =>
     })),
   )
 
-/** All names, by the paths of the members and the headers that only they have. */
+/** Returns the fields of all names. `headers` contains the header of each path. */
 export function allNames(headers: ReadonlyMap<string, string>): Map<string, Named> {
   const known = new Map<string, Named>()
   // The first to claim a name has it: plain names come before those with a side.

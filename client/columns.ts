@@ -1,4 +1,4 @@
-// Which member of a consignment a column of a table holds, found by its header, however people spell it.
+// Finds the field of an order that a column contains, by its header in any spelling.
 import { ConsignmentInput } from '../contract/consignment.ts'
 import type { CustomField, FieldType } from '../contract/custom-field.ts'
 import { allNames, type Named, normalised } from './column-names.ts'
@@ -17,7 +17,7 @@ export type Kind =
   | 'json'
   | 'words'
 
-/** What a column can hold. */
+/** A field that a column can contain. */
 export interface Target {
   /**
    * Path of the field, such as `consigneeAddress.city`. `date` is the day of the time window, `houseNumber` the part
@@ -49,10 +49,10 @@ function kindOf(schema: Schema, path: string): Kind {
   return isOf(schema, 'number') ? 'number' : isOf(schema, 'boolean') ? 'boolean' : 'text'
 }
 
-/** Its members are the environment's own: each is a column. */
+/** Path of the custom fields: each is a column. */
 const ofFields = 'customFields'
 
-/** Other spellings of a position than `lat` and `lng`. */
+/** Other spellings of `lat` and `lng`. */
 const aliases = /\.(latitude|longitude|longtitude)$/
 
 function* walk(schema: Schema, prefix: string, needed: boolean): Generator<Target> {
@@ -67,7 +67,7 @@ function* walk(schema: Schema, prefix: string, needed: boolean): Generator<Targe
 }
 
 export const houseNumbers = ['consigneeAddress.houseNumber', 'consignorAddress.houseNumber'] as const
-/** What a table may hold on its own though a consignment does not. */
+/** Columns that are no fields of an order. */
 const ofTables: readonly Target[] = [
   { path: 'date', kind: 'date', required: false },
   ...houseNumbers.map((path): Target => ({ path, kind: 'text', required: false })),
@@ -87,7 +87,7 @@ const kindsOfFields: Record<FieldType, Kind> = {
   choice: 'text',
 }
 export const pathOfField = ({ key }: Pick<CustomField, 'key'>): string => `${ofFields}.${key}`
-/** What columns can hold of the fields that an environment defines. */
+/** Returns the columns of the custom fields of an environment. */
 export const fieldTargets = (fields: readonly FieldColumn[]): Target[] =>
   fields.map((field) => ({ path: pathOfField(field), kind: kindsOfFields[field.type], required: false }))
 
@@ -98,7 +98,10 @@ export const fieldTargets = (fields: readonly FieldColumn[]): Target[] =>
 export const headerOf = (path: string): string => (path === 'packages' ? 'packagesJson' : path)
 
 let made: Map<string, Named> | undefined
-/** Made when it is first asked for: it takes a while, and most who load this file never ask. */
+/**
+ * Returns the fields of all names. Builds them on first use: it takes a while, and many users of this file never need
+ * them.
+ */
 const names = (): Map<string, Named> => (made ??= allNames(new Map(targets.map(({ path }) => [path, headerOf(path)]))))
 
 export interface Column {
@@ -181,7 +184,7 @@ export function columnsNamed(headers: readonly string[], names: readonly string[
   return names.map((name, at) => (exact[at]!.length > 0 ? exact[at]! : similar(name)))
 }
 
-/** The member that two names are given for. */
+/** Returns the field that `given` assigns to two names. */
 export function givenTwice(given: Readonly<Record<string, string>>): string | undefined {
   const paths = Object.values(given)
     .filter((wish) => wish !== '')
@@ -189,11 +192,11 @@ export function givenTwice(given: Readonly<Record<string, string>>): string | un
   return paths.find((path, at) => paths.indexOf(path) !== at)
 }
 
-/** Whether another column has a surer name for what this one is called. */
+/** Returns whether another column has a surer name of the same field. */
 const isVaguer = (named: Named | undefined, path: string, surest: ReadonlyMap<string, number>): boolean =>
   named?.path === path && named.rank > (surest.get(path) ?? named.rank)
 
-/** The lowest rank that a header has of those that mean the same member. */
+/** Returns the lowest rank of the headers of each field. */
 function surestOf(headers: readonly string[]): Map<string, number> {
   const ranks = new Map<string, number>()
   for (const { path, rank } of headers.flatMap((header) => namedBy(header) ?? []))
@@ -201,7 +204,7 @@ function surestOf(headers: readonly string[]): Map<string, number> {
   return ranks
 }
 
-/** A column with the kind of the custom field that it holds. */
+/** Returns the column with the kind of its custom field. */
 export const columnOf = (column: Column, fields: readonly FieldColumn[]): Column =>
   withKind(column, new Map(fieldTargets(fields).map(({ path, kind }) => [path, kind])))
 
@@ -210,13 +213,13 @@ function withKind({ header, path, how }: Column, kindsByPath: ReadonlyMap<string
   return { header, path, how, ...(kind ? { kind } : {}) }
 }
 
-/** `customFields.colour`, as exports write it, is that field whether or not it is known here. */
+/** Returns the path of a custom field as exports write it, such as `customFields.colour`, also of an unknown field. */
 const fieldWithPath = (header: string): string | undefined => {
   const key = /^\s*customFields\.([A-Za-z][A-Za-z0-9_]{0,39})\s*$/.exec(header)?.[1]
   return key === undefined ? undefined : pathOfField({ key })
 }
 
-/** The member or field that the header is the path of. */
+/** Returns the field whose path the header is. */
 const byPath = (header: string): string | undefined => {
   const wanted = normalised(header)
   return fieldWithPath(header) ?? targets.find(({ path }) => normalised(headerOf(path)) === wanted)?.path
@@ -242,7 +245,7 @@ export function columnAt(columns: readonly Column[], pointer: string): number {
   return columns.findIndex(({ path: held }) => held === 'date' && /^required/.test(path))
 }
 
-/** A member as people name it: its path, or any name that a column may have. Throws when there is none. */
+/** Returns the path of a field from its path or any of its names. Throws if there is none. */
 export function pathNamed(name: string): string {
   const path = targets.find((target) => target.path === name)?.path ?? fieldWithPath(name) ?? byName(name)
   if (path === undefined)
@@ -265,7 +268,7 @@ function namedBy(header: string): Named | undefined {
 
 const similarLengthMin = 5
 
-/** One slip of the keyboard, in a name that is long enough for it to be one. */
+/** Finds a field whose name differs by one typing error, in names that are long enough. */
 function bySimilarity(header: string): string | undefined {
   const wanted = normalised(header)
   if (wanted.length < similarLengthMin) return undefined
@@ -275,7 +278,7 @@ function bySimilarity(header: string): string | undefined {
   return found.size === 1 ? [...found][0] : undefined
 }
 
-/** Whether one letter more, less, another one, or two swapped make one text of the other. */
+/** Returns whether two texts differ by one letter: added, removed, replaced, or swapped with the next. */
 function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0

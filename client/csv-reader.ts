@@ -6,7 +6,7 @@ export interface CsvSource extends Bytes {
   size: number
 }
 
-/** Cells, and where they stand in the file. */
+/** Cells of a record, with its line number. */
 export interface TableRecord {
   /** Counted from 1. */
   line: number
@@ -15,7 +15,7 @@ export interface TableRecord {
   cells: string[]
 }
 
-/** As many units of text as a row may have, without its end. */
+/** Longest row in UTF-16 units, without its end. */
 export const recordLengthMax = 2 ** 20
 
 /** Why the rest of a file cannot be read: an open quotation mark, or a row that is too long, with or without one. */
@@ -23,13 +23,13 @@ export interface CsvFault {
   fault: 'openQuote' | 'longQuote' | 'longRow'
   line: number
 }
-/** Is thrown with such a fault. */
+/** Returns the fault of an error that the reader has thrown. */
 export const csvFaultOf = (error: unknown): CsvFault | undefined =>
   error instanceof Error && error.name === 'CsvFault' ? (error.cause as CsvFault) : undefined
 const faultError = (cause: CsvFault) =>
   Object.assign(new Error(`${cause.fault} in line ${cause.line}`, { cause }), { name: 'CsvFault' })
 
-/** What cuts a text into cells and records. */
+/** Characters that divide a text into cells and records. */
 interface Signs {
   delimiter: string
   /** How lines end, which a file may mix in one way only: a sign of its own may stand in a cell. */
@@ -120,7 +120,7 @@ function cellAt(text: string, at: number, signs: Signs): { cell: string; end: nu
   return { cell: `"${cell}${text.slice(mark, end)}`, end }
 }
 
-/** Two of them are one in the text. */
+/** Finds the closing quotation mark. Two in a row are one mark of the text. */
 function closingMark(text: string, opening: number): number {
   let at = text.indexOf('"', opening + 1)
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
@@ -136,7 +136,7 @@ function plainEnd(text: string, from: number, signs: Signs): number {
 const endsAt = (text: string, at: number, signs: Signs): boolean =>
   text.startsWith(signs.delimiter, at) || lineEndAt(text, at, signs) > 0
 
-/** The length of the end of a line that stands there. */
+/** Returns the length of the line break at a position. */
 function lineEndAt(text: string, at: number, { end }: Signs): number {
   const sign = text[at]
   if (sign === end) return 1
@@ -150,7 +150,7 @@ function faultOf({ isLong, mark }: Found, isLast: boolean): CsvFault['fault'] | 
   return mark !== undefined && isLast ? 'openQuote' : undefined
 }
 
-/** What a file begins with, to the end of its first line that holds something. */
+/** Returns the beginning of a file up to the end of its first line with content. */
 async function headOf(source: CsvSource, encoding: Encoding): Promise<string> {
   let head = ''
   let wanted = 0
@@ -174,7 +174,7 @@ function preambleOf(head: string): { preamble: string; told: string | undefined 
   return { preamble: empty + telling, told }
 }
 
-/** Ends of lines and delimiters in such cells say nothing: of each its first mark stays. */
+/** Shortens quoted cells to their opening mark: their delimiters and line breaks prove nothing. */
 const withoutQuoted = (text: string): string => text.replace(/(^|[;,\t|\r\n])"[^"]*(?:""[^"]*)*(?:"|$)/g, '$1"')
 
 const endOf = (bare: string): Signs['end'] => (/\r\n|\r|\n/.exec(bare)?.[0] === '\r' ? '\r' : '\n')

@@ -20,5 +20,5 @@ function cellOf(cell: Cell): string {
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
-/** What a cell of a file says: without the apostrophes that `csvLine` has put in. Others stay. */
+/** Returns the text of a cell without the apostrophes that `csvLine` has added. */
 export const cellText = (text: string): string => (text.includes("'") ? text.replace(escaped, '$1$2') : text)

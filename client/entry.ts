@@ -1,4 +1,4 @@
-// What the package `@dray/client` offers: the client, what goes with it, and the contract it speaks.
+// Exports the package `@dray/client`: the client, its functions, and the contract.
 
 export { endpoints } from '../contract/index.ts'
 export { ApiProblem, type Client, type ClientOptions, createClient } from './client.ts'

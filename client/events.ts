@@ -1,4 +1,4 @@
-// Follows all changes through the client: one after the other, for as long as one likes, from where one left off.
+// Follows events with the client, one after the other, from a cursor on.
 import { type Event, listEvents } from '../contract/change.ts'
 import type { Client } from './client.ts'
 
@@ -12,7 +12,7 @@ export interface FollowOptions {
 
 const waitSeconds = '30'
 
-/** Yields events as they happen, without end. Keep the `cursor` of each, and go on with it after a restart. */
+/** Yields events as they happen, without end. Store the `cursor` of each, and continue from it after a restart. */
 export async function* followEvents(client: Client, options: FollowOptions = {}): AsyncGenerator<Event> {
   const { types, signal } = options
   let after = options.after

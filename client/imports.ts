@@ -1,4 +1,4 @@
-// Files of orders through the client: sent, and followed until all their rows have been dealt with.
+// Imports files of orders with the client, and waits for the result.
 import type { QueryOf } from '../contract/endpoint.ts'
 import { createImport, getImport, type ImportDetail } from '../contract/import.ts'
 import { type Client, waitFor } from './client.ts'

@@ -1,4 +1,4 @@
-// Phone numbers as people write them: with their dialling code, or as one dials them in the country they belong to.
+// Reads phone numbers with a dialling code, or as dialled within a country.
 
 const byCountry = new Map(
   (

@@ -1,23 +1,23 @@
-// What stands in a cell of a spreadsheet in place of a value: its formula has failed, or was never calculated.
+// Recognises error values of spreadsheets: a failed formula, or one that was never calculated.
 import type { ErrorValues } from '../contract/problem.ts'
 
-/** As files and Excel in English and German write them. */
+/** Error values in files, and in English and German Excel. */
 const errors = new Set(
   [
     '#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT!',
     '#UNKNOWN! #BUSY! #EXTERNAL! #PYTHON! #ERROR! #NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #KALK! #FELD!',
   ].flatMap((line) => line.split(' ')),
 )
-/** As LibreOffice writes others. */
+/** Matches other error values of LibreOffice. */
 const numbered = /^Err:\d{3}$/
 
-/** A formula whose value is not in the file, since a program has written it and no spreadsheet has opened it. */
+/** Stands for a formula whose value is not in the file: a program wrote it, and no spreadsheet has opened it. */
 export const uncalculated = '#UNCALCULATED!'
 const otherError = '#ERROR!'
 
 export const isSheetError = (text: string): boolean => errors.has(text) || text === uncalculated || numbered.test(text)
 
-/** What is said of a cell that a workbook marks as an error, whatever it holds. */
+/** Returns the error value of a cell that a workbook marks as an error. */
 export const sheetErrorOf = (value: string): string => (isSheetError(value) ? value : otherError)
 
 /** Returns the message and the values of the error for a cell that contains one. */

@@ -1,14 +1,14 @@
 // Checks the XML of a sheet before it is read: every tag has one meaning, and the extent of its cells is limited.
 
-/** What is wrong with a sheet. */
+/** Error of a sheet. */
 export type MarkFault = 'tooLarge' | 'longCell' | 'broken'
 
-/** The most text that Excel itself lets a cell have. */
+/** Longest text of a cell in Excel, in characters. */
 export const cellLengthMax = 32_767
-/** Of a mark, and of what stands between two: a character takes up to eight bytes, as `&#65535;`. */
+/** Longest tag, and longest text between two tags, in bytes. A character takes up to eight, as `&#65535;`. */
 const bytesMax = 8 * (cellLengthMax + 1)
 const [lastRow, lastColumn] = [1_048_576, 16_384]
-/** A reader fills a whole rectangle, however few of its cells are there. */
+/** Largest number of cells in the rectangle of a sheet, which a reader fills completely. */
 const cellsMax = 10_000_000
 
 /**
@@ -26,7 +26,7 @@ const place = /^([A-Z]{0,3})([1-9]\d{0,6})$/
 const beginning = /[<:]sheetData/
 const beginningLength = 10
 
-/** As it stands in a sheet, without its prefix. */
+/** A tag of a sheet, without its prefix. */
 export interface Mark {
   name: string
   /** All of them, as they are written. */
@@ -91,7 +91,7 @@ export function sheetCheck(look?: (mark: Mark) => void): SheetCheck {
   }
 }
 
-/** How many rows and columns a sheet reaches to, from its marks. */
+/** Measures the rows and columns of a sheet from its tags. */
 function extent() {
   let [rows, columns, row, column] = [0, 0, 0, 0]
   return {
@@ -112,7 +112,7 @@ function extent() {
   }
 }
 
-/** What `r` says, without a prefix and once: a reader drops prefixes, and takes the one or the other. */
+/** Returns the position in the attribute `r`. Returns `broken` if it is ambiguous: a reader ignores prefixes. */
 export function placeOf(values: string): { row: number; column: number } | 'broken' | undefined {
   let found: { row: number; column: number } | undefined
   eachValue.lastIndex = 0
@@ -126,7 +126,7 @@ export function placeOf(values: string): { row: number; column: number } | 'brok
   return found
 }
 
-/** By their names without prefixes. */
+/** Returns the attributes by their names without prefixes. */
 function valuesOf(values: string): Record<string, string> {
   const found: Record<string, string> = {}
   eachValue.lastIndex = 0
@@ -137,7 +137,7 @@ function valuesOf(values: string): Record<string, string> {
 
 const anyMark = new RegExp(mark.source, 'g')
 
-/** The values of all marks of a name in a file that is no sheet. */
+/** Returns the attributes of all tags of a name in a file that is no sheet. */
 export function marksIn(text: string, name: string): Record<string, string>[] {
   const found: Record<string, string>[] = []
   for (const [whole, written, values] of text.matchAll(anyMark))

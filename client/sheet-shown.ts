@@ -3,10 +3,10 @@ import { type Entry, unpacked } from './archive.ts'
 import { sheetErrorOf, uncalculated } from './sheet-errors.ts'
 import { type Mark, marksIn, placeOf } from './sheet-marks.ts'
 
-/** By row and column, both counted from 0; most are not there. */
+/** Texts by row and column, both from 0; most are missing. */
 export type ShownTexts = string[][]
 
-/** A format that only puts zeros in front. */
+/** A number format that only adds leading zeros. */
 interface Digits {
   /** How many it shows at least. */
   places: number
@@ -21,10 +21,10 @@ export interface FirstSheet {
   formats: readonly (Digits | undefined)[]
 }
 
-/** Of a file that is read whole; more than any spreadsheet writes there. */
+/** Largest file that is read completely, in bytes. */
 const textBytesMax = 64 * 2 ** 20
 
-/** Which sheet the reader takes, and how its numbers are shown. Nothing where there is too much to tell. */
+/** Returns the first sheet with its number formats, or undefined if the workbook is too large. */
 export async function firstSheetOf(entries: readonly Entry[]): Promise<FirstSheet | undefined> {
   const textOf = async (path: string | undefined) => {
     const entry = entries.findLast(({ name }) => name === path)
@@ -65,7 +65,7 @@ function formatsIn(styles: string): (Digits | undefined)[] {
 }
 
 const codeMax = 100
-/** Zeros, and what stands between them as it is: some signs, what is behind a backslash and what is in quotes. */
+/** Matches a format of zeros and fixed text: some characters, escaped characters and quoted text. */
 const padding = /^(?:\[\$[^\][]{0,20}\])?(?:#{1,50}(?=0))?((?:[0 ()+-]|\\.|"[^"]{0,100}")+)(?:;|$)/
 const part = /\\(.)|"([^"]*)"|(.)/g
 
@@ -78,7 +78,10 @@ function digitsOf(code: string): Digits | undefined {
   return places > 1 ? { places, parts } : undefined
 }
 
-/** Nothing of a number that such a format shows with more than zeros: a sign, or rounded. */
+/**
+ * Returns the number with leading zeros. Returns undefined if the format shows more than zeros: a sign, or a rounded
+ * number.
+ */
 function padded(value: string, { places, parts }: Digits): string | undefined {
   const number = Number(value)
   if (!Number.isSafeInteger(number) || number < 0) return undefined
@@ -98,7 +101,7 @@ interface ShownCell {
 const typeOf = /[\s:]t=["'](\w{0,20})/
 const styleOf = /[\s:]s=["'](\d{1,9})/
 
-/** Collects them from the marks of a sheet, in their sequence. */
+/** Collects the shown texts from the tags of a sheet, in their order. */
 export function shownTexts(formats: FirstSheet['formats']) {
   const texts: ShownTexts = []
   let cell: ShownCell | undefined

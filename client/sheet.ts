@@ -7,13 +7,16 @@ import { firstSheetOf, type ShownTexts, shownTexts } from './sheet-shown.ts'
 
 export { cellLengthMax } from './sheet-marks.ts'
 
-/** A file that cannot be read, and why. */
+/** Error of a file that cannot be read. */
 export type SheetFault = 'otherKind' | MarkFault
 
 export const sheetBytesMax = 100 * 2 ** 20
 const unpackedBytesMax = 256 * 2 ** 20
 
-/** By its name and its first bytes: old and protected Excel files, those of other programs and PDFs are `otherKind`. */
+/**
+ * Returns the kind of a file by its name and first bytes. Old and protected Excel files, files of other programs and
+ * PDFs are `otherKind`.
+ */
 export function kindOfFile(name: string, head: Uint8Array): 'workbook' | 'text' | 'otherKind' {
   if (/\.(xls|xlsb|xlt|ods|fods|ots|numbers|pdf)$/i.test(name)) return 'otherKind'
   if (startsWith(head, '\xd0\xcf\x11\xe0') || startsWith(head, '%PDF')) return 'otherKind'
@@ -22,7 +25,7 @@ export function kindOfFile(name: string, head: Uint8Array): 'workbook' | 'text' 
   return /\.xls[mx]$/i.test(name) ? 'workbook' : 'text'
 }
 export const kindBytes = 64
-/** Of those that are `otherKind`, what nobody can save as a table. */
+/** Returns whether a file is a PDF, which cannot be saved as a table. */
 export const isPdf = (name: string, head: Uint8Array): boolean => /\.pdf$/i.test(name) || startsWith(head, '%PDF')
 
 export interface CheckedWorkbook {
@@ -65,7 +68,7 @@ export async function checkWorkbook(file: Uint8Array): Promise<CheckedWorkbook> 
   }
 }
 
-/** A row as the sheet shows it, from what a reader has made of it. */
+/** Returns a row as the sheet shows it, from the cells of a reader. */
 export function sheetRow(cells: readonly unknown[], shown: readonly string[] = []): string[] {
   const texts = cells.map(sheetCell)
   shown.forEach((text, at) => {
@@ -76,12 +79,12 @@ export function sheetRow(cells: readonly unknown[], shown: readonly string[] = [
 }
 
 const dayMs = 86_400_000
-/** What a workbook counts its days from, in either of the two ways: a time of day has no days before it. */
+/** Day zero of both date systems. A time without a day has this date. */
 const dayZeros = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)]
-/** Hours may be counted on past midnight, as 24:00 or 25:30. So early in those years nothing is delivered. */
+/** Times after midnight such as 24:00 or 25:30, up to 31 days. No delivery has a date so early in those years. */
 const hoursMs = 31 * dayMs
 
-/** A workbook knows no zones: a date-time is what the sheet shows, which a reader gives as if it were in UTC. */
+/** Returns the text of a cell. A date-time has no time zone in a workbook; the reader returns it as UTC. */
 export function sheetCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   // Apostrophes against formulas come from a CSV file of ours that a spreadsheet has saved as a workbook.

@@ -1,20 +1,20 @@
-// Text in files, in whatever pieces they come: which encoding it has, and what it says.
+// Decodes the text of files in any encoding and in pieces of any size.
 
-/** Where the bytes of a file come from. */
+/** Source of the bytes of a file. */
 export interface Bytes {
   /** From the first byte on, each time it is asked for. */
   chunks(): AsyncIterable<Uint8Array>
 }
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** A piece of text, and how many bytes of the file it comes from. */
+/** A piece of text, with its number of bytes in the file. */
 export interface Piece {
   text: string
   bytes: number
   isLast: boolean
 }
 
-/** Without the mark at its start, which may stand in two pieces. What is not valid throws a TypeError if it must be. */
+/** Decodes a file without its byte order mark. Throws a TypeError for invalid bytes if `fatal`. */
 export async function* decoded(file: Bytes, encoding: Encoding, fatal = false): AsyncGenerator<Piece> {
   const decoder = new TextDecoder(encoding, { fatal })
   // A program that puts the mark of UTF-8 before whatever it writes is not rare; other decoders take off their own.
@@ -46,7 +46,7 @@ export async function encodingOf(file: Bytes, wideOf: WideGuess = wideEncoding):
 const mark = [0xef, 0xbb, 0xbf]
 const isMarked = (start: Uint8Array): boolean => mark.every((byte, at) => start[at] === byte)
 
-/** Without the mark of UTF-8 at its start. */
+/** Yields the bytes without the byte order mark of UTF-8. */
 export async function* unmarked(file: Bytes): AsyncGenerator<Uint8Array> {
   let left = isMarked(await startOf(file, mark.length)) ? mark.length : 0
   for await (const chunk of file.chunks()) {
@@ -56,7 +56,7 @@ export async function* unmarked(file: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The first bytes, or all of them if there are less. */
+/** Returns the first bytes of a file, or all of them. */
 export async function startOf(file: Bytes, count: number): Promise<Uint8Array> {
   const start = new Uint8Array(count)
   let length = 0
@@ -69,14 +69,14 @@ export async function startOf(file: Bytes, count: number): Promise<Uint8Array> {
   return start.subarray(0, length)
 }
 
-/** Which UTF-16 without a mark such bytes begin, if any. */
+/** Guesses UTF-16 without a byte order mark from the first bytes. */
 type WideGuess = (start: Uint8Array) => 'utf-16le' | 'utf-16be' | undefined
 
 const wideBytes = 1_024
-/** Delimiters and ends of lines alone are as many of the signs of a header. */
+/** Share of zero bytes that means UTF-16: delimiters and line breaks alone reach it. */
 const wideShare = 0.05
 
-/** Where one of the two bytes of many signs is zero, and the other one hardly ever: a few signs have it there. */
+/** Returns the kind of UTF-16 whose high bytes are often zero, and low bytes hardly ever. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros: [number, number] = [0, 0]
   for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[(at % 2) as 0 | 1]++
