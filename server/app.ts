@@ -76,7 +76,7 @@ export function createApp(parts: Parts): Server {
   )
 }
 
-/** What the operator's own tools ask for. */
+/** Returns the routes for the tools of the operator. */
 function operatorRoutes({ config, callers, metrics, isReady }: Parts): Route[] {
   const admitMonitor = monitorAdmission(config, callers)
   const ok = '{"status":"OK"}'

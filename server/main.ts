@@ -55,7 +55,7 @@ export interface Running {
   firstStart: boolean
   /** Valid for a day; there when the environment `demo` is. */
   demoToken?: string
-  /** Where the first owner signs in, once; there while there is nobody. */
+  /** Link with which the first owner signs in once. It exists while there is no user. */
   ownerUrl?: string
   /** Takes no more, lets what is under way end, closes the database. The signal is for the log. */
   stop(signal?: NodeJS.Signals): Promise<void>
@@ -64,7 +64,7 @@ export interface Running {
 /** The exit code after a storage error: a supervisor starts again, and the start recovers. */
 const storageFailedExit = 70
 
-/** From the start to the end of this process. */
+/** The state of this process from its start to its end. */
 interface Life {
   logger: Logger
   failures: FailureLog
@@ -74,7 +74,7 @@ interface Life {
   watch(post: Post): Post
   /** Connections that a stop has cut off in the midst of a request. */
   unfinished: number
-  /** What was opened, closed again in the opposite order: at the end, or when the start fails half-way. */
+  /** Functions that close the opened parts. They run in reverse order, at the end or after a failed start. */
   opened: (() => unknown)[]
   stop(signal?: NodeJS.Signals): Promise<void>
   /** The storage failed: nothing can be promised any more. */
@@ -230,7 +230,7 @@ interface Assembling {
   publicUrl(): string
 }
 
-/** Everything that the HTTP service is made of; what runs in the background runs from here on. */
+/** Assembles the HTTP service. Background work starts here. */
 async function assemble({ config, life, storage, metrics, wakes, publicUrl }: Assembling): Promise<Parts> {
   const { logger, failures, opened, reports } = life
   const { executor } = storage
@@ -320,7 +320,10 @@ const configured = (config: Config) => ({
   passwords: !config.oidcOnly,
 })
 
-/** All within this time. Work after a reply comes before the mails, as some of it ends with one. */
+/**
+ * Ends the parts one after the other within a time limit. Work after a reply ends before the e-mails, because some of
+ * it sends one.
+ */
 async function endInTurn(ends: ((ms: number) => Promise<void>)[], ms: number): Promise<void> {
   const until = performance.now() + ms
   for (const end of ends) await end(Math.max(0, until - performance.now()))
@@ -353,7 +356,7 @@ const dispatcherOptions = (config: Config) => ({
 })
 
 const noticeDelays = (config: Config) => items(config.noticeRetries).map((seconds) => Number(seconds) * 1_000)
-/** For as long as somebody may still wait for a mail: with the usual delays, for an hour and twenty minutes. */
+/** Delays of e-mails that a person may still wait for: an hour and twenty minutes with the default delays. */
 const mailDelays = (config: Config) => noticeDelays(config).slice(0, 4)
 
 const senderOptions = (config: Config) => ({

@@ -75,7 +75,7 @@ export function afterwards(report: (error: unknown) => void) {
   return { run, ended }
 }
 
-/** Of what an environment need not keep, so many portions are forgotten in one go. */
+/** Maximum number of deletions per run for one kind of data of an environment. */
 const purgeBatchesMax = 100
 /**
  * Maximum number of batches per run that update the order lists. After an upgrade of hours, lists lack orders until

@@ -59,7 +59,7 @@ async function stepOnce(tx: Writer, { run }: Step, call: Call): Promise<unknown>
   return { ...JSON.parse(body), ...told, ...(replayed ? { replayed } : {}) }
 }
 
-/** What both ways of writing have in common: a name and a call go in, whatever it is comes out. */
+/** Returns the common part of both ways of writing: it sends a name and a call, and returns the result. */
 const writingBy = (send: (name: string, call: Call, due?: number) => Promise<unknown>) => ({
   write: (id: EndpointId, call: Call, due?: number) => send(id, call, due) as Promise<Reply>,
   run: <Input, Output>(step: Step<Input, Output>, call: Call<unknown, unknown, Input>, due?: number) =>
@@ -144,7 +144,7 @@ export async function withWriterThread(
   onFatal: (message: string) => void,
 ): Promise<Executor> {
   const waiting = new Map<number, Waiting>()
-  /** How many of them each environment has. */
+  /** Number of writes per environment. */
   const counts = new Map<string, number>()
   let outbox: Request[] = []
   let lastId = 0

@@ -102,7 +102,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...geocodeSteps.steps,
 ])
 
-/** One with the name of another, or of an endpoint, would stand in its place. */
+/** Lists steps by name. Throws if two steps, or a step and an endpoint, have the same name. */
 function named(all: Step<never>[]): Record<string, Step> {
   const byName: Record<string, Step> = {}
   for (const step of all) {

@@ -61,14 +61,14 @@ export interface Follower {
 /** The parts that perform requests. */
 export interface Performing {
   executor: Executor
-  /** Tells those who follow an environment that something may have been written to it. */
+  /** Notifies the followers of an environment of a possible change. */
   changed(environmentId: string): void
 }
 
 export interface Request {
   id: EndpointId
   call: Call
-  /** Who asks, and what they may use of the process; some endpoints need neither. */
+  /** Returns the client and the services of the process. Some endpoints need neither. */
   asker?: () => Asker & { services: Services }
   follower?: Follower
 }
@@ -137,7 +137,7 @@ function performPieces(
   return pieces?.(call, context)
 }
 
-/** What the schemas of the contract find wrong. */
+/** Returns the errors of a call by the schemas of the contract. */
 function faultsOf(id: EndpointId, call: Call): Finding[] {
   const { params, query, body } = checks[id]
   // Not pushed as parameters: a body may have more faults than a function takes of those.

@@ -12,9 +12,9 @@ interface Log {
 
 export interface Reports extends DatabaseNews {
   failed(failed: Failed, what: string): void
-  /** How many there were so far, also those that the log only counts. */
+  /** Returns the number of failures so far, also those that the log only counts. */
   failures(): number
-  /** Tells at once what has been kept so far. */
+  /** Logs all held failures immediately. */
   flush(): void
 }
 
@@ -26,7 +26,7 @@ const nearMs = 6_000
 
 /** `database` says where it is, for people. */
 export function openReports(logger: Log, failures: FailureLog, database: string): Reports {
-  /** What may be because the database is away, by the timers that tell it. */
+  /** Failures that an outage of the database may explain, by the timers that log them. */
   const held = new Map<NodeJS.Timeout, () => void>()
   let count = 0
   let isAway = false

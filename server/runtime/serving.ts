@@ -26,10 +26,10 @@ import type { ThreadData } from './slow-requests-thread.ts'
 import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase, serverLock } from './storage.ts'
 
 export interface Storage extends First {
-  /** Those that this start has applied. */
+  /** Migrations that this start has applied. */
   migrations: string[]
   executor: Executor
-  /** For what takes long. */
+  /** Opens the thread of slow requests. */
   openAside(parts: AsideParts): Aside
   isUp(): boolean
   gauges: Gauge[]
@@ -142,7 +142,7 @@ async function openServer(config: Config, news: DatabaseNews): Promise<Storage> 
 interface First {
   firstStart: boolean
   demo: { environmentId: string; token: string } | undefined
-  /** Of the link for the first owner, while there is nobody. */
+  /** Token of the link for the first owner, while there is no user. */
   ownerToken: string | undefined
 }
 

@@ -16,7 +16,7 @@ import { connectDatabase, databasePath } from './storage.ts'
 
 export interface ThreadData {
   config: Config
-  /** Where the writer thread answers; a database server has none. */
+  /** Port of the writer thread. A database server has none. */
   writer: MessagePort | undefined
   times: TimesSource | undefined
 }

@@ -14,16 +14,16 @@ import { type Failure, notKnown, revive } from './executor.ts'
 
 export interface AsideRequest {
   id: EndpointId
-  /** Without its body. */
+  /** The call without its body. */
   call: Call
   /** Of the body, as they came, and how many times as large as that of an order it may be. */
   bytes: Uint8Array<ArrayBuffer> | undefined
   bodies: number
-  /** Whether the answer is told by an ETag. */
+  /** Whether the reply gets an ETag. */
   isTagged: boolean
-  /** What the client has already, where it asks to be told only of something else. */
+  /** The `If-None-Match` of the request. */
   ifNoneMatch: string | undefined
-  /** In which the answer may leave. */
+  /** Content coding of the reply. */
   coding: Coding | undefined
 }
 /** A reply whose text has been made into bytes already, and perhaps fewer of them. */
@@ -49,7 +49,7 @@ export interface Aside {
 
 interface Waiting {
   environmentId: string
-  /** When the thread was given it. */
+  /** Time at which the thread received the request. */
   begunMs?: number
   read(): Promise<AsideRequest>
   abortSignal: AbortSignal
@@ -57,9 +57,12 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** As many of one environment are under way at once: the second is ready when the first is done. */
+/** Maximum number of requests of one environment in the thread: the second is ready when the first has ended. */
 const runningMax = 2
-/** Beside others there is one, in this part of the thread's time; so much may be used before it is earned. */
+/**
+ * Share of the thread's time during contention, when an environment has one request in it. The credit is time that can
+ * be used in advance.
+ */
 const share = { part: 0.6, creditMs: 150, delayMsMax: 1_000 }
 /**
  * Delay of refusals, in milliseconds. A client that retries immediately must not keep this thread busy: the first
@@ -71,7 +74,7 @@ const refusalMs = { first: 250, between: 50, max: 2_000 }
 export interface AsideOptions {
   /** Starts the thread; it is not there before it is needed. */
   start(): Worker
-  /** How many requests of one environment may wait. */
+  /** Maximum number of waiting requests of one environment. */
   waitingMax: number
 }
 
@@ -153,7 +156,7 @@ export function openAside(options: AsideOptions, { changed, report, unreadRespon
   }
 }
 
-/** With what has ended the thread, where it was an error. */
+/** Rejects all requests of a thread that has ended, with its error as the cause. */
 function failAll(running: Map<number, Waiting>, cause?: unknown): void {
   for (const { reject } of running.values()) reject(notKnown(cause))
   running.clear()
@@ -186,7 +189,7 @@ function takeNext(
 
 /** Refuses each environment in its own time. */
 function openRefusals(): (environmentId: string) => Promise<never> {
-  /** When the last one of an environment leaves. */
+  /** Time of the last refusal of each environment. */
   const lasts = new Map<string, number>()
   return async (environmentId) => {
     const now = performance.now()

@@ -34,7 +34,7 @@ const contendedBatchMax = 8
 export function openBatcher(write: (batch: BatchedWrite[]) => Promise<void>, waitingMax: number): Batcher {
   const queue = openFairQueue<BatchedWrite>()
   const timeShare = openTimeShare(postgresShare)
-  /** By environment: the batches that are scheduled and under way. */
+  /** The scheduled and running batches of each environment. */
   const batches = new Map<string, { scheduled: number; underWay: number }>()
 
   async function writeBatch(key: string): Promise<void> {

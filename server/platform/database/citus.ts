@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 
 export interface Placement {
   table: string
-  /** By environment, or whole on every node. */
+  /** Distributed by environment, or copied to every node. */
   kind: 'distributed' | 'reference'
 }
 

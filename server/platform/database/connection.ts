@@ -4,9 +4,9 @@ import pg from 'pg'
 import type { Value } from './database.ts'
 
 export interface ConnectionOptions {
-  /** How long it may take. */
+  /** Time limit of the connection attempt, in milliseconds. */
   timeoutMs: number
-  /** Whether sessions are its own: behind a pooler nothing may be left in one. */
+  /** Whether the connection has a session of its own. Behind a pooler, settings must not stay in a session. */
   own: boolean
   /** Whether statements may take as long as they need. */
   patient: boolean
@@ -16,9 +16,9 @@ export interface Connection {
   query(query: pg.QueryConfig | string): Promise<pg.QueryResult>
   /** Takes an exchange of messages of its own, when those before it are over. */
   submit(exchange: Exchange): void
-  /** Of the statements that are prepared on it, by their names. */
+  /** Columns of its prepared statements, by name. */
   columns: Map<string, Columns>
-  /** Whether it is gone, or in a state that nobody knows. */
+  /** Whether the connection is closed or in an unknown state. */
   lost: boolean
   /**
    * Whether a standby or a node of a Citus cluster has not confirmed the last commit. The server reports it as a
@@ -26,7 +26,7 @@ export interface Connection {
    */
   unconfirmed: boolean
   close(): Promise<void>
-  /** At once, whatever is under way. */
+  /** Closes the connection immediately, whatever is under way. */
   destroy(): void
 }
 
@@ -34,7 +34,7 @@ export interface Connection {
 export interface Exchange extends pg.Submittable {
   /** Set by the driver, which wants to know that the exchange is over. */
   callback?: () => void
-  /** How long it may take, where that is not what is usual. */
+  /** Time limit in milliseconds, if it differs from the default. */
   query_timeout?: number
   handleRowDescription(message: { fields: pg.FieldDef[] }): void
   handleDataRow(message: { fields: (string | null)[] }): void
@@ -48,7 +48,7 @@ export interface Exchange extends pg.Submittable {
  * only if the server does not respond.
  */
 const answerMs = 5_000
-/** How long the server lets a statement, a wait for a lock, and a transaction that nobody goes on with last. */
+/** Time limits of the server for a statement, for a lock, and for an idle transaction, in milliseconds. */
 const limits = { statement_timeout: 4_000, lock_timeout: 1_400, idle_in_transaction_session_timeout: 10_000 }
 /** Statement with these limits for one transaction, for a pooler that does not keep the settings of a session. */
 export const limitsForOne = `select ${Object.entries(limits)

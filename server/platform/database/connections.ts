@@ -9,11 +9,11 @@ import { urlsOf } from './url.ts'
 export interface PoolOptions {
   /** Connections for transactions at the most. */
   max: number
-  /** How many may wait for one of them; further ones are refused. */
+  /** Maximum number of waiting requests for a connection. Further requests are rejected. */
   waitingMax: number
   /** Off behind a pooler that gives every transaction another session: then nothing may be left in a session. */
   prepare: boolean
-  /** Whether statements may take as long as they need: for commands that nobody waits behind. */
+  /** Whether statements have no time limit: for commands that delay no other work. */
   patient?: boolean
 }
 
@@ -22,7 +22,7 @@ const connectMs = 1_000
 const patientConnectMs = 10_000
 /** A host that has not answered by then gets company: the next one is tried beside it. */
 const nextHostMs = 250
-/** How long one waits for a connection that others use. */
+/** Maximum wait for a connection that others use, in milliseconds. */
 const waitMs = 1_400
 /** A commit that takes longer is most likely waiting for a standby that is not there, and may wait for hours. */
 const commitMs = 1_200
@@ -42,7 +42,7 @@ export interface Connections {
    * commit waits less for it.
    */
   giveAfter<T>(connection: Connection, commit: Promise<T>, due: number): Promise<T>
-  /** For single reads, where statements are prepared. */
+  /** Shared connections for single reads, if statements are prepared. */
   lanes: Lanes
   /** A new one, beside the bounded number. */
   connect(timeoutMs?: number): Promise<Connection>
@@ -56,7 +56,7 @@ export interface Connections {
 export interface Figures {
   open: number
   idle: number
-  /** Who waits for a connection. */
+  /** Number of requests that wait for a connection. */
   waiting: number
   /** Commits that the server has not answered in time. */
   overdue: number
@@ -135,7 +135,7 @@ interface Places {
   give(connection: Connection): void
   /** A connection goes on beside the bounded number, and its place is free. */
   leave(): void
-  /** The same connection is free for others, if there is still room for it. */
+  /** Returns a connection to the pool, if there is still room for it. */
   comeBack(connection: Connection): void
   idle(): number
 }
@@ -186,7 +186,7 @@ function openEmailSlots(hosts: Hosts, queue: Queue, max: number): Places {
   }
 }
 
-/** What becomes of a connection whose commit is answered in time, is not, or is later on. */
+/** Events of a connection with a commit: confirmed in time, overdue, or confirmed later. */
 interface CommitEnds {
   answered(connection: Connection): void
   missed(): void
@@ -280,7 +280,7 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
   }
 }
 
-/** Those who wait for a connection that others use, each environment in its turn. */
+/** The requests that wait for a connection. Environments take turns. */
 interface Queue {
   wait(use: Waiting['use'], whose: string): Promise<Connection>
   /** Takes the one out of it whose turn it is. */

@@ -80,12 +80,11 @@ export interface Reader {
 
 export interface Writer extends Reader {
   /**
-   * Whether transactions run one after the other: then what one counts up is the order in which they commit. Where they
-   * overlap, a number taken earlier may be committed later, and a lock to prevent that would make all writers of an
-   * environment wait.
+   * Whether transactions run one after the other, so that a counter follows the order of commits. If they overlap, a
+   * lower number may be committed later, and a lock against it would make all writers of an environment wait.
    */
   readonly oneByOne: boolean
-  /** Answers how many rows it changed. */
+  /** Runs a statement and returns the number of changed rows. */
   run(query: Query): Awaitable<number>
   /**
    * Makes a change of which nobody needs to know how many rows it changed. A server far away is not waited for: the
@@ -121,7 +120,7 @@ export interface Writer extends Reader {
  * is the environment of the work, or '' for the service: environments take turns.
  */
 export interface Database {
-  /** One consistent snapshot. */
+  /** Runs reads on one consistent snapshot. */
   read<T>(work: (tx: Reader) => Awaitable<T>, due?: number, whose?: string): Promise<T>
   /**
    * Runs one transaction: all or nothing, and on disk when the promise resolves. With `shares`, it may run together
@@ -134,9 +133,9 @@ export interface Database {
    * before is then closed to all.
    */
   othersEnded(): Promise<void>
-  /** Whether it answers; engines inside the process always do. */
+  /** Returns whether the database responds. SQLite always does. */
   isUp(): boolean
-  /** What a monitor may see of it. */
+  /** Returns the metrics of the engine. */
   gauges(): Gauge[]
   close(): Awaitable<void>
 }

@@ -12,9 +12,9 @@ const noColumns: Columns = { names: [], parsers: [] }
 
 export interface Answer {
   rows: Row[]
-  /** How many rows it has changed or read. */
+  /** Number of changed or read rows. */
   count: number
-  /** What was done, as the server calls it. */
+  /** Name of the command, as the server reports it. */
   command: string
 }
 

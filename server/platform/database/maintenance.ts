@@ -20,7 +20,7 @@ import { connect } from './sqlite.ts'
 /** A copy that is made in several steps starts over whenever somebody writes in between: this makes it one step. */
 const pagesAtOnce = 2 ** 31 - 1
 
-/** As root: what is created belongs to whom `like` belongs to, since the service runs as that user. */
+/** Gives a file that root creates to the owner of `like`, because the service runs as that user. */
 function giveToOwner(like: string, give: (uid: number, gid: number) => void): void {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(like)
@@ -66,7 +66,7 @@ export function syncToDisk(path: string): void {
   closeSync(descriptor)
 }
 
-/** What SQLite keeps beside a file. */
+/** Suffixes of the files that SQLite keeps next to a database. */
 const companions = ['-wal', '-shm', '-journal']
 
 export const removeWithCompanions = (file: string): void => {
@@ -165,7 +165,7 @@ function check(connection: DatabaseSync, pragma: 'pragma integrity_check' | 'pra
 export interface SchemaState {
   version: number
   missing: string[]
-  /** Whether a copy was started into it and has not ended. */
+  /** Whether the database is the target of an unfinished copy. */
   unfinishedCopy: boolean
 }
 
@@ -193,7 +193,7 @@ export const hasUnfinishedCopy = (connection: DatabaseSync): boolean =>
   isOurs(connection) &&
   isUnfinishedCopy(connection.prepare('select version from schema_migrations').all() as { version: number }[])
 
-/** Which migrations were applied and which are missing; fails on a file that is none of ours, or of a newer dray. */
+/** Returns the applied and the missing migrations. Throws for a file without Dray's schema, or of a newer version. */
 function schemaState(connection: DatabaseSync): SchemaState {
   if (!isOurs(connection)) throw new Error('this is not a database of dray.')
   const applied = connection.prepare('select version, name from schema_migrations order by version').all() as {

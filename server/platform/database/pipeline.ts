@@ -6,7 +6,7 @@ import { type Answer, type Asked, exchange, type Named } from './exchange.ts'
 
 /** A statement that may travel beside the same one of others. */
 export interface Passenger extends Named {
-  /** Whether it leaves everything as it is: then who asks for the same hears the same answer. */
+  /** Whether the statement changes nothing, so that equal statements can share a response. */
   reads?: boolean
   inserts?: Inserts | undefined
 }
@@ -25,7 +25,7 @@ export interface Train {
    * independent and may change places. A statement without a member keeps its place.
    */
   ask(statement: Passenger, values: readonly Value[], member?: object): Promise<Answer>
-  /** The same for an end of the transaction: nothing gives up on it but the loss of its connection. */
+  /** Sends the end of the transaction. Only the loss of the connection ends its wait. */
   end(statement: Named): Promise<Answer>
 }
 
@@ -40,7 +40,7 @@ interface Waiting extends Asked {
   lasting: boolean
 }
 
-/** As long as a timer can last: a commit cannot be taken back. */
+/** Longest time of a timer, in milliseconds: a commit cannot be cancelled. */
 const lastingMs = 2 ** 31 - 1
 
 export function openTrain(connection: Connection): Train {
@@ -144,7 +144,7 @@ const insertedOf = ({ rows, count, command }: Answer, { values }: Waiting, all: 
   return { rows: [], count: isThere ? 1 : 0, command }
 }
 
-/** One statement instead of several, and the answer to each. */
+/** Builds one statement in place of several equal ones, which distributes the response. */
 const forAll = (all: Waiting[], answerOf: (answer: Answer, each: Waiting, all: number) => Answer): Asked => ({
   ...all[0]!,
   resolve(answer) {

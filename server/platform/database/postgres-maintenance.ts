@@ -51,7 +51,7 @@ const inDialect = (text: string) =>
     .replace(/\btext\b/g, 'text collate "C"')
     .replace(/\)\s*without rowid/g, ')')
 
-/** None of ours has a semicolon within. */
+/** Splits a migration into statements. No statement of Dray contains a semicolon. */
 const statementsOf = (text: string) =>
   text
     .split(';')
@@ -62,7 +62,7 @@ const alone = { queryMode: 'extended' }
 
 interface Migration {
   fills?: Fills
-  /** Whether it is to go on with a copy: nobody else may use what one has left. */
+  /** Whether this run continues a copy. Other runs must not use an unfinished copy. */
   copying?: boolean
 }
 
@@ -113,7 +113,7 @@ async function applyMissing(connection: Connection, fills: Fills): Promise<strin
   return applied
 }
 
-/** What puts the tables in their places that are not there yet, and whether some are. */
+/** Returns the statements that distribute the remaining tables, and whether some tables are distributed. */
 async function placing(connection: Connection): Promise<{ statements: string[]; isSpread: boolean }> {
   const inPlace = (await hasCitus(connection)) ? await tablesInPlace(connection) : new Set<string>()
   const wanted = await placements(connection)

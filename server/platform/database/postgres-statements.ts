@@ -6,9 +6,9 @@ import type { Inserts, Passenger } from './pipeline.ts'
 
 export interface Statement extends Passenger {
   reads: boolean
-  /** Of a row with what belongs to it: the same without the lock. */
+  /** The same statement without the lock, for a row with joined rows. */
   again: Statement | undefined
-  /** Whether all its values are there to find rows. */
+  /** Whether all values are conditions, so that an impossible text finds no row. */
   searches: boolean
 }
 /** Foreign keys need not wait for a row that is about to be changed, unless its key is. */
@@ -16,7 +16,7 @@ export type Locking = '' | 'no key update' | 'share'
 
 export interface Statements {
   of(query: Query, locking?: Locking): Statement
-  /** For what has no values. */
+  /** Returns the statement of a text without values. */
   command(text: string): Named
 }
 
@@ -77,7 +77,7 @@ function locked(text: string, locking: Locking): string {
 
 const countOf = (text: string): number => text.split('$').length - 1
 
-/** Of a statement that inserts one row of values, all of them of its own. */
+/** Prepares an insert of one row for combination with others. Returns undefined unless all values are parameters. */
 function insertsOf(text: string, values: number, named: (text: string) => Named): Inserts | undefined {
   const [, head, columns, row, conflict = ''] =
     /^(\s*insert into \w+ \(([^)]*)\)\s*values )\(([^()]*)\)\s*(on conflict \([^)]*\) do nothing)?\s*$/i.exec(text) ??

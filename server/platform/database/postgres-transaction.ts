@@ -11,7 +11,7 @@ import { type Locking, type Statements, spoken } from './postgres-statements.ts'
 export interface Patience {
   /** The environment that asks. */
   whose: string
-  /** By when, as performance.now() counts. */
+  /** Deadline by performance.now(). */
   due: number
   /** They have been told that nothing was changed: from then on nothing may be. */
   over: boolean
@@ -36,14 +36,17 @@ export interface Member {
   send(query: Query, locking?: Locking): Promise<Answer>
   /** Sends a change without waiting for its answer. */
   sendOn(query: Query): void
-  /** How many statements have changed something so far, or may have. */
+  /** Returns the number of statements that have changed rows, or may have. */
   changed(): number
 }
 
 export interface Transaction {
-  /** What different members do must not depend on each other, unless they see to it themselves. */
+  /**
+   * Adds a member to the transaction. Changes of different members must not depend on each other, unless the members
+   * ensure their order.
+   */
   member(patience: Patience): Member
-  /** For what has no rows and no values. */
+  /** Runs a command without rows and values. */
   command(text: string): Promise<void>
   /** The first failure of a statement: after it the transaction is lost, whatever the work makes of it. */
   failure(): unknown
@@ -54,7 +57,7 @@ export interface Transaction {
   refuse(): Promise<void>
 }
 
-/** What several orders need; a bulk import has hundreds. */
+/** Maximum number of statements without a response. Several orders need fewer; a bulk import has hundreds. */
 const unansweredMax = 128
 
 /**
@@ -72,13 +75,13 @@ export interface TransactionSource {
   begin: readonly string[]
 }
 
-/** How far a transaction has come. */
+/** The progress of a transaction. */
 interface Progress extends TransactionSource {
   connection: Connection
   train: Train
   patience: Patience
   begun: boolean
-  /** Whether something was written that the commit will wait for. */
+  /** Whether a message was written that the commit waits for. */
   marked: boolean
   failure: unknown
   /** Changes that were sent on, and the last of them. */

@@ -34,13 +34,13 @@ import { type Watch, watch } from './watch.ts'
 export interface PostgresOptions {
   /** Connections for transactions at the most; a few more serve single reads and the watch. */
   poolMax: number
-  /** How many may wait for one of them. */
+  /** Maximum number of waiting requests for a connection. */
   waitingMax: number
   /** Whether statements are prepared once per connection; not possible behind a pooler that shares sessions. */
   prepare: boolean
   /** Whether requests come from outside: then the server is watched, and no statement takes long. */
   serving: boolean
-  /** Who hears what the watch has seen. */
+  /** Receiver of the outages that the watch detects. */
   news?: DatabaseNews | undefined
 }
 
@@ -201,7 +201,10 @@ async function tryAgain<T>(attempt: (patience: Patience) => Promise<T>, patience
   }
 }
 
-/** Where there is no room for the file that a new connection begins with, most versions call it an internal error. */
+/**
+ * Returns whether the server's storage is full. Most versions report an internal error if the first file of a
+ * connection does not fit.
+ */
 const isFull = (error: unknown): boolean =>
   stateOf(error) === '53100' ||
   (stateOf(error) === 'XX000' && (error as Error).message.startsWith('could not write init file'))
@@ -239,7 +242,7 @@ function reads(source: TransactionSource, prepare: boolean): Database['read'] {
   const { connections, statements } = source
   const goesOn = new Set<TemplateStringsArray>()
 
-  /** One row comes over a connection that many share; more of them would hold up the others. */
+  /** Reads one row over a shared connection. More rows would delay the other reads. */
   function readOnLane(query: Query, whose: string): Promise<unknown> {
     const statement = statements.of(query)
     return connections.lanes.get(statement, spoken(statement, query.values), whose).catch(notingLoss)

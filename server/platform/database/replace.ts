@@ -23,7 +23,7 @@ import {
   touchPrivate,
 } from './maintenance.ts'
 
-/** What a database that nobody has closed may have beside it, and is not whole without. */
+/** Suffixes of files that belong to a database that was not closed. It is incomplete without them. */
 const logs = ['-wal', '-journal']
 
 /** Under this name a database is made ready; a restore that was interrupted leaves it, and the next one removes it. */
@@ -138,7 +138,7 @@ function putBack(kept: string, target: string): void {
   if (isSameFile(kept, target)) rmSync(kept)
 }
 
-/** Of SQLite: no permission, busy, locked, no memory, full, cannot be opened. The file itself may be whole. */
+/** Error codes of SQLite that do not mean damage: no permission, busy, locked, no memory, full, cannot be opened. */
 const passing = [3, 5, 6, 7, 13, 14]
 
 /**

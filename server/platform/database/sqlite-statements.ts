@@ -5,7 +5,7 @@ import type { Query } from './database.ts'
 
 interface Prepared {
   statement: StatementSync
-  /** Whether it changes rows, be it while it reads them (`returning`). */
+  /** Whether the statement changes rows, also while it reads them (`returning`). */
   writes: boolean
   row(values: SQLOutputValue[]): Record<string, SQLOutputValue>
 }

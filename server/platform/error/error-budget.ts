@@ -6,14 +6,14 @@ import { faultsMax, further } from './problems.ts'
 /** The remaining error details of a request with rows. Plain data: it crosses a thread. */
 export interface Telling {
   faults: number
-  /** For misspelt members, of which the contract has few, with short names. */
+  /** Suggestions for misspelt fields. The contract has few fields with short names. */
   memberHints: Hints
-  /** For keys that are not there: an environment may have many long ones. */
+  /** Suggestions for unknown keys. An environment may have many long keys. */
   keyHints: Hints
 }
 export const newTelling = (faults = faultsMax): Telling => ({ faults, memberHints: newHints(), keyHints: newHints() })
 
-/** What every row may tell, however much those before it have told: enough for ordinary mistakes. */
+/** Error details that every row may have, whatever earlier rows used. They are enough for ordinary mistakes. */
 const ofRow = { faults: 10, memberHints: 2 }
 
 export function nextRow(telling: Telling): void {

@@ -80,7 +80,7 @@ export const unplacedBefore = (
     and position is null and change_id > ${afterId}`,
   )
 
-/** So many places are given at once; the template has room for each. */
+/** Number of positions per statement. */
 const placesAtOnce = 24
 // Each `when` has a complete condition: Citus turns the short form into a comparison of a text with a truth value.
 const placesTemplate = template(

@@ -14,7 +14,7 @@ const [quote, backslash, openObject, closeObject, openArray, closeArray, colon, 
 ) as [number, number, number, number, number, number, number, number]
 const [u, b, f] = [...'ubf'].map((c) => c.charCodeAt(0)) as [number, number, number]
 
-/** What is read: messages say whether it was a whole body or one line of it. */
+/** The name of the text in messages: a whole body or one of its lines. */
 type What = 'body' | 'line'
 
 export function parseJson(bytes: Buffer, bodies = 1, what: What = 'body'): unknown {
@@ -42,7 +42,10 @@ export function parseJson(bytes: Buffer, bodies = 1, what: What = 'body'): unkno
 /** Number of fields per depth in the body that is measured. Values outside of an object are rejected later. */
 const own = new Int32Array(depthMax + 1)
 
-/** One pass over the bytes: bounds depth and size before anything is built from them. */
+/**
+ * Counts the values of a body in one pass over its bytes. Rejects a body that is too deep or too large before it is
+ * parsed.
+ */
 function measure(bytes: Buffer, valuesMax: number, what: What): { members: number; escapes: boolean } {
   let depth = 0
   let values = 1
@@ -114,7 +117,7 @@ function malformed(text: string, what: What): Problem {
  * and each halving takes a parse.
  */
 const soughtMax = 65_536
-/** Whether more text could make it valid JSON. */
+/** Returns whether more text could make a text valid JSON. */
 function isStart(text: string): boolean {
   try {
     JSON.parse(text)

@@ -14,7 +14,7 @@ const rowlessMax = 8
 export interface PlacedLine {
   /** Counted from 1, with those that are empty. */
   line: number
-  /** How many bytes lie before its end. */
+  /** Number of bytes up to its end. */
   behind: number
   bytes: Line
 }

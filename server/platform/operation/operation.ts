@@ -20,16 +20,16 @@ export interface Call<Query = unknown, Params = unknown, Body = unknown> {
   params: Params
   body: Body
   ifMatch: string | undefined
-  /** Of an endpoint that is conditional; `*`, of one that replaces, lets it only create. */
+  /** The `If-None-Match` of a conditional endpoint. `*` lets an endpoint that replaces only create. */
   ifNoneMatch?: string | undefined
   idempotency: { key: string; fingerprint: string } | undefined
-  /** Of the person who asks, where it is one. */
+  /** The session of a person. */
   session?: Session | undefined
-  /** Of the driver who asks, where it is one. */
+  /** The device of a driver. */
   device?: Device | undefined
-  /** Whether whoever asks has the scope that a part of the endpoint needs beside its own. */
+  /** Whether the principal has the additional scope of a part of the endpoint. */
   hasPartScope?: boolean
-  /** Of a row: what it and the others of its request still tell of their faults. */
+  /** For a row: the remaining error details of its request. */
   telling?: Telling
 }
 /** The part of a call that suggestions for unknown keys need. */
@@ -44,21 +44,21 @@ export interface Reply {
   cookie?: string
   /** The one by which the device is known again. */
   deviceCookie?: string
-  /** For the log: what the service got wrong at single rows, which were answered nevertheless. */
+  /** For the log: failures of the service at single rows of a request that was answered. */
   mistakes?: string[]
 }
 
 /** A file as the answer. */
 export interface FileReply {
-  /** Its media type, as its content has it. */
+  /** Media type by the content. */
   type: string
   /** Under which it is saved, with its ending. */
   name: string
-  /** With its quotation marks; the same for the same bytes. */
+  /** ETag with quotation marks. The same bytes have the same ETag. */
   etag: string
-  /** What it counts for beyond the request itself, where it has to be made: as far as that is known before. */
+  /** Cost of making the file besides the request, as far as it is known in advance. */
   cost?: number
-  /** To be saved rather than shown. */
+  /** Whether a browser saves the file instead of showing it. */
   isAttachment?: true
   /**
    * Opens the bytes when they are needed. A client with a current copy needs none. `gone` aborts the work when the
@@ -77,7 +77,7 @@ export interface Preparing {
 /** The context of a preparation that uses services besides the database. */
 export interface PreparingOutside extends Preparing {
   services(): Services
-  /** What whoever asks may do. */
+  /** Returns the scopes of the principal. */
   scopes(): ReadonlySet<Scope>
 }
 
@@ -91,18 +91,18 @@ export interface ReadOperation {
    */
   queueKey?(services: Services, parameters: readonly string[]): string
   run(tx: Reader, call: Call): Awaitable<Reply>
-  /** It may take milliseconds: it is performed where nobody else waits for it. */
+  /** Whether it may take milliseconds, and so runs in the thread of slow requests. */
   long?: true
 }
 export interface WriteOperation {
   kind: 'write'
   prepare: ((call: Call, preparing: PreparingOutside) => Awaitable<unknown>) | undefined
   run(tx: Writer, call: Call): Awaitable<Reply>
-  /** It may concern any number of records, and has as long as they need. */
+  /** Whether it may change any number of records, and so has no time limit. */
   lasting?: true
-  /** The same as of a read. */
+  /** Whether it may take milliseconds, as for a read. */
   long?: true
-  /** What the process does once it is stored; the body is not kept until then. */
+  /** Runs after the change is stored. The body is no longer available. */
   after?(call: Omit<Call, 'body'>, services: Services): void
   /** Whether it may share a transaction with others, as `write` of the database has it. */
   shares?(call: Call): boolean
@@ -111,7 +111,7 @@ export interface WriteOperation {
    * if all rows must be stored in one transaction.
    */
   pieces?(call: Call, context: PiecesContext): Promise<Reply> | undefined
-  /** Of an endpoint with rows: takes them as lines, and answers with lines as it goes. */
+  /** For an endpoint with rows: reads the rows as lines and answers in lines. */
   lines?(call: Call, lines: AsyncIterable<Line[]>, context: LinesContext): AsyncIterable<string>
 }
 /** Runs a step in a transaction of its own. */
@@ -130,7 +130,7 @@ export interface LinesContext {
   run: RunStep
   /** Waits until the rate limit allows the next transaction; throws when none may start any more. */
   allowed(): Promise<void>
-  /** Says what went wrong to the operator. */
+  /** Reports a failure to the operator. */
   report(error: unknown): void
 }
 /** A reply too long for memory: pages of text, each read in a transaction of its own. */
@@ -151,17 +151,17 @@ export interface Step<Input = unknown, Output = unknown> {
   kind: 'step'
   name: string
   run(tx: Writer, input: Input, call: Call): Awaitable<Output>
-  /** It may concern any number of records, and has as long as they need. */
+  /** Whether it may change any number of records, and so has no time limit. */
   lasting?: true
 }
 /** The properties of a client that rules must not use for decisions. */
 export interface Asker {
   scopes: ReadonlySet<Scope>
-  /** Of the network, for counting failures. */
+  /** Network address, for counting failures. */
   address: string
-  /** What kind of browser or program it is. */
+  /** Kind of browser or program. */
   device: string
-  /** Of the cookie by which a device is known that somebody has signed in with before. */
+  /** Token of the cookie that identifies a known device of a person. */
   deviceToken: string | undefined
 }
 
@@ -186,9 +186,9 @@ export interface Following {
   settled(): Promise<void>
   /** Resolves when there is something behind this place, when the time is over, or when the signal ends the wait. */
   more(position: number, ms: number): Promise<void>
-  /** What the token may read now. */
+  /** Returns the current scopes of the token. */
   scopes(): ReadonlySet<Scope>
-  /** Where a stream that broke off goes on. */
+  /** Id of the last event that the client received before its stream broke off. */
   lastEventId: string | undefined
   /** Ends when the client has gone or may not read any longer, and when the service stops. */
   signal: AbortSignal

@@ -25,7 +25,7 @@ export interface Session {
   sessionId: string
   personId: string
   factor: SessionFactor | null
-  /** When the person last showed who they are: milliseconds since the epoch. */
+  /** Time at which the person last showed who they are, in milliseconds since the epoch. */
   proved: number
 }
 
@@ -45,7 +45,7 @@ export interface Principal {
   actor: string
   /** Expanded: `*` and `write` stand for all that they include. */
   scopes: ReadonlySet<Scope>
-  /** What the rate limit counts by: a client does not get more by asking for more tokens. */
+  /** Key of the rate limit. All tokens of a client share one key. */
   tokenKey: string
   session?: Session | undefined
   device?: Device | undefined
@@ -54,7 +54,7 @@ export interface Principal {
 /** A token or client with the time of its last use. */
 export interface Use {
   environmentId: string
-  /** Of the token, or of the client. */
+  /** Id of the token or client. */
   id: string
   kind: 'token' | 'client'
   /** Milliseconds since the epoch. */
@@ -74,6 +74,6 @@ export interface Verified {
   recheckMs: number
   /** Ids by any of which it may have been revoked. */
   subjects: readonly string[]
-  /** Whose last use is recorded; an outside issuer keeps its own books. */
+  /** The token or client whose last use is recorded. An outside issuer keeps its own records. */
   use: Use | undefined
 }

@@ -23,7 +23,7 @@ export type Outcome = { durationMs: number } & (
 )
 
 export interface Outbound {
-  /** What is wrong with a URL, as far as its text tells. */
+  /** Returns the error of a URL, as far as its text shows it. */
   faultOf(url: string): string | undefined
   /** Never throws: whatever happens is an outcome. */
   send(request: OutboundRequest): Promise<Outcome>
@@ -37,10 +37,10 @@ export interface Mail {
 /** A mail with all that one may have. */
 export interface Letter extends Mail {
   html?: string
-  /** Whom it comes from, by name; the address is the operator's. */
+  /** Name of the sender. The address is the operator's. */
   senderName?: string
   replyTo?: string
-  /** The same for the same letter, however often it is tried. The domain of the sender is added. */
+  /** Id of the e-mail, the same for all attempts. The domain of the sender is added. */
   messageId?: string
   headers?: Record<string, string>
   attachments?: Attachment[]
@@ -49,7 +49,7 @@ export interface Attachment {
   name: string
   type: string
   content: Uint8Array
-  /** By which the HTML shows it. */
+  /** Id by which the HTML refers to the attachment. */
   contentId?: string
 }
 /**
@@ -62,7 +62,7 @@ export type Posted =
       failure: 'refused' | 'failed'
       code: string
       message: string
-      /** It is not about this letter: no other would have been taken. */
+      /** Whether the server would have refused any e-mail. */
       isOfServer?: true
       /** The server may have the letter all the same. */
       isUnsure?: true
@@ -85,7 +85,7 @@ export const unreachable = -1
 export interface TravelRoute {
   source: TravelSource
   note: string | null
-  /** One less than there are places. */
+  /** Legs between the places: one fewer than places. */
   legs: Leg[]
   /** Along the roads, where a server gave it. */
   line: GeoPosition[] | null
@@ -99,7 +99,7 @@ export interface Travel {
     settings: TravelSettings,
     signal?: AbortSignal,
   ): Promise<TravelMatrix>
-  /** The same for one sequence of at least two places. */
+  /** Finds the route along one sequence of at least two places. */
   route(environmentId: string, places: readonly GeoPosition[], settings: TravelSettings): Promise<TravelRoute>
   /** Stores the driving times along these sequences for later calculations, as far as possible. */
   remember(environmentId: string, sequences: readonly (readonly GeoPosition[])[], signal: AbortSignal): Promise<void>
@@ -110,9 +110,9 @@ export type Looked = { lookup: 'answered'; proposals: PositionProposal[] } | { l
 
 /** The geocoder that the operator has named. */
 export interface Geocoder {
-  /** Tells its answers from those of another server. */
+  /** Identifies the geocoder, so that stored answers of different servers are not mixed. */
   identity: string
-  /** For how long they may be kept; 0 for not at all. */
+  /** Time for which answers may be stored, in milliseconds; 0 stores none. */
   keptMs: number
   /** Never fails: whatever happens is an answer. */
   lookUp(environmentId: string, address: GeocodeAddress, signal: AbortSignal): Promise<Looked>
@@ -122,26 +122,26 @@ export interface Geocoder {
 export interface StoredFile {
   name: string
   bytes: number
-  /** When it was put there, in milliseconds since the epoch. */
+  /** Time at which the file was stored, in milliseconds since the epoch. */
   storedMs: number
 }
 
 /** A file that is read as it is taken, so that hardly anything of it is in memory. */
 export interface OpenFile {
-  /** How many there are, where that is known before. */
+  /** Number of bytes, if it is known in advance. */
   bytes: number | undefined
-  /** Each holds until the next is asked for. */
+  /** The chunks of the file. Each is valid until the next one is requested. */
   chunks: AsyncIterable<Uint8Array>
 }
 
 /** The storage of files. Each file has the name `<environmentId>/<fileId>` and never changes. */
 export interface Files {
-  /** When it resolves, the bytes stay, whatever happens to the process or the machine. */
+  /** Stores a file. When the promise resolves, the bytes survive a crash of the process or the machine. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Nothing is read for those who have gone. */
   get(name: string, gone?: AbortSignal): Promise<Uint8Array | undefined>
   open(name: string, gone?: AbortSignal): Promise<OpenFile | undefined>
-  /** What is not there is removed already. */
+  /** Removes a file. Succeeds if the file does not exist. */
   remove(name: string): Promise<void>
   /** Some of all files, from the first or from where the page before has ended, in an order of its own. */
   list(from?: string): Promise<{ files: StoredFile[]; next: string | undefined }>
@@ -151,7 +151,7 @@ export interface Files {
 export interface DrawnFor {
   environmentId: string
   gone?: AbortSignal
-  /** Of the pictures that are read for it. */
+  /** Size of the images that are read for it, in bytes. */
   bytes?: number
 }
 
@@ -175,27 +175,27 @@ export type WakeName = 'change' | 'settings' | 'erasure' | 'import' | 'optimisat
 
 /** The services of the process for preparations and flows. */
 export interface Services {
-  /** For addresses that somebody else has named. */
+  /** Sends requests to addresses that a client has named. */
   outbound: Outbound
-  /** For the bytes of photos and the like. */
+  /** Stores the bytes of photos and other files. */
   files: Files
-  /** For times and ways between places. */
+  /** Finds times and routes between places. */
   travel: Travel
-  /** For positions of addresses, where one is set up. */
+  /** Finds locations of addresses, if a geocoder is configured. */
   geocoder: Geocoder | undefined
-  /** For proofs and labels on paper. */
+  /** Draws proofs and labels as PDF. */
   pdf: Pdf
-  /** Tells background work what a committed request has stored. */
+  /** Wakes background work after a committed request. */
   wakes: Wakes<WakeName>
-  /** Of the tokens that this service makes. */
+  /** Issuer of the tokens of this service. */
   issuer: string
-  /** Where people reach the service, without a slash at its end. */
+  /** Returns the public address of the service, without a slash at its end. */
   publicUrl(): string
-  /** Of all environments, as this process knows them. */
+  /** Returns the ids of all environments that this process knows. */
   environmentIds(): ReadonlySet<string>
-  /** How long a session may last at the most. */
+  /** Maximum duration of a session, in milliseconds. */
   sessionMaxMs: number
-  /** Where mail is set up. */
+  /** The sending of e-mails, if a mail server is configured. */
   mail:
     | {
         /** Sends one, or fails: for those who can be told otherwise. */
@@ -207,15 +207,15 @@ export interface Services {
         send(mail: Mail): void
       }
     | undefined
-  /** For the log: something failed that the reply does not fail by. */
+  /** Logs a failure that does not fail the reply. */
   report(error: unknown): void
   /** Does something after the reply; a failure is only logged. */
   later(work: () => Promise<void>): void
-  /** Whether everybody here needs a second factor. */
+  /** Whether all users of the installation need a second factor. */
   secondFactorRequired: boolean
-  /** What the single sign-on is called, where there is one. */
+  /** Name of the single sign-on, if it is configured. */
   singleSignOn: string | undefined
-  /** Whether people may sign in with a password at all. */
+  /** Whether people may sign in with a password. */
   passwords: boolean
   /** The cookie that holds a session, or takes it back. */
   cookie(token: string | undefined): string

@@ -158,7 +158,7 @@ interface Plain {
   maxLength?: number
   properties?: Record<string, unknown>
   'x-read-only'?: string[]
-  /** What a text that does not match the pattern must be, in words. */
+  /** Description of texts that match the pattern. */
   'x-form'?: string
 }
 /** Enough to find those that are told; behind them nobody asks which of two errors are the same mistake. */
@@ -198,7 +198,7 @@ function compileAnew(schema: TSchema): Check {
   }
 }
 
-/** The same schema, but that the elements of a list which is too long are not looked at: it has to be cut anyway. */
+/** Returns a schema that does not check the elements of a list that is too long: the list must be cut anyway. */
 function elementsIfFew(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(elementsIfFew)
   if (typeof schema !== 'object' || schema === null) return schema

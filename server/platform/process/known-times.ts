@@ -1,12 +1,14 @@
 // Keeps the source of driving times for this thread: the travel server and the time for which its answers are kept.
 
 export interface TimesSource {
-  /** Tells the times of one server from another's. */
+  /** Identifies the travel server, so that times of different servers are not mixed. */
   server: string
   keptMs: number
 }
 
-/** Of this thread, like the database that it works on. None where there is no server of roads, or nothing is kept. */
+/**
+ * The source of this thread, which works on one database. Undefined without a travel server, or if no times are kept.
+ */
 let source: TimesSource | undefined
 
 /**

@@ -14,7 +14,7 @@ export interface Lease {
   owner: string
   now: number
   until: number
-  /** That of the one before, which was seen to be over, be its time to come. */
+  /** End of the previous lease, which counts as over even if that time is in the future. */
   overUntil?: number
 }
 

@@ -1,7 +1,7 @@
 // Reads the operator's street map: one PMTiles archive of vector tiles, of which browsers request ranges.
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** By version 3 of its specification. */
+/** Size of the header in version 3 of the format, in bytes. */
 const headerBytes = 127
 const magic = 'PMTiles'
 const formatVersion = 3

@@ -1,10 +1,10 @@
 // Checks how many files and connections the system allows for this process.
 import { readFileSync } from 'node:fs'
 
-/** For the database, the log, modules and threads. */
+/** Number of open files for the database, the log, modules and threads. */
 const ownFiles = 100
 
-/** Told by Linux alone; Node itself has raised it as far as it may. */
+/** Returns the limit of open files, which only Linux reports. Node has raised it as far as possible. */
 function openFilesMax(): number | undefined {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]

@@ -14,8 +14,8 @@ const tagBytes = 16
 const form = /^sealed:1:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
 
 /**
- * Of this thread, like the database that it works on: the first one seals, all of them open. None is the rule of a new
- * installation; then nothing is sealed.
+ * Keys of this thread, which works on one database. The first key seals, and all keys open. A new installation has
+ * none, and seals nothing.
  */
 let keys: readonly Key[] = []
 
