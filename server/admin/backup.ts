@@ -40,7 +40,7 @@ const filesAt = (config: Config, place: string): Files => openFiles({ ...config,
 export interface FilesBackedUp extends FilesCopied {
   /** Files that the backup names and lacks, because they are not where the service has its files. */
   missing: number
-  /** Where it has them. */
+  /** Place of the files. */
   from: string
 }
 
@@ -69,7 +69,7 @@ export async function backupFiles(config: Config, file: string, place: string): 
 
 export interface Seals {
   keys: string[]
-  /** Those of them that are not in the file that is named. */
+  /** Ids of keys that the key file lacks. */
   lacking: string[]
 }
 
@@ -106,7 +106,7 @@ export async function backupDatabase(config: Config, file: string, force: boolea
 /** The database and what it leaves beside it, the lock, and what restores make and keep. */
 const namesOfService = /^((dray\.db|server\.lock)(-wal|-shm|-journal)?|dray\.db\.(restoring|before-restore).*)$/
 
-/** Whether a backup under this name, or where it links to, would replace something that the service lives on. */
+/** Returns whether a backup would replace a file of the service, directly or through a link. */
 function isOfService(config: Config, file: string): boolean {
   const data = realPath(config.data)
   const isOurs = (path: string) =>
@@ -119,9 +119,9 @@ function isOfService(config: Config, file: string): boolean {
 const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path))
 
 export interface Restored {
-  /** Where the replaced database is kept, if there was one. */
+  /** Name of the replaced database, if there was one. */
   kept: string | undefined
-  /** In how many orders something was erased again that the backup still had. */
+  /** Number of orders that were erased again. */
   erased: number
   /** Replaced databases that are damaged: who else was erased in them cannot be told. */
   unread: string[]
@@ -131,7 +131,7 @@ export interface Restored {
 
 interface Restoring {
   file: string
-  /** Of the files that were backed up with it. */
+  /** Place of the files of the backup. */
   filesFrom: string
   force: boolean
   now: number
@@ -237,7 +237,7 @@ async function removeErasedFiles(config: Config, erasures: Erasure[], now: numbe
   }
 }
 
-/** Those that the database names, and no others: what it says is erased does not come back. */
+/** Restores the files that the database names. Files of erased orders are not among them. */
 async function restoreFiles(database: Database, from: Files, to: Files): Promise<Restored['files']> {
   const { read } = database
   const before = await inventory(read, to)
@@ -252,7 +252,7 @@ export interface Erasure {
   consignmentId: string
 }
 
-/** Answers in how many orders there was something to erase. */
+/** Repeats erasures. Returns the number of orders with data to erase. */
 async function eraseIn(database: Database, erasures: Erasure[], now: number): Promise<number> {
   if (erasures.length === 0) return 0
   const { erase } = await import('../upkeep/erasure/rules.ts')
@@ -264,7 +264,7 @@ async function eraseIn(database: Database, erasures: Erasure[], now: number): Pr
   return count
 }
 
-/** Those of erased orders. */
+/** Removes the files of erased orders. */
 async function removeFiles(database: Database, files: Files, erasures: Erasure[], now: number): Promise<void> {
   const { removeDue } = await import('../delivery/file/sweep.ts')
   const run: Executor['run'] = (step, call) => database.write((tx) => step.run(tx, call.body, call))

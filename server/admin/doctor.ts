@@ -117,7 +117,7 @@ async function diagnoseMap({ mapFile, mapStyleUrl }: Config, say: Say): Promise<
 
 type Say = (level: Diagnosis['level'], subject: string, finding: string) => void
 
-/** Answers whether there is one that can be worked with. */
+/** Checks the data folder. Returns whether it can be used. */
 function diagnoseFolder(config: Config, say: Say): boolean {
   const path = resolve(config.data)
   const isThere = existsSync(path)
@@ -146,7 +146,7 @@ function diagnoseRoom(config: Config, path: string, say: Say): void {
   )
 }
 
-/** Answers whether there is more to read in it. */
+/** Checks the database file. Returns whether further checks can read it. */
 function diagnoseDatabase(config: Config, say: Say): boolean {
   const fault = rightsFault(databasePath(config))
   if (fault !== undefined) {
@@ -186,7 +186,7 @@ function diagnoseDatabase(config: Config, say: Say): boolean {
 
 type Stored = [text: string, place: string]
 
-/** As they are stored, with whose they are. */
+/** Returns the stored secrets with their names. */
 async function storedSecrets(tx: Reader): Promise<Stored[]> {
   const keys = (await tokens.storedKeys(tx)).map(({ keyId, privateKey }): Stored => [privateKey, tokens.placeOf(keyId)])
   const others = (await webhooks.storedSecrets(tx)).flatMap(({ webhookId, secret, previousSecret }) =>
@@ -198,7 +198,7 @@ async function storedSecrets(tx: Reader): Promise<Stored[]> {
   return [...keys, ...others, ...apps]
 }
 
-/** Whether all secrets can be opened with the keys of the configuration. */
+/** Checks that the configured keys open all secrets. */
 async function diagnoseSecrets(config: Config, say: Say, connect: () => Promise<Database>): Promise<void> {
   const { secretsKeyFile: file } = config
   try {
@@ -217,7 +217,7 @@ async function diagnoseSecrets(config: Config, say: Say, connect: () => Promise<
   }
 }
 
-/** Whether the bytes are there that the records name. */
+/** Checks that all recorded files exist. */
 async function diagnoseFiles(config: Config, say: Say, connect: () => Promise<Database>): Promise<void> {
   const place = filesPlace(config)
   try {

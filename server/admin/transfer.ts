@@ -12,7 +12,7 @@ import { environmentIn, findEnvironment, within } from './database.ts'
 export interface Transfer {
   /** Lines of a stream in, lines of its answer out. */
   import(query: Record<string, string>, lines: AsyncIterable<string[]>): AsyncIterable<string>
-  /** One page of a list. */
+  /** Returns one page of the order list. */
   list(query: Record<string, string>): Promise<{ consignments: Consignment[]; next?: string | null }>
   close(): Promise<void>
 }

@@ -23,7 +23,7 @@ interface Needs {
 }
 
 export interface Admission {
-  /** Who asks; asked again for those who stay, for as long as they do. */
+  /** Finds the principal of a request. A client that follows events is checked again regularly. */
   identify(exchange: Exchange): Principal | Promise<Principal>
   /** Refuses those who lack the scope. */
   permit(principal: Principal): void
@@ -102,7 +102,7 @@ export function chargeMore(limiter: RateLimiter, exchange: Exchange, cost: numbe
   if (!allowance.allowed) throw tooMany(allowance)
 }
 
-/** What a request counts for, as far as it can be told before its body is read. */
+/** Returns the cost of a request for the rate limit, as far as it is known before the body is read. */
 function costOf({ queryText, request }: Exchange): number {
   const bytes = Number(request.headers['content-length'] ?? 0)
   const bodyCost = bytes > bodyBytes ? Math.floor(bytes / bodyBytes) : 0
@@ -125,7 +125,7 @@ function lacking(enough: readonly string[], { session }: Principal): Problem {
   return new Problem('TOKEN_PERMISSIONS', { message, headers: { 'WWW-Authenticate': challenge } })
 }
 
-/** What an `Accept` may name of what is answered: JSON always, since what is refused is told in it. */
+/** Returns the media types that `Accept` may name. JSON is always one of them, because errors are JSON. */
 const typesOf = ({ rows, download = [] }: EndpointShape): ReadonlySet<string> =>
   new Set([
     '*/*',
@@ -207,7 +207,7 @@ export async function expectNothing(exchange: Exchange, { method }: EndpointShap
   if (!['', '{}'].includes(bytes.toString('latin1').replaceAll(/\s/g, ''))) throw noBody(method)
 }
 
-/** Of which type it really is, its content says later. */
+/** Checks the headers of a file. Its content decides about the real type later. */
 function checkFileHeaders(request: IncomingMessage, types: readonly string[]): void {
   if (!hasBody(request)) throw badRequest('', 'required', 'The file is missing: send it as the body.')
   if (!types.includes(mediaTypeOf(request)))

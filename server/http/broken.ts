@@ -24,10 +24,13 @@ const malformed = {
   line: '400 Bad Request',
 } as const
 
-/** For so long a client may read what it was told last: at once, the connection would be cut while many still write. */
+/**
+ * Time for a client to read the last response, in milliseconds. Without it, the connection would be cut while the
+ * client still writes.
+ */
 const lastWordMs = 1_500
 
-/** Those that were: of what they go on sending, nothing can be read. */
+/** Sockets that got a last response. Further input on them is ignored. */
 const told = new WeakSet<Socket>()
 
 /** Sends a last response. Then closes the connection after a short time, even if the client keeps its side open. */
@@ -71,7 +74,7 @@ export function answerBrokenRequest(
   )
 }
 
-/** All but what a connection that stays would need. */
+/** Formats the headers except those of a persistent connection. */
 function linesOf(headers: Headers): string {
   let lines = ''
   for (let at = 0; at < headers.length; at += 2)

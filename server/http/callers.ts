@@ -13,9 +13,9 @@ export function networkOf({ headers, socket }: Pick<IncomingMessage, 'headers' |
   return networkIn(forwarded.at(-proxies)?.trim()) ?? networkIn(socket.remoteAddress) ?? ''
 }
 
-/** As some proxies write it: an IPv6 address in brackets, and the port, which is another one for each connection. */
+/** An address with a port as some proxies write it: IPv6 in brackets. The port differs for each connection. */
 const withPort = /^\[(.+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/
-/** As sockets that listen for both write an IPv4 address. */
+/** Prefix of an IPv4 address on a socket for both versions. */
 const mapped = '::ffff:'
 
 /** Undefined for what is no address. */
@@ -28,7 +28,7 @@ function networkIn(text: string | undefined): string | undefined {
   return isIPv6(ipv6) ? networkOfIPv6(ipv6) : undefined
 }
 
-/** One household or office has a whole network of 64 bits. */
+/** Returns the network of an IPv6 address: its first 64 bits, which one household or office has. */
 function networkOfIPv6(address: string): string {
   const groups = groupsOf(address)
   const [high, low] = groups.slice(6) as [number, number]
@@ -40,7 +40,7 @@ function networkOfIPv6(address: string): string {
     .join(':')
 }
 
-/** All eight, however the address was written. */
+/** Returns all eight groups of an IPv6 address in any spelling. */
 function groupsOf(address: string): number[] {
   const [head = [], tail = []] = address.split('%')[0]!.split('::').map(numbersOf)
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
@@ -58,13 +58,13 @@ function pairOf(ipv4: string): [number, number] {
 }
 
 export interface Callers {
-  /** What the rate limit of an address counts by. */
+  /** Returns the key of the rate limit of an address. */
   key(request: IncomingMessage): string
   /** Counts one more request of the address; false when there were too many. */
   allows(exchange: Exchange): boolean
-  /** The same, and refuses. Who comes with something that is known to be good is not counted. */
+  /** Counts a request and rejects it over the limit. A known good secret is not counted. */
   admit(exchange: Exchange, secretHash?: string): void
-  /** Whether what somebody came with turned out to be good: others of the same address cannot shut them out then. */
+  /** Remembers whether a secret was good, so that other clients of the address cannot exhaust its limit. */
   know(secretHash: string, good: boolean): void
 }
 

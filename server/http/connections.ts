@@ -17,9 +17,9 @@ interface Connection {
   socket: Socket
   address: Address
   unanswered: number
-  /** Whether a request has come. */
+  /** Whether a request has arrived on it. */
   used: boolean
-  /** When it became idle last. */
+  /** Time at which it last became idle. */
   idleSinceMs: number
   waiting: (() => void)[]
   /** The last of its requests with a body, which may still be on its way. */
@@ -205,7 +205,7 @@ function createBook(connectionsMax: number, addressMax: number) {
     rest(connection)
     return connection
   }
-  /** Those that have been idle since then, the longest first. */
+  /** Yields the connections that became idle before a time, the longest idle first. */
   function* idleSince(ms: number): Generator<Connection> {
     for (const connection of idle) {
       if (connection.idleSinceMs > ms) return

@@ -30,7 +30,7 @@ const policy = (nonce: string, mapOrigin: string) =>
 
 export interface Console {
   routes: Route[]
-  /** Answers a path that nothing else is at, when a browser asks for a page. */
+  /** Serves a page for a path without a route. Returns false if the request is not for a page. */
   page(exchange: Exchange): boolean
 }
 

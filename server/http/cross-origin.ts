@@ -4,10 +4,12 @@ import type { Config } from '../platform/config/config.ts'
 import { type Exchange, type Headers, headersFrom } from './exchange.ts'
 import { addCommon } from './reply.ts'
 
-/** What programs use; pages are for the browser that opens them. */
+/** Paths for programs. Pages are only for the browser that opens them. */
 const openPaths = /^\/(v1\/|oauth\/token|\.well-known\/|openapi|asyncapi)/
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-/** Without those of the console: what it sends with a cookie must not come from anywhere else. */
+/**
+ * Allowed request headers. Those of the console are missing, because its cookie must not be used from other origins.
+ */
 const requestHeaders =
   'Accept, Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, ' +
   'Last-Event-ID, X-Request-Id'

@@ -16,7 +16,7 @@ export interface Devices {
 const nothing = new Set<never>()
 const bearer = /^bearer /i
 
-/** One and the same for whatever is wrong with it. */
+/** Returns the same error for any invalid device. */
 const refused = () =>
   new Problem('UNAUTHORIZED', {
     message: 'This device is not registered, or its access was revoked: ask for a new link or code.',

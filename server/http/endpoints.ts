@@ -212,7 +212,7 @@ function tag(exchange: Exchange, outcome: Reply): void {
   if (namesTag(known, etag)) outcome.status = 304
 }
 
-/** What a person sees, and every secret, stays out of every cache. */
+/** Returns whether a response may be cached: not for a person, and not with a secret. */
 const isKept = ({ access, unrepeatable }: EndpointShape, { principal }: Exchange): boolean =>
   !(principal!.session || access || unrepeatable)
 
@@ -229,7 +229,7 @@ function headersOf(endpoint: EndpointShape, exchange: Exchange, reply: Omit<Part
   return headers
 }
 
-/** What takes long holds up nobody here: its body is not even looked at. */
+/** Performs a slow request in its own thread, which also parses its body. */
 async function answerLong(served: Served, exchange: Exchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const { bodyBytesMax, requestTimeoutMs } = serving.config
@@ -313,7 +313,7 @@ async function pay({ rateLimiter }: Serving, { principal }: Exchange): Promise<v
   }
 }
 
-/** Somebody who waits for changes: one answer, or events for as long as they stay. */
+/** Answers a client that waits for events: with one response or a stream. */
 async function answerFollower(served: Served, exchange: Exchange, call: Call): Promise<number> {
   const { id, endpoint, serving } = served
   const streams = wantsEvents(exchange.request.headers.accept, endpoint)

@@ -15,24 +15,24 @@ export interface Exchange {
   requestId: string
   /** Id of the endpoint that serves it, if one of the contract does. */
   operation?: string
-  /** When it arrived, on the clock of `performance.now()`. */
+  /** Time of arrival by performance.now(). */
   receivedMs: number
-  /** As sent, with its question mark cut off. */
+  /** Query as sent, without the question mark. */
   queryText: string
-  /** What stands in the path for its parameters, in their order, decoded. */
+  /** Values of the path parameters in order, decoded. */
   parameters: string[]
   principal: Principal | undefined
-  /** What is left of the rate limit, where there is one. */
+  /** The remaining rate limit, if there is one. */
   allowance: Allowance | undefined
   /** Headers for browsers that ask from another origin. */
   crossOrigin: Headers
-  /** In which form text may leave that is long enough: none before it is known whether it holds a secret. */
+  /** Content coding of long text. Undefined until it is known whether the text contains a secret. */
   coding: Coding | undefined
-  /** By when its body has to be there, on the same clock; never while that is no fault of the client's. */
+  /** Deadline of the body by performance.now(); infinite while a delay is not the client's. */
   bodyDueMs: number
-  /** Whether it was not, and its client has been told: nothing of the request is carried out any more. */
+  /** Whether the body was late. The client has its response, and the request is not performed. */
   isLate: boolean
-  /** Tells whoever reads the body. */
+  /** Notifies the reader of a late body. */
   onLate?: () => void
 }
 
@@ -55,7 +55,7 @@ export interface Answering {
   isStaying: () => boolean
   /** Sent with every reply. */
   headers: Headers
-  /** What lies in memory for those who have not taken it. */
+  /** Counts the responses that clients have not read yet. */
   unreadResponses: UnreadResponses
 }
 

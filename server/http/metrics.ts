@@ -14,13 +14,13 @@ import type { Exchange } from './exchange.ts'
 export interface Metrics {
   /** Shows one more number, as it is whenever it is asked for. */
   gauge(gauge: DatabaseGauge): void
-  /** For one route: notes a request with its status and how long it took. */
+  /** Returns the function that records the requests of a route with status and duration. */
   route(method: string, path: string): (status: number, seconds: number) => void
   webhooks: WebhookMetrics
   notices: NoticeMetrics
   /** Notes how a request to the travel server went. */
   travel(result: AskResult): void
-  /** The same for the geocoder. */
+  /** Records a request to the geocoder. */
   geocoder(result: AskResult): void
   text(): Promise<string>
   contentType: string
@@ -156,7 +156,7 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 interface Series {
   labels: { method: string; route: string; status: number }
-  /** One for each bound, one for all that is slower; not cumulated. */
+  /** One count per bound and one for slower requests, not cumulated. */
   counts: number[]
   sum: number
 }

@@ -47,10 +47,10 @@ function sendEarly(response: ServerResponse, body: string, encoding: 'latin1' | 
   req.resume()
 }
 
-/** What is smaller is hardly more than what the machine keeps for a connection. */
+/** Size from which a response counts, in bytes. A smaller one hardly exceeds the buffers of a connection. */
 const countedFromBytes = 65_536
 
-/** What was made for an environment counts as its own until it is taken. */
+/** Counts a response to an environment until the client has read it. */
 function count(exchange: Exchange, bytes: number): void {
   const { principal, answering } = exchange
   if (principal && bytes >= countedFromBytes)
@@ -81,7 +81,7 @@ export function send(exchange: Exchange, status: number, body: string, headers: 
 
 /** Text in the form that a client asks for depends on what it asks for. */
 const varies: Headers = ['Vary', 'Accept-Encoding']
-/** What is longer is compressed where nobody waits for it. */
+/** Size up to which a response is compressed in this thread, in bytes. */
 const compressedHereBytes = 16_384
 
 /** Sends text that is there as bytes, in the coding that the exchange allows. */
@@ -190,7 +190,7 @@ export function addCommon({ requestId, allowance, answering, crossOrigin }: Exch
   }
 }
 
-/** In metrics and logs: the client went away before it had the whole reply, or before any of it was sent. */
+/** Status in metrics and logs for a client that disconnected before it had the whole reply. */
 const goneStatus = 499
 const goneCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'])
 

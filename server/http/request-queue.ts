@@ -21,7 +21,7 @@ const sharedSliceMs = 0.05
  * stage before the next stage, so that the code of the stage stays in the cache of the processor.
  */
 const abreastBytes = 262_144
-/** Of one environment, so many wait here at the most. */
+/** Maximum number of waiting requests of one environment. */
 const waitingMax = 1_000
 
 /**

@@ -108,7 +108,7 @@ function readSent(exchange: Exchange, bytesMax: number): Promise<Buffer> {
   })
 }
 
-/** What goes wrong is told to whoever reads the other end; the request itself stays as it is, for its answer. */
+/** Writes the sent pieces to the decompression. Errors reach its reader. The request stays open for its response. */
 async function feed(unzipped: Gunzip, sent: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const chunk of sent) {

@@ -23,7 +23,7 @@ export function router(routes: Route[]): (exchange: Exchange) => Route | undefin
       byPath.delete(place)
       patterns.push(patternOf(found))
     }
-  /** Whether only a slash too many is at the end of a path. */
+  /** Returns whether only a slash at the end of a path is too many. */
   const isNearMiss = (path: string): boolean => {
     if (!path.endsWith('/')) return false
     const meant = path.slice(0, -1)

@@ -23,7 +23,7 @@ interface Needs {
 }
 
 const callbackPath = '/auth/oidc/callback'
-/** How long somebody may take at the other side. */
+/** Time for the sign-in at the provider, in seconds. */
 const roundTripSeconds = 600
 
 export function singleSignOnRoutes(needs: Needs): Route[] {
@@ -127,7 +127,7 @@ async function identified(
   return { ...who, proved }
 }
 
-/** In the place of the one that the browser came with. */
+/** Returns the parts of a session that replaces the one of the browser. */
 function sessionFor(exchange: Exchange, { visitors, services }: Needs) {
   const { address, device, deviceToken = newSecret() } = visitors.traits(exchange)
   const replaces = visitors.sessionHash(exchange)

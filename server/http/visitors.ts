@@ -27,12 +27,12 @@ export interface Visitors {
     exchange: Exchange,
     endpoint: Pick<EndpointShape, 'access' | 'stream' | 'unprotected' | 'cookieless'>,
   ): Promise<Principal>
-  /** For what is open to all: counts for the address, unless it comes with a session that was good before. */
+  /** Admits a request for a public file. It counts for the address unless it has a known good session. */
   admitToFiles(exchange: Exchange): void
   about(exchange: Exchange): Asker
-  /** What is known of whoever asks, be they let in or not. */
+  /** Returns the properties of a client, admitted or not. */
   traits(exchange: Exchange): Omit<Asker, 'scopes'>
-  /** Of the session that the request came with, good or not. */
+  /** Returns the hash of the session that the request has, valid or not. */
   sessionHash(exchange: Exchange): string | undefined
   /** The header that sets the cookie of a session, or takes it back. */
   cookie(token: string | undefined): string
@@ -45,7 +45,7 @@ type Settings = Pick<Config, 'publicUrl' | 'secondFactor' | 'sessionIdleHours' |
 /** The last use is written this often at the most: it is not worth a commit per request. */
 const touchMs = 60_000
 const consoleHeader = 'x-dray-console'
-/** From pages that ask by themselves while nobody is there. */
+/** Header of requests that a page sends without a person. */
 const unattendedHeader = 'x-dray-unattended'
 const nothing = new Set<never>()
 

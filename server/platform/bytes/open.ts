@@ -18,7 +18,7 @@ export function openFiles(config: Settings): CountedFiles {
 }
 
 interface CountedFiles extends Files {
-  /** How many requests it has not served so far. */
+  /** Returns the number of failed requests so far. */
   failures(): number
 }
 

@@ -17,7 +17,7 @@ type ValueOf<S extends SettingShape> = S extends { kind: 'integer' }
 type Source = 'flag' | 'environment' | 'default'
 type Values = { [K in SettingName]: ValueOf<(typeof settings)[K]> }
 export type Config = Values & {
-  /** Where each value came from. */
+  /** Source of each value. */
   sources: Record<SettingName, Source>
 }
 
@@ -170,18 +170,21 @@ function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && (text === url.origin || text === `${url.origin}/`)
 }
-/** Of a server that the operator runs, on whichever network. */
+/** Returns whether a text is the URL of a server of the operator, in any network. */
 function isPlainUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
 }
-/** The same with a query, which may hold the key of an account. */
+/** Returns whether a text is such a URL, possibly with a query that contains the key of an account. */
 const isGeocoderUrl = (text: string): boolean => !text.includes('#') && isPlainUrl(text.split('?', 1)[0]!)
 /** The items of a setting that is a list of anything. */
 export const items = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()))
 const isDelay = (text: string) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) <= 604_800
 
-/** Whoever can change the keys on their way can sign any token: plain http never leaves the machine. */
+/**
+ * Returns whether a URL is https, or http on this machine: a person who can change the keys on their way can sign any
+ * token.
+ */
 function isSafeUrl(text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.username || url.password) return false

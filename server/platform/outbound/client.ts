@@ -15,22 +15,22 @@ export interface OutboundOptions {
   /** Networks to connect to though they are not public, and those never to connect to. */
   allowNets: readonly string[]
   denyNets: readonly string[]
-  /** For everything: the name, the connection, the request, the reply. */
+  /** Time limit for the name, the connection, the request and the response together, in milliseconds. */
   timeoutMs: number
-  /** Answers all addresses of a name. */
+  /** Returns all addresses of a name. */
   resolve?: (host: string, signal: AbortSignal) => Promise<string[]>
   /** Certificates to trust instead of those of the system. */
   ca?: string
 }
 
-/** In characters, as in the contract. */
+/** Maximum length of a URL in characters, as in the contract. */
 const urlLengthMax = 2_048
 const bodyBytesMax = 65_536
 const headersBytesMax = 16_384
 /** Below these live the services of a machine that are no receivers of ours. */
 const ownPorts = 1_024
 
-/** By RFC 6761 such a name is this machine, and no name server is asked for it. */
+/** Returns whether a name means this machine by RFC 6761. No name server is asked for it. */
 const isLocal = (host: string) => /(^|\.)localhost\.?$/.test(host)
 const loopback = ['127.0.0.1', '::1']
 
@@ -99,7 +99,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 }
 
-/** What the text of a URL tells: the rest is known when its name has been looked up. */
+/** Returns the error of a URL, as far as its text shows it. */
 function urlFault(text: string, allowHttp: boolean, isReachable: (address: string) => boolean): string | undefined {
   if (isLongerThan(text, urlLengthMax)) return `The URL must have at most ${urlLengthMax} characters.`
   // A parser drops or mends these in silence, and another one might not.

@@ -13,14 +13,17 @@ export interface MailConfig {
 }
 
 export interface MailTimes {
-  /** To connect, to encrypt and to be greeted. */
+  /** Time limit for connection, encryption and greeting, in milliseconds. */
   connectMs: number
-  /** For all of that and for what is said before the letter. */
+  /** Time limit until the e-mail itself begins, in milliseconds. */
   beginMs: number
-  /** For a silence from the letter on: a server that looks into it may take its time to say that it has it. */
+  /**
+   * Longest silence of the server from the e-mail on, in milliseconds. A server that checks the content may take its
+   * time.
+   */
   replyMs: number
 }
-/** As RFC 5321 has it for the reply: whoever gives up earlier sends again what has arrived. */
+/** Time limits of RFC 5321: a client that stops waiting earlier sends an e-mail twice. */
 const patient: MailTimes = { connectMs: 10_000, beginMs: 30_000, replyMs: 10 * 60_000 }
 /** Time limits for an e-mail whose result a person waits for. */
 export const impatient: MailTimes = { ...patient, beginMs: 15_000, replyMs: 10_000 }

@@ -26,12 +26,12 @@ export async function* pagesOf(files: Files): AsyncGenerator<StoredFile[]> {
 export interface FilesCopied {
   copied: number
   bytes: number
-  /** As many were there before. */
+  /** Number of files that were in the target before. */
   there: number
 }
 
 export interface CopyOptions {
-  /** Which of the source's files are wanted; without it, all are. */
+  /** Selects the files to copy. Without it, all files are copied. */
   wanted?(page: StoredFile[]): Promise<StoredFile[]>
   report?(progress: FilesCopied): void
 }
@@ -60,7 +60,7 @@ export async function copyFiles(from: Files, to: Files, { wanted, report }: Copy
   return sum
 }
 
-/** Answers how large it is; undefined when it has been removed meanwhile. */
+/** Copies a file. Returns its size, or undefined if it has been removed since. */
 async function copyFile(from: Files, to: Files, name: string): Promise<number | undefined> {
   const bytes = await from.get(name)
   if (!bytes) return undefined
@@ -86,10 +86,10 @@ export async function recorded(read: Read, page: StoredFile[]): Promise<(StoredF
 }
 
 export interface Inventory {
-  /** What the records name. */
+  /** Number of recorded files. */
   files: number
   bytes: number
-  /** How many of them are not there, or not of their size. */
+  /** Number of recorded files that are missing or have another size. */
   missing: number
 }
 

@@ -24,7 +24,7 @@ export type Report = (progress: Progress) => void
 
 export interface TableCopy {
   table: string
-  /** In the source. */
+  /** Number of rows in the source. */
   rows: number
   verified: boolean
 }
@@ -86,11 +86,11 @@ const charactersOf = (rows: Row[]) =>
     rows.length,
   )
 
-/** The same text for the same row, whichever engine it comes from. */
+/** Returns the same text for the same row of either engine. */
 const canonical = (table: Table, row: Row): string => JSON.stringify(valuesOf(table, row))
 
 interface Start {
-  /** Up to this key the target has everything. */
+  /** Key up to which the target has all rows. */
   after: Value[] | undefined
   rows: number
 }
