@@ -99,6 +99,8 @@ export const stamps = {
 type Schemas<F extends Fields, Side extends 'input' | 'read'> = {
   [N in keyof F as F[N][Side] extends TSchema ? N : never]: Extract<F[N][Side], TSchema>
 }
+export type InputOf<F extends Fields> = Static<TObject<Schemas<F, 'input'>>>
+export type ReadOf<F extends Fields> = Static<TObject<Schemas<F, 'read'>>>
 /** Names of the fields that a client sets. */
 export type SetName<F extends Fields> = {
   [N in keyof F]: F[N]['kind'] extends 'issued' | 'derived' | 'added' ? never : N
