@@ -319,7 +319,7 @@ async function replacedBy(
   else if (!found && (await store.find(tx, environmentId, replaces)))
     refuse(`The proof \`${replaces}\` is of another consignment.`)
   // With a ticket, the corrected proof may arrive later, or another correction may have replaced it.
-  else if (!found && !recording.ticket) refuse(`There is no proof \`${replaces}\`.`)
+  else if (!found && !recording.ticket) refuse(`The proof \`${replaces}\` does not exist.`)
   else if (found?.replacedBy && !recording.ticket)
     refuse(`The proof \`${replaces}\` was replaced by \`${found.replacedBy}\`: replace that one.`)
   return found?.replacedBy ? undefined : found
