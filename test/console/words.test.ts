@@ -115,7 +115,7 @@ test('what the service refuses is said in the language of the console', () => {
       ] as const),
       { reason: 'spreadsheet_error', value: '#N/A' },
     ],
-    'This key is already taken: change the existing consignment, or choose another key.': [
+    'This key is already taken: change the existing order, or choose another key.': [
       ...(['key_exists', 'Diesen Schlüssel gibt es schon.'] as const),
     ],
     '`requiredFrom` must not be after `requiredTo`.': [
@@ -207,7 +207,7 @@ test('what the service quotes is said by its name, and at its own field without 
   assert.equal(plain('`lat` must be at most 90.', '/consigneeAddress/geoLocation/lat'), 'Must be at most 90.')
   assert.equal(plain('`stops/3` is not valid.', '/stops/3'), 'Is not valid.')
   assert.equal(
-    plain('The load `0198-load` is started: its consignments stay.'),
+    plain('The load `0198-load` is started: its orders stay.'),
     'The load VAN-1 is started: its orders stay.',
   )
   assert.equal(

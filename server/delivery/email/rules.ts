@@ -52,7 +52,7 @@ interface ByHand {
 async function addByHand(tx: Writer, call: changes.Author, asked: ByHand): Promise<{ noticeId: string }> {
   const { kind, podId, consignmentId, recipient, address } = asked
   const order = await store.order(tx, call.environmentId, consignmentId)
-  if (!order) throw new Problem('NOT_FOUND', { message: 'The consignment of this letter was deleted.' })
+  if (!order) throw new Problem('NOT_FOUND', { message: 'The order of this e-mail was deleted.' })
   const member = podId === null ? 'publicTrackingEnabled' : 'consignmentNotificationsEnabled'
   const isStopped = podId === null && order.stopped != null
   if (recipient !== 'fixed' && (isStopped || membersOf(order.document, [member])[member] === false))

@@ -91,7 +91,7 @@ function goodsFindings({ packages, productLines, packageCount }: Content, goods:
       found.push({
         path: `/packages/${index}/packageId`,
         code: 'unknown_package',
-        message: `No package of the consignment has the \`packageId\` \`${packageId}\`.`,
+        message: `No package of the order has the \`packageId\` \`${packageId}\`.`,
         values: { key: packageId },
         problem: 'UNKNOWN_PACKAGE',
       })
@@ -100,7 +100,7 @@ function goodsFindings({ packages, productLines, packageCount }: Content, goods:
       found.push({
         path: `/productLines/${index}/productLineId`,
         code: 'unknown_product_line',
-        message: `No product line of the consignment has the \`productLineId\` \`${productLineId}\`.`,
+        message: `No product line of the order has the \`productLineId\` \`${productLineId}\`.`,
         values: { key: productLineId },
         problem: 'UNKNOWN_PRODUCT_LINE',
       })
@@ -117,7 +117,7 @@ function goodsFindings({ packages, productLines, packageCount }: Content, goods:
     found.push({
       path: '/packageCount',
       code: 'not_allowed',
-      message: 'The consignment has packages: list them in `packages` instead of counting them.',
+      message: 'The order has packages: list them in `packages` instead of counting them.',
     })
   return found
 }

@@ -317,7 +317,7 @@ async function replacedBy(
     findings.push({ path: '/replaces', code: 'unknown_pod', message, problem: 'UNKNOWN_POD' })
   if (replaces === recording.podId) refuse('A proof cannot replace itself.')
   else if (!found && (await store.find(tx, environmentId, replaces)))
-    refuse(`The proof \`${replaces}\` is of another consignment.`)
+    refuse(`The proof \`${replaces}\` belongs to another order.`)
   // With a ticket, the corrected proof may arrive later, or another correction may have replaced it.
   else if (!found && !recording.ticket) refuse(`The proof \`${replaces}\` does not exist.`)
   else if (found?.replacedBy && !recording.ticket)

@@ -75,7 +75,7 @@ export async function replace(tx: Writer, call: Call<Selector, undefined, Replac
   expectVersion(row.version, call.ifMatch)
   if (call.ifNoneMatch !== undefined)
     throw new Problem('VERSION_MISMATCH', {
-      message: 'There is a consignment with this key already. To replace it, leave out `If-None-Match`.',
+      message: 'An order with this key already exists. To replace it, leave out `If-None-Match`.',
     })
   expectIntact(row)
   const stored = rules.inputOf(row)

@@ -135,12 +135,12 @@ const keyExists = async (tx: Reader, environmentId: string, key: string): Promis
 
 export const keyTaken = (key: string, holder?: string): Problem =>
   new Problem('KEY_EXISTS', {
-    message: `A consignment with the key \`${key}\` already exists.`,
+    message: `An order with the key \`${key}\` already exists.`,
     errors: [
       {
         path: '/key',
         code: 'key_exists',
-        message: 'This key is already taken: change the existing consignment, or choose another key.',
+        message: 'This key is already taken: change the existing order, or choose another key.',
         values: { key },
       },
     ],

@@ -304,7 +304,7 @@ export function elementFindings(input: Loose, issued: Issued): Finding[] {
         path: `${at}/packageId`,
         code: 'unknown_package',
         message:
-          `No package of the consignment has the \`packageId\` \`${shown(packageId)}\`; ` +
+          `No package of the order has the \`packageId\` \`${shown(packageId)}\`; ` +
           'add it to `packages`, or leave out this element.',
         values: { key: shown(packageId) },
         problem: 'UNKNOWN_PACKAGE',
@@ -314,7 +314,7 @@ export function elementFindings(input: Loose, issued: Issued): Finding[] {
         path: `${at}/productLineId`,
         code: 'unknown_product_line',
         message:
-          `No product line of the consignment has the \`productLineId\` \`${shown(productLineId)}\`; ` +
+          `No product line of the order has the \`productLineId\` \`${shown(productLineId)}\`; ` +
           'add it to `productLines`, or leave out this element.',
         values: { key: shown(productLineId) },
         problem: 'UNKNOWN_PRODUCT_LINE',

@@ -16,8 +16,8 @@ export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void
   if (load.status !== 'started' && load.status !== 'completed') return
   throw new Problem('LOAD_STATE', {
     message:
-      `The load \`${load.loadId}\` is ${load.status}: its consignments, their sequence and its depots cannot be ` +
-      'changed, except that consignments may leave that were not handed over.',
+      `The load \`${load.loadId}\` is ${load.status}: its orders, their sequence and its depots cannot be ` +
+      'changed. Only undelivered orders may leave it.',
     values: { status: load.status },
     extras: { loadId: load.loadId },
   })

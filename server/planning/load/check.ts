@@ -49,7 +49,7 @@ function lacking(order: Candidate, { vehicleKey }: LoadRow, skills: Skills): Fit
     has && order.skills ? (JSON.parse(order.skills) as string[]).filter((skill) => !has.includes(skill)) : []
   if (missing.length === 0) return []
   const named = missing.map((skill) => `\`${skill}\``).join(', ')
-  return [reason('skills', `The consignment needs ${named}, which the vehicle \`${vehicleKey}\` does not have.`)]
+  return [reason('skills', `The order needs ${named}, which the vehicle \`${vehicleKey}\` does not have.`)]
 }
 
 /** Returns the reasons why an order cannot join a load, whatever other orders join. */
@@ -59,14 +59,14 @@ function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
   if (isClosed(load.status))
     found.push({
       code: 'load_state',
-      message: `The load is ${load.status} and accepts no more consignments.`,
+      message: `The load is ${load.status} and accepts no more orders.`,
       values: { status: load.status },
     })
   if (isClosed(order.loadStatus))
     found.push(
       reason(
         'load_state',
-        `The consignment is in the load \`${order.loadId}\`, which is ${order.loadStatus}, so it cannot leave it.`,
+        `The order is in the load \`${order.loadId}\`, which is ${order.loadStatus}, so it cannot leave it.`,
       ),
     )
   const broken = depotRule(order, load)

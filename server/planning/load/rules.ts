@@ -88,7 +88,7 @@ function repeated(stops: unknown): Finding[] {
           {
             path: `/stops/${index}/consignmentId`,
             code: 'duplicate',
-            message: 'This consignment appears in `stops` more than once.',
+            message: 'This order appears in `stops` more than once.',
           },
         ]
       : []

@@ -167,7 +167,7 @@ async function orderFindings(tx: Reader, environmentId: string, body: Optimisati
     const loadId = homes.get(id)
     if (loadId === undefined) return [unknownOrder(path, id)]
     if (loadId === null || taking.has(loadId)) return []
-    const message = `The consignment is in the load \`${loadId}\`: add that to \`loadIds\`, or take it out first.`
+    const message = `The order is in the load \`${loadId}\`: add that load to \`loadIds\`, or remove the order from it first.`
     return [{ path, code: 'in_load', message, problem: 'LOAD_STATE' }]
   })
 }
@@ -186,7 +186,7 @@ async function keepFindings(
     const loadId = homes.get(id)
     if (loadId === undefined) return [unknownOrder(path, id)]
     if (taking.has(loadId)) return []
-    const message = 'The consignment is in no load of `loadIds`: there is nothing for it to stay in.'
+    const message = 'The order is in no load of `loadIds`, so it cannot stay in one.'
     return [{ path, code: 'not_allowed', message }]
   })
 }

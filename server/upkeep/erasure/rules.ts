@@ -170,7 +170,7 @@ async function ordersOf(tx: Reader, environmentId: string, way: keyof typeof isO
     throw badRequest(
       `/${way}`,
       'too_many',
-      'Too many consignments contain this word elsewhere, such as in their key. Name the consignments with `ids`.',
+      'Too many orders contain this word elsewhere, such as in their key. Name the orders with `ids`.',
     )
   return { found, more }
 }
