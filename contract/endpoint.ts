@@ -18,39 +18,39 @@ const subjects = [
   'tokens',
 ] as const
 type Subject = (typeof subjects)[number]
-/** Not part of `*`: whoever has these lets others in, so a token has them by name or not at all. */
+/** Subjects that are not part of `*`, because their scopes give access to others. A token must name them. */
 export const namedSubjects: readonly Subject[] = ['people', 'tokens']
 export type Scope = `${Subject}:${'read' | 'write'}`
-/** What a token may carry: single scopes, or `*` for all of them but those of people and tokens. */
+/** Scopes of a token: single ones, or `*` for all scopes except those of users and tokens. */
 export const scopes: readonly (Scope | '*')[] = ['*', ...subjects.flatMap((s) => [`${s}:read`, `${s}:write`] as const)]
 
-/** Here, since commands need them without all the schemas. */
+/** Limits of tokens, in this file because commands use them without the schemas. */
 export const tokenLimits = { nameLength: 128, tokens: 1_000, clients: 1_000, listed: 10_000 } as const
 
-/** For so long after it, a sign-in proves who it is. */
+/** Minutes after a sign-in in which a user does not have to confirm the sign-in again. */
 export const freshMinutes = 10
 
 export interface EndpointShape {
-  /** Unique; the operationId of the OpenAPI document and the name by which the server knows it. */
+  /** Unique name: the operationId of the OpenAPI document, and the name of the operation in the server. */
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/v1/${string}`
   tag: string
   summary: string
   description?: string
-  /** What a token, or the role of a person, must allow in the environment that is asked for. */
+  /** Scope that a token, or the role of a user, needs in the environment of the request. */
   scope?: Scope
-  /** Without a scope: whether only a signed-in person, only a driver's device, or anyone may ask. */
+  /** Who may send the request if no scope is needed: a signed-in user, a driver's device, or anyone. */
   access?: 'person' | 'driver' | 'anyone'
-  /** Open to anyone, and neither goes by a cookie nor sets one: it does not matter which page it comes from. */
+  /** The request is open to anyone, and neither reads nor sets a cookie, so its origin is not checked. */
   cookieless?: true
-  /** Also for a person who has not set up the second factor that is required of them. */
+  /** Whether a user may send the request before the required second factor is set up. */
   unprotected?: true
-  /** A person must have signed in, or confirmed who they are, within the last minutes; tokens are not asked. */
+  /** Whether a user must have signed in within the last `freshMinutes`. Tokens are not concerned. */
   fresh?: true
-  /** Each of these will do instead of the scope; what is answered is up to those that the token has. */
+  /** Scopes that may replace `scope`. The response depends on the scopes that the token has. */
   orScopes?: readonly Scope[]
-  /** Needed beside the scope for a part of what it does; its description says for which. */
+  /** Additional scope that a part of the request needs; the description of the endpoint states which part. */
   partScope?: Scope
   /** Types of records whose events outdate a cached response. Every read that needs a scope has a list. */
   affectedBy?: readonly RecordType[]
@@ -64,38 +64,38 @@ export interface EndpointShape {
    * well.
    */
   rows?: string
-  /** The same for a list that comes as JSON only. */
+  /** Name of a list in the body whose elements are checked one by one, without NDJSON. */
   elements?: string
-  /** What stands in `data` of a success; without it the answer is `{"status":"OK"}` alone. */
+  /** Schema of `data` in a success; without it the response is `{"status":"OK"}`. */
   data?: TSchema
-  /** Instead of JSON, a success is a file of one of these media types, with an ETag. */
+  /** Media types of a success that is a file instead of JSON. A file has an ETag. */
   download?: readonly string[]
-  /** Answers server-sent events when these are asked for. */
+  /** Whether the endpoint sends server-sent events on request. */
   stream?: true
-  /** Answers 201 instead of 200: always, or when there was nothing to replace. */
+  /** Whether a success is 201 instead of 200: always, or unless a record was replaced. */
   created?: true | 'unless replaced'
-  /** Where what was created is read: names in braces stand for members of `data`, or else of the body. */
+  /** Address of the created record. Names in braces are fields of `data`, or else of the body. */
   location?: `/v1/${string}`
-  /** Replies carry the version as an ETag. */
+  /** Whether responses have the version as their ETag. */
   etag?: true
-  /** Its answer is sent while it is still being read, so it has no ETag. */
+  /** Whether the response is sent while it is read, and therefore has no ETag. */
   piecemeal?: true
-  /** Answers 304 to an If-None-Match that names what would be answered. */
+  /** Whether a matching If-None-Match gets 304. */
   conditional?: true
-  /** Honours If-Match. */
+  /** Whether If-Match is checked. */
   precondition?: true
   /**
    * The response is not stored, so an Idempotency-Key has no effect: it contains a secret or a cookie, or changes
    * each time.
    */
   unrepeatable?: true
-  /** The business problems of this endpoint, beside those that every endpoint has. */
+  /** Problems of this endpoint, in addition to those of every endpoint. */
   problems: readonly ProblemCode[]
 }
 
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
 
-/** The scopes any of which lets a token in. */
+/** Returns the scopes of which a token needs one. */
 export const scopesOf = ({ scope, orScopes = [] }: EndpointShape): readonly Scope[] =>
   scope === undefined ? [] : [scope, ...orScopes]
 
@@ -112,19 +112,19 @@ export type DataOf<E extends EndpointShape> = E['data'] extends TSchema
     ? Blob
     : undefined
 
-/** Whether it tells by an ETag what it answers, and answers 304 to those who have it already. */
+/** Returns whether a response has an ETag and a repeated request may get 304. */
 export const isTagged = ({ method, stream, download, piecemeal }: EndpointShape): boolean =>
   method === 'GET' && !stream && !download && !piecemeal
 
-/** Whether `If-None-Match: *` keeps it to creating: it would replace a record otherwise. */
+/** Returns whether `If-None-Match: *` limits the request to creating a record. */
 export const canOnlyCreate = ({ method, precondition }: EndpointShape): boolean =>
   method === 'PUT' && precondition === true
 
-/** Whether an Idempotency-Key makes a repeat of it safe. */
+/** Returns whether an Idempotency-Key makes a repeated request safe. */
 export const takesIdempotencyKey = ({ method, scope, unrepeatable }: EndpointShape): boolean =>
   (method === 'POST' || method === 'PATCH' || method === 'PUT') && scope !== undefined && !unrepeatable
 
-/** Every problem an endpoint may answer: its own and those that follow from its shape. */
+/** Returns all problems of an endpoint: its own, and those that follow from its shape. */
 export function problemsOf(e: EndpointShape): ProblemCode[] {
   const codes: ProblemCode[] = ['BAD_REQUEST']
   if (e.access !== 'anyone') codes.push('UNAUTHORIZED')

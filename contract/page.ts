@@ -1,4 +1,4 @@
-// How lists are read in pages: the query parameters and the members of an answer that all of them share.
+// Query parameters and response fields that all paged lists share.
 import Type from './schema.ts'
 import { nullable, object, oneOf, text, wholeNumber } from './shared.ts'
 
@@ -39,7 +39,7 @@ export const pageQuery = {
   total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the rows of the whole list.')),
 }
 
-/** The member of every list that is read in pages. */
+/** The field `next` of a page. */
 export const next = nullable(
   text('Where the next page starts: send it as `cursor`. `null` if there are no more pages.', cursorLength),
 )
@@ -48,7 +48,7 @@ export const Total = object('Total', {
   exact: Type.Boolean({ description: '`false`: counting stopped at `count`, and the list may have more rows.' }),
 })
 
-/** Several values of a filter. */
+/** Returns the schema of a filter with several values. */
 export const several = (description: string) =>
   Type.String({
     minLength: 1,

@@ -19,7 +19,7 @@ type OptionalNames<P> = { [K in keyof P]: P[K] extends { readonly [optionalMark]
 type Members<P> = { [K in Exclude<keyof P, OptionalNames<P>>]: Static<P[K]> } & {
   [K in OptionalNames<P>]?: Static<P[K]>
 }
-/** Shown to the reader as one object type. */
+/** Merges an intersection into one object type, so that editors show its fields. */
 type Flat<T> = { [K in keyof T]: T[K] }
 
 export interface TObject<P extends Properties = Properties> extends TSchema<Flat<Members<P>>> {
@@ -43,7 +43,7 @@ const Type = {
     return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...keywords }
   },
   Optional: <S extends TSchema>(schema: S): TOptional<S> => ({ ...schema, [optionalMark]: true }) as TOptional<S>,
-  /** A schema whose type the compiler cannot see from it. */
+  /** Returns a schema with a type that the compiler cannot infer. */
   Unsafe: <T>(schema: Keywords): TUnsafe<T> => schema as TUnsafe<T>,
 }
 export default Type

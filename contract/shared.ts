@@ -20,13 +20,13 @@ export const limits = {
   webhookUrlLength: 2_048,
   bodyBytes: 1_048_576,
   importRows: 500,
-  /** The body of an import may be so many times as large as others, and hold so many times as many values. */
+  /** Factor for imports: their bodies may have so many times the bytes and values of other bodies. */
   importBodies: 8,
 } as const
 
 const options = (description?: string) => (description === undefined ? {} : { description })
 
-/** Accepts null beside the schema: on a create null is the same as absent, in a patch it clears. */
+/** Returns the schema with null as another value. In a create null means absent; in a patch it clears the field. */
 export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
   const plain = schema as { type?: string | string[]; enum?: unknown[] }
   return Type.Unsafe<Static<T> | null>({
@@ -36,7 +36,7 @@ export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null
   })
 }
 
-/** An optional member of an input. */
+/** Returns the schema of an optional field of an input. */
 export const optional = <T extends TSchema>(schema: T): TOptional<TUnsafe<Static<T> | null>> =>
   Type.Optional(nullable(schema))
 
@@ -47,7 +47,7 @@ export const noQuery = object('NoQuery', {})
 
 export const oneOf = <const V extends readonly string[]>(values: V, description?: string) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options(description) })
-/** The same for a value of answers that others may be added to: who reads it has to expect them. */
+/** Returns the schema of a value in responses that may get further values. Clients must expect unknown values. */
 export const growing = <const V extends readonly string[]>(values: V, description?: string) =>
   Type.Unsafe<V[number]>({ ...oneOf(values, description), 'x-growing': true })
 
@@ -73,7 +73,7 @@ export const unsignedInteger = (description?: string) =>
 export const unsignedDouble = (description?: string) => Type.Number({ minimum: 0, ...options(description) })
 export const number = (description?: string) => Type.Number(options(description))
 
-/** The numerals from `min` to `max`, as alternatives of a pattern: a query has text only. */
+/** Returns a pattern for the numerals from `min` to `max`, because query parameters are texts. */
 export function numerals(min: 0 | 1, max: number): string {
   const digits = String(max)
   const allNines = /^9+$/.test(digits)
@@ -91,7 +91,7 @@ export function numerals(min: 0 | 1, max: number): string {
   }
   return [...found, digits].join('|')
 }
-/** Keywords of a text that is a whole number from `min` to `max`, of two digits at the least. */
+/** Returns the keywords of a text that is a whole number from `min` to `max`. `max` has at least two digits. */
 export const wholeNumber = (min: 0 | 1, max: number) => {
   const all = numerals(min, max)
   return {
@@ -100,31 +100,31 @@ export const wholeNumber = (min: 0 | 1, max: number) => {
     'x-integer': { minimum: min, maximum: max },
   }
 }
-/** Of each row of a request, wherever there are rows. */
+/** Description of the errors of a row. */
 export const errorsOfRow =
   'Every error of the row. If the rows of a request have very many, at least the first ten of each; the last one is ' +
   'then `further`, and `message` says how many there are.'
-/** What a vehicle can do and a consignment asks for, in words of the client's own. */
+/** Returns the schema of a list of skills, which a vehicle has or an order needs. */
 export const skillList = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 50, format: 'key' }), {
     maxItems: 20,
     uniqueItems: true,
     description,
   })
-/** A day of the calendar. */
+/** Returns the schema of a calendar day. */
 export const day = (description: string) =>
   Type.String({ format: 'day', maxLength: 10, description, examples: ['2026-07-01'] })
 export const flag = (description?: string) => Type.Boolean(options(description))
 
 export const country = (description: string) => Type.String({ format: 'country', maxLength: 2, description })
-/** Members of a fixed form that clients in use send as "" when they have nothing: "" counts as unset. */
+/** Returns the schema of a formatted text. Existing clients send "" for an unset value. */
 const emptyable = (format: string, description: string, maxLength: number = limits.textLength) =>
   Type.String({ format, maxLength, description })
 export const optionalCountry = (description: string) => emptyable('country-or-empty', description, 2)
 export const email = (description: string) => emptyable('email-or-empty', description)
 export const currency = (description: string) => Type.String({ format: 'currency', maxLength: 3, description })
 
-/** Digits as a string or an unsigned integer; written as a string. */
+/** Returns the schema of digits, which a client sends as a string or an unsigned integer. */
 const digits = (pattern: string, description: string) =>
   Type.Unsafe<string | number>({
     type: ['string', 'integer'],
@@ -217,7 +217,7 @@ export const GeoPointInput = object(
 )
 export const GeoPoint = object('GeoPoint', { lat: latitude, lng: longitude })
 
-/** Who said where an address is: a geocoder, the centre of other orders, or a person with a pin on the map. */
+/** Sources of a location: geocoders, the centre of other orders, or a pin that a user has set. */
 export const geoLocationSources = ['nominatim', 'photon', 'pelias', 'postalCode', 'city', 'pin'] as const
 
 const requiredTexts = textsOfAddress((_, description) => requiredText(description))
@@ -299,7 +299,7 @@ interface Plain {
   [keyword: string]: unknown
 }
 
-/** The merge patch of an input: every member may be absent or null, objects merge, arrays are replaced whole. */
+/** Returns the schema of a merge patch: each field may be absent or null, objects merge, arrays are replaced. */
 export function patchOf<T extends TObject>(title: string, input: T, extra: Record<string, TSchema> = {}) {
   const soften = (schema: Plain, name: string): Plain => {
     const softened: Plain = { ...schema, title: name, type: [schema.type ?? [], 'null'].flat() }
