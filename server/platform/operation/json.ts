@@ -42,34 +42,33 @@ export function parseJson(bytes: Buffer, bodies = 1, what: What = 'body'): unkno
 /** Number of fields per depth in the body that is measured. Values outside of an object are rejected later. */
 const own = new Int32Array(depthMax + 1)
 
+interface Scan {
+  members: number
+  /** Whether a text has an escape that may stand for a control character or half a character. */
+  escapes: boolean
+}
+
 /**
  * Counts the values of a body in one pass over its bytes. Rejects a body that is too deep or too large before it is
  * parsed.
  */
-function measure(bytes: Buffer, valuesMax: number, what: What): { members: number; escapes: boolean } {
+function measure(bytes: Buffer, valuesMax: number, what: What): Scan {
   let depth = 0
   let values = 1
-  let members = 0
-  let escapes = false
+  const scan: Scan = { members: 0, escapes: false }
   own[0] = 0
   const { length } = bytes
   for (let i = 0; i < length; i++) {
     const byte = bytes[i]
-    if (byte === quote) {
-      // Most bytes are those of texts: each is looked at once. Behind the last there is none.
-      for (let inner = bytes[++i]; inner !== quote && inner !== undefined; inner = bytes[++i]) {
-        if (inner !== backslash) continue
-        const escaped = bytes[++i]
-        if (escaped === u || escaped === b || escaped === f) escapes = true
-      }
-    } else if (byte === openObject || byte === openArray) {
+    if (byte === quote) i = skipText(bytes, i + 1, scan)
+    else if (byte === openObject || byte === openArray) {
       values++
       if (++depth > depthMax) throw badRequest('', 'too_deep', `The ${what} is nested deeper than ${depthMax} levels.`)
       own[depth] = 0
     } else if (byte === closeObject || byte === closeArray) depth--
     else if (byte === comma) values++
     else if (byte === colon) {
-      members++
+      scan.members++
       if (++own[depth]! > membersMax)
         throw badRequest('', 'too_many', `An object in the ${what} has more than ${membersMax} members.`, {
           max: membersMax,
@@ -78,7 +77,21 @@ function measure(bytes: Buffer, valuesMax: number, what: What): { members: numbe
   }
   if (values > valuesMax)
     throw badRequest('', 'too_many', `The ${what} contains more than ${valuesMax} values.`, { max: valuesMax })
-  return { members, escapes }
+  return scan
+}
+
+/**
+ * Returns the index of the quotation mark that ends a text, or of the end of the bytes. Most bytes of a body are in
+ * texts, and each is read once.
+ */
+function skipText(bytes: Buffer, start: number, scan: Scan): number {
+  let i = start
+  for (let byte = bytes[i]; byte !== quote && byte !== undefined; byte = bytes[++i]) {
+    if (byte !== backslash) continue
+    const escaped = bytes[++i]
+    if (escaped === u || escaped === b || escaped === f) scan.escapes = true
+  }
+  return i
 }
 
 function countMembers(value: unknown): number {
