@@ -167,7 +167,7 @@ async function orderFindings(tx: Reader, environmentId: string, body: Optimisati
     const loadId = homes.get(id)
     if (loadId === undefined) return [unknownOrder(path, id)]
     if (loadId === null || taking.has(loadId)) return []
-    const message = `The order is in the load \`${loadId}\`: add that load to \`loadIds\`, or remove the order from it first.`
+    const message = `The order is in the load \`${loadId}\`. Add the load to \`loadIds\`, or remove the order from it.`
     return [{ path, code: 'in_load', message, problem: 'LOAD_STATE' }]
   })
 }
