@@ -64,13 +64,13 @@ const asShipped = (component: Component, part: 'service' | 'console'): Component
   ],
 })
 
-/** The names of the packages that an installation fetches. */
+/** Returns the names of the packages that an installation fetches. */
 function servicePackages(): Set<string> {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return new Set(Object.keys({ ...dependencies, ...optionalDependencies }))
 }
 
-/** The names of the packages that the sources of the console and of the driver's app import. */
+/** Returns the names of the packages that the console and the driver app import. */
 function consolePackages(): Set<string> {
   const files = globSync('{console,driver}/**/*.{ts,tsx}', { cwd: root, exclude: ['{console,driver}/dist*/**'] })
   const named = files.flatMap((file) => [
@@ -79,7 +79,7 @@ function consolePackages(): Set<string> {
   return new Set(named.map(([, name]) => name!))
 }
 
-/** What packages that Dray names itself bring with them, and they themselves. */
+/** Returns the named packages with all their dependencies. */
 function below(bom: Bom, names: ReadonlySet<string>): Set<string> {
   const dependsOn = new Map(bom.dependencies.map((each) => [each.ref, each.dependsOn]))
   const own = new Set(dependsOn.get(bom.metadata.component['bom-ref']))

@@ -43,7 +43,7 @@ function bruno(sample: Sample, sequence: number): string {
   ].join('\n')
 }
 
-/** Of Postman, version 2.1 of its collections. */
+/** Returns a request of a Postman collection, version 2.1. */
 function postman(sample: Sample): object {
   const { endpoint, path, query, body, file, status, otherwise, saves } = sample
   const statuses = [status, ...(otherwise === undefined ? [] : [otherwise])]

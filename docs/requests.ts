@@ -27,7 +27,7 @@ export interface Sample {
   saves: Record<string, string>
 }
 
-/** One that endpoints with an upload are shown with; also in the folder of the collection. */
+/** A file for requests with an upload, also in the folder of the collection. */
 interface SampleFile {
   name: string
   type: string
@@ -186,7 +186,7 @@ const steps: Step[] = [
   { id: 'revokeClient' },
   { id: 'geocode' },
 ]
-/** What takes away what the others need. */
+/** Requests that delete data which the others need, so they come last. */
 const last: Step[] = [
   { id: 'clearExport' },
   { id: 'clearPodExport' },
@@ -204,7 +204,7 @@ const last: Step[] = [
   { id: 'resetEnvironment' },
 ]
 
-/** Where an id is not what another answer gave: the load that an order has made by naming it, proofs, nobody. */
+/** Paths with an id that no earlier response contains. */
 const pathsInstead: Partial<Record<EndpointId, string>> = {
   deleteLoadById: '/v1/load/ROUTE-8',
   getVehicleByKey: '/v1/vehicle/VAN-1',
@@ -226,7 +226,7 @@ const pathsInstead: Partial<Record<EndpointId, string>> = {
   removePodExport: `/v1/export/pod/${podId}`,
 }
 
-/** What `*` does not include. */
+/** Returns whether the scope of an endpoint is not part of `*`. */
 const isNamed = ({ scope }: EndpointShape) => namedSubjects.some((subject) => scope?.startsWith(`${subject}:`))
 
 const filled = (body: unknown): unknown =>
@@ -252,7 +252,7 @@ function sampleOf({ id, query = {}, body, status, saves = {} }: Step): Sample {
   }
 }
 
-/** An endpoint that has no step of its own is asked with the example of the contract. */
+/** Requests of endpoints without a step of their own, from the examples of the contract. */
 const others = (Object.entries(endpoints) as [EndpointId, EndpointShape][])
   .filter(([id, { scope }]) => scope !== undefined && ![...steps, ...last].some((step) => step.id === id))
   .map(([id]): Step => ({ id }))

@@ -15,7 +15,7 @@ import {
   withChoices,
 } from './types.ts'
 
-/** Letting people and programs in is left to the console. */
+/** Endpoints of the package. Users and tokens are managed in the console. */
 export const offered: readonly EndpointShape[] = (Object.values(endpoints) as EndpointShape[]).filter(
   ({ scope }) => scope !== undefined && !namedSubjects.some((subject) => scope.startsWith(`${subject}:`)),
 )
@@ -28,7 +28,7 @@ export const isLoose = ({ id, tag }: EndpointShape): boolean =>
   ['Environment', 'Optimisation', 'Notices'].includes(tag) ||
   ['geocode', 'travelRoute', 'checkLoad', 'copyLoads', 'listViews', 'createView'].includes(id)
 
-/** Its data, query, path and body, as far as it has them. */
+/** Returns the type of an endpoint: its data, query, path and body, as far as it has them. */
 function endpointType(endpoint: EndpointShape, names: Names): string {
   const { id, upload, download } = endpoint
   const { params, query, body, data } = endpoint as unknown as Record<string, Schema | undefined>
@@ -63,10 +63,10 @@ type ParamsOf<E extends EndpointShape> = E extends Endpoint<any, any, infer T, a
 type BodyOf<E extends EndpointShape> = E extends Endpoint<any, any, any, infer T> ? T : never
 declare const takesIdempotencyKey: (endpoint: EndpointShape) => boolean`
 
-/** Without the spaces that only a reader needs: the package is small, and editors show types in their own way. */
+/** Removes spaces from a type, so that the package is small. Editors format types themselves. */
 const dense = (text: string) => text.replace(/ *([|:;{}<>,=&?]) */g, '$1')
 
-/** Those that the client calls itself. */
+/** Endpoints that the client itself calls. */
 const used = ['listEvents', 'importConsignments', 'createImport', 'getImport']
 
 const notice = '// Written from the contract of the service; do not edit.'

@@ -17,7 +17,7 @@ import { contractModule, contractTypes } from './contract.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** In the package, the contract is one module without its schemas. */
+/** Replaces the contract by one module without schemas. */
 const contract: Plugin = {
   name: 'contract',
   enforce: 'pre',
@@ -76,7 +76,7 @@ function writeTypes(folder: string): void {
   appendFileSync(join(folder, 'entry.d.ts'), "export type * from './contract.js';\n")
 }
 
-/** Packs the package into a folder; answers the path of the tarball. */
+/** Packs the package into a folder. Returns the path of the tarball. */
 export async function packClient(destination: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'dray-client-'))
   try {

@@ -16,13 +16,13 @@ export interface Schema {
   'x-integer'?: object
 }
 
-/** What the types refer to by name: objects by their titles, and lists of values. */
+/** Named types: objects by their titles, and lists of values. */
 export interface Names {
   objects: Map<string, Schema>
   choices: Map<string, string>
 }
 
-/** Names, with the question mark of those that may be left out, and types. */
+/** Fields with their types. The name of an optional field ends with a question mark. */
 type Members = ReadonlyMap<string, string>
 
 const literals = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(' | ')
@@ -33,7 +33,7 @@ const codes = new Map([
   [literals(faultCodes), 'FaultCode'],
 ])
 
-/** Written before all others. Where values may be added, whoever reads them has to expect others. */
+/** Types before all others. Where the service may add values, a reader must expect unknown ones. */
 export const preamble = `type KnownProblem = ${literals(problemCodes)}
 type ProblemCode = KnownProblem | Other
 type FaultCode = ${literals(ownFaults)} | Lowercase<KnownProblem> | Other
@@ -64,7 +64,7 @@ function choice(schema: Schema, names: Names, place: string): string {
   return name + more
 }
 
-/** Declares the lists of values that are shorter by their name, and puts the others where they belong. */
+/** Declares the lists of values that are shorter by name, and inserts the other lists. */
 export function withChoices(text: string, names: Names): string {
   let whole = text
   for (const [values, name] of names.choices) {
@@ -111,7 +111,7 @@ export function membersOf(schema: Schema, names: Names, place: string): Map<stri
   )
 }
 
-/** A query is text; numbers and booleans become text on the way. */
+/** Returns the type of a query. Numbers and booleans become text in the URL. */
 export function queryOf(schema: Schema, names: Names, place: string): string {
   const members = membersOf(schema, names, place)
   for (const [name, member] of Object.entries(schema.properties ?? {}))
@@ -125,14 +125,17 @@ const optional = (name: string) => (name.endsWith('?') ? name : `${name}?`)
 const given = (name: string) => name.replace('?', '')
 const orNull = (type: string) => (type.endsWith(' | null') ? type : `${type} | null`)
 
-/** How a type may follow from another one, and what a member of that becomes by it. */
+/** Ways to derive a type from another one, and the effect on its fields. */
 const ways: { wrap(from: string): string; member(name: string, type: string): [name: string, type: string] }[] = [
   { wrap: (from) => from, member: (name, type) => [name, type] },
   { wrap: (from) => `Changes<${from}>`, member: (name, type) => [optional(name), orNull(type)] },
   { wrap: (from) => `Whole<${from}>`, member: (name, type) => [given(name), type] },
 ]
 
-/** Divides the members of a base type into those that a type has in common and others; `own` is what remains. */
+/**
+ * Compares a type with a base type. Returns the common fields, the other fields of the base, and the own fields that
+ * remain.
+ */
 function compare(members: Members, theirs: Members, member: (typeof ways)[number]['member']) {
   const own = new Map(members)
   const same: string[] = []
@@ -147,7 +150,7 @@ function compare(members: Members, theirs: Members, member: (typeof ways)[number
   return { own, same, others }
 }
 
-/** The shortest way to say a type: by all its members, or by what it has in common with one that was said before. */
+/** Returns the shortest declaration of a type: all its fields, or its difference from an earlier type. */
 function declaration(title: string, members: Members, before: ReadonlyMap<string, Members>): string {
   const open = new Map([...members].filter(([name, type]) => name.endsWith('?') && type.endsWith(' | null')))
   const rest = new Map([...members].filter(([name]) => !open.has(name)))
