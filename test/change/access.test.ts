@@ -23,7 +23,7 @@ const all = async ({ call }: Tenant): Promise<Event[]> =>
 const essence = ({ type, version, changes, actor }: Event) => [type, version, changes, actor.id]
 const flags = { webhookAllowHttp: true, webhookAllowNets: '127.0.0.0/8' }
 
-everyEngine('the record of access', (open) => {
+everyEngine('the access record', (open) => {
   let shared: ReturnType<typeof open> | undefined
   const service = () => (shared ??= open(flags))
   const fresh = tenants(service)
@@ -42,7 +42,7 @@ everyEngine('the record of access', (open) => {
     return answer.json.data
   }
 
-  test('tokens and clients leave one change when they are made and one when they end, without a secret', async () => {
+  test('has a change for the creation and the end of tokens and clients, without a secret', async () => {
     const { tenant, actor, send } = await scene()
     const own = { send }
     const activeTo = '2030-01-01T00:00:00Z'
@@ -82,7 +82,7 @@ everyEngine('the record of access', (open) => {
     for (const secret of [token.token, token.token.split('.')[2], client.secret]) assert.ok(!text.includes(secret))
   })
 
-  test('people leave one when they are invited, join, get another role and go', async () => {
+  test('has a change for each invitation, join, new role and removal of a user', async () => {
     const { tenant, actor, send } = await scene()
     const own = { send }
     const email = `${aKey('guest')}@example.com`
@@ -129,7 +129,7 @@ everyEngine('the record of access', (open) => {
       assert.ok(!text.includes(secret), 'no address, password or link is written down')
   })
 
-  test('whoever has an account joins as themself, and an owner their own new environment', async () => {
+  test('names an existing user who joins, and the owner of a new environment', async () => {
     const { tenant, actor, personId, send } = await scene()
     const { url, config } = await service()
     const known = await aPerson(config)
@@ -146,7 +146,7 @@ everyEngine('the record of access', (open) => {
     assert.equal(events[0].record.id, personId)
   })
 
-  test('what the command line does is written down as the doing of the service', async () => {
+  test('names the service as the actor of the command line', async () => {
     const { config } = await service()
     const tenant = await fresh()
     const { environmentId: environment, planner } = tenant
@@ -177,7 +177,7 @@ everyEngine('the record of access', (open) => {
     )
   })
 
-  test('is told by the scopes that tokens and people need, which the star is not, and to no webhook', async () => {
+  test('is visible with the scopes for tokens and users, not with the star or to webhooks', async () => {
     const { tenant, send } = await scene()
     const { url } = await service()
     const ordinary = await tenant.tokenWith(['*'])
@@ -218,7 +218,7 @@ everyEngine('the record of access', (open) => {
       )
   })
 
-  test('of many changes at the same time every one has a version of its own', async () => {
+  test('numbers concurrent changes with different versions', async () => {
     const { tenant, send } = await scene()
     const path = `/v1/person/${tenant.planner.personId}`
     const roles = ['viewer', 'user-admin', 'planner', 'owner', 'viewer', 'planner', 'user-admin', 'owner']

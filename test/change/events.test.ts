@@ -23,7 +23,7 @@ const essence = ({ type, record, version, changes }: Event) => [type, record.id,
 everyEngine('events', (open) => {
   const fresh = tenants(open)
 
-  test('every kind of change leaves one, with what differs', async () => {
+  test('every kind of change records one event with the difference', async () => {
     const tenant = await fresh()
     const { call, environmentId } = tenant
     const seen: unknown[][] = []
@@ -139,7 +139,7 @@ everyEngine('events', (open) => {
     ])
   })
 
-  test('what changes nothing, is refused or repeated leaves none', async () => {
+  test('a request that is repeated, rejected or without effect records no event', async () => {
     const tenant = await fresh()
     const body = aFullOrder()
     const headers = { 'idempotency-key': 'once' }
@@ -157,7 +157,7 @@ everyEngine('events', (open) => {
     assert.deepEqual((await all(tenant)).map(essence), [essence(created!)])
   })
 
-  test('each says who made it, by which request', async () => {
+  test('each event names its actor and its request', async () => {
     const { config, url } = await open()
     const tenant = await fresh()
     const { environmentId } = tenant
@@ -194,7 +194,7 @@ everyEngine('events', (open) => {
     for (const { requestId } of events) assert.equal(requestId, 'request-7')
   })
 
-  test('an answer is one page, and leads to the next; types and scopes say what is in it', async () => {
+  test('a response is one page with a cursor, filtered by types and scopes', async () => {
     const tenant = await fresh()
     const { call } = tenant
     assert.deepEqual((await call(listEvents)).data, { events: [], next: '0' })
@@ -243,7 +243,7 @@ everyEngine('events', (open) => {
       assertProblem(await stranger.request('GET', `/v1/events?after=${cursor}`), 'CURSOR_EXPIRED')
   })
 
-  test('read backwards they are the same, newest first', async () => {
+  test('a backwards read returns the same events, newest first', async () => {
     const tenant = await fresh()
     const { call } = tenant
     for (let n = 0; n < 7; n++) await call(createConsignment, { body: anOrder({ key: aKey() }) })
@@ -265,7 +265,7 @@ everyEngine('events', (open) => {
       assertProblem(await tenant.request('GET', `/v1/events?${query}`), 'BAD_REQUEST', ['?before'])
   })
 
-  test('who waits is answered when something happens, or when the time is over', async () => {
+  test('a waiting client receives a response at the next event or after the wait time', async () => {
     const { call } = await fresh()
     const began = performance.now()
     const none = (await call(listEvents, { query: { wait: '1' } })).data
@@ -280,7 +280,7 @@ everyEngine('events', (open) => {
     )
   })
 
-  test('a stream sends what there is and what comes, and goes on where it broke off', async () => {
+  test('a stream sends old and new events, and resumes after an interruption', async () => {
     const { url } = await open()
     const { call, token } = await fresh()
     await call(createConsignment, { body: anOrder() })
@@ -321,7 +321,7 @@ everyEngine('events', (open) => {
     assert.equal((await connect(url, token)).status, 401)
   })
 
-  test('streams and waits end when the service stops, and it stops at once', async () => {
+  test('a stop of the service immediately ends all streams and waits', async () => {
     const service = await open({})
     const { token, request } = await service.environment()
     const { messages } = await connect(service.url, token)
@@ -333,7 +333,7 @@ everyEngine('events', (open) => {
     assert.deepEqual((await waiting).json.data, { events: [], next: '0' })
   })
 
-  test('so many may wait, and no more', async () => {
+  test('the number of waiting clients is limited', async () => {
     const service = await open({ followersMax: '10' })
     const { token, request } = await service.environment()
     const leaving = new AbortController()
@@ -349,7 +349,7 @@ everyEngine('events', (open) => {
     while ((await request('GET', '/v1/events')).status !== 200) assert.ok(performance.now() < deadline)
   })
 
-  test('with many writers every change comes once and in order, however it is followed', async () => {
+  test('with many writers, every reader receives each change once and in order', async () => {
     const { url } = await open()
     const { call, token } = await fresh()
     const urls = [url]
@@ -362,7 +362,7 @@ everyEngine('events', (open) => {
     }
   })
 
-  test('what the command line does is of the system', async (t) => {
+  test('a change by the command line has the system as its actor', async (t) => {
     const { config, url } = await open({ data: temporaryFolder(t) })
     await seedDatabase(config, Date.now())
     const token = await admin.createToken(config, { environment: 'demo', scopes: ['*'] }, Date.now())

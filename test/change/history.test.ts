@@ -40,7 +40,7 @@ everyEngine('history', (open) => {
     return { ...own, depotKey: depot?.key ?? null }
   }
 
-  test('undoing it step by step gives every earlier state of an order', async () => {
+  test("undoing an order's history step by step restores every earlier state", async () => {
     const { call } = await fresh()
     const depotKeys = [aDepot().key, aDepot().key]
     for (const key of depotKeys) await call(createDepot, { body: aDepot({ key }) })
@@ -74,7 +74,7 @@ everyEngine('history', (open) => {
     )
   })
 
-  test('the same of loads, depots and settings', async () => {
+  test('undoing the history of loads, depots and settings restores their earlier states', async () => {
     const { call } = await fresh()
     const { loadId } = (await call(createLoad, { body: { key: aKey() } })).data
     const ids: string[] = []
@@ -147,7 +147,7 @@ everyEngine('history', (open) => {
       assert.deepEqual(undo(states.at(-1 - index), steps), states.at(-2 - index))
   }
 
-  test('it comes newest first, a page at a time', async () => {
+  test('a history returns pages, newest first', async () => {
     const { call } = await fresh()
     const { consignmentId: id } = (await call(createConsignment, { body: anOrder() })).data
     for (let weight = 1; weight <= 9; weight++) await call(updateConsignment, { query: { id }, body: { weight } })
@@ -168,7 +168,7 @@ everyEngine('history', (open) => {
       assertProblem(await tenant.request('GET', `/v1/environment/history?${query}`), 'BAD_REQUEST', [place!])
   })
 
-  test('a deleted record is not found, but its history says who deleted it and when', async () => {
+  test('a deleted record is not found, but its history names the actor and the time', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const body = aFullOrder()
@@ -204,7 +204,7 @@ everyEngine('history', (open) => {
     assert.equal((await call(getDepotHistory, { query: { key: depot.key } })).data.changes[0]!.type, 'depot.deleted')
   })
 
-  test('nobody sees the history of another environment', async () => {
+  test('a history is not visible to other environments', async () => {
     const [mine, theirs] = [await fresh(), await fresh()]
     const world = await made(theirs)
     const asked = ({ consignmentId, key, loadId, loadKey, depotKey }: typeof world) => [

@@ -9,7 +9,7 @@ import { ask, createDatabase, startPostgres } from '../support/postgres-server.t
 import { startProxy } from '../support/proxy.ts'
 import { until } from '../support/until.ts'
 
-test('while its database is away a service is not ready, says so, keeps its connections, and shows what it waits for', async (t) => {
+test('a service without its database is not ready, keeps its connections and shows the reason', async (t) => {
   const proxy = await startProxy(t, await createDatabase(t))
   const service = await startService(t, { data: temporaryFolder(t), databaseUrl: proxy.url })
   const ready = async () => (await request(service.url, 'GET', '/health/ready')).status
@@ -38,7 +38,7 @@ test('while its database is away a service is not ready, says so, keeps its conn
   while ((await ready()) !== 200) await sleep(20)
 })
 
-test('while its database takes no writes a service is not ready, and it is again by itself', async (t) => {
+test('a service whose database rejects writes is not ready, and becomes ready again later', async (t) => {
   const server = await startPostgres()
   t.after(() => server.stop())
   const place = `${server.url}postgres`
@@ -67,7 +67,7 @@ test('while its database takes no writes a service is not ready, and it is again
   assert.equal((await fetch(`${service.url}/v1/consignment`, order)).status, 201)
 })
 
-test('a write that the database takes too long over is answered in time, and undone', async (t) => {
+test('a write that exceeds the time limit of the database gets an error and is rolled back', async (t) => {
   const databaseUrl = await createDatabase(t)
   const service = await startService(t, { data: temporaryFolder(t), databaseUrl })
   const { token } = await service.environment()
@@ -86,7 +86,7 @@ test('a write that the database takes too long over is answered in time, and und
   assert.equal((await create()).status, 201, 'nothing of the first try is left')
 })
 
-test('a load has the time that its stops take, however many they are', async (t) => {
+test('the time limit of a route grows with its number of stops', async (t) => {
   const databaseUrl = await createDatabase(t)
   const service = await startService(t, { data: temporaryFolder(t), databaseUrl })
   const tenant = await service.environment()

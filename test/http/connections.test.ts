@@ -43,7 +43,7 @@ const live = get('/health/live')
 /** Not answered before something happens in the environment. */
 const poll = (token: string) => get('/v1/events?after=latest&wait=60', token)
 
-test('eight requests of a connection are worked on at a time, and all are answered in order', async (t) => {
+test('a connection runs eight pipelined requests at a time and returns the responses in order', async (t) => {
   const { running, environments } = await startService(t)
   const [watched, busy] = await environments(2)
   await until('the service knows both', async () => (await busy!.request('GET', '/v1/depots')).status === 200)
@@ -66,7 +66,7 @@ test('eight requests of a connection are worked on at a time, and all are answer
   assert.equal(await stored(), count)
 })
 
-test('more requests than a connection may have at work, one after the other, are all answered', async (t) => {
+test('a connection serves more sequential requests than it may run at the same time', async (t) => {
   const { running } = await startService(t)
   const { socket, statuses } = await dial(t, running.port)
   for (let round = 0; round < 3; round++) {
@@ -76,7 +76,7 @@ test('more requests than a connection may have at work, one after the other, are
   assert.ok(statuses().every((status) => status === 200))
 })
 
-test('who sends all of a body before reading hears why it was refused, on a connection that then ends', async (t) => {
+test('a client that sends its whole body first receives the error, then the connection closes', async (t) => {
   const { running, environments } = await startService(t)
   const [tenant] = await environments(1)
   const chunk = Buffer.alloc(1 << 20, ' ')
@@ -100,7 +100,7 @@ test('who sends all of a body before reading hears why it was refused, on a conn
   assert.deepEqual(await send('/v1/nothing', 'application/json', tenant!.token), [404])
 })
 
-test('who never ends the body that was refused is cut off', async (t) => {
+test('the service closes the connection of a client that never ends a rejected body', async (t) => {
   const { running } = await startService(t, { requestTimeoutMs: '300' })
   const { socket, statuses } = await dial(t, running.port)
   socket.write('POST /v1/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\nConnection: close\r\n\r\n{')
@@ -108,7 +108,7 @@ test('who never ends the body that was refused is cut off', async (t) => {
   assert.deepEqual(statuses(), [404])
 })
 
-test('a connection whose client takes nothing is closed; one whose reply is still to come is not', async (t) => {
+test('the service closes a connection that reads nothing, but not one that waits for a response', async (t) => {
   const { running, environments } = await startService(t, { replyTimeoutMs: '300' })
   const [tenant] = await environments(1)
   await until('the service knows it', async () => (await tenant!.request('GET', '/v1/depots')).status === 200)
@@ -127,7 +127,7 @@ test('a connection whose client takes nothing is closed; one whose reply is stil
   assert.deepEqual(patient.statuses(), [200])
 })
 
-test('a connection is closed when it has been idle for as long as it was told, and not while it is in use', async (t) => {
+test('an idle connection closes after its keep-alive time, a connection in use stays open', async (t) => {
   const { running, environments } = await startService(t, { keepAliveTimeoutMs: '1000' })
   const { token } = (await environments(1))[0]!
   const busy = await dial(t, running.port)
@@ -140,7 +140,7 @@ test('a connection is closed when it has been idle for as long as it was told, a
   await until('it is closed as well', () => busy.socket.destroyed)
 })
 
-test('whoever heeds for how long a connection is kept is never cut off: the tests themselves leave before', async (t) => {
+test('a client that closes before the keep-alive time ends is never cut off', async (t) => {
   const server = createServer((_request, response) => response.setHeader('Keep-Alive', 'timeout=2').end())
   let left = 0
   server.keepAliveTimeout = 0
@@ -153,7 +153,7 @@ test('whoever heeds for how long a connection is kept is never cut off: the test
   await until('they have left', () => left === 1)
 })
 
-test('what came while the service was held up is read before its connection is taken for idle, or its body for late', async (t) => {
+test('the service reads bytes that arrived during a pause before it applies a timeout', async (t) => {
   const { running, environments } = await startService(t, { keepAliveTimeoutMs: '1000', requestTimeoutMs: '1000' })
   const tenant = (await environments(1))[0]!
   await until('the service knows it', async () => (await tenant.request('GET', '/v1/depots')).status === 200)
@@ -181,7 +181,7 @@ test('what came while the service was held up is read before its connection is t
   )
 })
 
-test('idle connections give way to new ones, the longest idle first, and busy ones do not', async (t) => {
+test('new connections replace the connections that have been idle longest, but no busy ones', async (t) => {
   const connectionsMax = 50
   const ofAddress = connectionsMax / 5
   const { running, environments } = await startService(t, { connectionsMax: String(connectionsMax) })
@@ -209,7 +209,7 @@ test('idle connections give way to new ones, the longest idle first, and busy on
   assert.match(String(busy.statuses()[0]), /^(200|401)$/)
 })
 
-test('of a street map that nobody reads, hardly anything is in memory', async (t) => {
+test('the service keeps little of an unread street map in memory', async (t) => {
   const mapFile = join(temporaryFolder(t), 'region.pmtiles')
   writeMapFile(mapFile)
   truncateSync(mapFile, 16 * 2 ** 20)
@@ -227,7 +227,7 @@ test('of a street map that nobody reads, hardly anything is in memory', async (t
   }
 })
 
-test('100 idle connections of 100 do not keep the next one out', async (t) => {
+test('100 idle connections of 100 do not block a new connection', async (t) => {
   const { running } = await startService(t, { connectionsMax: '100' })
   for (let n = 0; n < 100; n++) await dial(t, running.port, `127.0.0.${2 + (n % 10)}`)
   const next = await dial(t, running.port)
@@ -235,7 +235,7 @@ test('100 idle connections of 100 do not keep the next one out', async (t) => {
   await until('it is answered', () => next.statuses()[0] === 200)
 })
 
-test('an address has a fifth of all connections, and the others have the rest', async (t) => {
+test('one address gets a fifth of all connections, and other addresses get the rest', async (t) => {
   const { running, environments } = await startService(t, { connectionsMax: '10' })
   const { token } = (await environments(1))[0]!
   const knows = await dial(t, running.port, '127.0.0.9')
@@ -257,7 +257,7 @@ test('an address has a fifth of all connections, and the others have the rest', 
   assert.ok(polls.every(({ socket }) => !socket.destroyed))
 })
 
-test('behind a proxy all come from one address, which then has no cap of its own', async (t) => {
+test('an installation with a proxy has no connection limit per address', async (t) => {
   const { running } = await startService(t, { connectionsMax: '10', proxies: '1' })
   const lines: Line[] = []
   while (lines.length < 10) lines.push(await dial(t, running.port))

@@ -66,7 +66,7 @@ everyEngine('a forged cursor', (open) => {
       return { tenant, world: await createWorld(tenant) }
     }))
 
-  test('of a list is refused, unless it is what a cursor is made of', async () => {
+  test('is rejected by a list unless it has the form of a cursor', async () => {
     const { tenant } = await common()
     for (const { list, path, sorts } of lists)
       for (const sort of sorts) {
@@ -85,7 +85,7 @@ everyEngine('a forged cursor', (open) => {
       }
   })
 
-  test('that is no JSON behind its seal is refused', async () => {
+  test('is rejected if its sealed text is not JSON', async () => {
     const { tenant } = await common()
     for (const { list, path, sorts } of lists) {
       const of = { environmentId: tenant.environmentId, list, sort: sorts[0]! }
@@ -94,7 +94,7 @@ everyEngine('a forged cursor', (open) => {
     }
   })
 
-  test('is refused by every list that gives cursors', async () => {
+  test('is rejected by every list that returns cursors', async () => {
     const { tenant, world } = await common()
     const pages = table.filter(([, { method, query }]) => method === 'GET' && 'cursor' in query.properties)
     assert.ok(pages.length >= 12, `${pages.length}`)
@@ -107,7 +107,7 @@ everyEngine('a forged cursor', (open) => {
     }
   })
 
-  test('of events, a history or deliveries never fails', async () => {
+  test('never fails in lists of events, histories or deliveries', async () => {
     const { tenant, world } = await common()
     const paths = [
       '/v1/events?after=',

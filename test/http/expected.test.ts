@@ -24,7 +24,7 @@ async function plainly(
   return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) }
 }
 
-everyEngine('what clients expect of HTTP', (open) => {
+everyEngine('HTTP clients', (open) => {
   const scene = async () => {
     const { url, environment } = await open()
     const tenant = await environment()
@@ -34,7 +34,7 @@ everyEngine('what clients expect of HTTP', (open) => {
   let shared: ReturnType<typeof scene> | undefined
   const common = () => (shared ??= scene())
 
-  test('what is longer than 1 KB leaves in the coding that is asked for, and says so', async () => {
+  test('receive responses over 1 KB in the requested encoding', async () => {
     const at = await common()
     const { tenant } = at
     await tenant.request('POST', '/v1/consignments', {
@@ -69,7 +69,7 @@ everyEngine('what clients expect of HTTP', (open) => {
     assert.match(gunzipSync(metrics.bytes).toString(), /^# HELP/)
   })
 
-  test('what holds a secret is never compressed', async () => {
+  test('receive secrets uncompressed', async () => {
     const at = await common()
     const body = Buffer.from(JSON.stringify({ name: 'x'.repeat(100), scopes: scopes.filter((scope) => scope !== '*') }))
     const headers = { 'accept-encoding': 'gzip', 'content-type': 'application/json' }
@@ -77,7 +77,7 @@ everyEngine('what clients expect of HTTP', (open) => {
     assert.deepEqual([token.status, token.headers['content-encoding']], [201, undefined])
   })
 
-  test('a body may come as gzip, within the same limits', async () => {
+  test('may send a gzip body within the same limits', async () => {
     const at = await common()
     const put = (body: Buffer, coding = 'gzip', type = 'application/json', path = '/v1/consignment') =>
       plainly(at, 'POST', path, { headers: { 'content-type': type, 'content-encoding': coding }, body })
@@ -97,7 +97,7 @@ everyEngine('what clients expect of HTTP', (open) => {
     assert.equal((await put(Buffer.from(order('AS-IT-IS')), 'Identity')).status, 201)
   })
 
-  test('a file of orders may come as gzip, within the same limits; a picture may not', async () => {
+  test('may send a gzip file of orders, but not a gzip image', async () => {
     const at = await common()
     const put = (body: Buffer) =>
       plainly(at, 'POST', '/v1/imports', {
@@ -121,7 +121,7 @@ everyEngine('what clients expect of HTTP', (open) => {
     assert.deepEqual([picture.status, picture.headers['accept-encoding']], [415, 'identity'])
   })
 
-  test('what is created has a Location, at which it is read', async () => {
+  test('receive a Location with which they can read a new record', async () => {
     const { tenant } = await common()
     const made = await Promise.all([
       tenant.request('POST', '/v1/consignment', { body: anOrder() }),
@@ -142,7 +142,7 @@ everyEngine('what clients expect of HTTP', (open) => {
     assert.equal(again.headers.get('location'), first.headers.get('location'))
   })
 
-  test('a read answers 304 to whoever has it, and only then', async () => {
+  test('receive 304 only if they have the current version', async () => {
     const { tenant, id } = await common()
     const path = `/v1/consignment/${id}`
     const read = (tag?: string, at = path) =>
@@ -171,7 +171,7 @@ everyEngine('what clients expect of HTTP', (open) => {
     }
   })
 
-  test('near misses are answered with a hint', async () => {
+  test('receive a hint after a near miss', async () => {
     const { tenant, id } = await common()
     const message = async (method: string, path: string) => {
       const answer = await tenant.request(method, path)
@@ -190,7 +190,7 @@ everyEngine('what clients expect of HTTP', (open) => {
     assert.ok((await message('POST', '/oauth/token/')).includes('`/oauth/token`'))
   })
 
-  test('a key in the place of an id is told from what is not there, whatever is asked for', async () => {
+  test('receive different errors for a key in the place of an id and for an unknown id', async () => {
     const { tenant, id } = await common()
     const { loadId } = (await tenant.request('POST', '/v1/load', { body: { key: 'LOAD 1' } })).json.data
     for (const [method, path, meant] of [
@@ -211,7 +211,7 @@ everyEngine('what clients expect of HTTP', (open) => {
     }
   })
 
-  test('an empty object is no body, and anything else is refused', async () => {
+  test('may send an empty object for no body, and anything else is rejected', async () => {
     const { tenant } = await common()
     const { consignmentId } = (await tenant.request('POST', '/v1/consignment', { body: anOrder() })).json.data
     const path = `/v1/consignment/${consignmentId}`
@@ -220,7 +220,7 @@ everyEngine('what clients expect of HTTP', (open) => {
     assert.equal((await tenant.request('DELETE', path, { body: {} })).status, 200)
   })
 
-  test('a token that lacks a scope is told which', async () => {
+  test('receive the name of the scope that their token lacks', async () => {
     const { tenant, url } = await common()
     const authorization = `Bearer ${await tenant.tokenWith(['depots:read'])}`
     const { status, headers } = await request(url, 'GET', '/v1/consignments', { headers: { authorization } })
@@ -228,7 +228,7 @@ everyEngine('what clients expect of HTTP', (open) => {
     assert.match(headers.get('www-authenticate')!, /error="insufficient_scope", scope="consignments:read"/)
   })
 
-  test('the metadata of RFC 8414 leads to the token endpoint', async () => {
+  test('find the token endpoint in the metadata of RFC 8414', async () => {
     const { url } = await common()
     const { json } = await request(url, 'GET', '/.well-known/oauth-authorization-server')
     assert.equal(json.issuer, new URL(url).origin)
@@ -237,7 +237,7 @@ everyEngine('what clients expect of HTTP', (open) => {
   })
 })
 
-test('pages of origins that the operator names may use the interface, without cookies', async (t) => {
+test('from origins of the operator may use the API without cookies', async (t) => {
   const service = await startService(t, { corsOrigins: 'https://shop.example.com,https://erp.example.com' })
   const { token } = await service.environment()
   const authorization = `Bearer ${token}`

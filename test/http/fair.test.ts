@@ -39,7 +39,7 @@ async function storedIn(service: Service, engine: Engine, loud: Tenant, quiet: T
 }
 
 everyEngine('fairness', (open, engine) => {
-  test('others are let in while 500 rows are stored', async () => {
+  test('other environments are served while the service stores 500 rows', async () => {
     const service = await open()
     const [loud, quiet] = (await service.environments(2)) as [Tenant, Tenant]
     // An environment that was just made is known within half a second; the rows would be stored by then.
@@ -59,7 +59,7 @@ everyEngine('fairness', (open, engine) => {
     assert.ok((await storedIn(service, engine, loud, quiet)) >= 10)
   })
 
-  test('rows that must be stored together still are', async () => {
+  test('an atomic request stores all rows or none', async () => {
     const service = await open()
     const [loud] = (await service.environments(1)) as [Tenant]
     const rows = [...rowsOf(120), { ...anOrder(), key: 'bad key with a depot', depotKey: 'nowhere' }]
@@ -68,7 +68,7 @@ everyEngine('fairness', (open, engine) => {
     assert.equal((await loud.request('GET', '/v1/consignments')).json.data.consignments.length, 0)
   })
 
-  test('rows that are stored some at a time are stored once, wherever it broke off', async () => {
+  test('rows of several batches are stored once after an interruption at any batch', async () => {
     const service = await open()
     const [tenant] = (await service.environments(1)) as [Tenant]
     const { environmentId } = tenant
@@ -97,7 +97,7 @@ everyEngine('fairness', (open, engine) => {
     assert.equal(resumed.headers.get('idempotent-replayed'), null)
   })
 
-  test('an environment whose lists pile up is told to come back, and others are served', async () => {
+  test('an environment with too many lists gets a retry time, and others are served', async () => {
     const service = await open({ longWaitingMax: '1' })
     const [loud, quiet] = (await service.environments(2)) as [Tenant, Tenant]
     const crowd = 40
@@ -114,7 +114,7 @@ everyEngine('fairness', (open, engine) => {
     assert.ok(answers.every(({ status }) => status === 200 || status === 503))
   })
 
-  test('drivers read their day, however many lists of their planners wait', async () => {
+  test('a driver reads the day while many lists of planners wait', async () => {
     const service = await open({ longWaitingMax: '1' })
     const [tenant] = (await service.environments(1)) as [Tenant]
     const device = await aDevice(service, tenant)
@@ -123,7 +123,7 @@ everyEngine('fairness', (open, engine) => {
     assert.ok((await Promise.all(lists)).some(({ status }) => status === 503))
   })
 
-  test('whoever leaves before their turn, or in the middle of a body, keeps nobody waiting', async () => {
+  test('a client that leaves the queue or stops in its body delays no other client', async () => {
     const service = await open()
     const [tenant] = (await service.environments(1)) as [Tenant]
     const { hostname, port } = new URL(service.url)
@@ -140,7 +140,7 @@ everyEngine('fairness', (open, engine) => {
     assert.equal(data.summary.created, 2)
   })
 
-  test('a place in the queue is given back by whoever leaves it, and nothing is read for them', async (t) => {
+  test('a client that leaves the queue frees its place, and its request reads nothing', async (t) => {
     const service = await open({ longWaitingMax: '2' })
     const [tenant] = (await service.environments(1)) as [Tenant]
     while ((await tenant.request('GET', '/v1/environment')).status === 401) await sleep(50)
@@ -191,7 +191,7 @@ everyEngine('fairness', (open, engine) => {
     assert.equal((await quiet.request('GET', '/v1/environment')).status, 200)
   })
 
-  test('what costs more counts for more', async () => {
+  test('an expensive request uses more of the limit', async () => {
     const service = await open({ rateLimit: '1000' })
     const [tenant] = (await service.environments(1)) as [Tenant]
     const costOf = async (path: string, init?: { body: unknown }) => {
@@ -239,7 +239,7 @@ const surroundings = () => ({
 /** Of clients that wait for their answer. */
 const { signal: staying } = new AbortController()
 
-test('an environment that is refused again and again is refused at its own pace', async () => {
+test('repeated rejections of an environment do not delay rejections of others', async () => {
   const start = () => assert.fail('nothing is performed')
   const aside = openAside({ start, waitingMax: 0 }, surroundings())
   const refused: string[] = []
@@ -265,7 +265,7 @@ const busyThread = () =>
     { eval: true },
   )
 
-test('an environment that asks for list after list leaves its thread idle for a part of the time, beside others', async (t) => {
+test('the thread of an environment with many lists pauses during contention', async (t) => {
   const aside = openAside({ start: busyThread, waitingMax: 100 }, surroundings())
   t.after(() => aside.stop())
   const call = { environmentId: 'loud' } as AsideRequest['call']
@@ -286,7 +286,7 @@ test('an environment that asks for list after list leaves its thread idle for a 
   assert.ok(tookMs >= (usedMs - 150) / 0.6, `${usedMs} ms of work took ${tookMs} ms`)
 })
 
-test('nothing more is performed for an environment whose replies lie unreadResponses, and others are served', async (t) => {
+test('an environment with unread responses gets no more work, and others are served', async (t) => {
   const { unreadResponses, ...others } = surroundings()
   const aside = openAside({ start: busyThread, waitingMax: 100 }, { unreadResponses, ...others })
   t.after(() => aside.stop())
@@ -308,7 +308,7 @@ test('nothing more is performed for an environment whose replies lie unreadRespo
   await Promise.all(loud)
 })
 
-test('long transactions of one kind rest beside others, one after the other, and hold up no others', async (t) => {
+test('long transactions of one kind pause in turn during contention and delay no other kind', async (t) => {
   const rests = openLongWriteThrottle({ part: 0.5, creditMs: 40, delayMsMax: 500 })
   const begun: string[] = []
   const write = (kind: string, ms: number) =>

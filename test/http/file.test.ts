@@ -80,7 +80,7 @@ const photo = (bytes: Uint8Array<ArrayBuffer>, type = 'image/png') => new Blob([
 const put = (fileId: string, body: unknown, headers: Record<string, string> = {}) =>
   tenant.request('PUT', pathOf(fileId), { body, headers })
 
-test('a file comes back as it was sent, and a browser is told to do nothing with it', async () => {
+test('a file returns byte for byte, with headers that stop a browser from running it', async () => {
   const fileId = randomUUID()
   const bytes = randomBytes(200_000) as Buffer<ArrayBuffer>
   const params = { fileId }
@@ -101,7 +101,7 @@ test('a file comes back as it was sent, and a browser is told to do nothing with
   )
 })
 
-test('who has a file is not sent it again', async () => {
+test('a client with the current file receives no second copy', async () => {
   const fileId = randomUUID()
   await put(fileId, photo(Buffer.from('x')))
   for (const [given, status] of [
@@ -118,7 +118,7 @@ test('who has a file is not sent it again', async () => {
   }
 })
 
-test('a file is made when those before it on the connection are taken, and for nobody who has gone', async () => {
+test('a file is read after the client takes the earlier ones, and never after it disconnects', async () => {
   await until('the service knows it', async () => (await tenant.request('GET', '/v1/environment')).status === 200)
   const socket = connect(service.running.port, '127.0.0.1')
   await once(socket, 'connect')
@@ -133,7 +133,7 @@ test('a file is made when those before it on the connection are taken, and for n
   assert.equal(asked.length, 1, 'those behind it are never made')
 })
 
-test('what a picture in a page accepts is accepted; what names neither the file nor JSON is not', async () => {
+test('the Accept header of an image is accepted, one without the file type or JSON is rejected', async () => {
   const fileId = randomUUID()
   await put(fileId, photo(Buffer.from('x')))
   const status = async (accept: string) => (await tenant.request('GET', pathOf(fileId), { headers: { accept } })).status
@@ -142,7 +142,7 @@ test('what a picture in a page accepts is accepted; what names neither the file 
   for (const accept of ['image/webp', 'text/html', 'image/png;q=0']) assert.equal(await status(accept), 406, accept)
 })
 
-test('a file of another type, an empty one, a packed one and one that is too large are refused', async () => {
+test('a file that is empty, compressed, too large or of another type is rejected', async () => {
   const fileId = randomUUID()
   const bytes = Buffer.from('x')
   for (const type of ['', 'application/json', 'image/svg+xml', 'multipart/form-data'])
@@ -157,7 +157,7 @@ test('a file of another type, an empty one, a packed one and one that is too lar
   assert.match(answer, /^HTTP\/1.1 413 .*"BODY_TOO_LARGE"/s)
 })
 
-test('tokens and scopes count as anywhere else', async () => {
+test('a file endpoint checks tokens and scopes', async () => {
   const body = photo(Buffer.from('x'))
   const asked = (headers: Record<string, string>) => put(randomUUID(), body, headers)
   assertProblem(await asked({ authorization: 'Bearer none' }), 'UNAUTHORIZED')
@@ -165,7 +165,7 @@ test('tokens and scopes count as anywhere else', async () => {
   assertProblem(await asked({ authorization: `Bearer ${reader}` }), 'TOKEN_PERMISSIONS')
 })
 
-test('a slow file that keeps coming is taken, though it takes longer than a request may', async () => {
+test('a slow upload may take longer than the request timeout', async () => {
   const fileId = randomUUID()
   const pieces = Array.from({ length: 12 }, (_, index) => Buffer.from(`piece ${index} `.repeat(300)))
   const length = pieces.reduce((sum, { length }) => sum + length, 0)
@@ -175,7 +175,7 @@ test('a slow file that keeps coming is taken, though it takes longer than a requ
   assert.equal(text, pieces.join(''))
 })
 
-test('one that stops coming is cut off, and one that drips for longer than the slowest connection would take', async () => {
+test('an upload that stalls or is slower than the minimum rate is cut off', async () => {
   const [stops, drips] = [randomUUID(), randomUUID()]
   const late = /^HTTP\/1.1 400 .*took too long/s
   assert.match(await talk(`${headOf(stops)}Content-Length: 1000\r\n\r\n`, [Buffer.from('a')], 0), late)
@@ -185,7 +185,7 @@ test('one that stops coming is cut off, and one that drips for longer than the s
   assert.ok(sent.length < drops.length, 'while it still came')
 })
 
-test('only so many bytes are on their way at a time, of one environment and of all', async (t) => {
+test('the bytes of concurrent uploads are limited per environment and in total', async (t) => {
   const held = Promise.withResolvers<void>()
   gate = held.promise
   t.after(() => held.resolve())
@@ -212,7 +212,7 @@ test('only so many bytes are on their way at a time, of one environment and of a
   assert.equal((await put(randomUUID(), body)).status, 200, 'what has ended makes room')
 })
 
-test('the document of the interface says which files go in and out', () => {
+test('the API document lists the files that requests and responses carry', () => {
   const { paths } = openapi('1.0.0')
   // biome-ignore lint/suspicious/noExplicitAny: looked into, not relied on
   const path = paths['/v1/sample/{fileId}'] as any

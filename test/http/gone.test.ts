@@ -15,7 +15,7 @@ const failureOf = async (response: PassThrough): Promise<unknown> => {
   return undefined
 }
 
-test('a client that has gone while or before its reply is sent is no failure', async () => {
+test('a client that disconnects before or during its response causes no failure', async () => {
   const logged: unknown[] = []
   const answering = { logger: { error: (...given: unknown[]) => void logged.push(given) } }
   const during = new PassThrough({ highWaterMark: 1 })

@@ -42,7 +42,7 @@ async function aTenant(environments: (count: number) => Promise<Tenant[]>): Prom
   return tenant!
 }
 
-test('a connection that breaks ends nothing but itself, whatever was said on it', async (t) => {
+test('a broken connection ends only itself, for every kind of request on it', async (t) => {
   const { running, url, environments } = await startService(t, {
     headersTimeoutMs: '300',
     requestTimeoutMs: '300',
@@ -75,7 +75,7 @@ test('a connection that breaks ends nothing but itself, whatever was said on it'
   assert.equal((await request(url, 'GET', '/health/live')).status, 200)
 })
 
-test('who was answered for good and stays all the same is let go soon', async (t) => {
+test('the service soon closes a connection that stays open after its last response', async (t) => {
   const { running } = await startService(t, { headersTimeoutMs: '300', requestTimeoutMs: '300', drainTimeoutMs: '300' })
   const openings = {
     'late with a body': post('/oauth/token', `${form}Content-Length: 8000\r\n`),
@@ -103,7 +103,7 @@ test('who was answered for good and stays all the same is let go soon', async (t
     )
 })
 
-test('who is late with a body gives back at once what was kept for it', async (t) => {
+test('a late body immediately frees its reserved memory and its place', async (t) => {
   const { running, environments } = await startService(t, {
     requestTimeoutMs: '1000',
     uploadsBytesMax: '8388608',
@@ -129,7 +129,7 @@ test('who is late with a body gives back at once what was kept for it', async (t
   assert.equal((await tenant.request('GET', '/v1/consignments')).status, 200)
 })
 
-test('what comes after its client was told that it is late is not carried out', async (t) => {
+test('bytes that arrive after the timeout response are not executed', async (t) => {
   const { running, environments } = await startService(t, {
     headersTimeoutMs: '300',
     requestTimeoutMs: '300',
@@ -147,7 +147,7 @@ test('what comes after its client was told that it is late is not carried out', 
   }
 })
 
-test('who begins to ask while the service is held up has no more time for headers than others', async (t) => {
+test('a request that starts during a pause has no longer header timeout', async (t) => {
   const { running } = await startService(t, { headersTimeoutMs: '300', drainTimeoutMs: '300' })
   const { socket } = await hold(t, running.port, '')
   await new Promise(setImmediate)

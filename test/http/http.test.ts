@@ -82,7 +82,7 @@ everyEngine('http', (open) => {
   let shared: ReturnType<typeof scene> | undefined
   const common = () => (shared ??= scene())
 
-  test('headers over 32 KiB are 431, just below they are read', async () => {
+  test('headers over 32 KiB return 431, and headers just below are read', async () => {
     const { port, get } = await common()
     const padding = (bytes: number) => `X-Padding: ${'a'.repeat(bytes)}\r\nConnection: close\r\n`
     assertCutOff(await exchange(port, get('/v1/depots', padding(32_768))), 'HEADERS_TOO_LARGE')
@@ -94,7 +94,7 @@ everyEngine('http', (open) => {
     )
   })
 
-  test('as many ids as a query may name fit into an address, however their commas are written', async () => {
+  test('the longest list of ids fits into a URL with every spelling of its commas', async () => {
     const { tenant } = await common()
     const ids = Array.from({ length: pageLimits.names }, () => crypto.randomUUID())
     for (const comma of [',', '%2C']) {
@@ -103,7 +103,7 @@ everyEngine('http', (open) => {
     }
   })
 
-  test('more than 100 headers are 431: none is dropped in silence', async () => {
+  test('more than 100 headers return 431, and no header is dropped silently', async () => {
     const { port, get } = await common()
     const many = Array.from({ length: 120 }, (_, n) => `X-${n}: 1\r\n`).join('')
     assertCutOff(await exchange(port, get('/v1/depots', many)), 'HEADERS_TOO_LARGE')
@@ -148,7 +148,7 @@ everyEngine('http', (open) => {
     'anything at all': () => 'hello there\r\n\r\n',
   }
   for (const [what, bytes] of Object.entries(malformed))
-    test(`${what}: 400, and the connection is closed`, async () => {
+    test(`${what}: the service returns 400 and closes the connection`, async () => {
       const parts = await common()
       // What follows on the same connection must not be taken for a request.
       const key = aKey()
@@ -166,13 +166,13 @@ everyEngine('http', (open) => {
     'a tunnel': ({ auth }) => `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n${auth}\r\n`,
   }
   for (const [what, bytes] of Object.entries(unwanted))
-    test(`${what}: 400 in the envelope, and the connection is closed`, async () => {
+    test(`${what}: the service returns a 400 envelope and closes the connection`, async () => {
       const parts = await common()
       assertCutOff(await exchange(parts.port, bytes(parts)), 'BAD_REQUEST')
       assertProblem(await parts.tenant.request('GET', `/v1/depot?key=${smuggled}`), 'NOT_FOUND')
     })
 
-  test('requests in one go are answered one after the other, in order', async () => {
+  test('pipelined requests receive their responses in order', async () => {
     const { port, get, post, tenant } = await scene()
     const first = JSON.stringify(aDepot({ key: 'D1' }))
     const second = JSON.stringify(aDepot({ key: 'D2' }))
@@ -187,7 +187,7 @@ everyEngine('http', (open) => {
     assert.equal((await tenant.request('GET', '/v1/depots')).json.data.length, 2)
   })
 
-  test('the refusal of garbage is never taken for the answer to the request before it', async () => {
+  test('the error for garbage is not the response to the request before it', async () => {
     const { port, post, tenant } = await scene()
     const { answers, closed } = await exchange(port, `${post(JSON.stringify(aDepot({ key: 'D1' })))}garbage\r\n\r\n`)
     assert.equal(closed, true)
@@ -207,7 +207,7 @@ everyEngine('http', (open) => {
     assert.ok(answers.every(({ status }) => status === 200))
   })
 
-  test('two Authorization headers are one too many', async () => {
+  test('a request with two Authorization headers is rejected', async () => {
     const { port, get } = await common()
     for (const more of ['Authorization: Bearer other\r\n', 'authorization: \r\n']) {
       const { answers } = await exchange(port, get('/v1/depots', `${more}Connection: close\r\n`))
@@ -218,7 +218,7 @@ everyEngine('http', (open) => {
     }
   })
 
-  test('a body that never comes whole changes nothing', async () => {
+  test('an incomplete body changes nothing', async () => {
     const { port, post, tenant } = await scene()
     const whole = JSON.stringify(aDepot({ key: 'HALF' }))
     const socket = connect(port, '127.0.0.1')
@@ -228,7 +228,7 @@ everyEngine('http', (open) => {
     assert.deepEqual((await tenant.request('GET', '/v1/depots')).json.data, [])
   })
 
-  test('whoever is slow with headers or body is cut off, others are served meanwhile', async () => {
+  test('a client with slow headers or a slow body is cut off while others are served', async () => {
     const service = await open({ headersTimeoutMs: '300', requestTimeoutMs: '600' })
     const { port, auth, post, tenant } = await scene(service)
     const slow = Promise.all([
@@ -247,7 +247,7 @@ everyEngine('http', (open) => {
     assert.deepEqual(await silent, { closed: true, answers: [] })
   })
 
-  test('a request that came while the service was held up is answered, not taken for late', async () => {
+  test('a request that arrived during a pause receives a response, not a timeout', async () => {
     const service = await open({ headersTimeoutMs: '2000' })
     const { port } = await scene(service)
     const socket = connect(port, '127.0.0.1').setEncoding('latin1')
@@ -261,7 +261,7 @@ everyEngine('http', (open) => {
     assert.match(answer, /^HTTP\/1\.1 200 /)
   })
 
-  test('health and metrics answer without a token', async () => {
+  test('health and metrics need no token', async () => {
     const { url, tenant } = await common()
     for (const path of ['/health/live', '/health/ready']) {
       const answer = await request(url, 'GET', path)
@@ -292,7 +292,7 @@ everyEngine('the rate limit', (open) => {
   const many = 30
   const limited = () => open({ rateLimit: String(rateLimit) })
 
-  test('a token has a bucket of its own: bursts of twice the rate, then 429 with Retry-After', async () => {
+  test('allows a token bursts of twice the rate, then returns 429 with Retry-After', async () => {
     const service = await limited()
     const one = await service.environment()
     const two = await service.environment()
@@ -327,7 +327,7 @@ everyEngine('the rate limit', (open) => {
     assert.equal((await one.request('GET', '/v1/depots')).status, 200, 'after Retry-After it goes on')
   })
 
-  test('what a compressed body unfolds to counts as if it had been sent so', async () => {
+  test('counts the uncompressed size of a body', async () => {
     const service = await limited()
     const { request: send } = await service.environment()
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
@@ -344,7 +344,7 @@ everyEngine('the rate limit', (open) => {
     assert.ok(stored <= seconds * rateLimit, `${stored} in ${seconds} s`)
   })
 
-  test('a refused request has no effect, and health is not limited', async () => {
+  test('rejects a request without effect, and does not apply to health', async () => {
     const service = await limited()
     const { request: send } = await service.environment()
     const answers = await Promise.all(
@@ -360,7 +360,7 @@ everyEngine('the rate limit', (open) => {
     for (let n = 0; n < 2 * burst; n++) assert.equal((await request(service.url, 'GET', '/health/live')).status, 200)
   })
 
-  test('without one there are no RateLimit headers', async () => {
+  test('sends no RateLimit headers if it is off', async () => {
     const { headers } = await (await (await open()).environment()).request('GET', '/v1/depots')
     assert.equal(headers.has('ratelimit-limit'), false)
   })
@@ -370,7 +370,7 @@ everyEngine('a long export list', (open) => {
   const count = 40_000
   const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-  test('streams in order, each entry once, whatever happens to the list meanwhile', async () => {
+  test('streams each entry once and in order while the list changes', async () => {
     const service = await open()
     const tenant = await service.environment()
     // As somebody asks again and again before there is anything: the way to few rows is known by then.

@@ -25,7 +25,7 @@ everyEngine('idempotency', (open) => {
   const fresh = tenants(open)
 
   for (const [id, { method }] of table.filter(([, e]) => takesIdempotencyKey(e) && e.method !== 'PUT'))
-    test(`${id} with a key takes effect once and is answered the same again`, async () => {
+    test(`${id} with a key takes effect once and repeats its response`, async () => {
       const tenant = await fresh()
       const world = await createWorld(tenant, id)
       const { path, body } = sampleOf(id, world)
@@ -47,7 +47,7 @@ everyEngine('idempotency', (open) => {
       }
     })
 
-  test('the same key with another body, path, query or method is a conflict and has no effect', async () => {
+  test('a key with another body, path, query or method is a conflict without effect', async () => {
     const tenant = await fresh()
     const { consignmentId } = await createWorld(tenant, 'getConsignment')
     const send = (method: string, { path, body }: Sample) => tenant.request(method, path, { body, headers: keyed('k') })
@@ -68,7 +68,7 @@ everyEngine('idempotency', (open) => {
     assert.equal(replayed(await send('PATCH', { path, body: { weight: 7 } })), 'true', 'the answer is still kept')
   })
 
-  test('failures are not kept, so that a corrected retry works', async () => {
+  test('a failed request does not use its key, so a corrected retry works', async () => {
     const tenant = await fresh()
     const { consignmentId, consignmentKey } = await createWorld(tenant, 'getConsignment')
     const post = (body: object, path = '/v1/consignment', method = 'POST') =>
@@ -91,7 +91,7 @@ everyEngine('idempotency', (open) => {
     assert.deepEqual([essence(again), replayed(again)], [essence(created), 'true'])
   })
 
-  test('an answer outlives its record', async () => {
+  test('a stored response outlives its record', async () => {
     const tenant = await fresh()
     const body = anOrder()
     const send = () => tenant.request('POST', '/v1/consignment', { body, headers: keyed('k') })
@@ -110,7 +110,7 @@ everyEngine('idempotency', (open) => {
     ['updateEnvironment', 'PATCH'],
   ]
   for (const [id, method] of twins)
-    test(`20 of the same ${id} at the same time take effect once`, async () => {
+    test(`20 concurrent copies of ${id} take effect once`, async () => {
       const tenant = await fresh()
       const { path, body } = sampleOf(id, await createWorld(tenant, id))
       const answers = await Promise.all(
@@ -122,7 +122,7 @@ everyEngine('idempotency', (open) => {
       if (method === 'PATCH') assert.equal(answers[0]!.headers.get('etag'), '"2"')
     })
 
-  test('of different requests with one key at the same time one takes effect', async () => {
+  test('one of several different concurrent requests with the same key takes effect', async () => {
     const tenant = await fresh()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -134,7 +134,7 @@ everyEngine('idempotency', (open) => {
     assert.equal((await tenant.call(listDepots)).data.length, 1)
   })
 
-  test('a key belongs to its environment, whichever of its tokens sends it', async () => {
+  test('a key belongs to its environment, for all tokens', async () => {
     const [one, two] = [await fresh(), await fresh()]
     const body = anOrder()
     const send = (token: string) =>
@@ -155,7 +155,7 @@ everyEngine('idempotency', (open) => {
     assertProblem(await send(await one.tokenWith(['consignments:read'])), 'TOKEN_PERMISSIONS')
   })
 
-  test('the answer is kept across a restart', async (t) => {
+  test('a stored response survives a restart', async (t) => {
     const data = temporaryFolder(t)
     const before = await open({ data })
     const { token, environmentId } = await before.environment()
@@ -179,7 +179,7 @@ everyEngine('idempotency', (open) => {
     await after.running.stop()
   })
 
-  test('a key is 1 to 128 visible ASCII characters', async () => {
+  test('a key has 1 to 128 visible ASCII characters', async () => {
     const { request } = await fresh()
     const send = (key: string) => request('POST', '/v1/depot', { body: aDepot(), headers: keyed(key) })
     for (const key of ['', 'x'.repeat(129), 'two words', 'café', 'tab\there'])
@@ -188,7 +188,7 @@ everyEngine('idempotency', (open) => {
       assert.equal((await send(key)).status, 201, key)
   })
 
-  test('a key on a read or a deletion has no meaning', async () => {
+  test('a key of a read or a deletion has no effect', async () => {
     const tenant = await fresh()
     const { consignmentId } = await createWorld(tenant, 'getConsignment')
     const headers = keyed('k')

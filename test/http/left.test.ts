@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import type { Exchange } from '../../server/http/exchange.ts'
 import { sendChunks } from '../../server/http/reply.ts'
 
-test('a connection that ends between two chunks of a file ends the reading of it', async (t) => {
+test('a connection that ends between two chunks of a file ends the read of the file', async (t) => {
   const { promise: ended, resolve } = Promise.withResolvers<unknown>()
   const server = createServer((request, response) => {
     async function* chunks() {

@@ -386,7 +386,7 @@ test('every problem that an endpoint declares has a case', () => {
   assert.deepEqual(missing, [])
 })
 
-test('every case is of a problem that its endpoint declares', () => {
+test('every case is a declared problem of its endpoint', () => {
   const stray = Object.entries(special).flatMap(([id, cases]) =>
     Object.keys(cases)
       .filter((code) => !(endpoints[id as EndpointId].problems as readonly string[]).includes(code))
@@ -411,7 +411,7 @@ everyEngine('problems', (open) => {
   }
   for (const [id, endpoint] of table)
     for (const code of declared(endpoint))
-      test(`${id} answers ${code}, and leaves everything as it was`, async () => {
+      test(`${id} returns ${code} and changes nothing`, async () => {
         const place = await sceneFor(id, code, endpoint.method)
         const { tenant, world } = place
         const sample = sampleOf(id, world)

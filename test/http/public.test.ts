@@ -13,7 +13,7 @@ import { signedIn } from '../support/visitors.ts'
 const html = { accept: 'text/html' }
 const publicUrl = 'https://dray.example.com'
 
-test('pages and files count for the limit of their address', async (t) => {
+test('requests for pages and files use the limit of their address', async (t) => {
   // So low that a slow machine refuses some, too.
   const service = await startService(t, { rateLimit: '1' })
   for (const path of [
@@ -34,7 +34,7 @@ test('pages and files count for the limit of their address', async (t) => {
   }
 })
 
-test('who is signed in is not shut out of pages by others at the same address', async (t) => {
+test('other clients of the same address do not block the pages of a signed-in user', async (t) => {
   const service = await startService(t, { rateLimit: '2' })
   const { environmentId } = await service.environment()
   const { send } = await until('somebody can sign in', () =>
@@ -47,7 +47,7 @@ test('who is signed in is not shut out of pages by others at the same address', 
     assert.notEqual((await send('GET', '/', { headers: html })).status, problems.RATE_LIMITED.status)
 })
 
-test('the metrics are open on a machine that serves nobody else, and closed elsewhere', async (t) => {
+test('the metrics are public on a loopback service, and closed on any other', async (t) => {
   const { url } = await startService(t)
   assert.equal((await request(url, 'GET', '/metrics')).status, 200)
   const exposed = await startService(t, { publicUrl })
@@ -59,7 +59,7 @@ test('the metrics are open on a machine that serves nobody else, and closed else
   assertProblem(await request(exposed.url, 'GET', '/metrics', { headers }), 'UNAUTHORIZED')
 })
 
-test('with a token the metrics are read with it alone', async (t) => {
+test('the metrics need their token if one is set', async (t) => {
   const metricsToken = 'a-token-of-the-operator'
   for (const flags of [{ metricsToken }, { metricsToken, publicUrl }]) {
     const { url } = await startService(t, flags)
@@ -73,7 +73,7 @@ test('with a token the metrics are read with it alone', async (t) => {
   }
 })
 
-test('wrong tokens of the metrics count for the limit of their address', async (t) => {
+test('wrong tokens of the metrics use the limit of their address', async (t) => {
   const { url } = await startService(t, { metricsToken: 'a-token-of-the-operator', rateLimit: '1' })
   const answers = await Promise.all(Array.from({ length: 30 }, () => request(url, 'GET', '/metrics')))
   assert.ok(answers.some(({ status }) => status === 429))
@@ -81,7 +81,7 @@ test('wrong tokens of the metrics count for the limit of their address', async (
   assert.equal((await request(url, 'GET', '/metrics', { headers })).status, 200)
 })
 
-test('the metrics are written down once for those who ask together', async (t) => {
+test('concurrent readers share one rendering of the metrics', async (t) => {
   const { url } = await startService(t)
   const texts = await Promise.all(Array.from({ length: 5 }, async () => (await request(url, 'GET', '/metrics')).text))
   assert.ok(new Set(texts).size < texts.length, 'some of them are the very same')
@@ -103,7 +103,7 @@ const everywhere = [
   '/nowhere',
 ]
 
-test('no browser is left to guess what a reply is', async (t) => {
+test('every response forbids content sniffing', async (t) => {
   const { url } = await startService(t)
   for (const path of everywhere)
     for (const headers of [html, { accept: '*/*' }]) {
@@ -115,7 +115,7 @@ test('no browser is left to guess what a reply is', async (t) => {
   assert.equal(token.headers.get('x-content-type-options'), 'nosniff')
 })
 
-test('where people come with https, browsers are told to keep to it', async (t) => {
+test('an installation with https sends Strict-Transport-Security', async (t) => {
   const { url } = await startService(t, { publicUrl, rateLimit: '0' })
   for (const path of everywhere)
     assert.equal((await request(url, 'GET', path)).headers.get('strict-transport-security'), 'max-age=31536000', path)
@@ -123,7 +123,7 @@ test('where people come with https, browsers are told to keep to it', async (t) 
   assert.equal((await request(plain.url, 'GET', '/v1/depots')).headers.has('strict-transport-security'), false)
 })
 
-test('and so is whoever sends what is no request', async (t) => {
+test('an installation with https sends it with responses to invalid requests too', async (t) => {
   const answerOf = async (url: string, text: string) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1')
     socket.write(text)
@@ -146,7 +146,7 @@ test('and so is whoever sends what is no request', async (t) => {
   }
 })
 
-test('a request id of the caller has letters, digits, dots, dashes and underscores', async (t) => {
+test('a request id of a client has letters, digits, dots, dashes and underscores', async (t) => {
   const { url } = await startService(t)
   const idFor = async (own: string) =>
     (await request(url, 'GET', '/v1/depots', { headers: { 'x-request-id': own } })).headers.get('x-request-id')
@@ -155,7 +155,7 @@ test('a request id of the caller has letters, digits, dots, dashes and underscor
     assert.match((await idFor(bad)) ?? '', /^[0-9a-f-]{36}$/, bad)
 })
 
-test('a proxy that nobody has told of is warned of, once', async (t) => {
+test('the service warns once of a proxy that is not configured', async (t) => {
   const headers = { 'x-forwarded-for': '192.0.2.7' }
   for (const [flags, warnings] of [
     [[], 1],
@@ -175,7 +175,7 @@ test('a proxy that nobody has told of is warned of, once', async (t) => {
 const counted = (remoteAddress: string | undefined, forwarded?: string, proxies = forwarded === undefined ? 0 : 1) =>
   networkOf({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } as Socket }, proxies)
 
-test('an address is counted as one, however it is written and from whichever port it comes', () => {
+test('all spellings and ports of an address share one count', () => {
   const spellings = {
     '192.0.2.51': [
       '192.0.2.51',
@@ -205,7 +205,7 @@ test('an address is counted as one, however it is written and from whichever por
     }
 })
 
-test('what a proxy calls an address and is none is not believed', () => {
+test('an invalid address from a proxy is ignored', () => {
   for (const none of [
     '',
     'unknown',

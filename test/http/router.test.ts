@@ -35,7 +35,7 @@ async function serve(t: TestContext) {
     request(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, method, path)
 }
 
-test('a path finds its route, and its parameters are decoded in their order', async (t) => {
+test('a path finds its route, and its parameters are decoded in order', async (t) => {
   const send = await serve(t)
   for (const [path, ...found] of [
     ['/a', '/a'],
@@ -52,7 +52,7 @@ test('a path finds its route, and its parameters are decoded in their order', as
     assert.deepEqual((await send('GET', path)).json, found, path)
 })
 
-test('what is no route is 404, a wrong method 405 and a broken escape 400', async (t) => {
+test('an unknown path returns 404, a wrong method 405 and a broken escape 400', async (t) => {
   const send = await serve(t)
   for (const path of ['/', '/b', '/a/', '/a//b', '/a/1/', '/a/1/c', '/a/1/b/', '/a/1/b/2/c/3', '/a/1/b/2/c/'])
     assert.equal((await send('GET', path)).status, 404, path)

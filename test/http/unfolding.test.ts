@@ -26,7 +26,7 @@ async function* repeated(piece: Buffer, count: number): AsyncGenerator<Buffer> {
   for (let n = 0; n < count; n++) yield piece
 }
 
-test('what brings no row is refused before it is too much, and rows may be far apart', async () => {
+test('a body without rows is rejected at the limit, and rows may be far apart', async () => {
   const bytesMax = 1_000
   for (const text of ['\n', ' ', '\t\r\n', 'x'])
     await assert.rejects(
@@ -47,7 +47,7 @@ test('blank lines take hardly any time', async () => {
   assert.ok(perMegabyte < 200, `${perMegabyte} ms for a megabyte`)
 })
 
-test('a stream that unfolds to nothing but blanks is told so', async (t) => {
+test('a stream that contains only blanks after decompression is rejected as too large', async (t) => {
   const { environment } = await startService(t)
   const { request } = await environment()
   const { text } = await request('POST', '/v1/consignments', {
@@ -59,7 +59,7 @@ test('a stream that unfolds to nothing but blanks is told so', async (t) => {
   assert.equal(summary?.rows, 0)
 })
 
-test('what a stream unfolds to is paid for, rows or not', async (t) => {
+test('a stream uses the rate limit for its decompressed bytes, rows or not', async (t) => {
   const { environment } = await startService(t, { rateLimit: '2' })
   const { request } = await environment()
   const rows = Buffer.concat([Buffer.alloc(megabyte, '\n'), Buffer.from(lineOf(anOrder()))])
@@ -71,7 +71,7 @@ test('what a stream unfolds to is paid for, rows or not', async (t) => {
   assert.ok(ms > 2_000, `${ms}`)
 })
 
-test('a body that is worked on as it comes lets others have their turn', async () => {
+test('a body that is processed in chunks yields to other work between them', async () => {
   let others = 0
   const other = () => {
     others++
@@ -87,7 +87,7 @@ test('a body that is worked on as it comes lets others have their turn', async (
   others = 1_000
 })
 
-test('what a client has sent is not unfolded after it has gone', async (t) => {
+test('the service stops the decompression of a body after the client disconnects', async (t) => {
   const allBytes = 200 * megabyte
   const { promise: ended, resolve } = Promise.withResolvers<{ bytes: number; error: unknown }>()
   const handle = async (exchange: Exchange) => {

@@ -70,7 +70,7 @@ async function photographed({ call, ...tenant }: Tenant) {
   }
 }
 
-test('of photos that nobody reads, hardly anything is in memory', async (t) => {
+test('the service keeps few unread photos in memory', async (t) => {
   const { running, environment } = await startService(t)
   const { byLink, byToken } = await photographed(await environment())
   for (const request of [byLink, byToken]) {
@@ -79,7 +79,7 @@ test('of photos that nobody reads, hardly anything is in memory', async (t) => {
   }
 })
 
-test('photos that are asked for together on one connection all come, whole and in order', async (t) => {
+test('pipelined photos of one connection arrive complete and in order', async (t) => {
   const { running, environment } = await startService(t)
   const { bytes, byLink, byToken } = await photographed(await environment())
   const socket = await dial(t, running.port)
@@ -120,7 +120,7 @@ async function serveBytes(t: TestContext, bytes: Buffer) {
   return { unreadResponses, port: (server.address() as AddressInfo).port }
 }
 
-test('replies count for their environment until they are taken or their client has gone, those behind others too', async (t) => {
+test('an environment is charged for responses until its clients read them or disconnect', async (t) => {
   const { unreadResponses, port } = await serveBytes(t, Buffer.alloc(20 * megabyte))
   const warnings: Error[] = []
   const warn = (warning: Error) => warnings.push(warning)
@@ -151,7 +151,7 @@ async function largeOrder({ call, token }: Tenant): Promise<string> {
   return get(`/v1/consignment/${consignmentId}`, token)
 }
 
-test('of large records that nobody reads, few lie in memory, and others get theirs', async (t) => {
+test('the service keeps few unread large records in memory and serves other environments', async (t) => {
   const { running, environments } = await startService(t)
   const [loud, quiet] = (await environments(2)) as [Tenant, Tenant]
   const [request, other] = [await largeOrder(loud), await largeOrder(quiet)]
@@ -181,7 +181,7 @@ test('of large records that nobody reads, few lie in memory, and others get thei
   await until('they are made again', async () => (await statusOf(request)) === '200')
 })
 
-test('all replies together are bounded, and whoever has left nothing lying is let in', () => {
+test('the total of unread responses is limited, but an environment without any is served', () => {
   const unreadResponses = openUnreadResponses()
   const takings = Array.from({ length: 16 }, (_, n) => unreadResponses.add(`e${n}`, 4 * megabyte))
   assert.deepEqual([unreadResponses.hasRoom('e0'), unreadResponses.hasRoom('other')], [false, true])
