@@ -43,7 +43,7 @@ describe('files', () => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line))
 
-  test('every row tells how much of the file is behind it, whatever kind of file it is', async () => {
+  test('every row reports the part of the file that is read, for every kind of file', async () => {
     const keys = Array.from({ length: 40 }, (_, n) => `PART-${String(n).padStart(3, '0')}`)
     const files = {
       'part.csv': ['key', ...keys].join('\n'),
@@ -59,7 +59,7 @@ describe('files', () => {
     }
   })
 
-  test('the sample is imported as it is, a second time changes nothing, and the report tells each row', async () => {
+  test('an import of the sample stores it once, and the report lists each row', async () => {
     const name = await environment()
     const dry = await run('import', sample, '--environment', name, '--dry-run')
     assert.match(dry.out, /nothing was stored\. 5 rows: 5 created/)
@@ -79,7 +79,7 @@ describe('files', () => {
     assert.deepEqual(third.consigneeContact.phone, { code: null, countryCode: '49', localNumber: '2411234562' })
   })
 
-  test('the same rows come from other encodings, delimiters and Excel, over HTTP too', async () => {
+  test('other encodings, delimiters and Excel return the same rows, also over HTTP', async () => {
     const name = await environment()
     await run('import', sample, '--environment', name)
     const text = readFileSync(sample, 'utf8')
@@ -138,7 +138,7 @@ describe('files', () => {
     return ['--url', service.url, '--token', token]
   }
 
-  test('lines of JSON come from other encodings as they were meant, into the database and over HTTP', async () => {
+  test('JSON lines in other encodings are stored correctly, in the database and over HTTP', async () => {
     const name = await environment()
     const ways = [['--environment', name], await web(name)]
     const text = `${orderLine('E-1')}\r\n\n${orderLine('E-2')}\n`
@@ -170,13 +170,13 @@ describe('files', () => {
       }
   })
 
-  test('a delimiter is a sign', async () => {
+  test('an empty delimiter is rejected', async () => {
     const { code, out, err } = await run('import', sample, '--environment', 'none', '--delimiter', '')
     assert.match(err, /--delimiter <sign>.* Give a sign, such as ;/)
     assert.deepEqual({ code, out }, { code: 2, out: '' })
   })
 
-  test('a line that is broken fails by its number and spoils no other one', async () => {
+  test('a broken line fails with its number, and the other lines are stored', async () => {
     const name = await environment()
     const broken = Buffer.concat([
       ...[`${orderLine('B-1')}\n`, Buffer.from(`${orderLine('B-2')}\n`, 'latin1'), '{"key":"B-3",\n'].map(Buffer.from),
@@ -203,7 +203,7 @@ describe('files', () => {
     assert.equal(code, 3)
   })
 
-  test('lines end at their end alone: what else separates lines may stand in a text', async () => {
+  test('only line ends separate lines; other separators may be part of a text', async () => {
     const name = await environment()
     const said = 'a\u2028b\u2029c\u0085d'
     await run(
@@ -220,7 +220,7 @@ describe('files', () => {
     assert.equal((await exported(name))[0].consignmentInstructions, said)
   })
 
-  test('what fails is told by its line, stops no other row, and makes the exit code 1', async () => {
+  test('each error names its line, stops no other row and makes the exit code 1', async () => {
     const name = await environment()
     const path = file(
       'faulty.csv',
@@ -261,7 +261,7 @@ describe('files', () => {
   const headers = 'Order,Street,City,Postcode,Country'
   const place = '1 High St,London,N1,GB'
 
-  test('times of an Excel sheet belong to the day beside them, and are nothing without one', async () => {
+  test('times of an Excel sheet belong to the date in their row, and fail without one', async () => {
     const name = await environment()
     const time = (clock: string) => new Date(`1899-12-30T${clock}Z`)
     const cells = (key: string) => [key, ...place.split(',')]
@@ -301,7 +301,7 @@ describe('files', () => {
     assert.equal(code, 1)
   })
 
-  test('a key that is in the file twice is told, in a dry run as well', async () => {
+  test('a duplicate key of the file is reported, also in a dry run', async () => {
     const name = await environment()
     const path = file('twice.csv', `${headers},Weight\nK-1,${place},1\nK-2,${place},2\nK-1,${place},3\n`)
     for (const dry of [['--dry-run'], []]) {
@@ -313,7 +313,7 @@ describe('files', () => {
     }
   })
 
-  test('a fault names the column and what stands in it, and the report has both', async () => {
+  test('an error names the column and its value, also in the report', async () => {
     const name = await environment()
     const path = file('named.csv', 'Order,Street,City,PLZ,Land,Mail\nN-1,1 High St,London,N1,Atlantis,nobody\n')
     const report = join(folder, 'named.ndjson')
@@ -338,7 +338,7 @@ describe('files', () => {
     assert.match((await run('import', lines, '--environment', name)).out, /\/consigneeContact\/email \(`nobody`\): /)
   })
 
-  test('files of other kinds, and workbooks that unpack without end, are refused with a way out', async () => {
+  test('other kinds of files and endless archives are rejected with an alternative', async () => {
     const name = await environment()
     const refused = async (path: string, reason: RegExp, expected = 3) => {
       const { err, out, code } = await run('import', path, '--environment', name)
@@ -360,7 +360,7 @@ describe('files', () => {
     await refused(file('other.xlsx', zip({ 'a.txt': 'b' })), /damaged, or is no \.xlsx/)
   })
 
-  test('a file that cannot be read to its end has a code of its own, and its report says why', async () => {
+  test('an incomplete read of a file has its own exit code, and its report states the reason', async () => {
     const name = await environment()
     const rows = Array.from({ length: 300 }, (_, n) => `R-${n},${place}`)
     const files = {
@@ -391,7 +391,7 @@ describe('files', () => {
     assert.equal(away.code, 1)
   })
 
-  test('the zone in which times are read is said', async () => {
+  test('an import prints the zone in which it reads times', async () => {
     const name = await environment()
     const path = file('zone.csv', `${headers}\nZ-1,${place}\n`)
     const said = async (...more: string[]) => (await run('import', path, '--dry-run', ...more)).err
@@ -409,7 +409,7 @@ describe('files', () => {
     assert.match(await said('--url', service.url, '--token', token), /are read in the time zone of the environment\.$/m)
   })
 
-  test('an export has the values of custom fields that are defined no longer, and brings them back', async () => {
+  test('an export keeps the values of deleted custom fields, and an import restores them', async () => {
     const name = await environment()
     const ways = [['--environment', name], await web(name)]
     const define = (customFields: object[]) =>
@@ -449,7 +449,7 @@ describe('files', () => {
     assert.deepEqual((await exported(name))[1].customFields, values)
   })
 
-  test('an export can be imported again without changing anything, and no cell of it is a formula', async () => {
+  test('an export can be imported without a change, and no cell of it is a formula', async () => {
     const name = await environment()
     const orders = [
       {

@@ -36,7 +36,7 @@ async function dray(t: TestContext) {
 }
 
 describe('dray on PostgreSQL', () => {
-  test('keeps environments, tokens, clients and keys there', async (t) => {
+  test('manages environments, tokens, clients and keys in PostgreSQL', async (t) => {
     const { fine, refused, call } = await dray(t)
     assert.match(
       await refused('environment', 'list'),
@@ -73,7 +73,7 @@ describe('dray on PostgreSQL', () => {
     assert.match(await refused('restore', 'file'), /pg_restore/)
   })
 
-  test('says in one line what is wrong with the connection', async (t) => {
+  test('describes a connection error in one line', async (t) => {
     const { refused, call, url } = await dray(t)
     const at = async (changed: string) => (await run(['token', 'list', '--database-url', changed])).err
     assert.match(
@@ -87,7 +87,7 @@ describe('dray on PostgreSQL', () => {
     assert.match(shown, /^DRAY_DATABASE_URL +\*{8} +flag$/m)
   })
 
-  test('names what the database has refused a start with', async (t) => {
+  test('names the reason for which the database rejected a start', async (t) => {
     const url = new URL(await createDatabase(t))
     const role = `few${process.pid}`
     await ask(url.href, `create role ${role} login connection limit 1; grant create on schema public to ${role}`)
@@ -101,7 +101,7 @@ describe('dray on PostgreSQL', () => {
     assert.ok(!err.includes(secret), 'the password is shown')
   })
 
-  test('says why the doctor could not look any further', async (t) => {
+  test('states why the doctor stopped', async (t) => {
     const { url, fine } = await dray(t)
     await fine('migrate')
     const proxy = await startProxy(t, url)
@@ -114,7 +114,7 @@ describe('dray on PostgreSQL', () => {
     )
   })
 
-  test('refuses a database that cannot hold every text, and keeps to one that takes any bytes', async (t) => {
+  test('rejects a database that cannot store every text, and uses one that accepts any bytes', async (t) => {
     const latin = await createDatabase(t, "template0 encoding 'LATIN1'")
     const fault = /the database \w+ has the encoding LATIN1, .*create database NAME encoding 'UTF8' template template0/
     for (const command of ['migrate', 'serve']) {
@@ -139,7 +139,7 @@ describe('dray on PostgreSQL', () => {
     assert.match((await run(['doctor', '--database-url', bytes])).out, /^warn +encoding +SQL_ASCII/m)
   })
 
-  test('serves from it, and ends in good order', async (t) => {
+  test('serves from PostgreSQL, and stops cleanly', async (t) => {
     const { url, fine } = await dray(t)
     const child = await serve(temporaryFolder(t), '--database-url', url)
     const token = await fine('token', 'create', '--environment', 'default')

@@ -18,7 +18,7 @@ const fine = async (args: string[], environment: Record<string, string> = {}) =>
 }
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
 
-test('exports, reports and restored databases are readable by their owner only, also in the place of others', async (t) => {
+test('exports, reports and restored databases are private, also if they replace a public file', async (t) => {
   const folder = temporaryFolder(t)
   const data = join(folder, 'data')
   const at = (name: string) => join(folder, name)
@@ -51,7 +51,7 @@ test('exports, reports and restored databases are readable by their owner only, 
     if (existsSync(join(data, name))) assert.equal(modeOf(join(data, name)), '600')
 })
 
-test('an export that is refused writes nothing, and leaves the last one as it was', async (t) => {
+test('a rejected export writes nothing and keeps the last file', async (t) => {
   const { url } = await startService(t)
   const file = join(temporaryFolder(t), 'orders.csv')
   writeFileSync(file, 'from before')
@@ -63,7 +63,7 @@ test('an export that is refused writes nothing, and leaves the last one as it wa
   }
 })
 
-test('what is no file of ours is written to as it is', async (t) => {
+test('a write to a device file keeps its mode', async (t) => {
   const data = join(temporaryFolder(t), 'data')
   await fine(['environment', 'create', 'north', '--data', data])
   const before = modeOf('/dev/null')
@@ -71,7 +71,7 @@ test('what is no file of ours is written to as it is', async (t) => {
   assert.equal(modeOf('/dev/null'), before)
 })
 
-test('a token comes by the environment, where nobody else sees it, or by the flag, which counts before', async (t) => {
+test('a token is read from the flag, else from the environment', async (t) => {
   const { config, url } = await startService(t)
   const environment = await admin.createEnvironment(config, 'north', Date.now())
   const token = await admin.createToken(config, { environment, scopes: ['*'] }, Date.now())
@@ -94,7 +94,7 @@ test('a token comes by the environment, where nobody else sees it, or by the fla
     }
 })
 
-test('every command that talks to a service takes the token from the environment', async () => {
+test('every command that calls a service reads the token from the environment', async () => {
   const names = [...(await fine(['--help'])).matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!)
   const talking: string[] = []
   for (const name of names.filter((each) => each !== 'help')) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { barOf, progressOn } from '../../cli/progress.ts'
 
-test('a terminal is shown a bar, a log a line for each step that has ended', () => {
+test('a terminal shows a bar, a log shows a line for each completed step', () => {
   const written = (isTTY: boolean) => {
     const texts: string[] = []
     const progress = progressOn({ isTTY, write: (text: string) => texts.push(text) } as never)

@@ -9,7 +9,7 @@ import { assertProblem } from '../support/problem.ts'
 import { browser, goodPassword } from '../support/visitors.ts'
 
 for (const engine of ['sqlite', 'postgres'] as Engine[])
-  test(`people are made, invited, reset, disabled and deleted on the command line, on ${engine}`, async (t) => {
+  test(`the commands create, invite, reset, disable and delete users on ${engine}`, async (t) => {
     const { config, url } = await startService(t, {}, engine)
     const environment = {
       DRAY_DATA: config.data,

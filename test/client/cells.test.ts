@@ -6,7 +6,7 @@ import { matchColumns } from '../../client/columns.ts'
 
 const pathsOf = (...headers: string[]) => matchColumns(headers).map(({ path }) => path)
 
-test('numbers are read with decimal comma or point, when there is one way to read them', () => {
+test('numbers have a decimal comma or point if only one reading is possible', () => {
   const cases: [string, Reading, number | undefined][] = [
     ['12', {}, 12],
     ['-3', {}, -3],
@@ -34,7 +34,7 @@ test('numbers are read with decimal comma or point, when there is one way to rea
   }
 })
 
-test('dates are read in common spellings, when there is one way to read them', () => {
+test('dates have any common spelling if only one reading is possible', () => {
   const cases: [string, string | undefined, Reading?, string?][] = [
     ['2026-07-01', '2026-07-01T00:00:00'],
     ['2026-07-01 09:30', '2026-07-01T09:30:00'],
@@ -82,7 +82,7 @@ test('dates are read in common spellings, when there is one way to read them', (
   }
 })
 
-test('what cannot be a time is told as one', () => {
+test('an invalid time has an error about times', () => {
   const columns = matchColumns(['Auftrag', 'Lieferdatum', 'Zeit von', 'Zeit bis'])
   const told = (from: string, to: string) =>
     readRow(columns, ['1', '15.07.2026', from, to], {}).faults.map(({ column, message }) => [column, message])
@@ -92,7 +92,7 @@ test('what cannot be a time is told as one', () => {
   ])
 })
 
-test('until a day is until its end', () => {
+test('a window until a day ends at the end of that day', () => {
   const columns = matchColumns(['Order', 'requiredFrom', 'requiredTo'])
   const windowOf = (from: string, to: string) => {
     const { row, faults } = readRow(columns, ['1', from, to], {})
@@ -120,7 +120,7 @@ test('until a day is until its end', () => {
     )
 })
 
-test('a house number of its own goes to the street, where the country writes it', () => {
+test('a separate house number is added to the street in the order of the country', () => {
   const read = (headers: string[], ...cells: string[]) => readRow(matchColumns(headers), ['1', ...cells], {})
   const lineOf = (street: string, number: string, country: string) =>
     (read(['Order', 'Straße', 'Hausnummer', 'Land'], street, number, country).row.consigneeAddress as { line1: string })

@@ -8,7 +8,7 @@ import { compile } from '../../server/platform/operation/validate.ts'
 
 const pathsOf = (...headers: string[]) => matchColumns(headers).map(({ path }) => path)
 
-test('headers are matched in English and German, in every spelling', () => {
+test('headers match in English and German, in every spelling', () => {
   const spellings: Record<string, string[]> = {
     key: [
       'key',
@@ -75,7 +75,7 @@ test('headers are matched in English and German, in every spelling', () => {
     for (const header of headers) assert.deepEqual(pathsOf(header), [path], header)
 })
 
-test('every member can be named by its path, and what nobody can tell is left alone', () => {
+test('every field matches its path, and an unknown header matches nothing', () => {
   for (const { path } of targets) {
     assert.deepEqual(pathsOf(headerOf(path)), [path])
     assert.equal(pathNamed(path), path)
@@ -83,7 +83,7 @@ test('every member can be named by its path, and what nobody can tell is left al
   assert.deepEqual(pathsOf('Umsatz', 'x', '', 'Internal colour'), [undefined, undefined, undefined, undefined])
 })
 
-test('a member is taken once: by the better match, else by the first; what is given overrules', () => {
+test('a field has one column: the given one, else the best match, else the first', () => {
   assert.deepEqual(pathsOf('Wieght', 'Weight'), [undefined, 'weight'])
   assert.deepEqual(pathsOf('City', 'Town'), ['consigneeAddress.city', undefined])
   const columns = matchColumns(['City', 'Town', 'Colour', 'Weight'], {
@@ -113,7 +113,7 @@ test('a member is taken once: by the better match, else by the first; what is gi
   )
 })
 
-test('a vague name leaves the member to a surer one, wherever it stands', () => {
+test('an exact header wins a field from a vague one, in any order', () => {
   const pairs: [vague: string, sure: string, path: string][] = [
     ...['Date', 'date', 'Day', 'Datum', 'Ship date', 'Termin', 'Requested date'].flatMap((vague) =>
       ['Delivery date', 'Due date', 'Lieferdatum', 'Liefertermin', 'Wunschtermin'].map(
@@ -159,7 +159,7 @@ test('a vague name leaves the member to a surer one, wherever it stands', () => 
   )
 })
 
-test('a table shows by itself how it writes numbers and dates', () => {
+test('the values of a table determine its number and date formats', () => {
   const columns = matchColumns(['Order', 'Weight', 'Date', 'From'])
   const learn = (...rows: string[][]) => learnReading(columns, rows)
   assert.deepEqual(learn(['1', '1,234', '05/07/2026', ''], ['2', '3,5', '25/07/2026', '']), {
@@ -171,7 +171,7 @@ test('a table shows by itself how it writes numbers and dates', () => {
   assert.deepEqual(learn(['1', '1.5', '', ''], ['2', '1,5', '', '']), {}, 'who writes both ways is not guessed at')
 })
 
-test('a row becomes a consignment that the interface takes', () => {
+test('a row becomes an order that the API accepts', () => {
   const columns = matchColumns([
     'Auftragsnr.',
     'Art',
@@ -236,7 +236,7 @@ test('a row becomes a consignment that the interface takes', () => {
   assert.deepEqual(compile(ConsignmentInput)(row), [])
 })
 
-test('a day alone is the whole day; defaults fill what the table does not have; what cannot be read is told by its column', () => {
+test('a date is a whole day, defaults fill absent columns, and errors name their column', () => {
   const columns = matchColumns(['Order', 'Delivery date', 'Weight', 'Planned'])
   assert.deepEqual(readRow(columns, ['1', '2026-07-01', '', ''], {}, { type: 'delivery' }), {
     row: { type: 'delivery', key: '1', requiredFrom: '2026-07-01T00:00:00', requiredTo: '2026-07-01T23:59:59' },
@@ -259,7 +259,7 @@ test('a day alone is the whole day; defaults fill what the table does not have; 
   )
 })
 
-test('priority, skills and accepted lateness are columns, and skills stand in one cell', () => {
+test('priority, skills and permitted lateness have columns, and one cell contains all skills', () => {
   const columns = matchColumns(['Order', 'Priority', 'Skills', 'Max late minutes'])
   assert.deepEqual(
     columns.map(({ path }) => path),
@@ -275,7 +275,7 @@ test('priority, skills and accepted lateness are columns, and skills stand in on
   assert.deepEqual(readRow(columns, ['1', '', '["a, b","c"]', ''], {}).row, { key: '1', skills: ['a, b', 'c'] })
 })
 
-test('custom fields are columns by their path, key or name, read by their type; tags stand in one cell', () => {
+test('custom fields match by path, key or name and have their type; one cell contains all tags', () => {
   const fields = [
     { key: 'colour', name: 'Farbe des Sofas', type: 'choice' as const },
     { key: 'floor', name: 'Floor', type: 'number' as const },
@@ -317,7 +317,7 @@ test('custom fields are columns by their path, key or name, read by their type; 
   )
 })
 
-test('a column with the day takes no time, unless it is midnight', () => {
+test('a date column rejects times other than midnight', () => {
   const columns = matchColumns(['Order', 'Lieferdatum', 'Due day'], {}, [{ key: 'due', name: 'Due day', type: 'date' }])
   const read = (day: string, due = '') => readRow(columns, ['1', day, due], {})
   for (const day of [
@@ -357,7 +357,7 @@ test('a column with the day takes no time, unless it is midnight', () => {
   )
 })
 
-test('a custom field has the column that is named after it, before members that are also called so', () => {
+test('a header that names a custom field matches it before a field of the API', () => {
   const fields = [
     { key: 'ref', name: 'Ref', type: 'text' as const },
     { key: 'account', name: 'Account', type: 'number' as const },

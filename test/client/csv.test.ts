@@ -14,7 +14,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
 )
 
-test('every text comes back as it was written', () => {
+test('every text survives a write and a read', () => {
   const cell = (text: string) => {
     const { data } = papaparse.parse<string[]>(csvLine([text, 'x']), { delimiter: ',', newline: '\r\n' })
     return cellText(data[0]![0]!)
@@ -25,7 +25,7 @@ test('every text comes back as it was written', () => {
   )
 })
 
-test('our own reader brings every text back, in whatever pieces a file comes', async () => {
+test('the reader returns every text for every division of a file', async () => {
   const rows = fc.array(fc.tuple(texts, texts), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 40 }), async (written, size) => {
@@ -44,7 +44,7 @@ test('our own reader brings every text back, in whatever pieces a file comes', a
   )
 })
 
-test('whatever a file holds, it is read the same in any pieces', async () => {
+test('any content of a file reads the same for every division', async () => {
   const read = async (bytes: Uint8Array, size: number) => {
     async function* chunks() {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -65,7 +65,7 @@ test('whatever a file holds, it is read the same in any pieces', async () => {
   )
 })
 
-test('a file that we wrote is read as what was written into it, by the service and by the console', async () => {
+test('the service and the console read a written file with its original values', async () => {
   const rows = [
     ['=F3', '-ring twice', '+49 30 123456'],
     ["'=F3", "it's @ 5; -not before", 'a\n=b'],
@@ -81,7 +81,7 @@ const orderCells = [
   ['A-1', 'Große Straße', 'Köln'],
   ['A-2', 'Weg "5" ; a', ''],
 ]
-test('the service and the console read the same from a file, whatever its encoding, its ends of lines and its marks', async () => {
+test('the service and the console agree on every encoding, line end and mark of a file', async () => {
   const wide = Buffer.from(orders, 'utf16le')
   const marked = Buffer.from(`\ufeff${orders}`, 'utf16le')
   const files = {
@@ -112,13 +112,13 @@ test('the service and the console read the same from a file, whatever its encodi
     assert.deepEqual(cells[0], ['A', '"5" long', 'Köln'], reader)
 })
 
-test('a quotation mark that is not closed is told by its line in the console as well', async () => {
+test('the console reports the line of an open quotation mark', async () => {
   const read = (text: string) => readTable(new File([text], 'orders.csv'))
   assert.deepEqual(await read('Order;City\nA;"1\n2"\nB;"x\nC;y\n'), { fault: 'openQuote', line: 4 })
   assert.deepEqual(await read(`Order;City\nA;${'x'.repeat(1_200_000)}\n`), { fault: 'longRow', line: 2 })
 })
 
-test('a row that is too long because of a quotation mark is told by the line of the mark, closed or not', async () => {
+test('a row that is too long by a quotation mark is reported with the line of the mark', async () => {
   const read = (text: string) => readTable(new File([text], 'orders.csv'))
   const rows = 'B;y\n'.repeat(400_000)
   for (const end of ['C;"z"\n', 'C;"\n', ''])
@@ -129,7 +129,7 @@ test('a row that is too long because of a quotation mark is told by the line of 
   assert.deepEqual(await read(`key;city\n;${long}\n`), { fault: 'longRow', line: 2 })
 })
 
-test('lines before the header are counted, whatever they hold', async () => {
+test('lines before the header are counted with any content', async () => {
   const records = async (text: string, delimiter?: string) => {
     const bytes = new TextEncoder().encode(text)
     async function* chunks() {
@@ -154,7 +154,7 @@ test('lines before the header are counted, whatever they hold', async () => {
   ])
 })
 
-test('the console reads a file in pieces, and none behind a fault', async () => {
+test('the console reads a file in pieces and stops at an error', async () => {
   const file = new File(['"'.repeat(25_000_000)], 'orders.csv')
   const slice = file.slice.bind(file)
   let bytes = 0
@@ -168,20 +168,20 @@ test('the console reads a file in pieces, and none behind a fault', async () => 
   assert.ok(bytes < 1.5 * file.size, `${bytes} bytes`)
 })
 
-test('headers come back too', async () => {
+test('headers survive a write and a read', async () => {
   const file = csvLine(['key', '=total']) + csvLine(['A', '1'])
   const table = await readTable(new File([file], 'orders.csv'))
   assert.ok(isTable(table))
   assert.deepEqual(table.headers, ['key', '=total'])
 })
 
-test('an apostrophe that is none of ours stays', async () => {
+test('an apostrophe that the export did not add stays', async () => {
   const rows = [["'0170", "'s-Hertogenbosch", "'"]]
   const file = `key,city,notes\n${rows[0]!.join(',')}\n`
   for (const [reader, cells] of Object.entries(await cellsOf(file))) assert.deepEqual(cells, rows, reader)
 })
 
-test('a file of ours that a spreadsheet has saved as a workbook is read as what was written into it', async () => {
+test('an export that a spreadsheet saved as a workbook keeps its values', async () => {
   const sheet = workbook([
     ['key', 'notes'],
     ["'=F3", "'s-Hertogenbosch"],

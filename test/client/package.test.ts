@@ -128,7 +128,7 @@ suite('@dray/client, packed and installed', () => {
     return tsc.catch((error) => assert.fail(`${name}: ${error.stdout.slice(0, 2_000)}`))
   }
 
-  test('the package is small, whole, and needs nothing beside it', () => {
+  test('the package is small and complete, and has no dependencies', () => {
     const files = globSync('**', { cwd: place() }).filter((name) => statSync(join(place(), name)).isFile())
     for (const name of ['LICENSE', 'README.md', 'entry.js', 'entry.d.ts']) assert.ok(files.includes(name), name)
     const bytes = files.reduce((sum, name) => sum + statSync(join(place(), name)).size, 0)
@@ -150,7 +150,7 @@ suite('@dray/client, packed and installed', () => {
       await compile(name, program, options)
     })
 
-  test('the types of the package are those of the contract', async () => {
+  test('the package has the types of the contract', async () => {
     const typed = offered.filter((endpoint) => !isLoose(endpoint))
     assert.ok(typed.length > 80)
     await compile('agreement', agreement(typed), {
@@ -160,7 +160,7 @@ suite('@dray/client, packed and installed', () => {
     })
   })
 
-  test('the packed client imports, lists, follows and tells its problems, though answers are lost', async (t) => {
+  test('the packed client imports, lists, follows and returns errors despite lost responses', async (t) => {
     const service = await startService(t)
     const { token } = await service.environment()
     writeFileSync(join(folder, 'script.mjs'), script)

@@ -5,7 +5,7 @@ import { readRow } from '../../client/cells.ts'
 import { matchColumns } from '../../client/columns.ts'
 import { parsePhone } from '../../client/phone.ts'
 
-test('a number is read as it is dialled in its country, or from abroad', () => {
+test('a phone number is read in national or international form', () => {
   const cases: [text: string, country: string | undefined, code: string | undefined, local: string][] = [
     ['0241 123-4562', 'DE', '49', '2411234562'],
     ['0241 1234562', undefined, undefined, '02411234562'],
@@ -57,7 +57,7 @@ test('a number is read as it is dialled in its country, or from abroad', () => {
   assert.equal(parsePhone('none', 'DE'), undefined)
 })
 
-test('what is not one number is none', () => {
+test('a cell without exactly one phone number is invalid', () => {
   const texts = [
     '030 123456 / 0170 1234567',
     '030 123456/57',
@@ -96,7 +96,7 @@ test('what is not one number is none', () => {
   ])
 })
 
-test('the country is that of the same side, wherever the row or a default has it', () => {
+test('a phone number has the country of the same address, from the row or a default', () => {
   const columns = matchColumns(['Order', 'Telefon', 'Absender Telefon', 'Absender Land'])
   const phones = ({ row }: ReturnType<typeof readRow>) =>
     ['consigneeContact', 'consignorContact'].map((side) => (row[side] as { phone: unknown }).phone)
@@ -115,7 +115,7 @@ test('the country is that of the same side, wherever the row or a default has it
   ])
 })
 
-test('a cell that stands under no header is told, unless it is left out on purpose', () => {
+test('a value without a header is reported, unless its column is ignored', () => {
   const columns = matchColumns(['Order', 'City', ''])
   const faultsOf = (cells: string[], given = columns) => readRow(given, cells, {}).faults.map(({ message }) => message)
   assert.deepEqual(faultsOf(['1', 'London', '', '']), [])

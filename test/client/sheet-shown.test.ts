@@ -21,7 +21,7 @@ const formatted = (formats: string[], ...rows: string[]) =>
     },
   })
 
-test('a number with zeros in front that its format shows is read with them', async () => {
+test('a number keeps the leading zeros of its format', async () => {
   const cases: [format: string, value: string, read: string][] = [
     ['00000', '1067', '01067'],
     ['00000', '10115', '10115'],
@@ -63,7 +63,7 @@ test('a number with zeros in front that its format shows is read with them', asy
     )
 })
 
-test('keys and postal codes are stored as the sheet shows them, and numbers stay numbers', async () => {
+test('keys and postal codes are stored as displayed, and numbers stay numbers', async () => {
   const sheet = formatted(
     ['00000'],
     head('Auftragsnummer', 'PLZ', 'Gewicht'),
@@ -73,7 +73,7 @@ test('keys and postal codes are stored as the sheet shows them, and numbers stay
   assert.deepEqual(JSON.parse(first!.text), { key: '01067', consigneeAddress: { postalCode: '01067' }, weight: 1067 })
 })
 
-test('an error of a formula fails its row and names column and value, and empties nothing', async () => {
+test('an error of a formula fails its row, names column and value, and clears no field', async () => {
   const error = (place: string, value: string) => `<c r="${place}" t="e"><f>VLOOKUP(A2,x,1)</f><v>${value}</v></c>`
   const sheet = workbookOf(
     [
@@ -111,7 +111,7 @@ test('an error of a formula fails its row and names column and value, and emptie
   assert.deepEqual(read.console, read.service)
 })
 
-test('an error in another sheet is nobody’s business, wherever the first one lies', async () => {
+test('an error in another sheet has no effect, with any order of the sheets', async () => {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const sheet = (cells: string) => `<worksheet><sheetData>${head('key', 'City')}${cells}</sheetData></worksheet>`
   const file = workbookOf('', {
@@ -127,7 +127,7 @@ test('an error in another sheet is nobody’s business, wherever the first one l
     assert.deepEqual(cells, [['A', '#NUM!']], reader)
 })
 
-test('so do errors that a spreadsheet has saved as CSV', async () => {
+test('an error of a formula in a CSV file fails its row too', async () => {
   const rows = await rowsOf('key,City\nA,#N/A\nB,#BEZUG!\nC,Err:502\nD,#1 Street\nE,#URGENT!\n')
   assert.deepEqual(
     rows.map(({ faults }) => faults.map(({ column }) => column)),

@@ -7,7 +7,7 @@ import { workbook, workbookOf, zip } from '../support/workbook.ts'
 
 const workbookFault = async (file: Uint8Array) => (await checkWorkbook(file)).fault
 
-test('what a file is follows from its bytes, and where these say nothing from its name', () => {
+test('the kind of a file follows from its bytes, else from its name', () => {
   const kinds: [string, string | Buffer, string][] = [
     ['orders.csv', 'key;city', 'text'],
     ['orders', 'key;city', 'text'],
@@ -24,7 +24,7 @@ test('what a file is follows from its bytes, and where these say nothing from it
   for (const [name, content, kind] of kinds) assert.equal(kindOfFile(name, Buffer.from(content)), kind, name)
 })
 
-test('a workbook is refused before it fills the memory, whatever it says of its size', async () => {
+test('a large workbook is rejected before it fills the memory, despite a false size', async () => {
   assert.equal(await workbookFault(workbook([['key'], ['A']])), undefined)
   const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>key</t></is></c></row>'
   assert.equal(await workbookFault(workbookOf(row, { packed: true })), undefined)
@@ -42,7 +42,7 @@ test('a workbook is refused before it fills the memory, whatever it says of its 
   assert.equal(await workbookFault(many), 'tooLarge')
 })
 
-test('a place that no sheet has is refused, however it is written', async () => {
+test('every spelling of an invalid cell address is rejected', async () => {
   const text = 't="inlineStr"><is><t>key</t></is></c>'
   const head = `<row r="1"><c r="A1" ${text}</row>`
   const rows = {
@@ -72,7 +72,7 @@ test('a place that no sheet has is refused, however it is written', async () => 
   assert.equal(await workbookFault(workbookOf(`${head}<row><c r="XFD1048576" ${text}</row>`)), 'tooLarge')
 })
 
-test('a sheet is looked at wherever it lies in the workbook', async () => {
+test('a sheet is checked at every path of the workbook', async () => {
   const sheet = '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
   for (const name of ['xl/s/sheet1.xml', 'xl/media/picture.png', 'xl/_rels/workbook.xml.rels', 'sheet'])
     for (const packed of [true, false])
@@ -86,20 +86,20 @@ test('a sheet is looked at wherever it lies in the workbook', async () => {
   assert.equal(await workbookFault(zip(other)), undefined)
 })
 
-test('marks of other programs are read: prefixes, either quotes, long lists of places', async () => {
+test('XML of other programs is read: prefixes, both quotes, long lists of addresses', async () => {
   const sheet = `<x:row r='1' spans="1:2" x14ac:dyDescent="0.25"><x:c r='A1'\n t="inlineStr" ><x:is><x:t>a &gt; b</x:t></x:is></x:c></x:row
   ></x:sheetData><x:dataValidation prompt="more > 0" sqref="${'A1 '.repeat(20_000)}"/>`
   assert.equal(await workbookFault(workbookOf(sheet, { packed: true })), undefined)
 })
 
-test('a cell with more text than a cell may have is refused before it is read', async () => {
+test('a cell with too much text is rejected before the read', async () => {
   const cell = (length: number) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(length)}</t></is></c></row>`
   assert.equal(await workbookFault(workbookOf(cell(32_767), { packed: true })), undefined)
   for (const packed of [true, false])
     assert.equal(await workbookFault(workbookOf(cell(300_000), { packed })), 'longCell')
 })
 
-test('a workbook that is broken is said to be', async () => {
+test('a broken workbook is reported as broken', async () => {
   const whole = workbookOf('<row r="1"/>', { packed: true })
   assert.equal(await workbookFault(Buffer.from('key;city')), 'broken')
   assert.equal(await workbookFault(whole.subarray(0, 200)), 'broken')
@@ -111,7 +111,7 @@ test('a workbook that is broken is said to be', async () => {
   }
 })
 
-test('a cell with a time of day is that, and not a day in 1899', () => {
+test('a cell with a time of day is a time, not a day in 1899', () => {
   const cell = (text: string) => sheetCell(new Date(text))
   assert.equal(cell('1899-12-30T08:30:00Z'), '08:30:00')
   assert.equal(cell('1899-12-30T00:00:00Z'), '00:00:00')
@@ -130,7 +130,7 @@ test('a cell with a time of day is that, and not a day in 1899', () => {
   assert.deepEqual([null, undefined, 1.5, 'x', true].map(sheetCell), ['', '', '1.5', 'x', 'true'])
 })
 
-test('no cell is a formula, wherever a spreadsheet takes a cell to begin', () => {
+test('no cell is a formula for any spreadsheet program', () => {
   const written = (text: string) => csvLine([text]).slice(0, -2)
   const cases: Record<string, string> = {
     '=1+1': `"'=1+1"`,
