@@ -21,14 +21,14 @@ import { tenants } from '../support/tenants.ts'
 type Loose = Record<string, unknown>
 const modes = ['create', 'upsert', 'replace'] as const
 
-everyEngine('in bulk', (open) => {
+everyEngine('a bulk request', (open) => {
   const fresh = tenants(open)
   const send = async (tenant: Tenant, rows: unknown[], query: Loose = {}) =>
     (await tenant.call(importConsignments, { query: query as never, body: { consignments: rows as never } })).data
   const versionOf = async ({ request }: Tenant, key: string): Promise<number | undefined> =>
     (await request('GET', `/v1/consignment?key=${key}`)).json.data.version
 
-  test('answers each row in order, and a broken one does not stop the others', async () => {
+  test('returns a result for each row in order, and a broken row stops no other', async () => {
     const tenant = await fresh()
     const keys = [aKey(), aKey(), aKey()]
     const { results, summary, dryRun } = await send(tenant, [
@@ -65,7 +65,7 @@ everyEngine('in bulk', (open) => {
     assert.equal((await tenant.call(listExport, {})).data.length, 2)
   })
 
-  test('what a mode does with a key that is there', async () => {
+  test('handles an existing key according to its mode', async () => {
     for (const [mode, status, weight, volume] of [
       ['create', 'failed', 1, 1],
       ['upsert', 'updated', 5, 1],
@@ -85,7 +85,7 @@ everyEngine('in bulk', (open) => {
     }
   })
 
-  test('an upsert takes a change alone, with the version it expects, and needs a whole order for a new key', async () => {
+  test('accepts a partial change in an upsert, and requires a full order for a new key', async () => {
     const tenant = await fresh()
     const [key, other] = [aKey(), aKey()]
     await tenant.call(createConsignment, { body: anOrder({ key }) })
@@ -108,7 +108,7 @@ everyEngine('in bulk', (open) => {
     assert.equal(await versionOf(tenant, other), undefined)
   })
 
-  test('a row may build on the row before it, and does not when that one failed', async () => {
+  test('lets a row change the row before it, unless that row failed', async () => {
     const tenant = await fresh()
     const [good, bad] = [aKey(), aKey()]
     const rows = [
@@ -129,7 +129,7 @@ everyEngine('in bulk', (open) => {
     )
   })
 
-  test('a row that fails is judged by what the rows before it leave, not by what was there before them', async () => {
+  test('checks a row against the result of the rows before it', async () => {
     const bare = '/consigneeAddress required'
     const linked = '/packageProducts/0/packageId unknown_package'
     for (const [first, told] of [
@@ -145,7 +145,7 @@ everyEngine('in bulk', (open) => {
     }
   })
 
-  test('a line of a stream may build on a line that is stored only after it was read', async () => {
+  test('lets a line of a stream change an order that an earlier line creates', async () => {
     for (const mode of ['upsert', 'replace']) {
       const tenant = await fresh()
       const keys = Array.from({ length: 150 }, () => aKey())
@@ -161,7 +161,7 @@ everyEngine('in bulk', (open) => {
     }
   })
 
-  test('streams over one connection leave nothing behind on it', async () => {
+  test('leaves no listener on its connection after a stream', async () => {
     const { url } = await open()
     const { token } = await fresh()
     const warnings: string[] = []
@@ -178,7 +178,7 @@ everyEngine('in bulk', (open) => {
     assert.deepEqual(warnings, [])
   })
 
-  test('a dry run says what would happen, and nothing has happened', async () => {
+  test('returns the results of a dry run without effect', async () => {
     for (const mode of modes) {
       const tenant = await fresh()
       const [old, young] = [aKey(), aKey()]
@@ -206,7 +206,7 @@ everyEngine('in bulk', (open) => {
     }
   })
 
-  test('atomic stores all rows or none, and refuses with the faults of all of them', async () => {
+  test('stores all rows or none in atomic mode, and returns the errors of all rows', async () => {
     for (const mode of modes) {
       const tenant = await fresh()
       const old = aKey()
@@ -234,7 +234,7 @@ everyEngine('in bulk', (open) => {
     }
   })
 
-  test('only the failed rows are answered when that is asked for', async () => {
+  test('returns only the failed rows on request', async () => {
     const tenant = await fresh()
     const { results, summary } = await send(tenant, [anOrder(), anOrder({ areaKey: 'none' })], { results: 'failed' })
     assert.deepEqual(
@@ -244,7 +244,7 @@ everyEngine('in bulk', (open) => {
     assert.equal(summary.created, 1)
   })
 
-  test('a repeat with the same Idempotency-Key repeats the answer', async () => {
+  test('repeats its response for the same Idempotency-Key', async () => {
     const tenant = await fresh()
     const body = { consignments: [anOrder(), anOrder()] }
     const headers = { 'idempotency-key': 'bulk-1' }
@@ -254,7 +254,7 @@ everyEngine('in bulk', (open) => {
     assert.equal(second.headers.get('idempotent-replayed'), 'true')
   })
 
-  test('orders of one import join their load in the order of the rows', async () => {
+  test('adds imported orders to their load in row order', async () => {
     const tenant = await fresh()
     const keys = ['Z', 'M', 'A', 'K']
     const { summary } = await send(
@@ -266,7 +266,7 @@ everyEngine('in bulk', (open) => {
     assert.deepEqual(await Promise.all(positions), [1, 2, 3, 4])
   })
 
-  test('more than 500 rows, or none, are refused', async () => {
+  test('rejects no rows and more than 500 rows', async () => {
     const tenant = await fresh()
     const post = (consignments: unknown) => tenant.request('POST', '/v1/consignments', { body: { consignments } })
     assertProblem(await post([]), 'BAD_REQUEST', ['/consignments'])
@@ -276,7 +276,7 @@ everyEngine('in bulk', (open) => {
     assert.equal(answer.json.data.summary.created, 500)
   })
 
-  test('imports of the same keys at the same time take turns, in whatever order the keys come', async () => {
+  test('waits for concurrent imports of the same keys, in any order of the keys', async () => {
     const tenant = await fresh()
     const keys = Array.from({ length: 20 }, () => aKey())
     const rows = keys.map((key) => anOrder({ key, loadId: 'SAME' }))
@@ -298,7 +298,7 @@ everyEngine('in bulk', (open) => {
   })
 
   for (const mode of modes)
-    test(`${mode}: the result is that of the same rows sent one by one, also as a stream, wherever that pauses`, async () => {
+    test(`${mode}: a bulk request and a stream have the result of the same single requests`, async () => {
       const { url } = await open()
       const [one, many, streaming] = [await fresh(), await fresh(), await fresh()]
       const depot = aDepot({ key: 'D' })
@@ -355,7 +355,7 @@ everyEngine('in bulk', (open) => {
       for (const other of [many, streaming]) assert.deepEqual(await listed(other), await listed(one))
     })
 
-  test('deletes each as a request of its own would, once, and says of the others why not', async () => {
+  test('deletes each order once, as a single request does, and gives the reasons for the others', async () => {
     const tenant = await fresh()
     const orders = Array.from({ length: 45 }, () => anOrder())
     const ids = (await send(tenant, orders)).results.map(({ consignmentId }) => consignmentId!)
@@ -455,7 +455,7 @@ everyEngine('in bulk', (open) => {
     })
   }
 
-  test('a result repeats a key or id only if a consignment can have it', async () => {
+  test('repeats a key or id in a result only if an order can have it', async () => {
     const tenant = await fresh()
     const fitting = ['\u{1f69a}'.repeat(128), 'K']
     const keys = [...fitting, '\u{1f69a}'.repeat(129), 'x'.repeat(129), ' K', '', 5]

@@ -64,7 +64,7 @@ everyEngine('the checksum of an order', (open) => {
     assert.equal((await ask('DELETE', '/v1/consignment?key=ORDER')).status, 200, 'it can be deleted')
   })
 
-  test('matches after every change of the order, also after a change of its version alone', async () => {
+  test('matches after every change of the order, even of its version alone', async () => {
     const { check, call, damage } = await scene()
     const { loadId } = (await call(createLoad, { body: { key: 'LOAD' } })).data
     for (const body of [{ weight: 5 }, { loadId }, { consigneeCode: 'C' }, { loadId: null }])
@@ -74,7 +74,7 @@ everyEngine('the checksum of an order', (open) => {
     assert.deepEqual((await check()).damaged, ['ORDER'])
   })
 
-  test('does not count for an order that 0.2 wrote, until this release lists the order', async () => {
+  test('is ignored for an order written by 0.2 until this release writes its list row', async () => {
     const { check, database, environmentId, consignmentId, call, damage } = await scene()
     const theirs = { environmentId, key: 'THEIRS', consigneeCode: 'C', street: `2 ${road}`, consignmentId: newId() }
     const now = '2026-11-16T00:00:00Z'
@@ -95,7 +95,7 @@ everyEngine('the checksum of an order', (open) => {
     assert.deepEqual((await check()).damaged.sort(), ['ORDER', 'THEIRS'])
   })
 
-  test('stays when only the list row of a damaged order is written again', async () => {
+  test('stays if only the list row of a damaged order is written again', async () => {
     const { check, damage, database, environmentId } = await scene()
     // As a release does that lists orders in another form: the version stays, the form is an older one.
     await database(({ write }) =>
@@ -109,7 +109,7 @@ everyEngine('the checksum of an order', (open) => {
   })
 })
 
-test('a flipped bit in the text of an order is reported by doctor and by a change, wherever it is', async (t) => {
+test('reveals each flipped bit of an order to doctor and to a change', async (t) => {
   const first = await startService(t)
   const { call, token } = await first.environment()
   const orders = Array.from({ length: 30 }, (_, at) => ({ key: `ORDER-${at}`, note: `The canary of the order ${at}.` }))
@@ -146,7 +146,7 @@ test('a flipped bit in the text of an order is reported by doctor and by a chang
   }
 })
 
-test('an upgrade computes the checksums of the orders that are there', async (t) => {
+test('is computed for existing orders by an upgrade', async (t) => {
   const service = await startService(t)
   const { call } = await service.environment()
   for (const key of ['A', 'B']) await call(createConsignment, { body: anOrder({ key }) })

@@ -23,7 +23,7 @@ const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 everyEngine('consignment', (open) => {
   const tenant = tenants(open)
 
-  test('an order lives from its creation to its deletion', async () => {
+  test('an order can be created, read, changed and deleted', async () => {
     const { call } = await tenant()
     const created = await call(createConsignment, { body: anOrder({ key: 'ORDER-1' }) })
     assert.deepEqual(Object.keys(created.data), ['consignmentId', 'packageIds', 'productLineIds'])
@@ -41,7 +41,7 @@ everyEngine('consignment', (open) => {
       await assert.rejects(attempt, { status: 404, code: 'NOT_FOUND' })
   })
 
-  test('answers have the envelope of the interface', async () => {
+  test('responses have the envelope of the API', async () => {
     const { request } = await tenant()
     const created = await request('POST', '/v1/consignment', { body: anOrder() })
     assert.equal(created.status, 201)
@@ -60,7 +60,7 @@ everyEngine('consignment', (open) => {
     }
   })
 
-  test('a key is used once', async () => {
+  test('a key is unique', async () => {
     const { call } = await tenant()
     const first = await call(createConsignment, { body: anOrder({ key: 'A1' }) })
     await assert.rejects(call(createConsignment, { body: anOrder({ key: 'A1' }) }), {
@@ -79,7 +79,7 @@ everyEngine('consignment', (open) => {
     assert.notEqual(again.data.consignmentId, first.data.consignmentId)
   })
 
-  test('of creates with one key at the same time one wins', async () => {
+  test('one of several concurrent creates with the same key succeeds', async () => {
     const { call } = await tenant()
     const attempts = await Promise.allSettled(
       Array.from({ length: 16 }, () => call(createConsignment, { body: anOrder({ key: 'RACE' }) })),
@@ -91,7 +91,7 @@ everyEngine('consignment', (open) => {
         assert.deepEqual([attempt.reason.code, attempt.reason.consignmentId], ['KEY_EXISTS', won[0]!.consignmentId])
   })
 
-  test('two environments use the same key without seeing each other', async () => {
+  test('two environments use the same key independently', async () => {
     const [ours, theirs] = [await tenant(), await tenant()]
     const key = aKey()
     const { data } = await theirs.call(createConsignment, { body: anOrder({ key }) })
@@ -105,7 +105,7 @@ everyEngine('consignment', (open) => {
     assert.equal((await theirs.call(getConsignment, { query: { key } })).data.consignmentId, data.consignmentId)
   })
 
-  test('a read of the least order has every field, null or empty where unset', async () => {
+  test('a minimal order has every field in a read, null or empty if unset', async () => {
     const { call, environmentId } = await tenant()
     const beyond = { priority: null, skills: null, maxLateMinutes: null, outcome: null, outcomeTime: null }
     const body = { key: 'LEAST', type: 'collection' as const, consigneeAddress: anAddress }
@@ -160,7 +160,7 @@ everyEngine('consignment', (open) => {
     })
   })
 
-  test('a read of a full order has every field in the form of the interface', async () => {
+  test('a full order has every field in the form of the API', async () => {
     const { call, environmentId } = await tenant()
     await call(updateEnvironment, {
       body: { channels: [{ key: 'express', name: 'Express' }], areas: [{ key: 'west', name: 'West' }] },
@@ -288,7 +288,7 @@ everyEngine('consignment', (open) => {
     })
   })
 
-  test('issued ids are safe in a URL, differ from what was sent, and sort by creation', async () => {
+  test('issued ids are safe in a URL, differ from sent ids, and sort by creation', async () => {
     const { call } = await tenant()
     const issued: string[] = []
     const parts: string[] = []
@@ -303,7 +303,7 @@ everyEngine('consignment', (open) => {
     assert.equal(new Set([...issued, ...parts, 'p1', 'p2', 'l1', 'l2']).size, 29)
   })
 
-  test('issued ids come in the order of the input', async () => {
+  test('issued ids have the order of the input', async () => {
     const { call } = await tenant()
     const names = Array.from({ length: 40 }, (_, n) => `box ${40 - n}`)
     const { data } = await call(createConsignment, {
@@ -339,7 +339,7 @@ everyEngine('consignment', (open) => {
     ])
   })
 
-  test('id, key and path address the same order, for every method', async () => {
+  test('id, key and path select the same order for every method', async () => {
     const { call } = await tenant()
     const key = 'the key/with ?&=+%#~"\\ and é 😀'
     const body = { weight: 1 }
@@ -367,7 +367,7 @@ everyEngine('consignment', (open) => {
     }
   })
 
-  test('a selector that names nothing, or two orders, changes nothing', async () => {
+  test('a selector without an order or with two orders changes nothing', async () => {
     const { call, request } = await tenant()
     const a = (await call(createConsignment, { body: anOrder({ key: 'A' }) })).data.consignmentId
     await call(createConsignment, { body: anOrder({ key: 'B' }) })
@@ -400,7 +400,7 @@ everyEngine('consignment', (open) => {
     for (const key of ['A', 'B']) assert.equal((await call(getConsignment, { query: { key } })).data.version, 1)
   })
 
-  test('keys are compared exactly', async () => {
+  test('key comparison is exact', async () => {
     const { call } = await tenant()
     const keys = [
       'café',
@@ -422,7 +422,7 @@ everyEngine('consignment', (open) => {
     }
   })
 
-  test('timeAtStop reads as the minutes that count', async () => {
+  test('timeAtStop returns the minutes in effect', async () => {
     const { call } = await tenant()
     const query = { key: 'T' }
     const minutes = async () => (await call(getConsignment, { query })).data.timeAtStop
@@ -444,7 +444,7 @@ everyEngine('consignment', (open) => {
     assert.equal(await minutes(), 7, 'its own before all')
   })
 
-  test('an order shows its position in its load', async () => {
+  test('an order returns its position in its load', async () => {
     const { call } = await tenant()
     const position = async (key: string) => {
       const { data } = await call(getConsignment, { query: { key } })
@@ -459,7 +459,7 @@ everyEngine('consignment', (open) => {
     assert.deepEqual(await position('C'), ['L', 1, 1])
   })
 
-  test('what an order cannot name is refused by what would fit', async () => {
+  test('an error for an unknown key contains the nearest keys', async () => {
     const { call, request } = await tenant()
     await call(updateEnvironment, {
       body: {

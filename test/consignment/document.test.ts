@@ -39,7 +39,7 @@ test('a document contains the fields of earlier releases in their sequence, and 
   assert.deepEqual(Object.keys(JSON.parse(textOf(aFullOrder()))), stored)
 })
 
-test('nothing inside an order has the name of a member', () => {
+test('no inner field of an order has the name of an outer field', () => {
   const inner = new Set<string>()
   const look = (schema: unknown, depth: number): void => {
     if (typeof schema !== 'object' || schema === null) return
@@ -58,7 +58,7 @@ test('nothing inside an order has the name of a member', () => {
   )
 })
 
-test('each member is found and replaced alone, whatever the texts say', () => {
+test('each field is found and replaced alone, with any texts in the order', () => {
   const names = fc.subarray<Member>([...members])
   fc.assert(
     fc.property(order, order, likeMembers, likeMembers, names, (one, other, oneSays, otherSays, some) => {

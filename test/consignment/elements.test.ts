@@ -10,7 +10,7 @@ import { ordersOf, patched, query, read, refused } from '../support/patching.ts'
 everyEngine('elements', (open) => {
   const { withFullOrder } = ordersOf(open)
 
-  test('an element keeps its issued id, by that id and by its reference', async () => {
+  test('an element keeps its issued id, selected by id or by reference', async () => {
     const t = await withFullOrder()
     const before = await read(t)
     const [p1, p2] = before.packages.map(({ packageId }) => packageId)
@@ -66,7 +66,7 @@ everyEngine('elements', (open) => {
     for (const { packageId } of back.packages.slice(1)) assert.ok(![p1, p2].includes(packageId), 'what was gone is new')
   })
 
-  test('an element that is named twice, by its id and by its reference, is refused', async () => {
+  test('an element that appears by id and by reference is rejected', async () => {
     const t = await withFullOrder()
     const { packages, productLines } = await read(t)
     await refused(
@@ -88,7 +88,7 @@ everyEngine('elements', (open) => {
     )
   })
 
-  test('a package or line cannot go while a link points to it', async () => {
+  test('a package or line with a link to it cannot be removed', async () => {
     const t = await withFullOrder()
     assert.equal(
       (await refused(t, { packages: [{ packageId: 'p2' }] }, '/packageProducts/0/packageId unknown_package')).status,
@@ -107,7 +107,7 @@ everyEngine('elements', (open) => {
     await patched(t, { productLines: null, packageProducts: null }, { productLines: [], packageProducts: [] })
   })
 
-  test('the ids of one order mean nothing in another', async () => {
+  test('element ids of one order are invalid in another', async () => {
     const t = await withFullOrder()
     const other = await t.call(createConsignment, { body: aFullOrder({ key: 'OTHER' }) })
     const [foreign] = other.data.packageIds
@@ -115,7 +115,7 @@ everyEngine('elements', (open) => {
     assert.notEqual((await read(t)).packages[0]!.packageId, foreign)
   })
 
-  test('a copy of a read makes a new order with ids of its own', async () => {
+  test('a copy of a read creates an order with new ids', async () => {
     const t = await withFullOrder()
     const { consignmentId, depot, ...rest } = await read(t)
     const readOnly = ['environmentId', 'version', 'created', 'updated', 'stopPosition']

@@ -15,12 +15,12 @@ import { tenants } from '../support/tenants.ts'
 
 const linesType = { 'content-type': 'application/x-ndjson' }
 
-everyEngine('consignment faults', (open) => {
+everyEngine('an invalid order', (open) => {
   const fresh = tenants(open)
   let shared: Promise<Tenant> | undefined
   const tenant = () => (shared ??= fresh())
 
-  test('members that are not known are refused by name, wherever they stand, with what was meant', async () => {
+  test('is rejected with the name of an unknown field at any depth, and a suggestion', async () => {
     const t = await tenant()
     const cases: [string, RegExp][] = [
       ['/wieght', /`weight`/],
@@ -51,7 +51,7 @@ everyEngine('consignment faults', (open) => {
     assert.deepEqual(faultsOf(proto), ['/__proto__ unknown'])
   })
 
-  test('an order with another kind of value in a member is refused there, whatever the value is', async () => {
+  test('is rejected at the field that has a value of another type', async () => {
     const t = await fresh()
     const members = Object.keys(ConsignmentInput.properties).filter((name) => name !== 'key')
     const values = ['', ' ', 'x', '{', '[]', '{"a":', 1, -1, true, [], {}, [null], [[]], { a: 1 }, null]
@@ -72,7 +72,7 @@ everyEngine('consignment faults', (open) => {
       }
   })
 
-  test('custom fields, tags and skills that are text are refused, alone and among others', async () => {
+  test('is rejected for texts in the place of custom fields, tags or skills', async () => {
     const t = await fresh()
     const key = aKey()
     await t.call(createConsignment, { body: anOrder({ key }) })
@@ -105,7 +105,7 @@ everyEngine('consignment faults', (open) => {
     assertProblem(atomic, 'BAD_REQUEST', ['/consignments/45/customFields'])
   })
 
-  test('query parameters that are not known are refused by name', async () => {
+  test('is rejected with the name of an unknown query parameter', async () => {
     const answer = await post(await tenant(), anOrder(), '?timezon=UTC')
     assertProblem(answer, 'BAD_REQUEST', ['?timezon'])
     assert.match(answer.json.data.message, /`timezone`/)
@@ -115,7 +115,7 @@ everyEngine('consignment faults', (open) => {
     ])
   })
 
-  test('members that only reads return are refused on a create', async () => {
+  test('is rejected if a create contains read-only fields', async () => {
     const t = await fresh()
     const { call } = t
     await call(createDepot, { body: aDepot({ key: 'D' }) })
@@ -140,7 +140,7 @@ everyEngine('consignment faults', (open) => {
     )
   })
 
-  test('a member that stands twice is refused by name', async () => {
+  test('is rejected with the name of a field that appears twice', async () => {
     const t = await tenant()
     const raw = JSON.stringify(anOrder()).slice(0, -1)
     for (const [more, path] of [
@@ -154,7 +154,7 @@ everyEngine('consignment faults', (open) => {
       ])
   })
 
-  test('a body holds to its limits of depth and of values', async () => {
+  test('is rejected if its body exceeds the limits of depth and of values', async () => {
     const t = await tenant()
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
     const faults = async (body: string) => faultsOf(await t.request('POST', '/v1/consignment', { body }))
@@ -168,7 +168,7 @@ everyEngine('consignment faults', (open) => {
     assertProblem(await t.request('POST', '/v1/consignment', { body: `${padded} ` }), 'BODY_TOO_LARGE')
   })
 
-  test('every fault is told at once, each at its place', async () => {
+  test('returns all errors in one response, each with its path', async () => {
     const t = await tenant()
     const answer = await post(
       t,
@@ -231,7 +231,7 @@ everyEngine('consignment faults', (open) => {
     assert.match(answer.json.data.message, /and 28 more/)
   })
 
-  test('a fault of shape and one of reference are answered together, with the lower status', async () => {
+  test('returns errors of form and of reference together, with the lower status', async () => {
     const t = await tenant()
     const both = await post(t, { ...anOrder({ depotKey: 'NONE' }), weight: -1 })
     assertProblem(both, 'BAD_REQUEST', ['/depotKey', '/weight'])
@@ -241,7 +241,7 @@ everyEngine('consignment faults', (open) => {
     assertProblem(query, 'BAD_REQUEST', ['/depotKey', '?timezone'])
   })
 
-  test('messages say what to do', async () => {
+  test('returns messages with the next step', async () => {
     const t = await tenant()
     const said = async (members: Loose) => (await post(t, { ...anOrder(), ...members })).json.data.message as string
     const address = (country: string) => ({ consigneeAddress: { ...anAddress, country } })
@@ -266,7 +266,7 @@ everyEngine('consignment faults', (open) => {
     assert.match(malformed.json.data.message, /line 2, column 10/)
   })
 
-  test('huge names and thousands of faults make an answer of modest size', async () => {
+  test('returns a short response for huge names and thousands of errors', async () => {
     const t = await tenant()
     const name = 'n'.repeat(500_000)
     const bodies = [
@@ -285,7 +285,7 @@ everyEngine('consignment faults', (open) => {
     }
   })
 
-  test('what is refused leaves nothing behind', async () => {
+  test('leaves no data', async () => {
     const t = await fresh()
     const key = 'HALF'
     const bodies = [
@@ -300,7 +300,7 @@ everyEngine('consignment faults', (open) => {
     assert.equal((await t.request('GET', '/v1/load?id=NEW-LOAD')).status, 404)
   })
 
-  test('a custom field with an empty or very long name is refused at its path, in requests, rows and streams', async () => {
+  test('returns the path of a custom field with an empty or very long name, also in rows and streams', async () => {
     const t = await fresh()
     const long = '/'.repeat(3_000)
     const cases: [object, string][] = [
@@ -321,7 +321,7 @@ everyEngine('consignment faults', (open) => {
     }
   })
 
-  test('the path of an error is at most as long as the contract says, however deep the error is', async () => {
+  test('returns paths within the limit of the contract at any depth', async () => {
     const t = await fresh()
     const name = '~'.repeat(60)
     const row = JSON.stringify({ ...anOrder(), a: JSON.parse(`${`{"${name}":`.repeat(20)}"\\u0000"${'}'.repeat(20)}`) })

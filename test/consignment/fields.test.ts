@@ -31,7 +31,7 @@ const define = ({ call }: Tenant, customFields: CustomField[]) => call(updateEnv
 const keysOf = async ({ call }: Tenant, query: object) =>
   (await call(listConsignments, { query })).data.consignments.map(({ key }) => key)
 
-test('places of numbers are in the order of the numbers, and values are the same text in any order', () => {
+test('sort keys of numbers have the order of the numbers, and equal values have equal text', () => {
   const numbers = [-1e308, -2, -1.5, -1e-300, -0, 0, 1e-300, 0.5, 9, 10, 1e308]
   const places = numbers.map((value) => placeOf(field('n', 'number'), value))
   assert.deepEqual(places, places.toSorted())
@@ -43,7 +43,7 @@ test('places of numbers are in the order of the numbers, and values are the same
 everyEngine('custom fields', (open) => {
   const fresh = tenants(open)
 
-  test('an order without them is answered as before there were any', async () => {
+  test('are absent from an order without any', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     const key = aKey()
@@ -55,7 +55,7 @@ everyEngine('custom fields', (open) => {
     assert.equal((await request('GET', `/v1/consignment?key=${key}`)).text, before)
   })
 
-  test('values are stored as they are, changed one by one, and told in the history', async () => {
+  test('are stored unchanged, changed one by one, and listed in the history', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await define(tenant, oneOfEach)
@@ -86,7 +86,7 @@ everyEngine('custom fields', (open) => {
     assert.deepEqual((await read()).customFields, { floor: 1 })
   })
 
-  test('what does not fit its definition is refused at its place, with all other faults', async () => {
+  test('are rejected with their path and all other errors if they do not match their definition', async () => {
     const tenant = await fresh()
     const { request } = tenant
     const long = 'x'.repeat(501)
@@ -132,7 +132,7 @@ everyEngine('custom fields', (open) => {
     )
   })
 
-  test('what an order has stays valid for it, whatever becomes of the definition', async () => {
+  test('stay valid on an existing order after a change of their definition', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     await define(tenant, [field('colour', 'text', { filtered: true, searched: true }), field('floor', 'number')])
@@ -158,7 +158,7 @@ everyEngine('custom fields', (open) => {
     assert.deepEqual(await keysOf(tenant, { customFields: 'floor:large' }), [key])
   })
 
-  test('lists know orders by fields as they are defined now, also those that came before', async () => {
+  test('are searched and sorted by their current definition, also on older orders', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await define(tenant, [field('colour', 'text'), field('floor', 'number')])
@@ -195,7 +195,7 @@ everyEngine('custom fields', (open) => {
     assert.deepEqual(data.consignments[0]!.customFields, { colour: 'Orange Ölig' })
   })
 
-  test('definitions are checked, and kept with all their marks', async () => {
+  test('have checked definitions that keep all their properties', async () => {
     const { call, request } = await fresh()
     const faultsOf = async (customFields: object[]) => {
       const { json } = await request('PATCH', '/v1/environment', { body: { customFields } })

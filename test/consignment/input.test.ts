@@ -26,12 +26,12 @@ import { aFullOrder, aKey, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
 
-everyEngine('consignment input', (open) => {
+everyEngine('order input', (open) => {
   const fresh = tenants(open)
   let shared: Promise<Tenant> | undefined
   const tenant = () => (shared ??= fresh())
 
-  test('what is required is named when it is missing, null or empty', async () => {
+  test('is rejected with the name of a required field that is missing, null or empty', async () => {
     const t = await tenant()
     for (const name of ['key', 'type', 'consigneeAddress'])
       for (const value of [undefined, null]) await refused(t, { [name]: value }, `/${name} required`)
@@ -62,7 +62,7 @@ everyEngine('consignment input', (open) => {
     )
   })
 
-  test('the address of a consignor needs no city', async () => {
+  test('may omit the city of a sender', async () => {
     const address = { line1: 'x', postalCode: 'x', country: 'DE' }
     for (const city of [undefined, null, ''])
       assert.equal(
@@ -71,7 +71,7 @@ everyEngine('consignment input', (open) => {
       )
   })
 
-  test('null in a create is the same as absent', async () => {
+  test('treats null as absent in a create', async () => {
     const t = await tenant()
     const optional = Object.keys(aFullOrder()).filter((name) => !['key', 'type', 'consigneeAddress'].includes(name))
     optional.push('channelKey', 'areaKey', 'depotKey', 'loadId')
@@ -91,7 +91,7 @@ everyEngine('consignment input', (open) => {
     for (const path of inner) assert.equal(valueAt(await stored(t, placed(path, null)), path), null, path)
   })
 
-  test('every type is checked and none is converted', async () => {
+  test('is checked for types without conversion', async () => {
     const t = await tenant()
     const wrong: [string[], unknown[]][] = [
       [texts, [1, true, {}, []]],
@@ -155,7 +155,7 @@ everyEngine('consignment input', (open) => {
     }
   })
 
-  test('numbers hold at their edges', async () => {
+  test('accepts numbers up to their limits', async () => {
     const t = await tenant()
     const most = Number.MAX_SAFE_INTEGER
     for (const path of unsignedIntegers) {
@@ -194,7 +194,7 @@ everyEngine('consignment input', (open) => {
       assert.deepEqual(faultsOf((await raw(literal)).answer), ['/timeAtStop out_of_range'])
   })
 
-  test('texts hold to their lengths, counted in code points', async () => {
+  test('accepts texts up to their length in code points', async () => {
     const t = await tenant()
     for (const letter of ['x', 'é', '😀']) {
       const full = letter.repeat(1_000)
@@ -228,7 +228,7 @@ everyEngine('consignment input', (open) => {
     }
   })
 
-  test('empty texts are kept where any text is allowed', async () => {
+  test('may contain empty texts in free text fields', async () => {
     const t = await tenant()
     for (const path of [...texts, '/consignmentInstructions', '/planningInstructions'].filter(
       (path) => !requiredTexts.includes(path),
@@ -241,7 +241,7 @@ everyEngine('consignment input', (open) => {
     }
   })
 
-  test('an empty string in an optional member of a fixed form counts as unset', async () => {
+  test('treats an empty string as unset in optional fields of a fixed form', async () => {
     const t = await tenant()
     for (const path of [
       ...emails,
@@ -253,7 +253,7 @@ everyEngine('consignment input', (open) => {
     await refused(t, placed('/consigneeAddress/country', ''), '/consigneeAddress/country required')
   })
 
-  test('text is kept as it is, and what cannot be stored is refused', async () => {
+  test('keeps texts unchanged, and is rejected if a text cannot be stored', async () => {
     const t = await tenant()
     const kept = [
       '  spaced  ',
@@ -291,13 +291,13 @@ everyEngine('consignment input', (open) => {
     assert.deepEqual(faultsOf(raw), [' malformed'])
   })
 
-  test('keys with white space at an end are refused', async () => {
+  test('is rejected if a key begins or ends with white space', async () => {
     const t = await tenant()
     for (const key of [' a', 'a ', '\ta', 'a\n', '\u00a0a', 'a\u3000', ' ']) await refused(t, { key }, '/key format')
     await refused(t, { loadId: ' L' }, '/loadId format')
   })
 
-  test('type is delivery or collection, to the letter', async () => {
+  test('has the exact type delivery or collection', async () => {
     const t = await tenant()
     for (const type of ['delivery', 'collection']) assert.equal((await stored(t, { type })).type, type)
     for (const type of ['Delivery', 'pickup', ' delivery', '']) {
@@ -306,7 +306,7 @@ everyEngine('consignment input', (open) => {
     }
   })
 
-  test('country and currency codes come in any case, go out in upper case, and must exist', async () => {
+  test('has existing country and currency codes in any case, returned in upper case', async () => {
     const t = await tenant()
     for (const path of ['/consigneeAddress/country', '/consignorAddress/country', ...optionalCountries]) {
       for (const code of ['gb', 'Gb', 'GB', 'ss', 'tw', 'zw', 'ad', 'xk', 'XI', 'ic', 'EA'])
@@ -323,7 +323,7 @@ everyEngine('consignment input', (open) => {
       await refused(t, placed('/productLines/0/currency', code), '/productLines/0/currency format')
   })
 
-  test('e-mail addresses are checked for their shape only', async () => {
+  test('has e-mail addresses with a valid form', async () => {
     const t = await tenant()
     for (const email of ['a@b', 'a.b+c@d-e.example', "o'neil@example.co.uk", 'ü@exämple.de', 'A@B.C'])
       assert.equal((await stored(t, { consigneeContact: { email } })).consigneeContact?.email, email)
@@ -331,7 +331,7 @@ everyEngine('consignment input', (open) => {
       await refused(t, { consigneeContact: { email } }, '/consigneeContact/email format')
   })
 
-  test('phone numbers are digits, as a string or an unsigned integer, and read as strings', async () => {
+  test('has phone numbers as digits or unsigned integers, returned as strings', async () => {
     const t = await tenant()
     for (const phone of phones) {
       const [at, code, local] = [`/${phone}`, `/${phone}/countryCode`, `/${phone}/localNumber`]
@@ -364,7 +364,7 @@ everyEngine('consignment input', (open) => {
     }
   })
 
-  test('a position is read in every spelling in use and written in one', async () => {
+  test('has locations in every common spelling, returned in one', async () => {
     const t = await tenant()
     for (const who of ['consigneeAddress', 'consignorAddress']) {
       const at = `/${who}/geoLocation`
@@ -395,7 +395,7 @@ everyEngine('consignment input', (open) => {
     }
   })
 
-  test('the accuracy of a position is 1, 2 or 3', async () => {
+  test('has a location accuracy of 1, 2 or 3', async () => {
     const t = await tenant()
     const at = '/consigneeAddress/geoLocationAccuracy'
     for (const value of [1, 2, 3]) assert.equal(valueAt(await stored(t, placed(at, value)), at), value)
@@ -405,7 +405,7 @@ everyEngine('consignment input', (open) => {
     }
   })
 
-  test('references within a request are unique and point somewhere', async () => {
+  test('has unique references, each with a target', async () => {
     const t = await tenant()
     const [a, b] = [{ packageId: 'a' }, { packageId: 'b' }]
     const line = (productLineId: string) => ({ ...aLine, productLineId })
@@ -438,7 +438,7 @@ everyEngine('consignment input', (open) => {
     assert.match(line404.json.data.message, /`a`/)
   })
 
-  test('lists hold to their limits', async () => {
+  test('has lists within their limits', async () => {
     const t = await tenant()
     const packages = Array.from({ length: 1_000 }, (_, n) => ({ packageId: `${n}` }))
     const productLines = packages.map(({ packageId }) => ({ ...aLine, productLineId: packageId }))

@@ -293,7 +293,7 @@ everyEngine('find', (open, _engine: Engine) => {
     return { tenant, orders: await ordersOf(tenant) }
   })
 
-  test('pages put together are what passes, sorted; within any bounds', async () => {
+  test('the pages of a list together contain all matching orders, sorted and within the bounds', async () => {
     const { tenant, orders } = await world()
     const service: Service = await open()
     await service.database((database) =>
@@ -335,7 +335,7 @@ everyEngine('find', (open, _engine: Engine) => {
     )
   })
 
-  test('a compact row has the phone of the consignee and the start of the note, as they are now', async () => {
+  test('a compact row contains the current phone of the recipient and start of the note', async () => {
     const { call } = await fresh()
     const phone = { countryCode: '44', localNumber: '2079460018' }
     const body = anOrder({ consigneeContact: { phone }, planningInstructions: `Ring twice. ${'x'.repeat(300)}` })
@@ -356,7 +356,7 @@ everyEngine('find', (open, _engine: Engine) => {
     assert.deepEqual(await row(), { phone: '170555', note: 'Behind the house' })
   })
 
-  test('a view is shared with its environment, and with no other', async () => {
+  test('a view is visible only in its environment', async () => {
     const [tenant, other] = [await fresh(), await fresh()]
     const { call } = tenant
     const body = { name: 'Late', search: 'late=true&sort=-planned' }
@@ -375,7 +375,7 @@ everyEngine('find', (open, _engine: Engine) => {
     await assert.rejects(call(createView, { body }), { code: 'BAD_REQUEST', message: /at most 50 views/ })
   })
 
-  test('an order that nobody changes is on exactly one page, whatever happens to others meanwhile', async () => {
+  test('an unchanged order appears on exactly one page while other orders change', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await filled(tenant, 40)

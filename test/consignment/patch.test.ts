@@ -15,7 +15,7 @@ import { assertProblem } from '../support/problem.ts'
 everyEngine('patch', (open) => {
   const { withOrder, withFullOrder } = ordersOf(open)
 
-  test('what is absent stays, every field on its own', async () => {
+  test('a patch keeps every absent field', async () => {
     const t = await withFullOrder()
     await t.call(updateEnvironment, {
       body: {
@@ -55,7 +55,7 @@ everyEngine('patch', (open) => {
     await patched(t, { depotKey: 'SOUTH' }, { depot: south })
   })
 
-  test('a new key takes effect', async () => {
+  test('a patch changes the key', async () => {
     const t = await withOrder()
     await t.call(updateConsignment, { query, body: { key: 'NEW' } })
     assert.equal((await t.call(getConsignment, { query: { key: 'NEW' } })).data.version, 2)
@@ -101,7 +101,7 @@ everyEngine('patch', (open) => {
     })
   })
 
-  test('objects merge, member by member', async () => {
+  test('objects merge field by field', async () => {
     const t = await withFullOrder()
     const { consigneeAddress, consigneeContact, consignorContact } = await read(t)
     const address = { ...consigneeAddress, line2: 'Floor 2', line3: null, country: 'FR' }
@@ -122,7 +122,7 @@ everyEngine('patch', (open) => {
     await unchanged(t, { consigneeContact: {}, consigneeAddress: {}, consignorContact: { mobile: {} } })
   })
 
-  test('an object where none was must be whole', async () => {
+  test('a new object must be complete', async () => {
     const t = await withOrder()
     await refused(
       t,
@@ -137,7 +137,7 @@ everyEngine('patch', (open) => {
     assert.deepEqual(after.consigneeContact, { personName: null, email: null, phone: null, mobile: null })
   })
 
-  test('a position merges in every spelling', async () => {
+  test('a location merges in every spelling', async () => {
     const t = await withOrder({ consigneeAddress: { ...anAddress, geoLocation: { lat: 1, lng: 2 } } })
     const at = async (geoLocation: unknown) => {
       await t.call(updateConsignment, { query, body: { consigneeAddress: { geoLocation } } as Loose })
@@ -163,7 +163,7 @@ everyEngine('patch', (open) => {
     await refused(t, { consigneeAddress: { geoLocation: { lat: 1 } } }, '/consigneeAddress/geoLocation/lng required')
   })
 
-  test('arrays are replaced whole', async () => {
+  test('a patch replaces an entire array', async () => {
     const t = await withFullOrder({ packageProducts: [] })
     const { packages } = await read(t)
     const first = { ...packages[0]!, barcode: null, height: null, depth: null, width: null, volume: null, weight: 6 }
@@ -171,7 +171,7 @@ everyEngine('patch', (open) => {
     await patched(t, { packages: [] }, { packages: [] })
   })
 
-  test('what is required cannot be cleared', async () => {
+  test('a required field cannot be cleared', async () => {
     const t = await withFullOrder()
     for (const path of ['key', 'type', 'consigneeAddress']) await refused(t, { [path]: null }, `/${path} required`)
     for (const name of ['line1', 'city', 'postalCode', 'country'])
@@ -182,12 +182,12 @@ everyEngine('patch', (open) => {
     await refused(t, { packages: [{}], packageProducts: [] }, '/packages/0/packageId required')
   })
 
-  test('no field is required', async () => {
+  test('a patch requires no field', async () => {
     const t = await withFullOrder()
     await unchanged(t, {})
   })
 
-  test('both media types of a patch are taken', async () => {
+  test('a patch accepts both media types', async () => {
     const t = await withOrder()
     for (const type of [
       'application/json',
@@ -202,7 +202,7 @@ everyEngine('patch', (open) => {
     }
   })
 
-  test('a body that is no object is refused', async () => {
+  test('a body other than an object is rejected', async () => {
     const t = await withOrder()
     for (const body of ['[]', '"x"', '1', 'null', 'true']) {
       const answer = await patch(t, body)
@@ -210,7 +210,7 @@ everyEngine('patch', (open) => {
     }
   })
 
-  test('a read sent back changes nothing, in whatever form it was read', async () => {
+  test('a patch with an unchanged read changes nothing, in every form of the read', async () => {
     const forms = [
       '',
       '&dateTimes=utc',
@@ -228,7 +228,7 @@ everyEngine('patch', (open) => {
     }
   })
 
-  test('a read that is edited and sent back changes what was edited', async () => {
+  test('a patch with an edited read changes only the edited fields', async () => {
     const t = await withFullOrder()
     const { json } = await t.request('GET', '/v1/consignment?key=K&timezone=Europe/Berlin&dateTimes=local')
     const edited = { ...json.data, weight: 7, requiredTo: '2026-07-01T20:00:00+02:00' }
@@ -239,7 +239,7 @@ everyEngine('patch', (open) => {
     assert.equal(after.version, 2)
   })
 
-  test('the same in another spelling is no change', async () => {
+  test('another spelling of the same value is no change', async () => {
     const t = await withFullOrder()
     await unchanged(t, {
       requiredFrom: '2026-07-01T10:00:00+01:00',
@@ -262,7 +262,7 @@ everyEngine('patch', (open) => {
     await unchanged(t, { consigneeContact: { email: 'goods-in@example.com' }, consignorContact: { email: '' } })
   })
 
-  test('a change puts the order on the export list, once', async () => {
+  test('a change adds the order to the export list once', async () => {
     const t = await withOrder()
     await t.call(clearExport)
     const { consignmentId } = await patched(t, { weight: 1 }, { weight: 1 })
@@ -270,7 +270,7 @@ everyEngine('patch', (open) => {
     assert.deepEqual((await t.call(listExport)).data, [consignmentId])
   })
 
-  test('members that only reads return may stand in a patch as they are, and no different', async () => {
+  test('a patch accepts read-only fields only with their current values', async () => {
     const t = await withFullOrder()
     const data = await read(t)
     const { consignmentId, environmentId, created, updated, stopPosition, depot } = data
@@ -296,7 +296,7 @@ everyEngine('patch', (open) => {
     await patched(t, { ...same, weight: 2 }, { weight: 2 })
   })
 
-  test('version in a body is a positive whole number', async () => {
+  test('the version in a body is a positive integer', async () => {
     const t = await withOrder()
     for (const [version, code] of [
       ['1', 'type'],
@@ -307,7 +307,7 @@ everyEngine('patch', (open) => {
       await refused(t, { version }, `/version ${code}`)
   })
 
-  test('an unset timeAtStop that is sent back stays unset', async () => {
+  test('an unset timeAtStop stays unset after a patch with the read', async () => {
     const t = await withOrder()
     await unchanged(t, { timeAtStop: 10 })
     await t.call(updateEnvironment, { body: { routeSettings: { stopDuration: 25 } } })
@@ -319,7 +319,7 @@ everyEngine('patch', (open) => {
     assert.equal((await read(t)).timeAtStop, 25, 'its own by now')
   })
 
-  test('the key of a deleted depot stays with the orders that name it', async () => {
+  test('the orders of a deleted depot keep its key', async () => {
     const t = await withFullOrder()
     const { depot } = await read(t)
     await t.call(deleteDepot, { query: { key: 'NORTH' } })
@@ -335,14 +335,14 @@ everyEngine('patch', (open) => {
     assert.equal(after.depot, null)
   })
 
-  test('a change of the depot shows on its orders and is no change of theirs', async () => {
+  test('orders return the change of their depot without a change of their own version', async () => {
     const t = await withFullOrder()
     const before = await read(t)
     await t.call(updateDepot, { query: { key: 'NORTH' }, body: { name: 'Renamed' } })
     assert.deepEqual(await read(t), { ...before, depot: { ...before.depot!, name: 'Renamed' } })
   })
 
-  test('channels and areas that the environment drops stay with the orders that name them', async () => {
+  test('orders keep the channels and areas that the environment removes', async () => {
     const t = await withFullOrder()
     await t.call(updateEnvironment, { body: { channels: [], areas: [] } })
     await unchanged(t, { channelKey: 'express', areaKey: 'west' })
@@ -350,7 +350,7 @@ everyEngine('patch', (open) => {
     assertProblem(await patch(t, { channelKey: 'express' }), 'UNKNOWN_CHANNEL', ['/channelKey'])
   })
 
-  test('the window is judged as it will be', async () => {
+  test('the time window is checked with its new values', async () => {
     const t = await withOrder({ requiredFrom: '2026-07-01 09:00:00', requiredTo: '2026-07-01 12:00:00' })
     await refused(t, { requiredFrom: '2026-07-01 12:00:01' }, '/requiredFrom order')
     await refused(t, { requiredTo: '2026-07-01T08:59:59Z' }, '/requiredFrom order')
@@ -360,7 +360,7 @@ everyEngine('patch', (open) => {
     await patched(t, { planned: '2027-01-01T00:00:00Z' }, { planned: '2027-01-01T00:00:00Z' })
   })
 
-  test('every fault of a patch is told at once, those of what it would become as well', async () => {
+  test('a patch returns its errors and the errors of the resulting order together', async () => {
     const t = await withFullOrder()
     const answer = await patch(
       t,
@@ -404,7 +404,7 @@ everyEngine('patch', (open) => {
     )
   })
 
-  test('the faults of a bad patch are told although its selector is bad as well', async () => {
+  test('a patch with an invalid selector returns the errors of its body too', async () => {
     const t = await withOrder()
     const other = (await t.call(createConsignment, { body: anOrder() })).data.consignmentId
     const send = (target: string, body: Loose) => t.request('PATCH', `/v1/consignment${target}`, { body })
@@ -414,7 +414,7 @@ everyEngine('patch', (open) => {
     assertProblem(await send('?key=NONE', { weight: 1, key: null }), 'NOT_FOUND')
   })
 
-  test('the depot rule holds when an order changes within its load', async () => {
+  test('a change of an order obeys the depot rule of its load', async () => {
     const t = await withFullOrder({ loadId: null })
     await t.call(createDepot, { body: aDepot({ key: 'SOUTH' }) })
     const { data } = await t.call(createLoad, { body: { key: 'ROUTE', startDepotKey: 'NORTH' } })

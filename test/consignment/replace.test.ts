@@ -14,7 +14,7 @@ everyEngine('replacing', (open) => {
   const put = ({ request }: Tenant, key: string, body: unknown, headers: Record<string, string> = {}) =>
     request('PUT', `/v1/consignment?key=${encodeURIComponent(key)}`, { body, headers })
 
-  test('creates an order that is not there, with 201, as a POST would', async () => {
+  test('a replacement of a missing order creates it with 201, like POST', async () => {
     const tenant = await fresh()
     const key = aKey()
     const { data, status, etag } = await tenant.call(replaceConsignment, { query: { key }, body: aFullOrder({ key }) })
@@ -39,7 +39,7 @@ everyEngine('replacing', (open) => {
     assert.equal(listed.data.length, 1)
   })
 
-  test('what the body leaves out becomes unset, and the order leaves its load', async () => {
+  test('a replacement unsets absent fields and removes the order from its load', async () => {
     const tenant = await fresh()
     const key = aKey()
     await tenant.call(createConsignment, { body: aFullOrder({ key, loadId: 'L' }) })
@@ -67,7 +67,7 @@ everyEngine('replacing', (open) => {
     )
   })
 
-  test('the same again changes nothing: not the version, not the time, not the export list', async () => {
+  test('an equal replacement changes neither version, time nor export list', async () => {
     const tenant = await fresh()
     const key = aKey()
     const body = aFullOrder({ key })
@@ -81,7 +81,7 @@ everyEngine('replacing', (open) => {
     assert.deepEqual((await tenant.call(listExport, {})).data, [])
   })
 
-  test('packages and lines keep their ids when they are named by them or by their references', async () => {
+  test('packages and lines keep their ids if the body has their ids or references', async () => {
     const tenant = await fresh()
     const key = aKey()
     const body = aFullOrder({ key })
@@ -103,7 +103,7 @@ everyEngine('replacing', (open) => {
     assert.ok(!packageIds.includes(answer.data.packageIds[1]!))
   })
 
-  test('an expected version is honoured, also of what is not there yet', async () => {
+  test('an expected version is checked, also for a missing order', async () => {
     const tenant = await fresh()
     const key = aKey()
     assertProblem(await put(tenant, key, anOrder({ key }), { 'if-match': '*' }), 'VERSION_MISMATCH')
@@ -113,7 +113,7 @@ everyEngine('replacing', (open) => {
     assert.equal((await read(tenant, key)).version, 2)
   })
 
-  test('who asks for what is not there yet replaces nothing', async () => {
+  test('a conditional creation replaces no existing order', async () => {
     const tenant = await fresh()
     const key = aKey()
     const onlyNew = { 'if-none-match': '*' }
@@ -132,7 +132,7 @@ everyEngine('replacing', (open) => {
     assert.equal((await read(tenant, other)).version, 1)
   })
 
-  test('an If-None-Match that a change cannot honour is refused', async () => {
+  test('an If-None-Match that a change cannot apply is rejected', async () => {
     const tenant = await fresh()
     const key = aKey()
     await put(tenant, key, anOrder({ key }))
@@ -148,7 +148,7 @@ everyEngine('replacing', (open) => {
     assert.equal((await read(tenant, key)).version, 1)
   })
 
-  test('all faults are told at once, be it of form, of reference or of elements', async () => {
+  test('errors of form, reference and elements are returned together', async () => {
     const tenant = await fresh()
     const key = aKey()
     const body = {
@@ -173,7 +173,7 @@ everyEngine('replacing', (open) => {
     assert.equal((await read(tenant, key)).version, 1)
   })
 
-  test('of many at the same time one creates, and all others replace in some order', async () => {
+  test('one of many concurrent requests creates the order, and the others replace it in turn', async () => {
     const tenant = await fresh()
     const key = aKey()
     const answers = await Promise.all(

@@ -150,7 +150,7 @@ const byIndex = { first: 1, few: 1_000, page: 2, count: 2 }
 everyEngine('search', (open, engine) => {
   const fresh = tenants(open)
 
-  test('finds orders by every member, by the start of words, in many scripts', async () => {
+  test('a search finds orders by every field, by the start of words, in many scripts', async () => {
     const tenant = await fresh()
     const stranger = await fresh()
     for (const body of orders) await tenant.call(createConsignment, { body })
@@ -168,7 +168,7 @@ everyEngine('search', (open, engine) => {
     assert.equal((await found(tenant, '  ')).length, orders.length)
   })
 
-  test('follows every change', async () => {
+  test('a search finds the values after every change', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await call(createConsignment, { body: anOrder({ key: 'A-1' }) })
@@ -182,7 +182,7 @@ everyEngine('search', (open, engine) => {
     assert.deepEqual(await found(tenant, 'leeds'), [])
   })
 
-  test('no text, cursor or value of a filter makes the service fail', async () => {
+  test('no text, cursor or filter value makes the service fail', async () => {
     const tenant = await fresh()
     for (const body of orders) await tenant.call(createConsignment, { body: { ...body } })
     const marks = fc.string({
@@ -239,7 +239,7 @@ everyEngine('search', (open, engine) => {
     )
   })
 
-  test('a text that no database can hold is in no order, and counts for none', async () => {
+  test('a text that no database can store matches no order', async () => {
     const tenant = await fresh()
     const { consignmentId } = (await tenant.call(createConsignment, { body: { ...orders[0]! } })).data
     for (const [filter, found] of [
@@ -258,7 +258,7 @@ everyEngine('search', (open, engine) => {
     assert.deepEqual(json.data, { loads: [], next: null, total: { count: 0, exact: true } })
   })
 
-  test('a cursor is good for the list, sort and environment that gave it', async () => {
+  test('a cursor is valid only for its list, sort and environment', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     for (const key of ['A', 'B', 'C']) await call(createConsignment, { body: anOrder({ key }) })
@@ -284,7 +284,7 @@ everyEngine('search', (open, engine) => {
     }
   })
 
-  test('what a list cannot be asked for is said in words', async () => {
+  test('an invalid list request has an explanation', async () => {
     const { request } = await fresh()
     const wrong: [query: string, path: string][] = [
       ['limit=0', '?limit'],
@@ -311,7 +311,7 @@ everyEngine('search', (open, engine) => {
     assertProblem(await request('GET', '/v1/consignments?cursor=a&offset=1'), 'BAD_REQUEST')
   })
 
-  test('names up to 500 orders at once, by key or by id', async () => {
+  test('a list selects up to 500 orders by key or by id', async () => {
     const { call } = await fresh()
     const keys = ['plain', 'with,comma', 'back\\slash']
     for (const key of keys) await call(createConsignment, { body: anOrder({ key }) })
@@ -330,7 +330,7 @@ everyEngine('search', (open, engine) => {
     assert.deepEqual(rest.data.consignments, [first])
   })
 
-  test('nothing of an order or an environment that is deleted stays in the lists and the index', async () => {
+  test('deleted orders and environments leave nothing in lists and index', async () => {
     const service = await open({})
     const tenant = await service.environment()
     const other = await service.environment()
@@ -361,7 +361,7 @@ everyEngine('search', (open, engine) => {
     )
   })
 
-  test('orders of a database that knows fewer words are found by all of them once it is brought up to date', async () => {
+  test('an upgrade adds the missing words to the search index', async () => {
     const before = await open({})
     const tenant = await before.environment()
     const { environmentId } = tenant
@@ -383,7 +383,7 @@ everyEngine('search', (open, engine) => {
     assert.equal(await count('exampleton'), 2)
   })
 
-  test('a database that does not know when stops were reached learns it when it is brought up to date', async () => {
+  test('an upgrade adds the times at which stops were reached', async () => {
     const before = await open({})
     const tenant = await before.environment()
     const planner = await signedIn(before, tenant.environmentId, 'planner')
@@ -444,7 +444,7 @@ everyEngine('search', (open, engine) => {
     )
   })
 
-  test('a database that is older than its lists is filled when it is brought up to date', async () => {
+  test('an upgrade fills the lists of an older database', async () => {
     const before = await open({})
     const tenant = await before.environment()
     for (const body of orders) await tenant.call(createConsignment, { body: { ...body, loadId: 'LOAD' } })

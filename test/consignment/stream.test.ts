@@ -12,7 +12,7 @@ import { aKey, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
 
-test('lines come out whole, however they are cut into pieces', async () => {
+test('lines are complete for every division into chunks', async () => {
   const text = 'a\r\n\n  \nbb\n\u00a0\n\u2003 \u3000\n\tccc \ntoolongline\nü\nlast'
   const bytes = Buffer.from(text)
   for (let size = 1; size <= bytes.length; size++) {
@@ -28,7 +28,7 @@ test('lines come out whole, however they are cut into pieces', async () => {
 everyEngine('streams', (open) => {
   const fresh = tenants(open)
 
-  test('what is under way when no more can be read is stored, and told of', async () => {
+  test('a stream stores and reports its started rows if the read fails', async () => {
     const tenant = await fresh()
     const rows = gzipSync(Array.from({ length: 640 }, () => lineOf(anOrder({ key: aKey() }))).join(''))
     // Its end is missing.
@@ -53,7 +53,7 @@ everyEngine('streams', (open) => {
   const versionOf = async ({ request }: Tenant, key: string): Promise<number | undefined> =>
     (await request('GET', `/v1/consignment?key=${key}`)).json.data.version
 
-  test('each row has its result, in order, and what cannot be read stops no other', async () => {
+  test('each row has its result in order, and an unreadable row stops no other', async () => {
     const tenant = await fresh()
     const keys = Array.from({ length: 640 }, () => aKey())
     const rows: unknown[] = keys.map((key) => anOrder({ key }))
@@ -85,7 +85,7 @@ everyEngine('streams', (open) => {
     )
   })
 
-  test('what is wrong with a line is said of that line, wherever it stands', async () => {
+  test('an error names its line at every place of the stream', async () => {
     const tenant = await fresh()
     const good = () => lineOf(anOrder())
     const deep = `${'['.repeat(40)}${']'.repeat(40)}`
@@ -112,7 +112,7 @@ everyEngine('streams', (open) => {
     assert.equal(readAnswer(text).results[1]?.message, 'The line is not valid UTF-8.')
   })
 
-  test('a stream may have any name that is in use for it', async () => {
+  test('a stream accepts every common media type', async () => {
     const tenant = await fresh()
     for (const name of [
       'application/x-ndjson',
@@ -139,7 +139,7 @@ everyEngine('streams', (open) => {
     assert.doesNotMatch(other.json.data.message, /ndjson/)
   })
 
-  test('a stream answers what the same rows as JSON are answered, in every mode, as a dry run too', async () => {
+  test('a stream returns the same results as the JSON rows in every mode and dry run', async () => {
     for (const query of ['mode=create', 'mode=upsert', 'mode=replace', 'mode=replace&dryRun=true']) {
       const [one, other] = [await fresh(), await fresh()]
       const rows = [
@@ -157,7 +157,7 @@ everyEngine('streams', (open) => {
     }
   })
 
-  test('a client that waits for answers gets them, without sending more', async () => {
+  test('a client receives results without sending more rows', async () => {
     const { url } = await open()
     const tenant = await fresh()
     const stream = openStream(url, tenant.token, '?mode=upsert')
@@ -171,7 +171,7 @@ everyEngine('streams', (open) => {
     assert.deepEqual((await stream.end()).summary, { rows: 6, created: 3, updated: 3, unchanged: 0, failed: 0 })
   })
 
-  test('a cut connection leaves whole rows, and the same again with upsert completes them', async () => {
+  test('a broken connection leaves complete rows, and a repeat with upsert completes them', async () => {
     const { url } = await open()
     const tenant = await fresh()
     const rows = Array.from({ length: 450 }, () => anOrder())
@@ -189,7 +189,7 @@ everyEngine('streams', (open) => {
     assert.deepEqual(new Set(results.map(({ version }) => version)), new Set([1]))
   })
 
-  test('what a stream cannot do is refused before anything is stored', async () => {
+  test('an impossible stream is rejected before any row is stored', async () => {
     const tenant = await fresh()
     const key = aKey()
     const send = (query: string, headers = {}) =>
@@ -203,7 +203,7 @@ everyEngine('streams', (open) => {
     assert.equal(await versionOf(tenant, key), undefined)
   })
 
-  test('a dry run looks beyond the rows that would be stored together, and stores nothing', async () => {
+  test('a dry run checks rows across batches and stores nothing', async () => {
     const tenant = await fresh()
     const rows = Array.from({ length: 230 }, () => anOrder())
     const again = [...rows, anOrder({ key: rows[0]!.key }), anOrder({ key: rows[229]!.key })]
@@ -219,7 +219,7 @@ everyEngine('streams', (open) => {
     assert.equal((await tenant.call(listExport, {})).data.length, 0)
   })
 
-  test('only failed rows are answered when that is asked for', async () => {
+  test('a stream returns only failed rows on request', async () => {
     const tenant = await fresh()
     const rows = [...Array.from({ length: 210 }, () => anOrder()), 'x']
     const { results, summary } = await post(tenant, rows, '?results=failed')
@@ -230,12 +230,12 @@ everyEngine('streams', (open) => {
     assert.equal(summary!.created, 210)
   })
 
-  test('an empty stream is no failure', async () => {
+  test('an empty stream succeeds', async () => {
     const { summary } = await post(await fresh(), ['', '  '])
     assert.equal(summary!.rows, 0)
   })
 
-  test('a stream may last longer than other requests, but not without a sign of life', async () => {
+  test('a stream may exceed the request timeout, but not without data', async () => {
     const timeoutMs = 3_000
     const service = await open({ requestTimeoutMs: String(timeoutMs) })
     const tenant = await service.environment()
@@ -255,7 +255,7 @@ everyEngine('streams', (open) => {
     await assert.rejects(async () => silent.next(), { code: 'ECONNRESET' })
   })
 
-  test('the rate limit slows a stream down and refuses none of its rows', async () => {
+  test('the rate limit delays a stream and rejects none of its rows', async () => {
     const service = await open({ rateLimit: '4' })
     const tenant = await service.environment()
     await sleep(600)
@@ -269,7 +269,7 @@ everyEngine('streams', (open) => {
     assert.ok(performance.now() - began > 700, 'it had to wait')
   })
 
-  test('who may no longer write is refused in the midst of a stream, and what is stored stays', async () => {
+  test('a stream ends when its client loses the right to write, and stored rows stay', async () => {
     const { url } = await open()
     const tenant = await fresh()
     const { token, tokenId } = (await tenant.call(createToken, { body: { scopes: ['consignments:write'] } })).data
@@ -290,7 +290,7 @@ everyEngine('streams', (open) => {
     assert.equal(rows, created)
   })
 
-  test('a service that is asked to stop ends a stream after whole rows, and says so', async () => {
+  test('a stop of the service ends a stream after complete rows with an error', async () => {
     const service = await open({ drainTimeoutMs: '5000' })
     const tenant = await service.environment()
     await sleep(600)

@@ -9,7 +9,7 @@ import { tenants } from '../support/tenants.ts'
 everyEngine('version', (open) => {
   const tenant = tenants(open)
 
-  test('the ETag is the version, and a change is answered with the new one', async () => {
+  test('the ETag is the version, and a change returns the new one', async () => {
     const { call } = await tenant()
     const created = await call(createConsignment, { body: anOrder({ key: 'V' }) })
     assert.equal(created.etag, '"1"')
@@ -24,7 +24,7 @@ everyEngine('version', (open) => {
     assert.equal((await call(updateConsignment, { query, body: { weight: 4 } })).etag, '"4"')
   })
 
-  test('If-Match protects a change and a deletion from what happened in between', async () => {
+  test('If-Match protects a change and a deletion from concurrent changes', async () => {
     const { call } = await tenant()
     const query = { key: 'V' }
     await call(createConsignment, { body: anOrder({ key: 'V' }) })
@@ -44,7 +44,7 @@ everyEngine('version', (open) => {
     await assert.rejects(call(deleteConsignment, { query, ifMatch: '*' }), { code: 'NOT_FOUND' })
   })
 
-  test('the version in a body is the one that is expected', async () => {
+  test('the version in a body is the expected version', async () => {
     const { call } = await tenant()
     const query = { key: 'V' }
     await call(createConsignment, { body: anOrder({ key: 'V' }) })
@@ -65,7 +65,7 @@ everyEngine('version', (open) => {
     assert.equal((await call(getConsignment, { query })).data.version, 4)
   })
 
-  test('changes at the same time are all kept, each with a version of its own', async () => {
+  test('concurrent changes all take effect, each with its version', async () => {
     const { call } = await tenant()
     const query = { key: 'V' }
     await call(createConsignment, { body: anOrder({ key: 'V' }) })
@@ -76,7 +76,7 @@ everyEngine('version', (open) => {
     assert.deepEqual([data.version, ...members.map((name) => data[name])], [5, 77, 77, 77, 77])
   })
 
-  test('of changes that expect the same version one wins', async () => {
+  test('one of several changes with the same expected version succeeds', async () => {
     const { call } = await tenant()
     const query = { key: 'V' }
     await call(createConsignment, { body: anOrder({ key: 'V' }) })
