@@ -12,7 +12,7 @@ import '../support/seed.ts'
 const hour = 3_600
 const day = Date.UTC(2026, 6, 1)
 
-test('breaks lie where they hold up least, as in the plans of the optimiser', () => {
+test('breaks cause the least delay, as in the plans of the optimiser', () => {
   const random = seeded(11)
   const whole = (most: number) => Math.floor(random() * (most + 1))
   let withBreaks = 0
@@ -64,7 +64,7 @@ test('breaks lie where they hold up least, as in the plans of the optimiser', ()
   assert.ok(withBreaks > 100, `${withBreaks} of them have breaks`)
 })
 
-test('a break while the vehicle waits anyway holds up nothing, and is no waiting', () => {
+test('a break during a wait causes no delay and does not count as waiting', () => {
   const nine = day + 9 * hour * 1_000
   const stop = { position: { lat: 1, lng: 1 }, opensAt: nine + 3_600_000, timeAtStop: 10 }
   const legOf = () => ({ seconds: 600, metres: 1_000 })
@@ -83,7 +83,7 @@ test('a break while the vehicle waits anyway holds up nothing, and is no waiting
   )
 })
 
-test('a stop without a place takes its time as if it were on the way, and waits for its window', () => {
+test('a stop without a location takes no travel time, and waits for its window', () => {
   const nine = day + 9 * hour * 1_000
   const minutes = (time: number | null) => (time! - nine) / 60_000
   const at = (kilometres: number) => ({ position: { lat: kilometres, lng: 0 }, opensAt: null, timeAtStop: 10 })
@@ -115,7 +115,7 @@ test('a stop without a place takes its time as if it were on the way, and waits 
   assert.deepEqual([late.times[1], late.times[2], late.ends], [[40, 55, 65], [75, 75, 85], 135])
 })
 
-test('a shift ends after it begins, also over midnight, and its breaks are within it', () => {
+test('a shift ends after its start, also across midnight, and contains its breaks', () => {
   const at = (local: string, shift: Parameters<typeof shiftFrom>[0]) => {
     const startsAt = day + (Number(local.slice(0, 2)) * 60 + Number(local.slice(3))) * 60_000
     const { ends, breaks } = shiftFrom(shift, startsAt, timeOfDayIn('UTC'))
@@ -129,7 +129,7 @@ test('a shift ends after it begins, also over midnight, and its breaks are withi
   assert.equal(shiftFrom({ shiftStart: '07:00', shiftEnd: null }, day, timeOfDayIn('UTC')).ends, null)
 })
 
-test('shifts and breaks keep to the clocks on a day on which these change', () => {
+test('shifts and breaks follow the local clock on a day with a time change', () => {
   const at = (start: string, breaks: NonNullable<Shift['breaks']>) => {
     const shift = { shiftStart: '01:00', shiftEnd: '14:00', breaks }
     const { starts, ends, breaks: found } = shiftFrom(shift, Date.parse(start), timeOfDayIn('Europe/Berlin'))
@@ -154,7 +154,7 @@ test('shifts and breaks keep to the clocks on a day on which these change', () =
   assert.deepEqual(at('2026-10-24T23:00:00Z', night).slice(1, 3), ['10-25T00:30', '10-25T02:30'])
 })
 
-test('in every zone and on every day, what a shift says is what clocks show', () => {
+test('a shift follows the local clock in every zone on every day', () => {
   const zones = Intl.supportedValuesOf('timeZone')
   // After the last whole day that a zone has left out.
   const changes = (zone: string) => {
@@ -204,7 +204,7 @@ test('in every zone and on every day, what a shift says is what clocks show', ()
   )
 })
 
-test('what was agreed counts before the window, unless the window was moved to a later day', () => {
+test('the committed time has priority over the window, unless the window moved to a later day', () => {
   const committed = '2026-07-01T10:00:00Z'
   const agreed = { opensAt: Date.UTC(2026, 6, 1, 9, 45), closesAt: Date.UTC(2026, 6, 1, 10, 15) }
   const cases = [

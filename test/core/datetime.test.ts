@@ -34,7 +34,7 @@ everyEngine('date-times', (open) => {
     return answer
   }
 
-  test('every form is taken and written in one', async () => {
+  test('every form of a date-time is accepted and returned in one form', async () => {
     const t = await tenant()
     const noon = '2026-07-01T12:00:00Z'
     for (const text of [
@@ -56,7 +56,7 @@ everyEngine('date-times', (open) => {
       assert.equal(await stored(t, text), noon, text)
   })
 
-  test('what is no date-time, or no day or time that exists, is refused', async () => {
+  test('an invalid or non-existent date-time is rejected', async () => {
     const t = await tenant()
     const wrong = [
       ...['', ' ', 'now', '2026', '2026-07-01', '12:00:00', '20260701T120000Z', '1782907200', '2026-182T00:00:00Z'],
@@ -103,7 +103,7 @@ everyEngine('date-times', (open) => {
     assert.equal(await stored(t, '2024-03-01T00:30:00+01:00'), '2024-02-29T23:30:00Z')
   })
 
-  test('the years 0001 to 9999 can be written, in UTC', async () => {
+  test('the years 0001 to 9999 are valid in UTC', async () => {
     const t = await tenant()
     for (const text of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '1582-10-10T00:00:00Z'])
       assert.equal(await stored(t, text), text)
@@ -124,7 +124,7 @@ everyEngine('date-times', (open) => {
       }
   })
 
-  test('without an offset it is wall-clock time in the zone of the request, with one it is that instant', async () => {
+  test('a date-time without an offset is in the zone of the request, one with an offset is exact', async () => {
     const t = await tenant()
     const cases: [string, string, string][] = [
       ['2026-07-01 09:00:00', 'Europe/London', '2026-07-01T08:00:00Z'],
@@ -142,7 +142,7 @@ everyEngine('date-times', (open) => {
     for (const [text, zone, instant] of cases) assert.equal(await stored(t, text, zone), instant, `${text} in ${zone}`)
   })
 
-  test('in a gap it moves forward by the gap', async () => {
+  test('a date-time in a gap moves forward by the gap', async () => {
     const t = await tenant()
     const cases: [string, string, string][] = [
       ['2026-03-29 01:30:00', 'Europe/London', '2026-03-29T01:30:00Z'],
@@ -158,7 +158,7 @@ everyEngine('date-times', (open) => {
     for (const [text, zone, instant] of cases) assert.equal(await stored(t, text, zone), instant, `${text} in ${zone}`)
   })
 
-  test('in an overlap it is the earlier one', async () => {
+  test('a date-time in an overlap is the earlier one', async () => {
     const t = await tenant()
     const cases: [string, string, string][] = [
       ['2026-10-25 01:30:00', 'Europe/London', '2026-10-25T00:30:00Z'],
@@ -172,7 +172,7 @@ everyEngine('date-times', (open) => {
     assert.equal(await stored(t, '2026-10-25T01:30:00+00:00', 'Europe/London'), '2026-10-25T01:30:00Z')
   })
 
-  test('without a zone in the request that of the environment counts, UTC until it is set', async () => {
+  test('a request without a zone uses the zone of the environment, by default UTC', async () => {
     const t = await fresh()
     assert.equal(await stored(t, '2026-07-01 09:00:00'), '2026-07-01T09:00:00Z')
     await t.call(updateEnvironment, { body: { timezone: 'America/New_York' } })
@@ -209,7 +209,7 @@ everyEngine('date-times', (open) => {
     assert.equal((await t.request('POST', '/v1/consignment', { body: planned })).status, 201)
   })
 
-  test('reads are in UTC whatever zone they name', async () => {
+  test('a read is in UTC with any zone parameter', async () => {
     const { call } = await tenant()
     const key = aKey()
     await call(createConsignment, { body: anOrder({ key, planned: '2026-07-01T09:00:00Z' }) })
@@ -219,7 +219,7 @@ everyEngine('date-times', (open) => {
         assert.deepEqual((await call(getConsignment, { query: { key, timezone, ...form } })).data, utc)
   })
 
-  test('dateTimes=local writes wall-clock time with its offset', async () => {
+  test('dateTimes=local returns wall-clock time with its offset', async () => {
     const t = await fresh()
     await t.call(createConsignment, {
       body: anOrder({
@@ -262,7 +262,7 @@ everyEngine('date-times', (open) => {
     ])
   })
 
-  test('what cannot be written as wall-clock time with an offset is still the same instant', async () => {
+  test('an instant without a valid wall-clock form is returned exactly', async () => {
     const t = await tenant()
     for (const [instant, timezone, local] of [
       ['0001-01-01T00:00:00Z', 'Europe/London', '0001-01-01T00:00:00+00:00'],
@@ -292,7 +292,7 @@ everyEngine('date-times', (open) => {
     ])
   })
 
-  test('every consignment endpoint checks the zone, also where it changes nothing', async () => {
+  test('every order endpoint checks the zone, even without effect', async () => {
     const { call, request } = await tenant()
     const { consignmentId: id } = (await call(createConsignment, { body: anOrder() })).data
     const targets: [string, string, object | undefined][] = [
@@ -315,7 +315,7 @@ everyEngine('date-times', (open) => {
     assert.equal((await request('DELETE', `/v1/consignment/${id}?timezone=Europe/London`)).status, 200)
   })
 
-  test('zones have the names of IANA; offsets, abbreviations of them and date-times are none', async () => {
+  test('zones have IANA names; offsets, abbreviations and date-times are rejected', async () => {
     const { call, request } = await tenant()
     const key = aKey()
     await call(createConsignment, { body: anOrder({ key }) })
@@ -342,7 +342,7 @@ everyEngine('date-times', (open) => {
       assertProblem(await ask(zone), 'BAD_REQUEST', ['?timezone'])
   })
 
-  test('an unknown zone is answered with the nearest names', async () => {
+  test('an error for an unknown zone contains the nearest names', async () => {
     const { request } = await tenant()
     const said = async (zone: string) =>
       (await request('GET', `/v1/consignment?id=x&timezone=${encodeURIComponent(zone)}`)).json.data.message as string

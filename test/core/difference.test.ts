@@ -21,7 +21,7 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   ),
 }))
 
-test('undoing what differs leads back to the earlier state, over the wire as well', () => {
+test('undoing the differences restores the earlier state, also after JSON serialisation', () => {
   fc.assert(
     fc.property(json, json, (before, after) => {
       const found = differences(before, after)
@@ -31,7 +31,7 @@ test('undoing what differs leads back to the earlier state, over the wire as wel
   )
 })
 
-test('what is the same does not show, and an element taken out is one step', () => {
+test('equal values have no difference, and a removed element is one step', () => {
   assert.deepEqual(differences({ a: { b: [1, { c: 2 }] } }, { a: { b: [1, { c: 2 }] } }), [])
   assert.deepEqual(differences({ a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }), [{ path: '/a/c', old: 2, new: 3 }])
   assert.deepEqual(differences({ stops: ['a', 'b', 'c'] }, { stops: ['a', 'c'] }), [{ path: '/stops/1', old: 'b' }])
@@ -39,7 +39,7 @@ test('what is the same does not show, and an element taken out is one step', () 
   assert.deepEqual(differences({}, { 'a/b~c': 1 }), [{ path: '/a~1b~0c', new: 1 }])
 })
 
-test('changes are in the order of their ids, but for versions of one record that clocks have mixed up', () => {
+test('changes sort by id, except versions of one record that clocks put in the wrong order', () => {
   const row = (changeId: string, recordId: string, version: number) =>
     ({ record: 'consignment', recordId, version, changeId }) as const
   const order = (...rows: ReturnType<typeof row>[]) =>

@@ -24,7 +24,7 @@ function openedLog(t: TestContext) {
 const full = { reason: 'The storage is full.', cause: 'database or disk is full' }
 const warning = { level: 'warn', msg: 'requests fail' }
 
-test('a failure that lasts has a first line, one count per interval, and a last line', (t) => {
+test('a lasting failure has a first line, one count per interval, and a last line', (t) => {
   const { lines, fail, tick } = openedLog(t)
   for (let i = 0; i < 300; i++) fail(`r${i}`, full)
   assert.deepEqual(lines, [{ requestId: 'r0', ...full, ...warning }])
@@ -58,7 +58,7 @@ test('the log distinguishes 100 reasons and counts the further ones together', (
   assert.deepEqual(lines.slice(100), [{ requestId: 'r', reason: 'further reasons', again: 900, ...warning }])
 })
 
-test('failures with different causes have lines of their own', (t) => {
+test('failures with different causes have separate lines', (t) => {
   const { lines, fail, tick } = openedLog(t)
   for (const cause of ['refused', 'no name', 'refused', 'refused', 'no name'])
     fail('r', { reason: 'The storage for files cannot be reached.', cause })

@@ -50,7 +50,7 @@ function cpuMs(work: () => unknown): number {
   return least
 }
 
-test('a body of nothing but faults costs not much more than a good one of the same size', () => {
+test('a body of errors takes little more time than a valid body of the same size', () => {
   const good = (bytes: number) => Buffer.from(packagesOf(Math.ceil(bytes / 60), { packageId: 'x'.repeat(50) }))
   for (const [name, text] of Object.entries(bodies)) {
     const bytes = Buffer.from(text)
@@ -65,7 +65,7 @@ test('a body of nothing but faults costs not much more than a good one of the sa
   }
 })
 
-test('an empty text is one fault, and `id` is told which id it should have been', () => {
+test('an empty text is one error, and an unknown `id` has the suggested id field', () => {
   assert.deepEqual(check({ ...anOrder(), tags: ['', ' '] }), [
     { path: '/tags/0', code: 'required', message: '`tags/0` is required and cannot be empty.' },
     { path: '/tags/1', code: 'format', message: '`tags/1` must not be blank.' },
@@ -81,7 +81,7 @@ test('an empty text is one fault, and `id` is told which id it should have been'
   ])
 })
 
-test('all faults are counted, the first thousand told, the first twenty with a hint', () => {
+test('all errors are counted, 1,000 are returned, and the first twenty have a hint', () => {
   const { data } = JSON.parse(refuse(Buffer.from(packagesOf(900, { packageId: 'P', wieght: 1, hieght: 2 }))))
   const hinted = data.errors.filter(({ message }: { message: string }) => /did you mean/.test(message))
   assert.equal(data.errors.length, 1_000)
@@ -96,7 +96,7 @@ test('all faults are counted, the first thousand told, the first twenty with a h
   assert.match(data.message, /\(and 1799 more, see errors\)$/)
 })
 
-test('of a list that is too long only that is told', () => {
+test('a list that is too long has only this error', () => {
   const { errors } = JSON.parse(refuse(Buffer.from(packagesOf(1_001, faulty)))).data
   assert.deepEqual(errors, [
     {
@@ -109,7 +109,7 @@ test('of a list that is too long only that is told', () => {
   assert.ok(paths.every((path: string) => /^\/packages\/[01]\//.test(path)))
 })
 
-test('of a list that repeats itself the last two equal elements are named, if it is not too long anyway', () => {
+test('a list with duplicates names the last two equal elements, unless it is too long', () => {
   const skills = (list: unknown[]) => check({ ...anOrder(), skills: list }).map(({ path, message }) => [path, message])
   const equal = (pair: string) => [['/skills', `\`skills\` must not contain duplicates: elements ${pair} are equal.`]]
   assert.deepEqual(skills(['a', 'b', '1']), [])
@@ -124,7 +124,7 @@ test('of a list that repeats itself the last two equal elements are named, if it
   assert.deepEqual(skills(Array(21).fill('a')), [['/skills', '`skills` must not have more than 20 elements.']])
 })
 
-test('an object has at most a thousand members', () => {
+test('an object has at most a thousand fields', () => {
   const errors = (text: string) => JSON.parse(refuse(Buffer.from(text))).data.errors
   assert.deepEqual(errors(members(1_001, (n) => `m${n}`)), [
     {
@@ -152,7 +152,7 @@ describe('over HTTP', () => {
     for (const cleanup of cleanups.reverse()) await cleanup()
   })
 
-  test('who has not signed in sends at most 8 KB', async () => {
+  test('a request without a session sends at most 8 KB', async () => {
     const headers = { 'x-dray-console': '1', 'sec-fetch-site': 'same-origin', origin: service.url }
     const send = (path: string, bytes: number) =>
       request(service.url, 'POST', path, { body: `{"email":"${'a'.repeat(bytes - 12)}"}`, headers })
@@ -162,7 +162,7 @@ describe('over HTTP', () => {
     assertProblem(await tenant.request('POST', '/v1/consignment', { body: { key: 'x'.repeat(9_000) } }), 'BAD_REQUEST')
   })
 
-  test('more faults than a function takes parameters are a refusal like any other', async () => {
+  test('more errors than a function has parameters are a normal rejection', async () => {
     const one = JSON.parse(members(200, (n) => `m${n}`))
     const row = { consignments: [{ ...anOrder(), packages: Array(1_000).fill(one) }] }
     const { status, json, text } = await tenant.request('POST', '/v1/consignments', { body: row })
@@ -170,7 +170,7 @@ describe('over HTTP', () => {
     assert.equal(json.data.results[0].errors.length, 1_000)
   })
 
-  test('ordinary faults are told as ever', async () => {
+  test('ordinary errors stay the same', async () => {
     const answer = await tenant.request('POST', '/v1/consignment?timezone=Europe/Londn', {
       body: { ...anOrder(), wieght: 1, packages: [{ packageId: 'P', hieght: 2 }] },
     })

@@ -59,7 +59,7 @@ test('a free item is claimed, worked on and released', async () => {
   assert.deepEqual(calls.slice(0, 4), ['find', 'claim A 5', 'run A', 'release A'])
 })
 
-test('an item with the lease of another instance is not started, an own one is', async () => {
+test('only the holder of a lease starts its item', async () => {
   const later = Date.now() + 60_000
   const { calls, worker } = workOn([item('theirs', later, 'another'), item('own', later, 'this')])
   await until('the own item is released', () => calls.includes('release own'))
@@ -67,7 +67,7 @@ test('an item with the lease of another instance is not started, an own one is',
   assert.ok(!calls.some((call) => call.includes('theirs')))
 })
 
-test('an item whose lease ends too far ahead is started once nobody has renewed it for the time of a lease', async () => {
+test('an item with a lease far in the future starts after a lease time without a renewal', async () => {
   const { calls, worker, count } = workOn([item('A', Date.now() + 10 * leaseMsMax, 'another')], { leaseMs: 500 })
   await until('the item is released', () => calls.includes('release A'))
   await worker.stop()
@@ -81,7 +81,7 @@ test('an item whose claim fails is neither run nor released', async () => {
   assert.deepEqual(new Set(calls), new Set(['find']))
 })
 
-test('a failing job releases its lease, and is started again by a later search', async () => {
+test('a failing job releases its lease, and a later search starts it again', async () => {
   const { calls, worker, count } = workOn([item('A')], {
     run: () => Promise.reject(new Error('broken')),
   })
@@ -96,7 +96,7 @@ test('a failing search is repeated', async () => {
   await worker.stop()
 })
 
-test('the worker renews a lease while the job runs, and a job renews it after a third of its time', async () => {
+test('the worker renews a lease during the job, and a job renews it after a third of its time', async () => {
   const ended = Promise.withResolvers<void>()
   const [byWorker, byJob] = [{ renewals: 0 }, { renewals: 0 }]
   const renewing = (counter: { renewals: number }) => async () => {
@@ -136,7 +136,7 @@ test('a stop aborts the jobs, waits for them, and starts no others', async () =>
   assert.deepEqual(calls, ['find', 'claim A 0', 'run A', 'release A'])
 })
 
-test('a stop waits for jobs no longer than the grace time', async () => {
+test('a stop waits for jobs at most for the grace time', async () => {
   const endless = Promise.withResolvers<void>()
   const { calls, worker } = workOn([item('A')], {
     graceMs: 10,
@@ -168,7 +168,7 @@ test('the end of a limited job searches for the next one immediately', async () 
   assert.deepEqual(calls.slice(0, 6), ['find', 'claim A 0', 'release A', 'find', 'claim B 0', 'release B'])
 })
 
-test('a wake runs all work of its name, and no other', () => {
+test('a wake runs all jobs of its name, and no others', () => {
   const wakes = openWakes<'change' | 'import'>()
   const woken: string[] = []
   wakes.call('change', 'early')

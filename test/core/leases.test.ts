@@ -13,7 +13,7 @@ function scene() {
   return { leases, pass: (ms: number) => (passedMs += ms) }
 }
 
-test('while clocks are right, the time of a lease decides', () => {
+test('the time of a lease decides while clocks are correct', () => {
   const { leases, pass } = scene()
   const until = now + leaseMsMax + clocksDifferMs
   assert.equal(leases.isOver('a', until, now), false)
@@ -24,7 +24,7 @@ test('while clocks are right, the time of a lease decides', () => {
   assert.equal(leases.isOver('b', 0, now), true)
 })
 
-test('one that lies days ahead is over when nobody has renewed it for as long as one lasts', () => {
+test('a lease with an end days ahead is over after one lease time without a renewal', () => {
   const { leases, pass } = scene()
   const until = now + 3 * dayMs
   assert.equal(leases.isOver('a', until, now), false)
@@ -35,7 +35,7 @@ test('one that lies days ahead is over when nobody has renewed it for as long as
   assert.equal(leases.isOver('a', until, now + leaseMs + 1), true)
 })
 
-test('whoever renews it keeps it, whatever their clock says', () => {
+test('an instance that renews its lease keeps it with any clock', () => {
   const { leases, pass } = scene()
   for (let renewals = 0; renewals < 20; renewals++) {
     assert.equal(leases.isOver('a', now + 3 * dayMs + renewals * 5_000, now + renewals * 5_000), false)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wholeNumber } from '../../contract/shared.ts'
 
-test('a pattern takes every number from the least to the most, written plainly, and nothing else', () => {
+test('a pattern accepts every plain number from the minimum to the maximum, and nothing else', () => {
   for (const min of [0, 1] as const)
     for (const max of [10, 19, 60, 99, 100, 101, 500, 999, 1_000, 1_234, 20_305, 250_000]) {
       const pattern = new RegExp(wholeNumber(min, max).pattern)

@@ -118,7 +118,7 @@ function formsIn(value: unknown, found: Map<string, Plain> = new Map()): Map<str
   return found
 }
 
-test('every form of the contract is checked in a time that grows with the length of the text', () => {
+test('the check of every form of the contract takes time linear in the length of the text', () => {
   const forms = formsIn(
     Object.values(endpoints as Record<string, EndpointShape>).map(({ query, body }) => [query, body]),
   )
@@ -129,7 +129,7 @@ test('every form of the contract is checked in a time that grows with the length
   }
 })
 
-test('so is every list that must not repeat itself', () => {
+test('the check of every list without duplicates takes linear time', () => {
   const check = compile({
     type: 'array',
     items: { type: 'string' },
@@ -153,7 +153,7 @@ const order = (text: string) => ({
   address: { name: text, company: text, line1: text, line2: text, city: text, postalCode: text },
 })
 
-test('so are the words that orders are found by, and those that somebody looks for', () => {
+test('the extraction of index words and search words takes linear time', () => {
   assertLinear('words', (text) => wordsOfOrder(order(text)))
   assertLinear('terms', termsOf)
   assertLinear('lists', (text) => {
@@ -163,7 +163,7 @@ test('so are the words that orders are found by, and those that somebody looks f
   })
 })
 
-test('the words of an order cost about the same, whatever its texts are made of', () => {
+test('the words of an order take similar time for all kinds of text', () => {
   const rows = (text: string) => () => {
     for (let row = 0; row < 30_000 / text.length; row++) wordsOfOrder({ ...order(text), key: `${row}` })
   }
@@ -181,7 +181,7 @@ test('the words of an order cost about the same, whatever its texts are made of'
 })
 const costMax = 4
 
-test('so are the cells and headers of a file', () => {
+test('the parsing of cells and headers takes linear time', () => {
   assertLinear('number', (text) => parseNumber(text, {}))
   assertLinear('date', (text) => parseDateTime(text, {}, undefined))
   assertLinear('phone', (text) => parsePhone(text, 'DE'))
@@ -225,7 +225,7 @@ function patternsIn(file: string): Set<string> {
 }
 const root = join(import.meta.dirname, '../..')
 
-test('every pattern of the product takes a time that grows with the length of the text, or never meets a long one', () => {
+test('every pattern of the product takes linear time, or never receives a long text', () => {
   const slow: string[] = []
   const files = globSync('{contract,server,client,cli}/**/*.ts', { cwd: root }).sort()
   const patterns = new Set(files.flatMap((file) => [...patternsIn(file)]))

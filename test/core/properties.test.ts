@@ -14,7 +14,7 @@ import { tenants } from '../support/tenants.ts'
 
 type Loose = Record<string, unknown>
 
-test('a merge patch does what RFC 7396 says', () => {
+test('a merge patch follows RFC 7396', () => {
   // The algorithm of its section 2, on maps, where every name is a name like any other.
   type Model = unknown | Map<string, Model>
   const toModel = (value: unknown): Model =>
@@ -54,7 +54,7 @@ const refusal = (bytes: Buffer): Problem | undefined => {
   }
 }
 
-test('clean JSON is read as JSON.parse reads it; repeated members, control characters and half characters are refused', () => {
+test('valid JSON parses as by JSON.parse; duplicate fields, control and half characters are rejected', () => {
   const isDirtyText = (text: string) => !text.isWellFormed() || [...text].some((c) => c < ' ' && !'\t\n\r'.includes(c))
   const isDirty = (value: Tree): boolean => {
     if (typeof value === 'string') return isDirtyText(value)
@@ -83,7 +83,7 @@ test('clean JSON is read as JSON.parse reads it; repeated members, control chara
   assert.ok(seen.clean > 300 && seen.dirty > 300, JSON.stringify(seen))
 })
 
-test('depth is bounded at 32 whatever is nested', () => {
+test('the depth limit is 32 for every nesting', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 25, maxLength: 40 }), (levels) => {
       const text =
@@ -99,7 +99,7 @@ test('depth is bounded at 32 whatever is nested', () => {
   )
 })
 
-test('any bytes are either the JSON that they are, or refused', () => {
+test('any bytes are parsed as JSON or rejected', () => {
   const text = fc.stringMatching(/^[[\]{}":,\\ntrue0-9.eE+ -]{0,30}$/)
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 40 }).map((array) => Buffer.from(array)),
@@ -145,7 +145,7 @@ everyEngine('properties', (open) => {
     ...['outcome', 'outcomeTime'],
   ]
 
-  test('every valid order reads as it was sent, and sent back changes nothing', async () => {
+  test('every valid order reads as it was sent, and a patch with the read changes nothing', async () => {
     const t = await tenant()
     await fc.assert(
       fc.asyncProperty(
@@ -180,7 +180,7 @@ everyEngine('properties', (open) => {
     )
   })
 
-  test('an order that is patched into another reads like that other', async () => {
+  test('an order patched with another order reads like that other order', async () => {
     const t = await tenant()
     await fc.assert(
       fc.asyncProperty(order, order, async (first, second) => {
@@ -207,7 +207,7 @@ everyEngine('properties', (open) => {
     )
   })
 
-  test('packages keep their ids and links keep their ends through any sequence of patches', async () => {
+  test('packages keep their ids and links keep their ends after any sequence of patches', async () => {
     const t = await tenant()
     interface Known {
       id: string
@@ -309,7 +309,7 @@ everyEngine('properties', (open) => {
   }
   const answers = [200, 201, 400, 409, 412, 422]
 
-  test('no body that is spoiled anywhere is answered with a failure of the service, and what is stored can be read', async () => {
+  test('no damaged body makes the service fail, and stored data stays readable', async () => {
     const t = await tenant()
     const key = aKey()
     const whole = aFullOrder({ key, tags: ['fragile'], customFields: {} })
@@ -344,7 +344,7 @@ everyEngine('properties', (open) => {
     assert.ok((seen.get(400) ?? 0) > 100 && seen.size > 1, JSON.stringify([...seen]))
   })
 
-  test('no bytes and no query are answered with a failure of the service', async () => {
+  test('no bytes and no query make the service fail', async () => {
     const t = await tenant()
     const query = fc.array(
       fc.tuple(

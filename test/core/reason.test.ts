@@ -7,7 +7,7 @@ import { unavailable } from '../../server/platform/database/database.ts'
 import { inFull } from '../../server/platform/error/reason.ts'
 import { boundedFetch } from '../../server/platform/outbound/ask.ts'
 
-test('a library that asks by itself is told what the connection failed by, and so is the log', async () => {
+test('a library and the log receive the cause of a failed connection', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo
@@ -22,7 +22,7 @@ test('a library that asks by itself is told what the connection failed by, and s
   await assert.rejects(ask(`http://127.0.0.1:${port}/`, { signal: AbortSignal.abort() }), { name: 'AbortError' })
 })
 
-test('a cause is told once, with one full stop', () => {
+test('a cause appears once, with one full stop', () => {
   const full = unavailable('The storage is full.', new Error('database or disk is full'))
   assert.equal(inFull(full), 'The storage is full. Cause: database or disk is full.')
   assert.equal(inFull(unavailable('The service is stopping.')), 'The service is stopping.')

@@ -21,7 +21,7 @@ function opened(t: TestContext) {
 const refused = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
 const unreachable = () => unavailable('The database cannot be reached.', refused())
 
-test('a failure is told with its stack, and then how often it came again', (t) => {
+test('a failure is logged with its stack, and its repetitions with a count', (t) => {
   const { lines, failed } = opened(t)
   const err = new TypeError('mine')
   for (let i = 0; i < 300; i++) failed({ err, webhookId: 'w' }, 'webhook could not be served')
@@ -51,7 +51,7 @@ test('a failure is told with its stack, and then how often it came again', (t) =
   assert.equal(lines[5]!.err, err)
 })
 
-test('of many failures at once, so many are told', (t) => {
+test('the log limits the number of different failures at the same time', (t) => {
   const { lines, failed, failures } = opened(t)
   for (let i = 0; i < 1_000; i++) failed({ err: new Error(`number ${i}`) }, 'background work failed')
   assert.equal(lines.length, 100)
@@ -62,7 +62,7 @@ test('of many failures at once, so many are told', (t) => {
   assert.equal(more.length, 0)
 })
 
-test('what fails while the database is away, a little before and a little after, is not told besides', async (t) => {
+test('failures during a database outage, or close to it, are not logged separately', async (t) => {
   const { lines, failed, away, back } = opened(t)
   const poll = () => failed({ err: unreachable() }, 'letters could not be read')
   poll()
@@ -85,7 +85,7 @@ test('what fails while the database is away, a little before and a little after,
   ])
 })
 
-test('what cannot be done for now for another reason is told a little later, or at the end', (t) => {
+test('other temporary failures are logged after a delay, or at the end', (t) => {
   const { lines, failed, flush } = opened(t)
   const err = unavailable('The storage is full.', new Error('database or disk is full'))
   failed({ err }, 'letters could not be sent')
@@ -96,7 +96,7 @@ test('what cannot be done for now for another reason is told a little later, or 
   assert.deepEqual(lines.slice(1), [{ err, msg: 'letters could not be read' }])
 })
 
-test('an operator is told the cause behind the sentence that callers hear', () => {
+test('the log contains the cause behind the message that callers receive', () => {
   assert.equal(inFull(unreachable()), 'The database cannot be reached. Cause: connect ECONNREFUSED 10.0.0.1:5432.')
   const again = new Error('The database cannot be reached. Run it again.', { cause: unreachable() })
   assert.equal(

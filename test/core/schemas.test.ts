@@ -13,11 +13,11 @@ test('every schema of the contract is a JSON Schema', () => {
       assert.ok(schema === undefined || ajv.validateSchema(schema), `${part} of ${id}: ${ajv.errorsText()}`)
 })
 
-test('a schema with a mistake is none', () => {
+test('a schema with a mistake is invalid', () => {
   assert.equal(ajv.validateSchema({ type: 'object', properties: { key: { maxLength: '50' } } }), false)
 })
 
-test('every list that must not repeat itself has a limit, and plain elements: no others are compared', () => {
+test('every list without duplicates has a limit and scalar elements', () => {
   const lists = Object.values<EndpointShape>(endpoints).flatMap(({ query, body }) => uniqueIn([query, body]))
   assert.ok(lists.length >= 8, `${lists.length}`)
   for (const { maxItems, items } of lists) {

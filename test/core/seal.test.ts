@@ -24,7 +24,7 @@ const keyFile = (folder: string, ...keys: string[]) => {
   return file
 }
 
-test('a text is opened by its key and in its place only, and an older key goes on opening', (t) => {
+test('a text opens with its key at its place only, and older keys still open it', (t) => {
   const folder = temporaryFolder(t)
   t.after(() => loadSecretsKeys(''))
   const [old, next] = [newKey(), newKey()]
@@ -51,7 +51,7 @@ test('a text is opened by its key and in its place only, and an older key goes o
   assert.throws(() => open(sealed, 'webhook 1'), /is not given/)
 })
 
-test('a file that holds no keys is refused, and its content is not shown', (t) => {
+test('a file without keys is rejected, and its content is not shown', (t) => {
   const folder = temporaryFolder(t)
   t.after(() => loadSecretsKeys(''))
   for (const content of ['', '# nothing', 'c2hvcnQ=', `${newKey()}\nsecret words`]) {
@@ -82,7 +82,7 @@ everyEngine('sealed secrets', (_open, engine) => {
       }),
     )
 
-  test('plain secrets are sealed at the next start, keys change, and without its key the service does not start', async (t) => {
+  test('are created at the next start, survive a key rotation, and are required for a start', async (t) => {
     const data = temporaryFolder(t)
     const folder = temporaryFolder(t)
     const receiver = await startReceiver(t)
@@ -142,7 +142,7 @@ everyEngine('sealed secrets', (_open, engine) => {
     assert.match(seen.find(({ subject }) => subject === 'secrets')!.finding, /other users can read/)
   })
 
-  test('a service that runs without the key since before others sealed the secrets stores no plain ones', async (t) => {
+  test('are not replaced by plain ones from a service without the key', async (t) => {
     const service = await startService(t, { ...flags, data: temporaryFolder(t) }, engine)
     const tenant = await service.environment()
     const visitor = await signedIn(service, tenant.environmentId, 'planner')

@@ -24,7 +24,7 @@ const members = (count: number, name: (n: number) => string) => Object.fromEntri
 const count = (faults: Fault[], pattern: RegExp) => faults.filter(({ message }) => pattern.test(message)).length
 const faultsOf = (rows: Row[]) => rows.flatMap(({ errors }) => errors ?? [])
 
-test('a word is compared with what others begin with, and not at all once the hints are used up', () => {
+test('a suggestion compares the start of a word, and stops after the last hint', () => {
   const [long, other] = [`${'ab'.repeat(32)}${'x'.repeat(400)}`, 'cd'.repeat(32)]
   assert.deepEqual(nearest(`b${'ab'.repeat(31)}c`, [other, long], newHints(), 3), [long])
   assert.deepEqual(nearest('Wieght', ['height', 'WEIGHT', 'key'], newHints(), 3), ['WEIGHT', 'height'])
@@ -56,7 +56,7 @@ describe('over HTTP', () => {
     return answer.json.data.results
   }
 
-  test('the first twenty unknown reasons of a proof have a hint, and those that are known need none', async () => {
+  test('the first twenty unknown reasons of a proof have a hint, known reasons need none', async () => {
     const packages = many(60, (n) => ({ packageId: `P-${n}`, weight: 1 }))
     const { consignmentId, packageIds } = (await tenant.call(createConsignment, { body: anOrder({ packages }) })).data
     const answer = await tenant.request('PUT', `/v1/pod/${newUuid()}`, {
@@ -75,7 +75,7 @@ describe('over HTTP', () => {
     assert.equal(count(unknown.slice(20), /Available: .*`nobody-in`/), 10)
   })
 
-  test('so have the first twenty unknown vehicles of an optimisation, and custom fields of an order', async () => {
+  test('the first twenty unknown vehicles of an optimisation and custom fields have a hint', async () => {
     await tenant.call(createVehicle, { body: aVehicle({ key: 'VAN-1' }) })
     const vehicles = await send('/v1/optimisation', { mode: 'day', vehicleKeys: many(30, (n) => `VAN-${n + 10}`) })
     assertProblem(vehicles, 'UNKNOWN_VEHICLE')
@@ -90,7 +90,7 @@ describe('over HTTP', () => {
     assert.equal(count(fields.json.data.errors, /There are: `colour`/), 10)
   })
 
-  test('rows that are stored together share their hints for keys', async () => {
+  test('rows of one batch share their hints for keys', async () => {
     await tenant.call(createVehicle, { body: aVehicle({ key: 'LORRY' }) })
     const drivers = many(30, (n) => aDriver({ key: `D-${n}`, vehicleKey: 'LORY' }))
     const faults = faultsOf(rowsOf(await send('/v1/drivers/import', { drivers })))
@@ -126,7 +126,7 @@ describe('over HTTP', () => {
   }
   const faulty = { own: 1, ...members(149, (n) => `wei${n}`) }
 
-  test('what is told of faults has a limit for all rows of a body, and each row tells some of its own', async () => {
+  test('the errors of all rows of a body have a limit, and each row returns some of its errors', async () => {
     const consignments = many(400, () => ({ ...anOrder(), ...faulty }))
     const pieces = await send('/v1/consignments', { consignments })
     assertCut(rowsOf(pieces))
@@ -143,7 +143,7 @@ describe('over HTTP', () => {
     assertCut(rowsOf(await send('/v1/drivers/import', { drivers })))
   })
 
-  test('the same holds for what is found only when rows are stored or deleted', async () => {
+  test('errors from the storage or deletion of rows have the same limit', async () => {
     const unknown = members(150, (n) => `field${n}`)
     const consignments = many(100, () => anOrder({ customFields: unknown }))
     for (const query of ['', '?dryRun=true']) {
@@ -159,7 +159,7 @@ describe('over HTTP', () => {
     assert.ok(doomed.every(({ status, code }) => status === 'failed' && code === 'BAD_REQUEST'))
   })
 
-  test('of all rows or none, a thousand faults are told', async () => {
+  test('an atomic request returns a thousand errors', async () => {
     const consignments = many(30, () => ({ ...anOrder(), ...faulty }))
     const answer = await send('/v1/consignments?atomic=true', { consignments })
     assertProblem(answer, 'BAD_REQUEST')
@@ -167,7 +167,7 @@ describe('over HTTP', () => {
     assert.equal(answer.json.data.errors.filter(({ code }: Fault) => code === 'further').length, 0)
   })
 
-  test('rows with a few faults each tell all of them, however many rows there are', async () => {
+  test('rows with few errors return all of them, for any number of rows', async () => {
     const few = () => ({
       ...anOrder(),
       wieght: 1,

@@ -26,7 +26,7 @@ import { until } from '../support/until.ts'
 const isRefused = (work: Promise<unknown>) => assert.rejects(work, { code: 'UNAUTHORIZED' })
 
 everyEngine(
-  "a driver's device",
+  'a device of a driver',
   (openWith) => {
     let shared: Promise<Service> | undefined
     const open = () => (shared ??= openWith({ proxies: '1' }))
@@ -41,7 +41,7 @@ everyEngine(
       return { service, tenant, driver, linked, enter, secretOf: (url: string) => url.split('#')[1]! }
     }
 
-    test('is let in by an address or a code, once, and whichever is used ends the other', async () => {
+    test('is registered once, by a link or a code, and the use of one ends the other', async () => {
       const { service, driver, linked, enter, secretOf } = await scene()
       const first = await linked()
       assert.match(first.url, /^http.*\/driver#[0-9a-f-]{36}\.[\w-]{43}$/)
@@ -60,7 +60,7 @@ everyEngine(
       assertProblem(await enter({ token: secretOf(second.url) }), 'UNAUTHORIZED')
     })
 
-    test('is not let in by an earlier link, nor by one whose time is over', async () => {
+    test('is not registered by an earlier or expired link', async () => {
       const { service, tenant, linked, enter, secretOf } = await scene()
       const early = await linked()
       const late = await linked()
@@ -101,14 +101,14 @@ everyEngine(
       return answers
     }
 
-    test('is let in once by a link and code that three come with at the same time, and none is in the way', async () => {
+    test('is registered once by three concurrent uses of a link and code', async () => {
       const known = await scene()
       const { url, code } = await known.linked()
       const answers = await atOnce(known, [{ code }, { token: known.secretOf(url) }, { code }])
       assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401])
     })
 
-    test('is told the same again when its answer got lost, by the secret that it made itself, and nobody else is', async () => {
+    test('receives the same response with the same device secret after a lost response', async () => {
       const known = await scene()
       const { service, tenant, driver, linked, enter, secretOf } = known
       const { url, code } = await linked()
@@ -144,7 +144,7 @@ everyEngine(
       assertProblem(await enter(byLink), 'UNAUTHORIZED')
     })
 
-    test('that was let out is not let in again by the link that it has used', async () => {
+    test('is not registered again after its revocation with the same link', async () => {
       const { tenant, driver, linked, enter } = await scene()
       const body = { code: (await linked()).code, deviceSecret: newSecret() }
       const { deviceId } = (await enter(body)).json.data
@@ -152,7 +152,7 @@ everyEngine(
       assertProblem(await enter(body), 'UNAUTHORIZED')
     })
 
-    test('is let in by what it has and by nothing else', async () => {
+    test('is authenticated only by its secret', async () => {
       const { service, tenant, driver, enter } = await scene()
       const other = await fresh()
       const device = await letIn(service, tenant, driver.key)
@@ -172,7 +172,7 @@ everyEngine(
         assertProblem(await enter(body), 'UNAUTHORIZED')
     })
 
-    test('is listed and let out by the planner, by itself, by time and by newer ones', async () => {
+    test('is listed, and revoked by the planner, the device, time or newer devices', async () => {
       const { service, tenant, driver } = await scene()
       const query = { key: driver.key }
       const list = async () => (await tenant.call(listDriverDevices, { query })).data.map(({ deviceId }) => deviceId)
@@ -206,7 +206,7 @@ everyEngine(
       assert.deepEqual(new Set(types.map(({ record }) => record.key)), new Set([driver.key]))
     })
 
-    test('is used: that is written down to the hour, and keeps it in', async () => {
+    test('has a time of last use, exact to the hour, which keeps it registered', async () => {
       const { service, tenant, driver } = await scene()
       const device = await letIn(service, tenant, driver.key)
       const { environmentId } = tenant
@@ -220,7 +220,7 @@ everyEngine(
       assert.match((await read()).lastUsed, /:00:00Z$/)
     })
 
-    test('of a driver who is deactivated or deleted is out at once, and so is the link', async () => {
+    test('is revoked, with its link, when its driver is deactivated or deleted', async () => {
       const { service, tenant, driver, linked, enter } = await scene()
       const device = await letIn(service, tenant, driver.key)
       const { code } = await linked()
@@ -238,7 +238,7 @@ everyEngine(
       await assert.rejects(linked(), { code: 'NOT_FOUND' })
     })
 
-    test('leaves nothing behind in a sandbox that is reset', async () => {
+    test('leaves no data in a sandbox after a reset', async () => {
       const { service, tenant } = await scene()
       const device = await aDevice(service, tenant)
       await tenant.call(resetEnvironment)
@@ -246,7 +246,7 @@ everyEngine(
     })
 
     // The last one: an environment of another test may have the same place in its codes.
-    test('is not let in by a code of its environment that was guessed, and guesses end', async () => {
+    test('is not registered by a guessed code of its environment, and guesses are limited', async () => {
       const { service, tenant, linked, secretOf } = await scene()
       const place = placeOf(tenant.environmentId)
       const enterFrom = (address: string, body: object) =>

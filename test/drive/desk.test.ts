@@ -21,7 +21,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 /** Each some kilometres farther from the depot. */
 const places = [51.5, 51.55, 51.6].map((lat) => ({ ...anAddress, geoLocation: { lat, lng: -0.12 } }))
 
-everyEngine('an outcome from the desk', (open) => {
+everyEngine('an outcome from the console', (open) => {
   const fresh = tenants(open)
   /** A driver on the way to the first of three stops, or one without a phone, and a planner. */
   const scene = async ({ isOnWay = true } = {}) => {
@@ -49,7 +49,7 @@ everyEngine('an outcome from the desk', (open) => {
     return { tenant, device, loadId, ids: consignmentIds as [string, string, string], say, stopsOf, seen, orderOf }
   }
 
-  test('takes a stop off what there is to do, for the driver and for those who wait', async () => {
+  test('removes a stop from the open stops of the driver and from the stops before a recipient', async () => {
     const { tenant, loadId, ids, say, stopsOf, seen, orderOf } = await scene()
     const [first, second, third] = ids
     assert.deepEqual([(await seen(first)).stopsAhead, (await seen(second)).stopsAhead], [0, 1])
@@ -73,7 +73,7 @@ everyEngine('an outcome from the desk', (open) => {
     assert.equal((await tenant.call(getLoadProgress, { params: { loadId } })).data.open, 2)
   })
 
-  test('the day of the driver contains the reason of each outcome and who recorded it', async () => {
+  test('appears in the day of the driver with its reason and its author', async () => {
     const { tenant, device, ids, say, stopsOf } = await scene()
     const [first, second, third] = ids
     const outcomes = async () =>
@@ -98,7 +98,7 @@ everyEngine('an outcome from the desk', (open) => {
     assert.deepEqual((await outcomes())[1], ['success', null, 'person'])
   })
 
-  test('lets all go of a vehicle that broke down before its first stop', async () => {
+  test('lets orders leave a vehicle that broke down before its first stop', async () => {
     const { tenant, loadId, ids, say, orderOf } = await scene()
     await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'completed' } })
     for (const consignmentId of ids) {
@@ -110,7 +110,7 @@ everyEngine('an outcome from the desk', (open) => {
     }
   })
 
-  test('says nothing of where the vehicle is', async () => {
+  test('contains no vehicle position', async () => {
     const { tenant, loadId, ids, say } = await scene()
     const expected = async () => {
       const { stops } = (await tenant.call(getLoadProgress, { params: { loadId } })).data
@@ -121,7 +121,7 @@ everyEngine('an outcome from the desk', (open) => {
     assert.ok(Math.abs((await expected()) - before) < 60_000, 'nobody was at the last stop')
   })
 
-  test('says where the vehicle was, where it corrects what the driver has recorded there', async () => {
+  test("keeps the vehicle position of the driver's record that it corrects", async () => {
     const { tenant, device, loadId, ids, say, stopsOf } = await scene()
     const expected = async () => {
       const { stops } = (await tenant.call(getLoadProgress, { params: { loadId } })).data
@@ -146,7 +146,7 @@ everyEngine('an outcome from the desk', (open) => {
     assert.ok(Math.abs((await expected()) - before) < 60_000, 'nobody was at the second stop')
   })
 
-  test('is never late where nobody was at the door, and stays so where the driver was', async () => {
+  test('is never late without a driver at the door, and stays late with one', async () => {
     const { tenant, device, loadId, ids, say, stopsOf } = await scene()
     const [first, second] = ids
     for (const consignmentId of ids)
@@ -172,7 +172,7 @@ everyEngine('an outcome from the desk', (open) => {
     assert.deepEqual(await late(), [second])
   })
 
-  test('gives way to what the driver tells who was there, be it told later or of earlier', async () => {
+  test('is replaced by a later record of the driver, for an earlier or a later time', async () => {
     const { tenant, device, ids, say, stopsOf, orderOf } = await scene()
     const [first, second, third] = ids
     const { call } = tenant
@@ -210,7 +210,7 @@ everyEngine('an outcome from the desk', (open) => {
     assert.equal((await orderOf(third)).outcome, 'failed')
   })
 
-  test('overrules nothing that came while it was on its way, unless that is what it is to do', async () => {
+  test('replaces no concurrent outcome unless it names it', async () => {
     const { tenant, device, ids, say, stopsOf, orderOf } = await scene({ isOnWay: false })
     const podId = newUuid()
     const signature = aPhoto().announced
@@ -229,7 +229,7 @@ everyEngine('an outcome from the desk', (open) => {
     assert.equal((await orderOf(ids[1])).outcome, 'success')
   })
 
-  test('needs no pictures: the name of who signed stands for a signature, and what failed nobody received', async () => {
+  test('needs no images: a name replaces the signature, and a failed order has no recipient', async () => {
     const { tenant, ids, say } = await scene()
     const [first, second, third] = ids
     await tenant.call(updateEnvironment, { body: { pod: { photosMin: 1, signature: { failed: 'required' } } } })
@@ -247,7 +247,7 @@ everyEngine('an outcome from the desk', (open) => {
     await rejectsWith('BAD_REQUEST', tenant.call(putPod, { params: { podId: newUuid() }, body: told }))
   })
 
-  test('tells a whole day that was driven with paper, whatever the load had come to', async () => {
+  test('is accepted for a whole day on paper, with any status of the load', async () => {
     const { tenant, loadId, ids, say, seen, orderOf } = await scene({ isOnWay: false })
     const { call } = tenant
     await call(updateEnvironment, { body: { notifications: { publicTracking: true } } })

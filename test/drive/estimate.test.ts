@@ -35,7 +35,7 @@ const anchor = (time: string, kilometres: number | null) => ({
   place: kilometres === null ? null : at(kilometres),
 })
 
-test('open stops are reached as the table says', () => {
+test('the estimates of open stops match the table', () => {
   const two = [stop(30), stop(60)]
   const table: [what: string, Parameters<typeof estimateOf>, reached: (string | null)[], ends: string | null][] = [
     ['from the start', [anchor('08:05', 0), two, going, clock('08:10')], ['08:35', '09:15'], '10:25'],
@@ -107,7 +107,7 @@ test('open stops are reached as the table says', () => {
   assert.deepEqual(plan(undefined, ...two), [null, null])
 })
 
-test('a break is to come until something is done that the plan has behind it', () => {
+test('a break stays open until a stop after it is done', () => {
   const breaks = [lunch('08:45', '09:15'), lunch('09:45', '10:00')]
   const plan = planOf(anchor('08:00', 0), [stop(30), stop(60)], { ...going, breaks })
   // The first at the second stop, the other on the way home.
@@ -120,14 +120,14 @@ test('a break is to come until something is done that the plan has behind it', (
   assert.deepEqual(left(false, true), ['09:45'])
 })
 
-test('the latest sign of a vehicle counts', () => {
+test('the latest position or outcome of a vehicle is in effect', () => {
   const [early, late] = [anchor('08:00', 0), anchor('08:30', 20)]
   assert.equal(latestOf([late, early, undefined]), late)
   assert.equal(latestOf([early, undefined, late]), late)
   assert.equal(latestOf([undefined]), undefined)
 })
 
-test('nobody is told a time before their window opens', () => {
+test('no recipient receives a time before the start of the window', () => {
   const told = (estimated: string, opens: string) => {
     const { from, to } = windowOf(clock(estimated), clock('08:30'), clock(opens))
     return [shown(from), shown(to)]
@@ -138,7 +138,7 @@ test('nobody is told a time before their window opens', () => {
   assert.deepEqual(told('09:40', '09:00'), ['09:15', '10:00'])
 })
 
-test('others are told a window that is as wide as the estimate is unsure', () => {
+test('a recipient receives a time range that is as wide as the uncertainty', () => {
   const table: [estimated: string, from: string, to: string][] = [
     // Ten minutes before and after, outwards to quarters of an hour.
     ['08:30', '08:15', '08:45'],

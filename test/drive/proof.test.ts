@@ -17,7 +17,7 @@ import { tenants } from '../support/tenants.ts'
 
 const failed = { outcome: 'failed' as const, failureReasonCode: 'nobody-in', time: '2026-07-01T09:00:00Z' }
 
-everyEngine('an outcome from the door', (open) => {
+everyEngine('an outcome from the driver', (open) => {
   const fresh = tenants(open)
   const scene = async ({ started = true, stops = 1 } = {}) => {
     const service = await open()
@@ -43,7 +43,7 @@ everyEngine('an outcome from the door', (open) => {
     return { podId, status }
   }
 
-  test('is recorded once, with its files, as of the order, load and driver of the ticket', async () => {
+  test('is recorded once, with its files and the order, load and driver of the ticket', async () => {
     const { tenant, device, loadId, stops, read } = await scene()
     const photo = aPhoto()
     const body = { ...failed, time: now(), photos: [photo.announced] }
@@ -64,7 +64,7 @@ everyEngine('an outcome from the door', (open) => {
     assert.equal(order.data.outcome, 'failed')
   })
 
-  test('is refused with a ticket that is no ticket, of somebody else, of elsewhere or too old', async () => {
+  test('is rejected with an invalid, foreign, misplaced or expired ticket', async () => {
     const { service, tenant, device, loadId, stops } = await scene()
     const other = await aDevice(service, tenant)
     const elsewhere = await scene()
@@ -104,7 +104,7 @@ everyEngine('an outcome from the door', (open) => {
     assert.equal((await tell(device, { ticket })).status, 201)
   })
 
-  test('with more photos than `photosMax` is stored with all of them and marked', async () => {
+  test('is stored with all photos and a mark if there are more than `photosMax`', async () => {
     const { tenant, device, stops, read } = await scene({ stops: 2 })
     const { pod: settings } = (await tenant.call(getEnvironment)).data
     const photos = (count: number) => Array.from({ length: count }, () => aPhoto().announced)
@@ -116,7 +116,7 @@ everyEngine('an outcome from the door', (open) => {
     await assert.rejects(tell(device, stops[1]!, { photos: photos(roadLimits.photos + 1) }), { code: 'BAD_REQUEST' })
   })
 
-  test('is kept and marked when the stop was moved, the order deleted, the load not started or closed', async () => {
+  test('is stored with a mark if the stop moved, the order is deleted or the load is not started', async () => {
     const { service, tenant, device, loadId, stops, read } = await scene({ started: false, stops: 4 })
     const [moved, deleted, early, late] = stops as [DriveStop, DriveStop, DriveStop, DriveStop]
     await tenant.call(updateLoadById, {
@@ -139,7 +139,7 @@ everyEngine('an outcome from the door', (open) => {
     assert.equal((await tell(device, early)).status, 201)
   })
 
-  test('is kept of a driver who was let out, once they are let in again', async () => {
+  test('is accepted from a revoked device after its driver registers again', async () => {
     const { service, tenant, device, stops, read } = await scene()
     const query = { key: device.driverKey }
     await tenant.call(updateDriver, { query, body: { active: false } })
@@ -150,7 +150,7 @@ everyEngine('an outcome from the door', (open) => {
     assert.deepEqual([status, (await read(podId)).conflict], [201, null])
   })
 
-  test('of two devices at one stop: both are kept, and the later one counts', async () => {
+  test('is stored for both of two devices at one stop, and the later one takes effect', async () => {
     const { service, tenant, device, stops, read } = await scene()
     const second = await letIn(service, tenant, device.driverKey)
     const minutes = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString()
@@ -162,7 +162,7 @@ everyEngine('an outcome from the door', (open) => {
     assert.equal(load!.stops[0]!.podId, late.podId)
   })
 
-  test('has no files of proofs that are not of the driver', async () => {
+  test('contains no files of proofs of another driver', async () => {
     const { service, tenant, device, stops } = await scene()
     const photo = aPhoto()
     const { podId } = await tell(device, stops[0]!, { photos: [photo.announced] })

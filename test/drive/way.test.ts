@@ -30,7 +30,7 @@ const ago = (minutes: number) => `${new Date(Date.now() - minutes * 60_000).toIS
 const isNear = (told: string | null, minutesAgo: number) =>
   assert.ok(told !== null && Math.abs(Date.parse(told) - Date.now() + minutesAgo * 60_000) < 30_000, String(told))
 
-everyEngine('a load on its way', (open) => {
+everyEngine('a started load', (open) => {
   const fresh = tenants(open)
   const scene = async () => {
     const service = await open()
@@ -45,7 +45,7 @@ everyEngine('a load on its way', (open) => {
     return { service, tenant, device, read, progress, start, complete }
   }
 
-  test('is started and completed by its driver, each once, as it was told first', async () => {
+  test('is started and completed once by its driver, with the first reported time', async () => {
     const { tenant, device, read, start, complete } = await scene()
     const { loadId } = await aRoute(tenant, device.driverKey)
     const { version } = await read(loadId)
@@ -70,7 +70,7 @@ everyEngine('a load on its way', (open) => {
     )
   })
 
-  test('knows when things happened, however wrong the clock of the device is', async () => {
+  test('has correct times despite a wrong clock of the device', async () => {
     const { tenant, device, read, start, complete } = await scene()
     const days = 3 * 1_440
     for (const offset of [days, -days]) {
@@ -87,7 +87,7 @@ everyEngine('a load on its way', (open) => {
     isNear((await read(loadId)).actualStart, 0)
   })
 
-  test('has actual times when the planner moves it, too', async () => {
+  test('has actual times if the planner changes its status', async () => {
     const { tenant, device, read } = await scene()
     const { loadId } = await aRoute(tenant, device.driverKey)
     await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'started' } })
@@ -115,7 +115,7 @@ everyEngine('a load on its way', (open) => {
     )
   })
 
-  test('is moved by nobody else, and not before its release', async () => {
+  test('cannot be changed by another driver, or before its release', async () => {
     const { service, tenant, device, start } = await scene()
     const other = await aDevice(service, tenant)
     const { loadId } = await aRoute(tenant, other.driverKey)
@@ -125,7 +125,7 @@ everyEngine('a load on its way', (open) => {
     await assert.rejects(start(early, { time: ago(0) }), { code: 'LOAD_STATE' })
   })
 
-  test('is where it was last said to be, and where it was is kept for as long as the settings say', async () => {
+  test('has the last reported position, and keeps positions for the configured time', async () => {
     const { service, tenant, device, progress, start } = await scene()
     const { loadId } = await aRoute(tenant, device.driverKey)
     const send = (loadId: string, ...positions: { time: string; lat: number; lng: number; accuracy?: number }[]) =>
@@ -162,7 +162,7 @@ everyEngine('a load on its way', (open) => {
     assert.equal((await progress(loadId)).position!.lat, 52)
   })
 
-  test('is told by batches in any order, once each, as far back as they are kept, a hundred at a time', async () => {
+  test('accepts positions once each, in batches of any order within the retention time', async () => {
     const { service, tenant, device, progress, start } = await scene()
     const { loadId } = await aRoute(tenant, device.driverKey)
     await start(loadId, { time: ago(5 * 1_440), sent: ago(0) })
@@ -193,7 +193,7 @@ everyEngine('a load on its way', (open) => {
     assert.equal((await progress(loadId)).position!.lat, 3)
   })
 
-  test('has come as far as its outcomes say, and the rest is estimated from the last sign of it', async () => {
+  test('has the progress of its outcomes, and estimates the rest from its latest position or outcome', async () => {
     const { service, tenant, device, progress, start, complete } = await scene()
     // A kilometre north takes a minute.
     const travel = { shortDetour: 1, longDetour: 1, shortSpeed: 60, longSpeed: 60 }
@@ -253,7 +253,7 @@ everyEngine('a load on its way', (open) => {
     await assert.rejects(progress('nothing'), { code: 'NOT_FOUND' })
   })
 
-  test('is late where it came too late, not where it took long to be done', async () => {
+  test('was late if it arrived late, not if the stop took long', async () => {
     const { tenant, progress } = await scene()
     const { loadId, consignmentIds } = await aRoute(tenant, null, {
       orders: [1, 2, 3].map(() => ({ requiredFrom: ago(120), requiredTo: ago(10) })),
@@ -272,7 +272,7 @@ everyEngine('a load on its way', (open) => {
   })
 })
 
-test('what refuses the start or the end of a load is told in the words of the driver, each its own', () => {
+test('returns a separate driver message for each reason against its start or end', () => {
   const told = ([['start', startDriveLoad] as const, ['complete', completeDriveLoad] as const] as const).flatMap(
     ([kind, { problems }]) =>
       problems.map((refusedCode) =>
