@@ -21,7 +21,7 @@ test('Latin and Arabic letters are drawn as themselves, not as boxes', { skip: n
   assert.notEqual(await picture('ج', 700), await picture('ج'))
 })
 
-test('a wait without end ends, and says for what it was', async () => {
+test('a wait for a condition ends with an error that names the condition', async () => {
   await assert.rejects(inTime('the page', new Promise(() => {}), 20), /^Error: the page has not ended after 20 ms$/)
   await assert.rejects(inTime('the page', Promise.reject(new Error('crashed'))), /^Error: crashed$/)
   assert.equal(await inTime('the page', Promise.resolve(7)), 7)

@@ -12,12 +12,12 @@ const row: Row = {
   time: filled.shown,
 }
 
-test('a time that nobody has touched is the instant that was planned', () => {
+test('an unchanged time is the planned instant', () => {
   assert.equal(tellingOf(row)!.told.time, filled.instant)
   assert.equal(tellingOf({ ...row, time: '2026-10-25T02:45' })!.told.time, '2026-10-25T02:45:00')
 })
 
-test('of what nobody knows yet, nothing is told', () => {
+test('an empty outcome sends nothing', () => {
   assert.equal(tellingOf({ ...row, outcome: null }), undefined)
   const { failureReasonCode, contactName } = tellingOf({ ...row, outcome: 'failed', reason: 'refused' })!.told
   assert.deepEqual([failureReasonCode, contactName], ['refused', null])

@@ -72,7 +72,7 @@ const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   ...more,
 })
 
-test('a load keeps its colour and its letter, whichever loads come and go', () => {
+test('a load keeps its colour and letter while other loads appear and disappear', () => {
   const loads = Array.from({ length: 8 }, (_, index) => ({ loadId: `load-${index}` }))
   const before = marksOf(loads)
   assert.equal(new Set([...before.values()].map(({ color }) => color)).size, 8, 'eight of them have eight colours')
@@ -81,13 +81,13 @@ test('a load keeps its colour and its letter, whichever loads come and go', () =
   for (const { loadId } of loads.slice(3)) assert.deepEqual(other.get(loadId), before.get(loadId))
 })
 
-test('what was only proposed keeps its mark when it is a load', () => {
+test('a proposed route keeps its mark as a load', () => {
   const proposed = marksOf(['one', 'two'].map((key) => ({ loadId: `proposed ${key}` })))
   passMark('proposed two', 'made of two')
   assert.deepEqual(marksOf([{ loadId: 'made of two' }]).get('made of two'), proposed.get('proposed two'))
 })
 
-test('the first loads of a day are A, B, C; after Z come two letters, after the eighth colour the first', () => {
+test('the first loads of a day are A, B, C; after Z follow two letters, after the eighth colour the first', () => {
   const marks = [...marksOf(Array.from({ length: 28 }, (_, index) => ({ loadId: `mark-${100 + index}` }))).values()]
   assert.deepEqual(
     [marks[0], marks[7], marks[8]],
@@ -132,7 +132,7 @@ const pairs = (colors: readonly string[]) =>
   colors.flatMap((one, index) => colors.slice(index + 1).map((other) => [one, other] as const))
 
 for (const [scheme, palette] of Object.entries(palettes))
-  test(`colours that mean something can be read and told apart in ${scheme} colours, and are not that of actions`, () => {
+  test(`status colours are readable and distinct in ${scheme} colours, and differ from the colour of actions`, () => {
     const { accent, surface, surfaceHover, land, water, routes, routeText, states } = palette
     assert.equal(routes.length, 8)
     for (const route of routes) {
@@ -148,18 +148,18 @@ for (const [scheme, palette] of Object.entries(palettes))
       assert.ok(difference(color, accent) >= 0.08, `${color} is that of actions`)
   })
 
-test('a stop is marked by its postal code, which tells it from others in its town', () => {
+test('a stop has its postal code as a mark that distinguishes it from others in its town', () => {
   const at = (postalCode: string | null) =>
     planStop({ consigneeAddress: { city: 'Leeds', postalCode }, packages: [] } as unknown as Consignment).mark
   assert.deepEqual([at('LS1 4AP'), at(null)], ['LS1 4AP', 'Leeds'])
 })
 
-test('a distance is that of the great circle', () => {
+test('a distance is a great-circle distance', () => {
   assert.ok(Math.abs(kilometresBetween({ lat: 52.5, lng: 13.4 }, { lat: 48.85, lng: 2.35 }) - 878) < 3)
   assert.equal(kilometresBetween(leeds, leeds), 0)
 })
 
-test('a road is longer than the straight line, and a long one is driven faster', () => {
+test('a road is longer than the straight line, and a long road is faster', () => {
   const legTo = (lat: number) => estimatedLeg({ lat: 0, lng: 0 }, { lat, lng: 0 }, defaultTravel)
   const [near, far] = [legTo(0.01), legTo(2)]
   const detour = (leg: { metres: number }, lat: number) =>
@@ -172,7 +172,7 @@ test('a road is longer than the straight line, and a long one is driven faster',
   assert.deepEqual(legTo(0), { metres: 0, seconds: 0 })
 })
 
-test('an arrival is the estimated way, and the time at the stops before', () => {
+test('an arrival includes the estimated travel time and the earlier stops', () => {
   const [first, second] = arrivals(route, [aStop(), aStop({ consignmentId: 'b', position: leeds })])
   const { seconds } = estimatedLeg(leeds, york, defaultTravel)
   assert.equal(first!.arrives! - eight, seconds * 1_000)
@@ -185,7 +185,7 @@ test('a vehicle that is early waits for the window', () => {
   assert.ok(stop!.waitsMinutes > 60)
 })
 
-test('nothing is estimated without a start, and a stop without a position takes its time and is marked', () => {
+test('no arrival is estimated without a start, and a stop without a location is marked', () => {
   assert.equal(arrivals({ ...route, startsAt: null }, [aStop()])[0]!.arrives, null)
   const [nowhere, next] = arrivals(route, [aStop({ position: null }), aStop({ consignmentId: 'b' })])
   assert.deepEqual([nowhere!.arrives, nowhere!.kilometres], [eight, null])
@@ -194,7 +194,7 @@ test('nothing is estimated without a start, and a stop without a position takes 
   assert.deepEqual(stopFaults(aStop({ position: null }), nowhere), [{ kind: 'nowhere' }])
 })
 
-test('planned times that are proposed do not overlap, whatever the stops have no position of', () => {
+test('proposed planned times do not overlap, even for stops without a location', () => {
   const random = seeded(5)
   for (let round = 0; round < 200; round++) {
     const stops = Array.from({ length: 2 + Math.floor(random() * 8) }, (_, index) =>
@@ -215,7 +215,7 @@ test('planned times that are proposed do not overlap, whatever the stops have no
   }
 })
 
-test('what was agreed counts before the window', () => {
+test('the committed time has priority over the window', () => {
   const agreed = aStop({ requiredFrom: '2026-07-01T09:00:00Z', committed: '2026-07-01T14:00:00Z', position: york })
   const [arrival] = arrivals(route, [agreed])
   assert.equal(arrival!.leaves, Date.UTC(2026, 6, 1, 13, 45 + agreed.timeAtStop))
@@ -223,7 +223,7 @@ test('what was agreed counts before the window', () => {
   assert.deepEqual(stopFaults(planned, undefined), [{ kind: 'late', minutes: 15 }])
 })
 
-test('late by plan is told from late by estimate', () => {
+test('late by plan differs from late by estimate', () => {
   const planned = aStop({ requiredTo: '2026-07-01T09:00:00Z', planned: '2026-07-01T09:45:00Z' })
   assert.deepEqual(stopFaults(planned, undefined), [{ kind: 'late', minutes: 45 }])
   const tight = aStop({ requiredTo: '2026-07-01T08:10:00Z' })
@@ -256,12 +256,12 @@ test('deliveries are on board from the start, collections from their stop', () =
   assert.equal(excess(80, null), 0)
 })
 
-test('the whole way goes back to the end depot', () => {
+test('the route includes the way back to the end depot', () => {
   assert.equal(totalKilometres(route, [aStop()]), (2 * estimatedLeg(leeds, york, defaultTravel).metres) / 1_000)
   assert.equal(totalKilometres({ ...route, start: null, end: null }, [aStop()]), null)
 })
 
-test('what others did to a load is told, and my order is put on top of it', () => {
+test('a concurrent change of a load is reported, and the local sequence is applied to it', () => {
   const moved = [{ id: 'c', from: 3, to: 1 }]
   assert.deepEqual(changesBetween(['a', 'b', 'c'], ['c', 'a', 'd']), { joined: ['d'], left: ['b'], moved })
   assert.deepEqual(changesBetween(['a', 'b'], ['a', 'b', 'c']), { joined: ['c'], left: [], moved: [] })
@@ -273,7 +273,7 @@ test('what others did to a load is told, and my order is put on top of it', () =
   assert.ok(isSame(['a'], ['a']) && !isSame(['a'], ['a', 'b']))
 })
 
-test('of two orders of the same stops as few as possible have moved', () => {
+test('the comparison of two sequences marks the fewest moved stops', () => {
   const movedIn = (before: string, after: string) =>
     changesBetween([...before], [...after])
       .moved.map(({ id }) => id)
@@ -294,19 +294,19 @@ test('the grid has a handful of lines in every view', () => {
   }
 })
 
-test('a polygon is closed for the map and open for the interface', () => {
+test('a polygon is closed for the map and open for the API', () => {
   const polygon = [leeds, york, { lat: 54.5, lng: -1.2 }]
   assert.deepEqual(fromRing(toRing(polygon)), polygon)
 })
 
-test('a drawing keeps its places within its frame, also a single one', () => {
+test('a drawing keeps its points inside the frame, even a single one', () => {
   for (const places of [[leeds, york], [leeds]]) {
     const project = projection(boundsOf(places)!, 400, 300, 20)
     for (const { x, y } of places.map(project)) assert.ok(x >= 19 && x <= 381 && y >= 19 && y <= 281)
   }
 })
 
-test('legs lead from the start over the stops to the end, and skip what waits beside', () => {
+test('legs connect start, stops and end, and skip waiting orders', () => {
   const place = (id: string, number: number | null): StopPlace => ({
     ...{ id, number, name: id, place: id, position: york, type: 'delivery', fault: null, details: [] },
   })
@@ -328,12 +328,12 @@ test('legs lead from the start over the stops to the end, and skip what waits be
   assert.equal(boundsToShow({ start: null, end: null, stops: [], others: [], areas: [] }), null)
 })
 
-test('without a start time the way to a stop is still from the place before', () => {
+test('a leg without a start time still begins at the previous stop', () => {
   const [, second] = arrivals({ ...route, startsAt: null }, [aStop(), aStop({ consignmentId: 'b' })])
   assert.equal(second!.kilometres, 0)
 })
 
-test('a travel server tells arrivals and the way, and nothing of it is mixed with the estimate', () => {
+test('the times of a travel server replace the estimate completely', () => {
   const stops = [
     aStop(),
     aStop({ consignmentId: 'nowhere', position: null }),
@@ -367,7 +367,7 @@ test('a travel server tells arrivals and the way, and nothing of it is mixed wit
   assert.deepEqual(roadsOf(places, undefined), route.roads)
 })
 
-test('a line along the roads is cut at the stops, when it stops there and not when it only passes', () => {
+test('a route line is cut where it stops, not where it only passes', () => {
   const at = (lat: number, lng: number) => ({ lat, lng })
   // Past b on the way to a, and back to it.
   const [start, b, a] = [at(50, 4), at(50, 4.5), at(50, 5)]
@@ -390,7 +390,7 @@ test('a line along the roads is cut at the stops, when it stops there and not wh
   assert.deepEqual(cutAt([start, a], [start, a, a, a]).at(-1), [a, a])
 })
 
-test('a country has its name on the map once, on the largest of its outlines', () => {
+test('a country has one name on the map, on its largest outline', () => {
   const found = [
     { numericCode: '036', name: 'Ashmore and Cartier Is.', size: 1 },
     { numericCode: '036', name: 'Australia', size: 700 },
@@ -405,7 +405,7 @@ test('a country has its name on the map once, on the largest of its outlines', (
   ])
 })
 
-test('an outline over the date line is not drawn back around the world, and one around a pole stays', () => {
+test('an outline across the date line or around a pole is drawn correctly', () => {
   const far = [
     [170, 60],
     [179, 62],

@@ -19,7 +19,7 @@ const order = {
 }
 const morning = Date.UTC(2026, 10, 16, 7)
 
-test('what is wrong with an order is told, and what is over is not', () => {
+test('current problems of an order are listed, past ones are not', () => {
   const wrong = (members: object, now = morning) => wrongWith({ ...order, ...members }, now)
   assert.deepEqual(wrong({}), [])
   assert.deepEqual(wrong({ planned: '2026-11-16T12:45:00Z' }), [{ kind: 'late', minutes: 45 }])
@@ -38,7 +38,7 @@ test('what is wrong with an order is told, and what is over is not', () => {
   assert.deepEqual(wrong({ requiredFrom: null, requiredTo: null }), [])
 })
 
-test('the console and the driver read the same facts in the same sequence', () => {
+test('the console and the driver app list the same facts in the same sequence', () => {
   const known = { ...order, timeAtStop: 12, weight: 103.25, volume: 0.62 }
   const facts = (language: (typeof languages)[number], locale: string) =>
     factsOf(known, {
@@ -62,7 +62,7 @@ test('the console and the driver read the same facts in the same sequence', () =
   assert.deepEqual(facts('de', 'de-DE')[3]![1], '103,3\u00a0kg')
 })
 
-test('every member of an order has a name of its own that people know, in every language', () => {
+test('every field of an order has a unique, common name in every language', () => {
   for (const language of languages) {
     const words = wordsIn(memberNames, language)
     const names = targets.map(({ path }) => nameOfMember(path, words))
@@ -77,7 +77,7 @@ test('every member of an order has a name of its own that people know, in every 
   assert.equal(nameOfMember('consigneeAddress.city', wordsIn(memberNames, 'en')), 'Consignee · City')
 })
 
-test('the keys of many orders are asked for in few parts, each short enough for an address', () => {
+test('the keys of many orders are requested in few parts that fit into a URL', () => {
   const keys = Array.from({ length: 1_200 }, (_, at) => `ORDER-${at}, Müller`)
   const parts = partsOf(keys)
   assert.deepEqual(

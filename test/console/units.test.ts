@@ -14,7 +14,7 @@ import {
 
 const units: Unit[] = ['kg', 't', 'lb', 'm3', 'l', 'ft3', 'cm', 'm', 'in', 'ft', 'km', 'mi']
 
-test('what is stored is shown in the units of the environment', () => {
+test('stored values appear in the units of the environment', () => {
   assert.equal(fromStored(453.59237, 'lb'), 1_000)
   assert.equal(fromStored(1_250, 't'), 1.25)
   assert.equal(fromStored(0.5, 'l'), 500)
@@ -24,19 +24,19 @@ test('what is stored is shown in the units of the environment', () => {
   assert.equal(fromStored(160.9344, 'mi'), 100)
 })
 
-test('what is typed is stored in the unit of the interface', () => {
+test('typed values are stored in the units of the API', () => {
   assert.equal(toStored(12, 'in'), 30.48)
   assert.equal(toStored(10, 'lb'), 4.5359237)
   assert.equal(toStored(0.1, 't'), 100)
   assert.equal(toStored(3, 'l'), 0.003)
 })
 
-test('a value converts back to what it was', () => {
+test('a value converts back to itself', () => {
   for (const stored of [0, 0.1, 1, 12.345, 99.9, 1_500, 123_456.789])
     for (const unit of units) assert.equal(toStored(fromStored(stored, unit), unit), stored)
 })
 
-test('a field shows what was typed into it, and no more digits than can be measured', () => {
+test('a field displays the typed value without more digits than can be measured', () => {
   for (const typed of ['0', '0.5', '11.8', '12', '1250', '99.95'])
     for (const unit of units) assert.equal(typedAs(toStored(Number(typed), unit), unit), typed)
   assert.equal(typedAs(30, 'in'), '11.811')
@@ -44,7 +44,7 @@ test('a field shows what was typed into it, and no more digits than can be measu
   assert.equal(typedAs(12.3456789, 'cm'), '12.3456789')
 })
 
-test('quantities are written as the language writes them', () => {
+test('quantities have the format of the language', () => {
   assert.equal(measure(1_234.56, 'kg', 'en-GB'), '1,234.6\u00A0kg')
   assert.equal(measure(1_234.56, 'kg', 'de-DE'), '1.234,6\u00A0kg')
   assert.equal(measure(0.444, 'm3', 'en-GB'), '0.44\u00A0m³')

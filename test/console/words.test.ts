@@ -32,7 +32,7 @@ for (const file of files)
       for (const [key, text] of Object.entries(value as Dictionary))
         if (isText(text)) entries.push({ place: `${file} ${name}.${key}`, text })
 
-test('every text has every language, with the same values in it', () => {
+test('every text has every language with the same values', () => {
   assert.ok(entries.length >= 1_000)
   for (const { place, text } of entries) {
     assert.deepEqual(Object.keys(text).sort(), [...languages].sort(), place)
@@ -74,7 +74,7 @@ test('equal English texts have equal German and Arabic texts', () => {
   assert.deepEqual(differing.map(([english]) => english).sort(), Object.keys(meanings).sort())
 })
 
-test('a text is written once', () => {
+test('every text is unique', () => {
   const texts = Map.groupBy(entries, ({ text }) => languages.map((language) => written(text, language)).join(' | '))
   const repeated = [...texts.values()].filter((all) => new Set(all.map(({ text }) => text)).size > 1)
   assert.deepEqual(
@@ -83,14 +83,14 @@ test('a text is written once', () => {
   )
 })
 
-test('a noun goes with its number in each language', () => {
+test('a noun matches its number in each language', () => {
   const forms = { one: 'order', other: 'orders' }
   assert.equal(counted('en', 1, forms), '1 order')
   assert.equal(counted('en', 1200, forms), '1,200 orders')
   assert.equal(counted('ar', 3, { few: 'طلبات', other: 'طلب' }), '3 طلبات')
 })
 
-test('what the service refuses is said in the language of the console', () => {
+test('errors of the service appear in the language of the console', () => {
   for (const code of Object.keys(problems)) {
     const message = 'The words of the service.'
     assert.equal(refusalText({ code, message }, 'en'), message)
@@ -159,7 +159,7 @@ test('what the service refuses is said in the language of the console', () => {
   )
 })
 
-test('each code and each variant of an error has a sentence in three languages, with its own values only', () => {
+test('each code and variant of an error has a sentence in three languages with only its values', () => {
   const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   assert.deepEqual(Object.keys(codeSentences).sort(), [...faultCodes].sort())
   for (const [code, sentence] of Object.entries(codeSentences))
@@ -183,7 +183,7 @@ test('each code and each variant of an error has a sentence in three languages, 
   }
 })
 
-test('an unknown variant gets the sentence of its code, then the message of the API', () => {
+test('an unknown variant has the sentence of its code, then the message of the API', () => {
   const newer = { code: 'too_many', message: 'At most 3 per `stop`.', values: { perStop: 3 } }
   assert.equal(errorText(newer, 'de'), 'Es sind zu viele. At most 3 per stop.')
   assert.equal(errorText(newer, 'en'), 'There are too many. At most 3 per stop.')
@@ -197,7 +197,7 @@ test('an unknown variant gets the sentence of its code, then the message of the 
   )
 })
 
-test('what the service quotes is said by its name, and at its own field without it', () => {
+test('an error names its quoted field, except at the field itself', () => {
   const names: Record<string, string> = { requiredTo: 'Required to', '0198-load': 'VAN-1' }
   const plain = (message: string, path = '') => plainText(withoutSubject(message, path), (quoted) => names[quoted])
   assert.equal(
