@@ -7,7 +7,7 @@ import { eventually, owner, suiteOfOwnService } from '../support/console.ts'
 import { browser } from '../support/visitors.ts'
 
 suiteOfOwnService('access', (site) => {
-  test('a token is shown once, works, and is refused after it is revoked', async (t) => {
+  test('a token appears once, works, and is rejected after it is revoked', async (t) => {
     const { open, url } = await site()
     const page = await open(t, '/settings/access')
     await page.getByRole('button', { name: 'Create token' }).first().click()
@@ -27,7 +27,7 @@ suiteOfOwnService('access', (site) => {
     await page.getByText('Token ERP created').waitFor()
   })
 
-  test('a webhook is made with its secret shown once, pinged and paused', async (t) => {
+  test('a webhook shows its secret once, can be pinged and paused', async (t) => {
     const page = await (await site()).open(t, '/settings/webhooks', { expected: /400/ })
     await page.getByRole('button', { name: 'Add webhook' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add webhook' })
@@ -47,7 +47,7 @@ suiteOfOwnService('access', (site) => {
     await drawer.getByRole('button', { name: 'Resume' }).waitFor()
   })
 
-  test('a person is invited with a link, and the last owner stays one', async (t) => {
+  test('a user is invited with a link, and the last owner keeps the role', async (t) => {
     const page = await (await site()).open(t, '/settings/people', { expected: /409|403/ })
     await page.getByRole('table', { name: 'People' }).waitFor()
     await page.keyboard.press('n')
@@ -65,7 +65,7 @@ suiteOfOwnService('access', (site) => {
     await page.getByRole('dialog').getByRole('alert').waitFor()
   })
 
-  test("one's own sessions are listed, and a new environment is made and entered", async (t) => {
+  test('a user sees the list of sessions, and creates and opens a new environment', async (t) => {
     const page = await (await site()).open(t, '/account')
     await page.getByRole('table', { name: 'Where you are signed in' }).getByText('this session').waitFor()
     await page.getByLabel('Environment name').fill('night shift')
@@ -73,7 +73,7 @@ suiteOfOwnService('access', (site) => {
     await eventually(async () => assert.match(await page.title(), /night shift/))
   })
 
-  test('an account is deleted with its password, but not that of the last owner', async (t) => {
+  test('a user deletes the account with its password, unless it is that of the last owner', async (t) => {
     const { open, url } = await site()
     const page = await open(t, '/account', { expected: /409/ })
     await page.getByLabel('Your password').fill(owner.password)
@@ -109,13 +109,13 @@ suiteOfOwnService('access', (site) => {
     await page.getByText('Person deleted person removed').waitFor()
   })
 
-  test('the page about the service says that it is well', async (t) => {
+  test('the About page shows that the service is ready', async (t) => {
     const page = await (await site()).open(t, '/about')
     await page.getByRole('row', { name: /Health ready/ }).waitFor()
     await page.getByRole('row', { name: /Version \d/ }).waitFor()
   })
 
-  test('who came in and who failed is read in the history, with the address', async (t) => {
+  test('the history lists successful and failed sign-ins with their addresses', async (t) => {
     const { open, url } = await site()
     const visitor = (password: string) =>
       browser(url).send('POST', '/v1/session', { body: { email: owner.email, password } })

@@ -28,10 +28,10 @@ async function walk(t: TestContext, { open }: Site) {
 consoleSuite(
   'access',
   (site) => {
-    test('on the way through the console', { timeout: walkMs }, async (t) => {
+    test('the console stays accessible from page to page', { timeout: walkMs }, async (t) => {
       const to = await walk(t, await site())
       for (const screen of screens.filter((one) => !alone(one)))
-        await t.test(`${screen.name} is accessible, its times in one zone and form`, async () => {
+        await t.test(`${screen.name} is accessible and has times in one zone and form`, async () => {
           const page = await to(pathOf(screen))
           await screen.ready(page)
           await expectAccessible(page)
@@ -40,7 +40,7 @@ consoleSuite(
     })
 
     for (const screen of screens.filter(alone))
-      test(`${screen.name} is accessible, its times in one zone and form`, async (t) => {
+      test(`${screen.name} is accessible and has times in one zone and form`, async (t) => {
         const { guest = false, expected, ready } = screen
         const page = await (await site()).open(t, pathOf(screen), {
           map: 'webGl',
@@ -55,11 +55,11 @@ consoleSuite(
   { environment: 'demo', flags: { demo: true } },
 )
 
-consoleSuite('access to what is empty', (site) => {
-  test('on the way through the console', { timeout: walkMs }, async (t) => {
+consoleSuite('access to empty pages', (site) => {
+  test('the console stays accessible from page to page', { timeout: walkMs }, async (t) => {
     const to = await walk(t, await site())
     for (const path of ['/consignments', '/plan', '/export', '/settings/access?kind=clients'])
-      await t.test(`${path} is accessible with nothing in it`, async () => {
+      await t.test(`${path} is accessible without content`, async () => {
         const page = await to(path)
         await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor()
         await expectAccessible(page)

@@ -13,7 +13,7 @@ const create = async ({ call }: Site, body = anOrder()) => {
 }
 
 consoleSuite('consignment', (site) => {
-  test('a field is saved when it is left, and what is refused is said at the field', async (t) => {
+  test('a field saves when it loses the focus, and shows its error', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk)
     const page = await desk.open(t, path, { expected: /400/ })
@@ -33,7 +33,7 @@ consoleSuite('consignment', (site) => {
     await eventually(async () => assert.equal((await read()).consigneeContact?.email, 'ok@example.com'))
   })
 
-  test('what was refused before its field is drawn is said at the field, and no longer above', async (t) => {
+  test('an error that arrives before its field is drawn appears at the field, and no longer above', async (t) => {
     const desk = await site()
     const { path } = await create(desk)
     const page = await desk.open(t, path, { expected: /400/ })
@@ -52,7 +52,7 @@ consoleSuite('consignment', (site) => {
     await page.waitForURL(/\/loads/)
   })
 
-  test('in German, numbers and refusals are German, and times have the marks of the route plan', async (t) => {
+  test('German shows numbers and errors in German, and times with the marks of the route plan', async (t) => {
     const desk = await site()
     const times = {
       requiredTo: '2026-07-01T12:00:00Z',
@@ -78,7 +78,7 @@ consoleSuite('consignment', (site) => {
     )
   })
 
-  test('of a window, the end that nobody types stays as it is, to the second and in the hour that clocks show twice', async (t) => {
+  test('an edit of one end of a window keeps the other end, to the second and in a repeated hour', async (t) => {
     const desk = await site()
     await desk.call(updateEnvironment, { body: { timezone: 'Europe/Berlin' } })
     t.after(() => desk.call(updateEnvironment, { body: { timezone: 'UTC' } }))
@@ -95,7 +95,7 @@ consoleSuite('consignment', (site) => {
     })
   })
 
-  test('what needs several fields is saved when all of them are there', async (t) => {
+  test('fields that depend on each other save when all are complete', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk)
     const page = await desk.open(t, path, { expected: /400/ })
@@ -112,7 +112,7 @@ consoleSuite('consignment', (site) => {
     })
   })
 
-  test('a code that is typed means its country, whatever other names hold it', async (t) => {
+  test('a typed country code selects its country before others with the same letters', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk)
     const page = await desk.open(t, path)
@@ -128,7 +128,7 @@ consoleSuite('consignment', (site) => {
     })
   })
 
-  test('a change by others to another field is no conflict; to the same one both values are shown', async (t) => {
+  test('a concurrent change of another field is no conflict; a conflict shows both values', async (t) => {
     const desk = await site()
     const { id, key, path } = await create(desk)
     const page = await desk.open(t, path)
@@ -147,7 +147,7 @@ consoleSuite('consignment', (site) => {
     })
   })
 
-  test('both values of a time, and its history, are in the zone of the environment and in one form', async (t) => {
+  test('both values of a time and its history appear in the zone of the environment', async (t) => {
     const desk = await site()
     const { key, path } = await create(desk, anOrder({ planned: '2024-03-10T12:00:00Z' }))
     await desk.call(updateEnvironment, { body: { timezone: 'Asia/Tokyo' } })
@@ -166,7 +166,7 @@ consoleSuite('consignment', (site) => {
     assert.match(await change.innerText(), /10 Mar 2024, 21:00 → 10 Mar 2024, 22:00/)
   })
 
-  test('packages and product lines are edited as a matrix', async (t) => {
+  test('packages and product lines are edited in a table', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk, aFullOrder())
     const page = await desk.open(t, path, { expected: /400/ })
@@ -193,7 +193,7 @@ consoleSuite('consignment', (site) => {
     })
   })
 
-  test('the history tells who changed what, and the JSON can be copied', async (t) => {
+  test('the history lists each change with its actor, and the JSON can be copied', async (t) => {
     const desk = await site()
     const { key, path } = await create(desk)
     const page = await desk.open(t, path)
@@ -211,7 +211,7 @@ consoleSuite('consignment', (site) => {
     )
   })
 
-  test('an order is created by keyboard, copied, and deleted with a moment to undo it', async (t) => {
+  test('a user creates and copies an order by keyboard, and deletes it with Undo', async (t) => {
     const desk = await site()
     const [key, open, closed] = [aKey('NEW'), aKey('OPEN'), aKey('CLOSED')]
     await desk.call(createLoad, { body: { key: open, plannedStart: '2026-11-30T06:00:00Z' } })
@@ -281,7 +281,7 @@ consoleSuite('consignment', (site) => {
     assert.equal((await desk.call(getConsignment, { query: { key: `${key}-2` } })).data.consigneeAddress.city, 'Leeds')
   })
 
-  test('a refusal finds its field, also when it comes before the form is drawn to its end', async (t) => {
+  test('an error finds its field, even before the form is fully drawn', async (t) => {
     const desk = await site()
     const page = await desk.open(t, '/consignments', { expected: /400/ })
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
@@ -294,7 +294,7 @@ consoleSuite('consignment', (site) => {
     await page.getByLabel('Street').first().and(page.locator(':focus')).waitFor()
   })
 
-  test('a session that ends in the midst of work asks for the password and goes on', async (t) => {
+  test('an expired session asks for the password, and the work continues', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk)
     const page = await desk.open(t, path, { expected: /401/ })
@@ -312,7 +312,7 @@ consoleSuite('consignment', (site) => {
     })
   })
 
-  test('who was refused before a sign-in, and hears of it after, is not asked to sign in again', async (t) => {
+  test('a late 401 from before a sign-in does not ask for another sign-in', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk)
     const page = await desk.open(t, path, { expected: /401/ })

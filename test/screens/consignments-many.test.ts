@@ -9,8 +9,8 @@ import { consoleSuite, eventually, expectAccessible, focused, hold, says } from 
 import { orders, row } from '../support/order-list.ts'
 import { aDepot, aKey, anAddress } from '../support/orders.ts'
 
-consoleSuite('many consignments', (site) => {
-  test('by keyboard alone, orders are chosen and assigned to a load, and each refusal is said', async (t) => {
+consoleSuite('many orders', (site) => {
+  test('are selected and assigned to a load by keyboard, with each error', async (t) => {
     const desk = await site()
     const [near, far] = [aDepot(), aDepot()]
     for (const body of [near, far]) await desk.call(createDepot, { body })
@@ -39,7 +39,7 @@ consoleSuite('many consignments', (site) => {
     assert.ok(data.loadId)
   })
 
-  test('a load is found in any case, only where it takes orders, and one that is made for them goes with an undo', async (t) => {
+  test('find only open loads in any case, and an undo removes a load created for them', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 2)
     const [load, gone, made] = [aKey('EMPTY'), aKey('GONE'), aKey('MADE')]
@@ -87,7 +87,7 @@ consoleSuite('many consignments', (site) => {
     assert.equal((await desk.call(getConsignment, { query: { key: keys[0]! } })).data.loadId, null)
   })
 
-  test('what can be done with the chosen stands in one row, in every language; what has no room is in a menu', async (t) => {
+  test('have their actions in one row in every language, and the rest in a menu', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 2, { weight: 12_345.6, volume: 123.45 })
     for (const [language, width] of [
@@ -122,7 +122,7 @@ consoleSuite('many consignments', (site) => {
     }
   })
 
-  test('a bulk assignment left blank changes nothing, and orders leave their load by a command of its own that can be undone', async (t) => {
+  test('stay unchanged after an empty bulk assignment, and leave their load by a command with Undo', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 3, { weight: 725, volume: 6.05 })
     const { data: load } = await desk.call(createLoad, { body: { key: aKey('LOAD') } })
@@ -181,7 +181,7 @@ consoleSuite('many consignments', (site) => {
     await eventually(async () => assert.deepEqual(await stops(), keys, 'at their former place'))
   })
 
-  test('rows that are read late are chosen as well, and take nothing back', async (t) => {
+  test('stay selected while more rows are read late', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 3)
     const page = await desk.open(t, path)
@@ -198,7 +198,7 @@ consoleSuite('many consignments', (site) => {
     assert.ok(await page.getByText('3 selected').isVisible())
   })
 
-  test('hundreds of chosen orders are changed at once', async (t) => {
+  test('change together, in hundreds', async (t) => {
     const desk = await site()
     const depot = aDepot()
     await desk.call(createDepot, { body: depot })
@@ -219,7 +219,7 @@ consoleSuite('many consignments', (site) => {
     })
   })
 
-  test('a deletion waits, and can be undone', async (t) => {
+  test('are deleted after a delay with Undo', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 2)
     const page = await desk.open(t, path)
@@ -237,7 +237,7 @@ consoleSuite('many consignments', (site) => {
     await assert.rejects(desk.call(getConsignment, { query: { key: keys[1]! } }), { code: 'NOT_FOUND' })
   })
 
-  test('before many orders are deleted, or one of a load that is planned, it is asked', async (t) => {
+  test('need a confirmation before a large deletion, or before one from a planned load', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 21)
     const { data: load } = await desk.call(createLoad, { body: { key: aKey('LOAD') } })
@@ -267,7 +267,7 @@ consoleSuite('many consignments', (site) => {
     })
   })
 
-  test('closing the tab carries out a deletion that waits', async (t) => {
+  test('are deleted when the tab closes during the delay', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 1)
     const page = await desk.open(t, path)
@@ -281,7 +281,7 @@ consoleSuite('many consignments', (site) => {
     )
   })
 
-  test('chosen orders go to the export list', async (t) => {
+  test('are added to the export list', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 2)
     const { consignmentId } = (await desk.call(getConsignment, { query: { key: keys[0]! } })).data

@@ -11,7 +11,7 @@ import { orders, row } from '../support/order-list.ts'
 import { aKey, anAddress, anOrder } from '../support/orders.ts'
 
 consoleSuite('consignments', (site) => {
-  test('an order that the interface creates appears in the open list, and one that it changes flashes', async (t) => {
+  test('an order created through the API appears in the open list, and a changed one flashes', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/consignments')
     const [one, two] = [aKey('LIVE'), aKey('LIVE')]
@@ -29,7 +29,7 @@ consoleSuite('consignments', (site) => {
     )
   })
 
-  test('orders are found, filtered and sorted, and the address holds all of it', async (t) => {
+  test('orders are found, filtered and sorted, and the URL contains the filters', async (t) => {
     const desk = await site()
     const { city, keys } = await orders(desk, 3)
     const { keys: collections } = await orders(desk, 1, {
@@ -79,7 +79,7 @@ consoleSuite('consignments', (site) => {
     await other.getByRole('link', { name: /My town/ }).waitFor()
   })
 
-  test('orders are filtered from one day to another, in the zone of the environment', async (t) => {
+  test('orders are filtered by a range of days in the zone of the environment', async (t) => {
     const desk = await site()
     const { city, keys } = await orders(desk, 1, { planned: '2026-03-10T23:30:00Z' })
     const { keys: others } = await orders(desk, 1, {
@@ -103,7 +103,7 @@ consoleSuite('consignments', (site) => {
     assert.deepEqual([...new URL(page.url()).searchParams.keys()], ['search'])
   })
 
-  test('an order opens over the list: at a glance, all fields a key away, the next one another; Back and Escape close it', async (t) => {
+  test('an order opens in a drawer, with keys for its form and its neighbours; Back and Escape close it', async (t) => {
     const desk = await site()
     const planned = { requiredFrom: '2026-03-10T08:00:00Z', requiredTo: '2026-03-10T10:00:00Z' }
     const { keys, path } = await orders(desk, 2, { ...planned, planned: '2026-03-10T10:30:00Z', weight: 12.5 })
@@ -151,7 +151,7 @@ consoleSuite('consignments', (site) => {
     await page.getByRole('article', { name: `Order ${keys[0]}` }).waitFor()
   })
 
-  test('a list is printed whole, with its filter named, and what is chosen of it gets labels in one file', async (t) => {
+  test('a list is printed in full with its filter, and selected orders get labels in one file', async (t) => {
     const desk = await site()
     const { city, keys, path } = await orders(desk, 3)
     const page = await desk.open(t, `${path}&type=delivery&sort=key`)
@@ -179,7 +179,7 @@ consoleSuite('consignments', (site) => {
     )
   })
 
-  test('from right to left, a Latin name is cut at its end, and a key not at all', async (t) => {
+  test('right to left, a Latin name is truncated at its end, and a key never', async (t) => {
     const desk = await site()
     const consigneeAddress = { ...anAddress, company: 'A very long name of a company that nobody has room for' }
     const key = 'WEB-10001'
@@ -199,7 +199,7 @@ consoleSuite('consignments', (site) => {
     )
   })
 
-  test('two filters that are changed at once are both changed', async (t) => {
+  test('two filters that change together both take effect', async (t) => {
     const desk = await site()
     const { city, keys, path } = await orders(desk, 1)
     const page = await desk.open(t, `${path}&type=delivery`)
@@ -212,7 +212,7 @@ consoleSuite('consignments', (site) => {
     assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), { search: city, sort: 'key' })
   })
 
-  test('the list is saved as a file in which no cell is a formula', async (t) => {
+  test('the list is saved as a file without formulas', async (t) => {
     const desk = await site()
     const load = aKey('LOAD')
     const { data } = await desk.call(createLoad, { body: { key: load } })

@@ -7,7 +7,7 @@ import { consoleSuite, eventually, expectAccessible } from '../support/console.t
 import { anAddress, anOrder } from '../support/orders.ts'
 
 consoleSuite('coordinates', (site) => {
-  test('the form of a new depot keeps everything that was typed and pasted', async (t) => {
+  test('the form of a new depot keeps all typed and pasted values', async (t) => {
     const { call, open } = await site()
     const page = await open(t, '/settings/depots', { map: 'webGl', expected: /400/ })
     await page.getByRole('button', { name: 'Add depot' }).first().click()
@@ -67,7 +67,7 @@ consoleSuite('coordinates', (site) => {
     })
   })
 
-  test('half a location is not accepted for an order', async (t) => {
+  test('half a location is rejected for an order', async (t) => {
     const { call, open } = await site()
     const body = anOrder({ key: 'HALF', consigneeAddress: { ...anAddress, city: 'Halftown' } })
     const { consignmentId } = (await call(createConsignment, { body })).data
@@ -93,7 +93,7 @@ consoleSuite('coordinates', (site) => {
     })
   })
 
-  test('a map that cannot be drawn leaves the order around it', async (t) => {
+  test('a map that fails to draw leaves the order visible', async (t) => {
     const { call, open } = await site()
     const body = anOrder({
       key: 'NOWHERE',

@@ -15,7 +15,7 @@ const listed = async (call: Site['call']) =>
   ((await call(listExport, { query: { detail: 'true' } })).data as ExportEntry[]).map(({ key }) => key)
 
 consoleSuite('export list', (site) => {
-  test('shows what waits and why, live; one is taken off', async (t) => {
+  test('shows its orders with their reasons live; a user removes one', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/export')
     await page.getByRole('heading', { name: 'Export' }).waitFor()
@@ -28,7 +28,7 @@ consoleSuite('export list', (site) => {
     await eventually(async () => assert.ok(!(await listed(call)).includes(key)))
   })
 
-  test('shows what came while the list was first being read', async (t) => {
+  test('shows an order added during its first read', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/about')
     await page.getByRole('row', { name: /Live updates connected/ }).waitFor()
@@ -48,7 +48,7 @@ consoleSuite('export list', (site) => {
     })
   })
 
-  test('prints all rows, also those out of sight, and removes all that is shown, but not what changed meanwhile', async (t) => {
+  test('prints all rows, also hidden ones, and removes all shown rows that did not change', async (t) => {
     const { open, call } = await site()
     const batch = aKey('PRINT')
     const keys = Array.from({ length: 120 }, (_, index) => `${batch}-${100 + index}`)
@@ -77,7 +77,7 @@ consoleSuite('export list', (site) => {
     assert.deepEqual(await listed(call), [stays])
   })
 
-  test('adds by keys, by keyboard alone, and says which are unknown', async (t) => {
+  test('adds orders by keys, by keyboard, and lists unknown keys', async (t) => {
     const { open, call } = await site()
     const key = aKey()
     const { data } = await call(createConsignment, { body: anOrder({ key }) })
@@ -101,7 +101,7 @@ consoleSuite('export list', (site) => {
 const sample = join(import.meta.dirname, '../../docs/samples/orders.csv')
 
 consoleSuite('import', (site) => {
-  test('a file with other headers is matched, checked, mended by keyboard, stored, and taken back', async (t) => {
+  test('a file with other headers is matched, checked, corrected by keyboard, stored and undone', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/import')
     await page.getByRole('button', { name: 'Choose file' }).waitFor()
@@ -137,7 +137,7 @@ consoleSuite('import', (site) => {
     })
   })
 
-  test('one value serves a whole column; errors are found by F8, at their own column; what failed can be mended after the import and a reload', async (t) => {
+  test('one value fills a column; F8 finds errors; failed rows can be corrected after a reload', async (t) => {
     const { open, call, url } = await site()
     const page = await open(t, '/import')
     const lines = [
@@ -179,7 +179,7 @@ consoleSuite('import', (site) => {
     })
   })
 
-  test('an import speaks the language of the console, its lines stand level, and long errors end in dots', async (t) => {
+  test('an import has the language of the console, aligned lines, and long errors with an ellipsis', async (t) => {
     const { open } = await site()
     const page = await open(t, '/import', { language: 'de' })
     const row = (number: number, weight: string, date: string) =>
@@ -210,7 +210,7 @@ consoleSuite('import', (site) => {
     assert.ok(Math.max(...middles) - Math.min(...middles) < 1.5, String(middles))
   })
 
-  test('a file is matched as the last one was, what failed is a file again, and an import is planned or taken back later', async (t) => {
+  test('a file reuses the last matching, failed rows become a file, and an import can be undone', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/import')
     const town = aKey('Town').replaceAll('-', '')
@@ -278,7 +278,7 @@ consoleSuite('import', (site) => {
     assert.equal(data.total?.count, count)
   })
 
-  test('cells without a header, keys that come twice and the zone of times are told before anything is stored', async (t) => {
+  test('an import reports cells without a header, duplicate keys and the zone before it stores', async (t) => {
     const { open, call } = await site()
     const { data: environment } = await call(getEnvironment)
     const page = await open(t, '/import')
@@ -294,7 +294,7 @@ consoleSuite('import', (site) => {
     await page.getByRole('status').getByText('1 with errors').waitFor()
   })
 
-  test('errors of a file name its columns and rows, and no member of the API', async (t) => {
+  test('errors of a file name its columns and rows instead of API fields', async (t) => {
     const page = await (await site()).open(t, '/import')
     const key = aKey('PLAIN')
     const rows = [
@@ -322,7 +322,7 @@ consoleSuite('import', (site) => {
     ])
   })
 
-  test('what is no table is said', async (t) => {
+  test('a file without a table has an error', async (t) => {
     const page = await (await site()).open(t, '/import')
     await page
       .locator('input[type=file]')

@@ -38,7 +38,7 @@ consoleSuite('display units', (site) => {
   }
   const value = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue()
 
-  test('inches and pounds that are chosen are typed, and centimetres and kilograms are stored', async (t) => {
+  test('accept inches and pounds, which are stored as centimetres and kilograms', async (t) => {
     const desk = await using(metric)
     const order = await create(desk, aFullOrder())
     const settings = await desk.open(t, '/settings/display')
@@ -84,7 +84,7 @@ consoleSuite('display units', (site) => {
     await page.getByText('1 kg → 0.90718474 kg').waitFor()
   })
 
-  test('what is looked at, left, or typed as it was shown changes nothing', async (t) => {
+  test('change nothing if a field is viewed, left or retyped unchanged', async (t) => {
     const desk = await using(imperial)
     const order = await create(desk, aFullOrder())
     const before = await order.read()
@@ -108,7 +108,7 @@ consoleSuite('display units', (site) => {
     assert.deepEqual(after.productLines, before.productLines)
   })
 
-  test('what the service refuses is said at the cell, with what was typed in it', async (t) => {
+  test('show an error of the service at the cell with the typed value', async (t) => {
     const desk = await using(imperial)
     const order = await create(desk, aFullOrder())
     const page = await openGoods(desk, t, order.path, /400/)
@@ -125,7 +125,7 @@ consoleSuite('display units', (site) => {
     await eventually(async () => assert.equal((await order.read()).packages[0]!.height, 7.62))
   })
 
-  test('two people who change the goods see both values in the unit on the page', async (t) => {
+  test('show both values of a conflict in the unit of the page', async (t) => {
     const desk = await using(imperial)
     const order = await create(desk, aFullOrder())
     const page = await openGoods(desk, t, order.path)
@@ -140,7 +140,7 @@ consoleSuite('display units', (site) => {
     assert.equal((await order.read()).packages[0]!.height, 25.4)
   })
 
-  test('a new order is typed in the chosen units as well', async (t) => {
+  test('apply to a new order too', async (t) => {
     const desk = await using(imperial)
     const key = aKey('UNITS')
     const page = await desk.open(t, '/consignments/new')
@@ -158,7 +158,7 @@ consoleSuite('display units', (site) => {
     assert.deepEqual([data.weight, data.packages[0]!.width, data.packages[0]!.volume], [20, 1.27, 0.05663369318])
   })
 
-  test('headings of the list name the unit of the orders', async (t) => {
+  test('appear in the headings of the list', async (t) => {
     const desk = await using(imperial)
     await create(desk, anOrder({ weight: 12 }))
     const page = await desk.open(t, '/consignments?columns=key,weight')

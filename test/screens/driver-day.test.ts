@@ -77,7 +77,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
   const at = (path: string) => `${road.url}/driver${path}`
   const { secret } = await road.link()
 
-  await t.test('a link lets the phone in once, and its secret leaves the address', async () => {
+  await t.test('a link registers the phone once, and its secret leaves the URL', async () => {
     await page.goto(at(''))
     await page.getByRole('heading', { name: 'Dray for drivers' }).waitFor()
     await expectAccessible(page)
@@ -106,7 +106,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await other.close()
   })
 
-  await t.test('a load is started, and its stops show what a driver needs', async () => {
+  await t.test('a driver starts a load, and its stops show the data for the driver', async () => {
     await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
     await expectAccessible(page)
     assert.match(await page.locator('.stop').nth(3).innerText(), /agreed \d/)
@@ -125,7 +125,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await expectAccessible(page)
   })
 
-  await t.test('a code is read by the camera, a wrong one is told, another one is kept', async () => {
+  await t.test('the camera reads a code, a wrong one is reported and another one is kept', async () => {
     await page.getByRole('button', { name: 'I have arrived' }).click()
     await record(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -166,7 +166,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     )
   })
 
-  await t.test('without reception a day goes on, through a reload and a killed tab', async () => {
+  await t.test('an offline day continues through a reload and a killed tab', async () => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await reception(context, false)
     await toStop(page, 2)
@@ -234,7 +234,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     ])
   })
 
-  await t.test('answers that are cut make no second outcome', async () => {
+  await t.test('lost responses create no second outcome', async () => {
     const seen = new Map<string, number>()
     await context.route('**/v1/drive/pod/**', async (route) => {
       const url = route.request().url()
@@ -273,7 +273,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.reload()
   })
 
-  await t.test('what the service refuses is kept and shown, and sent when it is tried again', async () => {
+  await t.test('a rejected outcome is kept and shown, and sent by a retry', async () => {
     const data = { code: 'BAD_REQUEST', message: 'Not like this.', errors: [], requestId: 'r-1' }
     await context.route('**/v1/drive/pod/*', (route) => route.fulfill({ status: 400, json: { status: 'ERROR', data } }))
     await toStop(page, 7)
@@ -293,7 +293,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
   })
 
-  await t.test('a service that was killed gets everything when it is back', async () => {
+  await t.test('a restarted service receives all outcomes', async () => {
     await road.kill()
     await toStop(page, 5)
     await record(page)
@@ -319,7 +319,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     assert.deepEqual([pods.length, fresh!.replaces, old!.replacedBy], [2, old!.podId, fresh!.podId])
   })
 
-  await t.test('a phone that is let out keeps what waits, and sends it once a code lets it in again', async () => {
+  await t.test('a revoked phone keeps its outcomes, and sends them after a new registration', async () => {
     const { data } = await road.call(listDriverDevices, { query: { key: road.driverKey } })
     for (const { deviceId } of data)
       await road.call(endDriverDevice, { params: { deviceId }, query: { key: road.driverKey } })
@@ -340,7 +340,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     assert.equal((await podsOf(road)).length, 8)
   })
 
-  await t.test('the usual reasons are in the language of the phone', async () => {
+  await t.test('the usual reasons have the language of the phone', async () => {
     await page.evaluate(`localStorage.setItem('dray.language', 'de')`)
     await page.goto(at(`#/load/${road.loadId}`))
     await page.reload()
@@ -356,7 +356,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.reload()
   })
 
-  await t.test('a load is completed, and every outcome is there once, with the files as they were taken', async () => {
+  await t.test('a completed load has every outcome once, with the original files', async () => {
     await page.goto(at(`#/load/${road.loadId}`))
     await page.getByRole('button', { name: 'Complete route' }).click()
     await page.getByRole('dialog').getByText('Every stop has an outcome.').waitFor()
@@ -386,7 +386,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     assert.deepEqual(faults, [])
   })
 
-  await t.test('a stop that somebody else has served is done, and says so', async () => {
+  await t.test('a stop served by another driver is done, and names the reason', async () => {
     const { call, driverKey } = road
     const { consignmentId } = (await call(createConsignment, { body: anOrder() })).data
     const former = await call(createLoad, { body: { key: aKey('FORMER'), stops: [{ consignmentId }] } })

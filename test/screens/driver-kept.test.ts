@@ -35,7 +35,7 @@ const tap = (page: Page, name: string) => page.getByRole('button', { name, exact
 const isUnfinished = (page: Page, count: number) =>
   page.getByRole('link', { name: `${count} not finished yet` }).waitFor()
 
-test('what was recorded is neither lost nor out of reach', { skip: noBrowser, timeout: 5 * 60_000 }, async (t) => {
+test('recorded outcomes are not lost and stay accessible', { skip: noBrowser, timeout: 5 * 60_000 }, async (t) => {
   const service = await startService({ after })
   const [one, other] = await service.environments(2)
   const { call } = one!
@@ -69,7 +69,7 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await told(page, 'Saved on this phone.')
   }
 
-  await t.test('a load that is given to somebody else takes nothing with it that was signed', async () => {
+  await t.test('a load that moves to another driver keeps its signed outcomes', async () => {
     const road = await plan(call, 2)
     const [page, context] = await open()
     await enter(page, call, road.driverKey)
@@ -104,7 +104,7 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
   const road = await plan(call, 5)
   const [page, context] = await open()
 
-  await t.test('a phone that is full says so, sends what it holds, and shows what was sent', async () => {
+  await t.test('a full phone reports it, sends its outcomes, and shows the sent ones', async () => {
     await enter(page, call, road.driverKey)
     await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
     await leaveRoom(page, 0)
@@ -156,34 +156,31 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await page.getByText('2 of 5 stops done').waitFor()
   })
 
-  await t.test(
-    'what others answer in the place of the service neither lets a phone out nor refuses anything',
-    async () => {
-      let status = 401
-      let answered = 0
-      await context.route('**/v1/**', (route) => {
-        answered++
-        return route.fulfill({ status, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' })
-      })
-      await syncNow(page)
-      await page.getByRole('link', { name: 'No connection' }).waitFor()
-      await page.getByText('2 of 5 stops done').waitFor()
-      status = 413
-      await delivered(page, road, 3)
-      await saved(page)
-      const before = answered
-      await page.getByRole('link', { name: '2 not sent yet' }).click()
-      await tap(page, 'Send now')
-      await eventually(() => assert.ok(answered > before))
-      await page.getByRole('button', { name: 'Send now' }).waitFor()
-      assert.equal(await page.getByText('Call your planner').count(), 0)
-      await context.unroute('**/v1/**')
-      await syncNow(page)
-      await waits(page, 0)
-    },
-  )
+  await t.test('a response from a network portal revokes no phone and rejects no outcome', async () => {
+    let status = 401
+    let answered = 0
+    await context.route('**/v1/**', (route) => {
+      answered++
+      return route.fulfill({ status, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' })
+    })
+    await syncNow(page)
+    await page.getByRole('link', { name: 'No connection' }).waitFor()
+    await page.getByText('2 of 5 stops done').waitFor()
+    status = 413
+    await delivered(page, road, 3)
+    await saved(page)
+    const before = answered
+    await page.getByRole('link', { name: '2 not sent yet' }).click()
+    await tap(page, 'Send now')
+    await eventually(() => assert.ok(answered > before))
+    await page.getByRole('button', { name: 'Send now' }).waitFor()
+    assert.equal(await page.getByText('Call your planner').count(), 0)
+    await context.unroute('**/v1/**')
+    await syncNow(page)
+    await waits(page, 0)
+  })
 
-  await t.test('what was begun can be discarded, and whoever signs out is told of it', async () => {
+  await t.test('a driver may discard a draft, and gets a warning at sign-out', async () => {
     await delivered(page, road, 4)
     await page.getByRole('link', { name: 'Back' }).click()
     await tap(page, 'Discard this outcome')
@@ -205,7 +202,7 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await context.close()
   })
 
-  await t.test('a photo that takes long neither gets lost nor brings back what was saved', async () => {
+  await t.test('a slow photo is not lost and does not restore a saved draft', async () => {
     const late = await plan(call, 2)
     const [page, context] = await open()
     await enter(page, call, late.driverKey)
@@ -257,7 +254,7 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await context.close()
   })
 
-  await t.test('what one driver left unsent does not hold up another who corrects it', async () => {
+  await t.test('an unsent outcome of one driver does not block the correction of another', async () => {
     const shared = await plan(call, 1)
     const [page, context] = await open()
     await enter(page, call, shared.driverKey)
@@ -292,7 +289,7 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await context.close()
   })
 
-  await t.test('a phone that goes from hand to hand sends for each what they recorded', async () => {
+  await t.test('a shared phone sends the outcomes of each driver separately', async () => {
     const former = await plan(call, 1)
     // The same key in another environment is another driver.
     const later = await plan(other!.call, 1, former.driverKey)
@@ -328,40 +325,37 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await phone.close()
   })
 
-  await t.test(
-    'after a link the way back stays in the app, also where the history is shorter than it says',
-    async () => {
-      const way = await plan(call, 2)
-      const [driver, phone] = await open()
-      await driver.goto(`${service.url}/health`)
-      await enter(driver, call, way.driverKey)
-      await start(driver, way.loadKey)
-      await waits(driver, 0)
-      await driver.getByRole('link', { name: /Northern Bakery/ }).click()
-      await record(driver)
-      await choose(driver, 'Delivered')
-      await sign(driver)
-      const back = driver.getByRole('link', { name: 'Back' })
-      for (const name of ['Stop 1', way.loadKey, 'My day']) {
-        await back.click()
-        await driver.getByRole('heading', { name, level: 1 }).waitFor()
-      }
-      await driver.getByRole('link', { name: '1 not finished yet' }).click()
-      await driver.getByRole('link', { name: /Northern Bakery/ }).click()
-      await saved(driver)
-      await driver.getByText('1 of 2 stops done').waitFor()
-      await driver.evaluate(`history.replaceState({ behind: ['#/', ...Array(60).fill('#/waiting')] }, '')`)
-      await driver.reload()
+  await t.test('Back stays in the app after a link, even with a short history', async () => {
+    const way = await plan(call, 2)
+    const [driver, phone] = await open()
+    await driver.goto(`${service.url}/health`)
+    await enter(driver, call, way.driverKey)
+    await start(driver, way.loadKey)
+    await waits(driver, 0)
+    await driver.getByRole('link', { name: /Northern Bakery/ }).click()
+    await record(driver)
+    await choose(driver, 'Delivered')
+    await sign(driver)
+    const back = driver.getByRole('link', { name: 'Back' })
+    for (const name of ['Stop 1', way.loadKey, 'My day']) {
       await back.click()
-      await driver.getByRole('heading', { name: 'My day' }).waitFor()
-      await phone.close()
-    },
-  )
+      await driver.getByRole('heading', { name, level: 1 }).waitFor()
+    }
+    await driver.getByRole('link', { name: '1 not finished yet' }).click()
+    await driver.getByRole('link', { name: /Northern Bakery/ }).click()
+    await saved(driver)
+    await driver.getByText('1 of 2 stops done').waitFor()
+    await driver.evaluate(`history.replaceState({ behind: ['#/', ...Array(60).fill('#/waiting')] }, '')`)
+    await driver.reload()
+    await back.click()
+    await driver.getByRole('heading', { name: 'My day' }).waitFor()
+    await phone.close()
+  })
 
   const former = await plan(call, 2)
   const later = await plan(call, 1)
   const [shared, phone] = await open()
-  await t.test('whoever opens a link without reception is told so, and can go on once there is some', async () => {
+  await t.test('an offline driver with a link gets an explanation, and continues when online', async () => {
     await enter(shared, call, former.driverKey)
     await start(shared, former.loadKey)
     await waits(shared, 0)
@@ -382,7 +376,7 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await shared.getByRole('link', { name: new RegExp(later.loadKey) }).waitFor()
   })
 
-  await t.test('what somebody left behind is sent also when nobody is let in', async () => {
+  await t.test('outcomes of an earlier driver are sent even if no driver is registered', async () => {
     await tap(shared, 'Sign out')
     await shared.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await shared.getByLabel('Code').waitFor()
@@ -405,7 +399,7 @@ test('what was recorded is neither lost nor out of reach', { skip: noBrowser, ti
     await phone.close()
   })
 
-  await t.test('what is refused for itself is not sent again and again, and can be given up', async () => {
+  await t.test('a rejected outcome is not sent repeatedly, and can be discarded', async () => {
     const mine = await plan(call, 3)
     const [driver, held] = await open()
     await driver.clock.install()

@@ -76,7 +76,7 @@ const marks = `(async () => {
   return Array.from({ length: width }, (_, x) => hasInk(x)).filter((is, x, all) => is && !all[x - 1]).length
 })()`
 
-test('a phone and its orders as they are', { skip: noBrowser }, async (t) => {
+test('the driver app on a phone', { skip: noBrowser }, async (t) => {
   const service = await startService(t)
   const tenant = await service.environment()
   const { loadId, consignmentIds, link } = await aDay(tenant)
@@ -96,7 +96,7 @@ test('a phone and its orders as they are', { skip: noBrowser }, async (t) => {
   await page.goto(`${service.url}/driver#${link}`)
   await page.locator('.card').waitFor()
 
-  await t.test('nothing is wider than the phone, in any language and with large letters', async () => {
+  await t.test('nothing is wider than the phone, in any language and with large fonts', async () => {
     const sheets = async (opener: Locator, name: string) => {
       for (let at = 0; at < (await opener.count()); at++) {
         await opener.nth(at).click()
@@ -130,7 +130,7 @@ test('a phone and its orders as they are', { skip: noBrowser }, async (t) => {
     }
   })
 
-  await t.test('what the thumb is for is in sight, also under a long instruction', async () => {
+  await t.test('the main button is visible, even below a long instruction', async () => {
     await page.evaluate(`localStorage.setItem('dray.language', 'en')`)
     await page.reload()
     await to(`stop/${loadId}/${second}`, '.where')
@@ -138,7 +138,7 @@ test('a phone and its orders as they are', { skip: noBrowser }, async (t) => {
     assert.ok(y + height <= upright.height, `${y + height}`)
   })
 
-  await t.test('the way back in the app is the one of the phone', async () => {
+  await t.test('Back in the app is Back of the phone', async () => {
     await page.goto(`${service.url}/driver`)
     await page.locator('.card').click()
     await page.locator('.stop').first().click()
@@ -167,13 +167,13 @@ test('a phone and its orders as they are', { skip: noBrowser }, async (t) => {
     await dialog.getByRole('button', { name: 'Done' }).click()
   }
 
-  await t.test('a code that several packages have counts once for each of them', async () => {
+  await t.test('a code of several packages counts once for each', async () => {
     await page.locator('.card').click()
     await record(2)
     await scan(['1 still to scan', 'All packages are scanned.', 'SAME: already scanned.'])
   })
 
-  await t.test('a quantity is what was counted, to its last digit', async () => {
+  await t.test('a quantity keeps its last digit', async () => {
     const quantity = page.getByLabel(`Handed over: ${word}`)
     await page.getByRole('button', { name: `Less: ${word}` }).click()
     assert.equal(await quantity.inputValue(), '0.1')
@@ -182,7 +182,7 @@ test('a phone and its orders as they are', { skip: noBrowser }, async (t) => {
     assert.equal(await quantity.inputValue(), '0.3')
   })
 
-  await t.test('a picture that cannot be read is told, and so is a phone that is full', async () => {
+  await t.test('an unreadable image and a full phone are reported', async () => {
     await page.getByRole('button', { name: 'Take photo' }).click()
     const input = dialog.getByLabel('From phone')
     assert.equal(await input.getAttribute('capture'), null, 'a phone would open its camera, and no album')
@@ -202,7 +202,7 @@ test('a phone and its orders as they are', { skip: noBrowser }, async (t) => {
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 
-  await t.test('where the camera is refused, the one of the phone takes the photo', async () => {
+  await t.test('the camera app of the phone takes the photo if camera access is denied', async () => {
     await page.evaluate('navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException())')
     await page.getByRole('button', { name: 'Take photo' }).click()
     const camera = dialog.locator('input[capture=environment]')
@@ -212,7 +212,7 @@ test('a phone and its orders as they are', { skip: noBrowser }, async (t) => {
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 
-  await t.test('a signature is whole on a phone that is turned', async () => {
+  await t.test('a signature is complete on a rotated phone', async () => {
     await page.setViewportSize({ width: upright.height, height: width })
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     const field = dialog.getByRole('img', { name: 'Sign here with your finger' })
@@ -231,7 +231,7 @@ test('a phone and its orders as they are', { skip: noBrowser }, async (t) => {
     assert.equal(await page.evaluate(marks), 3)
   })
 
-  await t.test('what is saved is left behind', async () => {
+  await t.test('a saved outcome closes its page', async () => {
     await page.getByRole('radio', { name: 'Refused', exact: true }).check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.locator('.stop').first().waitFor()

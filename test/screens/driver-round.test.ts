@@ -227,7 +227,7 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
     assert.equal(await page.getByText('Recorded by your planner').count(), 0)
   })
 
-  await t.test('every started load of the driver gets the positions', async () => {
+  await t.test('every started load of the driver receives the positions', async () => {
     const other = await aRoute(tenant, driver.key, { key: aKey('TOUR'), orders: [{}] })
     await page.goto(at('#/'))
     await page.reload()

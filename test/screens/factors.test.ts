@@ -61,7 +61,7 @@ suiteOfOwnService('second factors', (site) => {
     return { place, page, email, personId }
   }
 
-  test('an app is added with a picture or a key, and the recovery codes are shown once', async (t) => {
+  test('an authenticator is added with a QR code or a key, and recovery codes appear once', async (t) => {
     const { page } = await aTab(t, '/account')
     await section(page).getByText('Not set up yet').waitFor()
     await section(page).getByRole('button', { name: 'Add authenticator app' }).click()
@@ -84,7 +84,7 @@ suiteOfOwnService('second factors', (site) => {
     await section(page).getByText('10 of 10 left').waitFor()
   })
 
-  test('the key of a new app stays, whatever is read anew meanwhile', async (t) => {
+  test('the key of a new authenticator stays after the page reads its data again', async (t) => {
     const { page } = await aTab(t, '/account', { expected: /401|403|400|410/ })
     await section(page).getByText('Not set up yet').waitFor()
     const shown = Promise.withResolvers<void>()
@@ -106,7 +106,7 @@ suiteOfOwnService('second factors', (site) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  test('a code is asked for after the password, by keyboard alone; factors are renamed and removed', async (t) => {
+  test('a code follows the password, by keyboard; factors are renamed and removed', async (t) => {
     const place = await site()
     const person = await signedIn(place.service, place.environmentId, 'owner')
     const { recoveryCodes } = await addApp(person, 'Work phone')
@@ -142,7 +142,7 @@ suiteOfOwnService('second factors', (site) => {
     await section(page).getByText('Not set up yet').waitFor()
   })
 
-  test('a passkey is made in the browser, signs in without a password, and is a second factor after one', async (t) => {
+  test('a passkey is created in the browser, and works alone or as a second factor', async (t) => {
     const { page, place, email } = await aTab(t, '/account')
     await section(page).getByRole('button', { name: 'Add passkey' }).click()
     await section(page).locator('pre').waitFor()
@@ -179,7 +179,7 @@ suiteOfOwnService('second factors', (site) => {
       .waitFor()
   })
 
-  test('what needs a fresh sign-in asks who it is, and goes on by itself', async (t) => {
+  test('an action that needs a fresh sign-in asks for it, then continues', async (t) => {
     const { page, place, email } = await aTab(t, '/account')
     const asking = page.getByRole('dialog', { name: 'Confirm that it is you' })
     await section(page).getByText('Not set up yet').waitFor()
@@ -210,7 +210,7 @@ suiteOfOwnService('second factors', (site) => {
     await page.getByRole('dialog', { name: 'Create token' }).getByRole('alert').waitFor()
   })
 
-  test('where it is required, nothing is shown before it is set up', async (t) => {
+  test('a required factor hides every page until it is set up', async (t) => {
     const { page, place } = await aTab(t, '/settings/people')
     t.after(() => place.call(updateEnvironment, { body: { signIn: { secondFactor: 'optional' } } }))
     await page.getByRole('switch', { name: /Require a second factor/ }).waitFor()
@@ -233,7 +233,7 @@ suiteOfOwnService('second factors', (site) => {
     await next.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
   })
 
-  test('in Arabic and German nothing of it is left in English', async (t) => {
+  test('Arabic and German contain no English text', async (t) => {
     for (const [language, title] of [
       ['de', 'Zweiter Faktor'],
       ['ar', 'العامل الثاني'],

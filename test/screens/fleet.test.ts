@@ -50,7 +50,7 @@ consoleSuite('fleet', (site) => {
     await eventually(async () => assert.deepEqual((await call(listVehicles)).data, []))
   })
 
-  test('capacities line up, and their unit stands in the head', async (t) => {
+  test('capacities are aligned, with their unit in the heading', async (t) => {
     const { open, call } = await site()
     const some = [
       { key: 'LINED-1', weightCapacity: 1_500, volumeCapacity: 12 },
@@ -64,7 +64,7 @@ consoleSuite('fleet', (site) => {
     for (const { key } of some) await call(deleteVehicle, { query: { key } })
   })
 
-  test('drivers come from a file, and what is wrong in it is said row by row', async (t) => {
+  test('drivers are imported from a file, with the errors of each row', async (t) => {
     const { open, call } = await site()
     await call(createVehicle, { body: aVehicle({ key: 'VAN-2' }) })
     const page = await open(t, '/settings/drivers')
@@ -84,7 +84,7 @@ consoleSuite('fleet', (site) => {
     )
   })
 
-  test('an import says in the language of the console what is wrong, and in which column', async (t) => {
+  test('an import names errors and columns in the language of the console', async (t) => {
     const { open } = await site()
     const csv = 'Key;Name;Vehicle key\nD-7;Early;ELSEWHERE\nD-8;;VAN-2\n'
     const expected = {
@@ -112,7 +112,7 @@ consoleSuite('fleet', (site) => {
     }
   })
 
-  test('a vehicle that is chosen for a load fills its depots, capacities and driver', async (t) => {
+  test('a vehicle chosen for a load fills its depots, capacities and driver', async (t) => {
     const { open, call } = await site()
     await call(createDepot, { body: aDepot({ key: 'SOUTH', name: 'South' }) })
     const body = { key: 'VAN-3', name: 'Van', startDepotKey: 'SOUTH', weightCapacity: 900, packageCapacity: 30 }
@@ -142,7 +142,7 @@ consoleSuite('fleet', (site) => {
     )
   })
 
-  test('an order says how important it is, what it needs and how late it may be', async (t) => {
+  test('an order has a priority, skills and a permitted lateness', async (t) => {
     const { open, call } = await site()
     const { consignmentId } = (await call(createConsignment, { body: anOrder({ key: 'A' }) })).data
     const page = await open(t, `/consignments/${consignmentId}`)

@@ -18,7 +18,7 @@ const says = (button: Locator, reason: string) =>
   })
 
 consoleSuite('inactive buttons', (site) => {
-  test('a search for routes and a proposal that changes nothing say why they cannot go on', async (t) => {
+  test('give the reason for a route search or an unchanged proposal', async (t) => {
     const here = await site()
     const depotKey = await aPlacedDepot(here as unknown as Tenant)
     await aVehicle(here as unknown as Tenant, depotKey, { key: 'VAN' })

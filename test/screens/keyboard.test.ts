@@ -52,13 +52,13 @@ async function opened(page: Page, name?: string): Promise<Locator> {
   return dialog
 }
 
-consoleSuite('by keyboard alone', (site) => {
+consoleSuite('the keyboard', (site) => {
   const desk = async (t: TestContext, path: string, expected = /400/): Promise<Site & { page: Page }> => {
     const here = await site()
     return { ...here, page: await here.open(t, path, { expected }) }
   }
 
-  test('a person signs in', async (t) => {
+  test('signs a user in', async (t) => {
     const page = await (await site()).open(t, '/sign-in', { guest: true, expected: /401/ })
     await type(page, page.getByLabel('E-mail'), owner.email)
     await type(page, page.getByLabel(/^Password/), owner.password)
@@ -66,7 +66,7 @@ consoleSuite('by keyboard alone', (site) => {
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
   })
 
-  test('a load and an order are created, and the order is changed', async (t) => {
+  test('creates a load and an order, and changes the order', async (t) => {
     const { page, call } = await desk(t, '/loads')
     await page.getByRole('heading', { level: 1, name: 'Loads' }).waitFor()
     await add(page, 'New load')
@@ -95,7 +95,7 @@ consoleSuite('by keyboard alone', (site) => {
     })
   })
 
-  test('an order is taken off the export list, and what happened is read in the history', async (t) => {
+  test('removes an order from the export list, and opens the history', async (t) => {
     const { page, call } = await desk(t, '/export')
     await call(createConsignment, { body: anOrder({ key: 'KEYS-EXPORT' }) })
     await press(page, page.getByRole('button', { name: 'Remove KEYS-EXPORT from the list' }))
@@ -110,7 +110,7 @@ consoleSuite('by keyboard alone', (site) => {
     await page.getByText('KEYS-EXPORT').first().waitFor()
   })
 
-  test('a file is chosen, checked and imported', async (t) => {
+  test('chooses, checks and imports a file', async (t) => {
     const { page, call } = await desk(t, '/import')
     const file = join(import.meta.dirname, '../../docs/samples/orders.csv')
     const rows = readFileSync(file, 'utf8').trim().split('\n').length - 1
@@ -123,7 +123,7 @@ consoleSuite('by keyboard alone', (site) => {
     assert.ok((await call(getConsignment, { query: { key: 'SAMPLE-1001' } })).data)
   })
 
-  test('every page of the settings is filled in', async (t) => {
+  test('fills in every page of the settings', async (t) => {
     const { page, call } = await desk(t, '/settings/depots')
     const settings = async () => (await call(getEnvironment)).data
     await page.getByRole('heading', { level: 1, name: 'Depots' }).waitFor()
@@ -168,7 +168,7 @@ consoleSuite('by keyboard alone', (site) => {
     )
   })
 
-  test('a token, a webhook, an invitation and an environment are made', async (t) => {
+  test('creates a token, a webhook, an invitation and an environment', async (t) => {
     const { page } = await desk(t, '/settings/access')
     const kept = () => press(page, page.getByRole('button', { name: 'I have saved it' }))
     await page.getByRole('heading', { level: 1 }).waitFor()

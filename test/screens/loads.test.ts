@@ -8,7 +8,7 @@ import { consoleSuite, eventually, expectAccessible, focused, phone } from '../s
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
 
 consoleSuite('loads', (site) => {
-  test('a load is created by keyboard alone, with the faults of the service at their fields', async (t) => {
+  test('a load is created by keyboard, with the errors of the service at their fields', async (t) => {
     const { open, call } = await site()
     const [taken, key, depot] = [aKey('TAKEN'), aKey('NEW'), aKey('DEPOT')]
     await call(createLoad, { body: { key: taken } })
@@ -38,7 +38,7 @@ consoleSuite('loads', (site) => {
     await page.locator(`[data-load="${key}"]`).getByText('0 % of 1,200 kg').waitFor()
   })
 
-  test('an edit shows what somebody else has saved meanwhile, and keeps both', async (t) => {
+  test('an edit shows a concurrent change, and keeps both', async (t) => {
     const { open, call } = await site()
     const key = aKey('EDIT')
     await call(createLoad, { body: { key, weightCapacity: 100, volumeCapacity: 5 } })
@@ -56,7 +56,7 @@ consoleSuite('loads', (site) => {
     assert.deepEqual([data.weightCapacity, data.volumeCapacity], [300, 9])
   })
 
-  test('a list that cannot be read for a while stays with what is being typed, and is read afterwards', async (t) => {
+  test('a list whose read fails keeps the typed text, and is read later', async (t) => {
     const { open, call } = await site()
     const [there, later] = [aKey('THERE'), aKey('LATER')]
     await call(createLoad, { body: { key: there } })
@@ -79,7 +79,7 @@ consoleSuite('loads', (site) => {
     await page.locator(`[data-load="${later}"]`).waitFor()
   })
 
-  test('deleting a load says what becomes of its orders, and keeps them', async (t) => {
+  test('the deletion of a load explains the effect on its orders, and keeps them', async (t) => {
     const { open, call } = await site()
     const key = aKey('GONE')
     const { loadId } = (await call(createLoad, { body: { key } })).data
@@ -94,7 +94,7 @@ consoleSuite('loads', (site) => {
     assert.equal((await call(getConsignment, { query: { id: consignmentId } })).data.loadId, null)
   })
 
-  test('on a phone all of a load is in sight, with its menu', async (t) => {
+  test('a phone shows an entire load with its menu', async (t) => {
     const { open, call } = await site()
     const key = `NORTH-WEST-DISTRIBUTION-${aKey('ROUND')}`
     await call(createLoad, { body: { key, plannedStart: '2026-03-09T08:00:00Z', weightCapacity: 1_200 } })
@@ -107,7 +107,7 @@ consoleSuite('loads', (site) => {
     }
   })
 
-  test('on a narrow screen a new load is within reach, and its choices stand under their names', async (t) => {
+  test('a narrow screen shows a new load, with its choices below their labels', async (t) => {
     const { open } = await site()
     const page = await open(t, '/plan', { viewport: { width: 800, height: 700 } })
     const button = page.getByRole('button', { name: 'New load', exact: true }).first()
@@ -121,7 +121,7 @@ consoleSuite('loads', (site) => {
     assert.ok(label.y < field.y)
   })
 
-  test('filters stand in the address and can be taken back', async (t) => {
+  test('filters are in the URL and can be cleared', async (t) => {
     const { open, call } = await site()
     const [early, late] = [aKey('EARLY'), aKey('LATE')]
     await call(createLoad, { body: { key: early, plannedStart: '2027-01-01T08:00:00Z' } })

@@ -15,7 +15,7 @@ const styleOf = (target: Locator, name: string) =>
   target.evaluate((element, property) => (globalThis as unknown as Looks).getComputedStyle(element)[property], name)
 
 consoleSuite('looks', (site) => {
-  test('links have the colour of the console, a lone button has round corners, and a date field is one cell of its form', async (t) => {
+  test("links have the console's colour, a single button is round, and a date field has one cell", async (t) => {
     const here = await site()
     const body = { key: 'LOOK', plannedStart: '2026-07-13T08:00:00Z' }
     const { loadId } = (await here.call(createLoad, { body })).data
@@ -47,7 +47,7 @@ consoleSuite('looks', (site) => {
     assert.ok(below.y > above.y && below.y - above.y < 32, JSON.stringify([above, below]))
   })
 
-  test('pending invitations have the columns of the people above them', async (t) => {
+  test('pending invitations have the same columns as users', async (t) => {
     const here = await site()
     const page = await here.open(t, '/settings/people')
     await page.getByRole('table', { name: 'People' }).waitFor()
@@ -59,7 +59,7 @@ consoleSuite('looks', (site) => {
     assert.deepEqual((await heads.allInnerTexts()).slice(0, 3), ['E-mail', 'Role', 'Valid until'])
   })
 
-  test('an import numbers the errors that are left, and finding no location is no error', async (t) => {
+  test('an import numbers the remaining errors, and a missing location is no error', async (t) => {
     const { open } = await site()
     const page = await open(t, '/import')
     const csv =

@@ -18,7 +18,7 @@ const style = {
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#335577' } }],
 }
 
-test('streets come from the style that the operator names, and outlines when it is gone', {
+test('streets use the style of the operator, and outlines replace it after a failure', {
   skip: noBrowser,
 }, async (t) => {
   let isUp = true
@@ -52,7 +52,7 @@ test('streets come from the style that the operator names, and outlines when it 
 
 const mapPath = '/map/region.pmtiles'
 
-test('a map file is served in ranges to anyone, and doctor knows what is in it', async (t) => {
+test('a map file is served in ranges without sign-in, and doctor describes its content', async (t) => {
   const mapFile = join(temporaryFolder(t), 'region.pmtiles')
   writeMapFile(mapFile)
   const { url, config } = await startService(t, { mapFile })
@@ -78,7 +78,7 @@ test('a map file is served in ranges to anyone, and doctor knows what is in it',
   assert.equal((await said()).level, 'fail')
 })
 
-test('streets come from the file, with the fonts of the page, and outlines when it is gone', {
+test('streets use the map file with the fonts of the page, and outlines replace it after a failure', {
   skip: noBrowser,
 }, async (t) => {
   const mapFile = join(temporaryFolder(t), 'region.pmtiles')

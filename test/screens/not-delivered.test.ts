@@ -41,7 +41,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 const wayOut = /leaves a started or completed load with Plan again/
 
-consoleSuite('not delivered', (site) => {
+consoleSuite('all orders of a vehicle that broke down before its first stop are planned again', (site) => {
   test('a vehicle that broke down before its first stop: all of it is planned again', async (t) => {
     const current = await site()
     await current.call(updateEnvironment, { body: { notifications: { proofOfDelivery: true } } })
@@ -98,7 +98,7 @@ consoleSuite('not delivered', (site) => {
     assert.equal((await current.call(getLoad, { query: { id: loadId } })).data.stops.length, 0)
   })
 
-  test('what is refused is told order by order, and the second try doubles nothing', async (t) => {
+  test('errors are listed order by order, and a retry creates no duplicate', async (t) => {
     const current = await site()
     const { keys } = await aLoad(current, 'SHAKY', 'started', 3)
     const page = await current.open(t, '/consignments', { expected: /Failed to load resource/ })
@@ -134,7 +134,7 @@ consoleSuite('not delivered', (site) => {
     }
   })
 
-  test('what nobody went to leaves a completed load, where something of it has an outcome', async (t) => {
+  test('orders without an attempt leave a completed load that has an outcome', async (t) => {
     const current = await site()
     const { keys } = await aLoad(current, 'OVER', 'completed', 3)
     const [failed, first, second] = keys as [string, string, string]
@@ -154,7 +154,7 @@ consoleSuite('not delivered', (site) => {
     await eventually(async () => assert.equal((await orderOf(current, second)).loadId, null))
   })
 
-  test('orders that can leave their load otherwise are not planned again', async (t) => {
+  test('orders that can leave their load directly get no new outcome', async (t) => {
     const current = await site()
     const { keys } = await aLoad(current, 'EARLY', 'released', 1)
     const page = await current.open(t, '/consignments')
@@ -163,7 +163,7 @@ consoleSuite('not delivered', (site) => {
     assert.equal(await page.getByRole('button', { name: 'Plan again' }).count(), 0)
   })
 
-  test('a customer cancels while the driver is under way: the stop is done, and stays where it is', async (t) => {
+  test('a cancelled order of a driver under way is done and keeps its stop', async (t) => {
     const current = await site()
     const { keys, loadId } = await aLoad(current, 'ROUND', 'started', 3)
     const page = await current.open(t, `/plan?load=${loadId}`)
@@ -196,7 +196,7 @@ consoleSuite('not delivered', (site) => {
     await eventually(async () => assert.equal((await orderOf(current, keys[1]!)).loadId, null))
   })
 
-  test('an order that failed is planned again where somebody looks at it, and that is undone', async (t) => {
+  test('a failed order is planned again from its page, with Undo', async (t) => {
     const current = await site()
     const { keys } = await aLoad(current, 'CALLED', 'started', 2)
     const [key, other] = keys as [string, string]
@@ -233,7 +233,7 @@ consoleSuite('not delivered', (site) => {
     assert.deepEqual([loadId, requiredFrom], [null, `${today}T08:00:00Z`])
   })
 
-  test('an order without an outcome is planned again on its own page, where its load is under way', async (t) => {
+  test('an order without an outcome is planned again on its page during its route', async (t) => {
     const current = await site()
     const early = await aLoad(current, 'SOON', 'released', 1)
     const { keys, loadId } = await aLoad(current, 'ASKED', 'started', 2)
@@ -278,7 +278,7 @@ consoleSuite('not delivered', (site) => {
     assert.equal(await page.getByRole('button', { name: 'Plan again' }).count(), 0)
   })
 
-  test('before a load is completed, its open stops are named', async (t) => {
+  test('the completion of a load lists its open stops', async (t) => {
     const current = await site()
     const { keys, loadId } = await aLoad(current, 'LONG', 'started', 12)
     const page = await current.open(t, `/plan?load=${loadId}`)
@@ -292,7 +292,7 @@ consoleSuite('not delivered', (site) => {
     await expectAccessible(page)
   })
 
-  test('a load is not completed before its open stops are known, and a failure to read them is told', async (t) => {
+  test('the completion of a load waits for its open stops, and reports a failed read', async (t) => {
     const current = await site()
     const { loadId } = await aLoad(current, 'SLOW', 'started', 2)
     const page = await current.open(t, '/loads', { expected: /Failed to load resource/ })

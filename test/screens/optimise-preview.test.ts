@@ -50,7 +50,7 @@ consoleSuite('the preview of routes', (site) => {
     return here
   }
 
-  test('what is closed is kept with its ticks until it is discarded, and names its stops', async (t) => {
+  test('keeps its selection when it closes until it is discarded, and names its stops', async (t) => {
     const here = await filledSite()
     const { loads } = await proposedDay(here)
     assert.equal(loads.length, 2)
@@ -82,7 +82,7 @@ consoleSuite('the preview of routes', (site) => {
     await show.waitFor({ state: 'detached' })
   })
 
-  test('a search that runs on while its dialog is closed is offered again', async (t) => {
+  test('offers a search again that continues after its dialog closed', async (t) => {
     const here = await filledSite()
     const page = await here.open(t, `/plan?day=${day}`)
     await page.getByRole('button', { name: 'Due on this day 8' }).waitFor()
@@ -99,7 +99,7 @@ consoleSuite('the preview of routes', (site) => {
     await page.getByRole('button', { name: 'Show routes' }).waitFor({ state: 'detached' })
   })
 
-  test('a route keeps its letter when it is accepted', async (t) => {
+  test('keeps the letter of an accepted route', async (t) => {
     const here = await filledSite()
     const { loads } = await proposedDay(here)
     const [late, early] = loads.toSorted((a, b) => (a.plannedStart! < b.plannedStart! ? 1 : -1)) as [

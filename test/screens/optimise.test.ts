@@ -14,7 +14,7 @@ import { aDetour, planOf } from '../support/plans.ts'
 const picture = (name: string) => (process.env.PICTURES ? { path: `${process.env.PICTURES}/${name}.png` } : undefined)
 
 consoleSuite('the optimiser', (site) => {
-  test('a day is planned with a few keys, shown before it is accepted, corrected, and undone', async (t) => {
+  test('plans a day with a few keys, shows the proposal, and undoes it', async (t) => {
     const here = await site()
     const tenant = here as unknown as Tenant
     const depotKey = await aPlacedDepot(tenant)
@@ -122,7 +122,7 @@ consoleSuite('the optimiser', (site) => {
     await page.getByRole('button', { name: 'Show routes' }).waitFor({ state: 'detached' })
   })
 
-  test('Ctrl-Z takes back what came after a proposal, and then the proposal', async (t) => {
+  test('undoes changes after a proposal with Ctrl-Z, and then the proposal', async (t) => {
     const here = await site()
     const tenant = here as unknown as Tenant
     const { loadId, ids } = await aDetour(tenant, await aPlacedDepot(tenant))

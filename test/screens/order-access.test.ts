@@ -53,7 +53,7 @@ async function act(page: Page, company: string, action: string): Promise<void> {
 
 consoleSuite('access to the drawer of an order', (site) => {
   for (const place of ['list', 'plan'] as const)
-    test(`over the ${place}, with a message over it and with a conflict in it`, async (t) => {
+    test(`is possible over the ${place}, with a message and with a conflict`, async (t) => {
       const here = await site()
       const orders = await twoOrders(here)
       const page = await here.open(t, orders[place])

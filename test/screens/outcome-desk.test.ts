@@ -38,8 +38,8 @@ async function aLoad({ call }: Site, name: string, status: LoadStatus, count: nu
 const podOf = async ({ call }: Site, consignmentKey: string) =>
   (await call(listPods, { query: { consignmentKey } })).data.pods[0]
 
-consoleSuite('outcomes from the desk', (site) => {
-  test('a whole load is told from its run sheet, and completed', async (t) => {
+consoleSuite('outcomes from the console', (site) => {
+  test('a whole load is recorded from its run sheet, and completed', async (t) => {
     const current = await site()
     const { keys, loadId } = await aLoad(current, 'PAPER', 'released', 4)
     const page = await current.open(t, `/plan?load=${loadId}`)
@@ -99,7 +99,7 @@ consoleSuite('outcomes from the desk', (site) => {
     )
   })
 
-  test('an order is told of from its own page, at a time that was different', async (t) => {
+  test("an outcome is recorded on the order's page with a different time", async (t) => {
     const current = await site()
     const { keys, ids } = await aLoad(current, 'CALL', 'started', 1)
     const page = await current.open(t, `/consignments/${ids[0]}`)
@@ -122,7 +122,7 @@ consoleSuite('outcomes from the desk', (site) => {
     assert.equal(await page.getByRole('button', { name: 'Record outcome' }).count(), 0)
   })
 
-  test('what a driver has recorded meanwhile stays, and the others are recorded', async (t) => {
+  test('a concurrent outcome of the driver stays, and the others are recorded', async (t) => {
     const current = await site()
     const { keys, loadId } = await aLoad(current, 'RACE', 'started', 2)
     const page = await current.open(t, '/consignments?search=RACE', { expected: /400/ })
@@ -142,7 +142,7 @@ consoleSuite('outcomes from the desk', (site) => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  test('what a driver has recorded by mistake is corrected from the desk', async (t) => {
+  test('a wrong outcome of a driver is corrected in the console', async (t) => {
     const current = await site()
     await current.call(createDriver, { body: aDriver({ key: 'D-1', name: 'Early shift' }) })
     const { consignmentId } = (await current.call(createConsignment, { body: anOrder({ key: 'MISTAKEN' }) })).data
@@ -189,7 +189,7 @@ consoleSuite('outcomes from the desk', (site) => {
     assert.equal((await current.call(getConsignment, { query: { key: 'MISTAKEN' } })).data.outcome, 'success')
   })
 
-  test('what was recorded six weeks ago is corrected when the customer complains', async (t) => {
+  test('an outcome from six weeks ago is corrected after a complaint', async (t) => {
     const current = await site()
     const { consignmentId } = (await current.call(createConsignment, { body: anOrder({ key: 'LONG-AGO' }) })).data
     const wrong = await handedOver(current, 'LONG-AGO', { arrived: ago(10) })
@@ -209,7 +209,7 @@ consoleSuite('outcomes from the desk', (site) => {
     assert.deepEqual([right.outcome, right.time, right.arrived], ['failed', time, arrived])
   })
 
-  test('who corrects only why goods are missing keeps which', async (t) => {
+  test('a correction of the reason for missing goods keeps the list of these goods', async (t) => {
     const current = await site()
     const body = anOrder({
       key: 'SOME',
@@ -245,7 +245,7 @@ consoleSuite('outcomes from the desk', (site) => {
     assert.deepEqual([corrected!.packages, corrected!.productLines], [wrong!.packages, wrong!.productLines])
   })
 
-  test('of several that were refused, each is typed at in peace, and what is on its way is waited for', async (t) => {
+  test('several rejected outcomes are edited one by one, and a pending request finishes first', async (t) => {
     const current = await site()
     const { keys, loadId } = await aLoad(current, 'BUSY', 'started', 3)
     const page = await current.open(t, `/plan?load=${loadId}`, { expected: /400/ })
@@ -274,7 +274,7 @@ consoleSuite('outcomes from the desk', (site) => {
     assert.deepEqual([await nameOf(0).inputValue(), await nameOf(1).inputValue()], ['R. Smith', 'R.'])
   })
 
-  test('with an order open at a glance, its key is for that order alone', async (t) => {
+  test('the key applies only to the open order', async (t) => {
     const current = await site()
     const { keys, ids, loadId } = await aLoad(current, 'GLANCE', 'started', 2)
     const page = await current.open(t, `/plan?load=${loadId}&order=${ids[1]}`)
@@ -289,7 +289,7 @@ consoleSuite('outcomes from the desk', (site) => {
     await says(page, /orders that have none yet/, () => page.keyboard.press('y'))
   })
 
-  test('of orders that all have an outcome nothing is asked', async (t) => {
+  test('orders that all have an outcome get no question', async (t) => {
     const current = await site()
     const { keys } = await aLoad(current, 'KNOWN', 'started', 1)
     await current.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentKey: keys[0] }) })
@@ -298,7 +298,7 @@ consoleSuite('outcomes from the desk', (site) => {
     await says(page, /orders that have none yet/, () => page.keyboard.press('y'))
   })
 
-  test('it can be done on a phone, in German and in Arabic', async (t) => {
+  test('a phone, German and Arabic are supported', async (t) => {
     const current = await site()
     const { keys, ids } = await aLoad(current, 'SMALL', 'started', 1)
     for (const [language, name] of [

@@ -72,7 +72,7 @@ consoleSuite('outcomes', (site) => {
   let day: Awaited<ReturnType<typeof aDay>>
   let driver: ReturnType<typeof createClient>
 
-  test('a phone is let in with a code, is listed, and is let out', async (t) => {
+  test('a phone is registered with a code, listed, and revoked', async (t) => {
     const current = await site()
     await current.call(createDriver, { body: aDriver({ key: 'D-1', name: 'Early shift', phone: '+44 20 7946 0000' }) })
     day = await aDay(current, 'D-1')
@@ -145,7 +145,7 @@ consoleSuite('outcomes', (site) => {
     await expectAccessible(page)
   })
 
-  test('an order shows its proofs with pictures, corrections and what did not fit', async (t) => {
+  test('an order shows its proofs with images, corrections and mismatches', async (t) => {
     const current = await site()
     const before = await handedOver(current, 'STOP-1')
     await handedOver(current, 'STOP-1', { replaces: before, remarks: 'Left with the neighbour' })
@@ -193,7 +193,7 @@ consoleSuite('outcomes', (site) => {
     await page.getByText('CHAIR · Red chair: 2 handed over, 1 not handed over').waitFor()
   })
 
-  test('letters say what each of them was sent for', async (t) => {
+  test('e-mails show their trigger', async (t) => {
     const current = await site()
     const trackingTriggers = ['registered', 'released'] as const
     await current.call(updateEnvironment, {
@@ -209,7 +209,7 @@ consoleSuite('outcomes', (site) => {
       await letters.getByRole('cell', { name: kind, exact: true }).waitFor()
   })
 
-  test('a letter that is sent again goes to the address that the customer has by now', async (t) => {
+  test("a resent e-mail goes to the recipient's current address", async (t) => {
     const current = await site()
     const { consignmentId } = (await current.call(getConsignment, { query: { key: 'TOLD' } })).data
     await current.call(updateConsignmentById, {
@@ -254,7 +254,7 @@ consoleSuite('outcomes', (site) => {
     await page.getByText(/tracking e-mails turned on again by the recipient/).waitFor()
   })
 
-  test('a link says which environment it is about', async (t) => {
+  test('a link names its environment', async (t) => {
     const current = await site()
     const other = await current.service.environment()
     await writeBehind(current.service.config, async (tx) => {
@@ -305,7 +305,7 @@ consoleSuite('outcomes', (site) => {
     assert.equal((await order()).committed, agreed)
   })
 
-  test('what was delivered for somebody in a month becomes a file, with when, why not and who was there', async (t) => {
+  test('deliveries of a month become a file with time, failure reason and recipient', async (t) => {
     const current = await site()
     for (const [key, consigneeCode] of [
       ['BILL-1', 'C-9'],
@@ -354,7 +354,7 @@ consoleSuite('outcomes', (site) => {
     await page.getByRole('row', { name: /BILL-3/ }).waitFor()
   })
 
-  test('what was late is found, and becomes a file', async (t) => {
+  test('late orders are found, and become a file', async (t) => {
     const current = await site()
     for (const [key, minutes] of [
       ['TIMELY-1', -30],
@@ -394,7 +394,7 @@ consoleSuite('outcomes', (site) => {
     await page.getByRole('row', { name: /TIMELY-3/ }).waitFor()
   })
 
-  test('what has been planned again, and has no load yet, is not to be planned again once more', async (t) => {
+  test('a replanned order without a load is not offered again', async (t) => {
     const current = await site()
     const ids: string[] = []
     for (const key of ['AGAIN-1', 'AGAIN-2'])
@@ -413,7 +413,7 @@ consoleSuite('outcomes', (site) => {
     await page.getByRole('row', { name: /AGAIN-2/ }).waitFor()
   })
 
-  test('a vehicle that has not been heard of for long is told of, where times would be', async (t) => {
+  test('a vehicle without recent positions has a warning in the place of times', async (t) => {
     const current = await site()
     const ids: string[] = []
     for (const key of ['SILENT-1', 'SILENT-2'])
@@ -441,7 +441,7 @@ consoleSuite('outcomes', (site) => {
     await order.getByText('no recent sign of the vehicle').waitFor({ state: 'hidden' })
   })
 
-  test('loads become a file that tells who drove them, how far, and what was late', async (t) => {
+  test('loads become a file with driver, distance and lateness', async (t) => {
     const page = await (await site()).open(t, '/loads?q=ROUND')
     await page.locator('[data-load=ROUND]').waitFor()
     const saving = page.waitForEvent('download')

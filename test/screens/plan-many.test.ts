@@ -21,7 +21,7 @@ import { aKey, anAddress, anOrder } from '../support/orders.ts'
 const letters = (sequence: readonly string[]) => sequence.join('')
 const all = [...'abcdef']
 
-test('several stops are placed together, wherever they stood', () => {
+test('several stops move together from any positions', () => {
   assert.equal(letters(placedAt(all, ['b', 'e'], 3)), 'acbedf')
   assert.equal(letters(placedAt(all, ['x'], 6)), 'abcdefx')
   assert.equal(letters(placedAt(all, ['a', 'b'], 0)), 'abcdef')
@@ -30,14 +30,14 @@ test('several stops are placed together, wherever they stood', () => {
   assert.deepEqual(inSequence(all, ['x', 'c', 'a']), ['a', 'c', 'x'])
 })
 
-test('a block steps up and down as one, and not beyond the ends', () => {
+test('a block moves up and down as one, up to the ends', () => {
   assert.equal(letters(stepped(all, ['c', 'd'], -1)), 'acdbef')
   assert.equal(letters(stepped(all, ['c', 'd'], 1)), 'abecdf')
   assert.equal(letters(stepped(all, ['a'], -1)), 'abcdef')
   assert.equal(letters(stepped(all, ['f'], 1)), 'abcdef')
 })
 
-test('what is turned round or sorted by the way keeps the places of the others', () => {
+test('reversed or sorted stops keep the positions of the others', () => {
   assert.equal(letters(reversed(all, ['a', 'c', 'f'])), 'fbcdea')
   const stop = (consignmentId: string, lng: number | null) =>
     ({ consignmentId, position: lng === null ? null : { lat: 50, lng } }) as PlanStop
@@ -48,15 +48,15 @@ test('what is turned round or sorted by the way keeps the places of the others',
   assert.equal(letters(nearestFirst(stops, ['c', 'e', 'b'], way)), 'aecdb')
 })
 
-test('a load is split by what is chosen, or in the middle', () => {
+test('a load splits at the selected stops or in the middle', () => {
   assert.equal(letters(splitOff(all, ['e', 'b'])), 'be')
   assert.equal(letters(splitOff(all, [])), 'def')
   assert.equal(letters(splitOff(all, all)), 'def')
 })
 
-consoleSuite('several at once', (site) => {
+consoleSuite('several stops', (site) => {
   const day = '2026-07-01'
-  test('chosen stops are sorted, moved, removed and split with one write each, and Ctrl-Z takes all of it back', async (t) => {
+  test('are sorted, moved, removed and split with one write each, and Ctrl-Z undoes all', async (t) => {
     const here = await site()
     const { call } = here
     const made = async (key: string) =>
@@ -167,7 +167,7 @@ consoleSuite('several at once', (site) => {
     await eventually(async () => assert.deepEqual(await loads(), [1, 5]))
   })
 
-  test('a load fits several orders only if they fit together, and a message whose undo was taken goes away', async (t) => {
+  test('fit a load only if they fit together, and an undone message disappears', async (t) => {
     const { call, open } = await site()
     const made = async (name: string, weightCapacity: number) => {
       const key = aKey(name)

@@ -58,7 +58,7 @@ const anOrderOf = (more: Partial<PoolOrder>): PoolOrder => ({
   ...more,
 })
 
-test('the pool is sorted by postcode, window or weight, and what is not set comes last', () => {
+test('the pool sorts by postcode, window or weight, with unset values last', () => {
   const orders = [
     anOrderOf({ key: 'none', postalCode: '', weight: null }),
     anOrderOf({ key: 'far', postalCode: 'YO10', weight: 5, requiredTo: '2026-07-01T09:00:00Z' }),
@@ -77,7 +77,7 @@ test('the pool is sorted by postcode, window or weight, and what is not set come
   assert.deepEqual(sorted('weight')[0], ['today', 'near', 'far'])
 })
 
-test('what tells the days, times and numbers of thousands of orders is not made anew for each', (t) => {
+test('the formatters of days, times and numbers are created once for thousands of orders', (t) => {
   const made = ['DateTimeFormat', 'NumberFormat', 'PluralRules'].map((name) =>
     t.mock.method(Intl, name as 'DateTimeFormat'),
   )
@@ -94,7 +94,7 @@ test('what tells the days, times and numbers of thousands of orders is not made 
   for (const { mock } of made) assert.ok(mock.callCount() <= 4, `${mock.callCount()}`)
 })
 
-test('a filter takes what has all it asks for, and a search knows no accents', () => {
+test('a filter matches an order that meets all conditions, and a search ignores accents', () => {
   const order = anOrderOf({ town: 'Köln', words: 'cafe koln a-17', areaKey: 'south', position: null })
   const found = (more: object) => matches(order, { ...noFilter, ...more })
   assert.ok(found({ search: 'CAFÉ köl' }))
@@ -116,7 +116,7 @@ test('a filter takes what has all it asks for, and a search knows no accents', (
   ])
 })
 
-test('what an order is found by is all that its card and its address say', () => {
+test('the search text of an order contains its card and its address', () => {
   const order = {
     ...anOrder({ key: 'K-1', packages: [] }),
     consignmentId: 'x',
@@ -127,7 +127,7 @@ test('what an order is found by is all that its card and its address say', () =>
 })
 
 consoleSuite('the pool', (site) => {
-  test('all orders of the pool are there, grouped, filtered together with the map, and chosen in ranges', async (t) => {
+  test('contains all orders in groups, filtered with the map, and selected in ranges', async (t) => {
     const here = await site()
     await here.call(updateEnvironment, { body: { areas: [{ key: 'south', name: 'South side' }] } })
     const town = (index: number) => (index < 620 && index % 10 === 0 ? 'Ripon' : 'York')
@@ -202,7 +202,7 @@ consoleSuite('the pool', (site) => {
 
 // An environment of its own: the pool draws only the cards in sight, below the orders of the suite above.
 consoleSuite('the pool and cancelled orders', (site) => {
-  test('an order that is cancelled outside a load leaves the pool and can be planned again on a load only', async (t) => {
+  test('exclude an order cancelled outside a load, which can be planned again on a load only', async (t) => {
     const here = await site()
     const window = { requiredFrom: '2026-07-03T08:00:00Z', requiredTo: '2026-07-03T17:00:00Z' }
     const aShop = (key: string) => anOrder({ key, ...window, consigneeAddress: { ...anAddress, company: key } })

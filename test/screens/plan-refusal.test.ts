@@ -37,8 +37,8 @@ async function aLoad({ call }: Site, key: string, members: object = {}, names: r
   return loadId
 }
 
-consoleSuite('refusals of the plan', (site) => {
-  test('a refused removal is explained with the name of its load, on that load alone', async (t) => {
+consoleSuite('errors of the plan', (site) => {
+  test('explain a rejected removal with the name of its load, on that load alone', async (t) => {
     const here = await site()
     const started = await aLoad(here, 'VAN-1', {}, ['Shop A', 'Shop B'])
     for (const status of ['planned', 'released', 'started'] as const)
@@ -80,7 +80,7 @@ consoleSuite('refusals of the plan', (site) => {
     assert.equal(await refused.count(), 0)
   })
 
-  test('a load that does not fit says why, and one that fits says so', async (t) => {
+  test('give the reason for which a load does not fit, and confirm one that fits', async (t) => {
     const here = await site()
     const [north, south] = [aDepot(), aDepot()]
     for (const body of [north, south]) await here.call(createDepot, { body })
@@ -113,7 +113,7 @@ consoleSuite('refusals of the plan', (site) => {
     await option('FIT-SOUTH').getByText('other depot').waitFor()
   })
 
-  test('a load that fits is offered also behind many that are over, and where the list of those that fit lacks it', async (t) => {
+  test('do not hide a fitting load after many completed ones, or one that the list lacks', async (t) => {
     const here = await site()
     await aLoad(here, 'AMONG-MANY')
     for (let index = 0; index < 50; index++)
@@ -132,7 +132,7 @@ consoleSuite('refusals of the plan', (site) => {
     await offered()
   })
 
-  test('a refused drop says why, wherever it falls', async (t) => {
+  test('give the reason for a rejected drop, at every target', async (t) => {
     const here = await site()
     const date = '2026-07-10'
     const window = { requiredFrom: `${date}T08:00:00Z`, requiredTo: `${date}T18:00:00Z` }
@@ -167,7 +167,7 @@ consoleSuite('refusals of the plan', (site) => {
     assert.equal(stops.length, 1)
   })
 
-  test('a drop of several files is refused with a reason', async (t) => {
+  test('give the reason for a rejected drop of several files', async (t) => {
     const { open } = await site()
     const page = await open(t, '/import')
     await page.getByRole('button', { name: 'Choose file' }).waitFor()

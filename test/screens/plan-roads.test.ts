@@ -60,7 +60,7 @@ test('the plan follows the roads', { skip: noBrowser }, async (t) => {
   assert.equal(roads.asked.length, 2)
 })
 
-test('the plan says when the travel server has no answer', { skip: noBrowser }, async (t) => {
+test('the plan reports that the travel server does not respond', { skip: noBrowser }, async (t) => {
   const roads = await startRoads(t)
   roads.misbehave((_asked, response) => {
     response.writeHead(500).end()
@@ -71,7 +71,7 @@ test('the plan says when the travel server has no answer', { skip: noBrowser }, 
   assert.deepEqual(await legs(page), [2, 2, 2])
 })
 
-test('without a travel server the plan asks once, and estimates', { skip: noBrowser }, async (t) => {
+test('a plan without a travel server asks once, and estimates', { skip: noBrowser }, async (t) => {
   const { page, asked } = await openPlan(t)
   await page.getByText('Estimated from straight lines by the travel settings').waitFor()
   await page.getByRole('button', { name: /Move stop 1, Shop A/ }).focus()

@@ -13,7 +13,7 @@ import { createLoad, getLoad } from '../../contract/load.ts'
 import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
-test('a time is proposed for when the work begins, to the second; what has no estimate has none', () => {
+test('a proposed time is the start of the work, to the second; a stop without an estimate has none', () => {
   const arrival = (arrives: number | null, waitsMinutes = 0): Arrival => ({
     ...{ arrives, begins: arrives && arrives + waitsMinutes * 60_000, leaves: null, kilometres: null },
     ...{ waitsMinutes, breaks: [] },
@@ -26,14 +26,14 @@ test('a time is proposed for when the work begins, to the second; what has no es
   ])
 })
 
-test('an instant stands where the scale finds it again', () => {
+test('an instant survives its position on the scale', () => {
   const from = Date.UTC(2026, 6, 1, 8)
   const scale = scaleOf([from, from + 5 * 3_600_000], 'UTC', 600, 12)
   assert.equal(scale.timeAt(scale.x(from + 1_234_000)), from + 1_234_000)
   assert.equal(scale.ticks[0], from)
 })
 
-test('the hours of the line are those of the clocks, also where these are half an hour off', () => {
+test('the timeline has the hours of the local clock, also with an offset of half an hour', () => {
   const at = (time: string) => Date.parse(`2026-07-01T${time}:00Z`)
   const { from, to, ticks } = scaleOf([at('03:40'), at('06:20')], 'Asia/Kolkata', 600, 12)
   // 9:00 to 12:00 there.
@@ -41,7 +41,7 @@ test('the hours of the line are those of the clocks, also where these are half a
   assert.deepEqual(ticks, ['03:30', '04:30', '05:30'].map(at))
 })
 
-test('a window of a whole day does not stretch the line, and its bar ends where the line does', () => {
+test('a window of a whole day does not stretch the timeline, and its bar ends with the timeline', () => {
   const hour = (count: number) => Date.UTC(2026, 6, 1, count)
   const iso = (count: number) => new Date(hour(count)).toISOString()
   const stop = (from: number, to: number) => ({ requiredFrom: iso(from), requiredTo: iso(to) }) as PlanStop
@@ -55,7 +55,7 @@ test('a window of a whole day does not stretch the line, and its bar ends where 
   assert.deepEqual(timesOf([stop(0, 24)], [], null), [hour(0), hour(24)])
 })
 
-test('an hour that the flag of the start would cover has no time beside it', () => {
+test('an hour covered by the start flag has no label', () => {
   const hour = 3_600_000
   const scale = scaleOf([8 * hour, 12 * hour], 'UTC', 36 + 12 + 4 * 100, 12)
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('an hour that the flag of the start would cover has no time beside it', () 
 
 consoleSuite('times', (site) => {
   const day = '2026-07-01'
-  test('midnight takes the day from nobody who works on it, and the way to the new one is there', async (t) => {
+  test('midnight keeps the day of an active planner, and offers the new day', async (t) => {
     const { call, open, url } = await site()
     await call(updateEnvironment, { body: { timezone: 'Europe/Berlin' } })
     t.after(() => call(updateEnvironment, { body: { timezone: 'UTC' } }))
@@ -89,7 +89,7 @@ consoleSuite('times', (site) => {
     await today.waitFor({ state: 'hidden' })
   })
 
-  test('in another zone, the day has other loads', async (t) => {
+  test('a day in another zone has other loads', async (t) => {
     const { call, open } = await site()
     t.after(() => call(updateEnvironment, { body: { timezone: 'UTC' } }))
     const [before, ofDay] = [aKey('BEFORE'), aKey('OFDAY')]
@@ -103,7 +103,7 @@ consoleSuite('times', (site) => {
     await page.locator(`[data-load="${ofDay}"]`).waitFor({ state: 'hidden' })
   })
 
-  test('a stop that is planned late after midnight counts on the day of its load', async (t) => {
+  test('a stop planned late after midnight belongs to the day of its load', async (t) => {
     const { call, open } = await site()
     const night = aKey('NIGHT')
     const { loadId } = (await call(createLoad, { body: { key: night, plannedStart: '2026-09-10T22:00:00Z' } })).data
@@ -114,7 +114,7 @@ consoleSuite('times', (site) => {
     await page.getByRole('status').getByText('1 planned late', { exact: true }).waitFor()
   })
 
-  test('planned times are set in the sequence, the start is moved, and both are taken back', async (t) => {
+  test('planned times are set in sequence, the start moves, and both are undone', async (t) => {
     const { call, open } = await site()
     const depot = aKey('DEPOT')
     const place = (lng: number) => ({ lat: 53.8, lng })

@@ -72,7 +72,7 @@ consoleSuite('plan', (site) => {
     day = nextDay()
   })
 
-  test('stops are moved by keyboard alone, and the old number stays until it is saved', async (t) => {
+  test('stops move by keyboard, and show the old number until they are saved', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABCD')
     const page = await here.open(t, route.path)
@@ -91,7 +91,7 @@ consoleSuite('plan', (site) => {
     assert.equal(await mayLeave(page), true)
   })
 
-  test('a stop that is grabbed goes with the arrows, and back with Escape', async (t) => {
+  test('a grabbed stop moves with the arrows, and back with Escape', async (t) => {
     const here = await site()
     const page = await here.open(t, (await aRoute(here, 'ABC')).path)
     await handle(page, 'C').focus()
@@ -108,7 +108,7 @@ consoleSuite('plan', (site) => {
     )
   })
 
-  test('stops are moved by dragging, and what is not wanted is discarded', async (t) => {
+  test('stops move by dragging, and the changes can be discarded', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
     const page = await here.open(t, route.path)
@@ -136,7 +136,7 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await route.saved(), 'A?B'))
   })
 
-  test('a drop that the depot rule forbids is explained where it happened, with what would fit', async (t) => {
+  test('a drop against the depot rule shows the reason at its place, with a solution', async (t) => {
     const here = await site()
     const { call } = here
     const [north, south] = [aKey('NORTH'), aKey('SOUTH')]
@@ -165,7 +165,7 @@ consoleSuite('plan', (site) => {
     assert.equal(await shown(page), 'A')
   })
 
-  test('an order is put on a load, and taken off, by keyboard alone', async (t) => {
+  test('an order is added to a load, and removed, by keyboard', async (t) => {
     const here = await site()
     const { call } = here
     const route = await aRoute(here, 'AB')
@@ -190,7 +190,7 @@ consoleSuite('plan', (site) => {
     assert.equal(await loadOf(), null)
   })
 
-  test('what others changed meanwhile is shown beside mine, and neither is lost', async (t) => {
+  test('a concurrent change appears next to the local one, and both are kept', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABCDEF')
     const page = await here.open(t, route.path, { expected: /412/ })
@@ -221,7 +221,7 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await route.saved(), 'CBDEF'))
   })
 
-  test('a conflict that is in sight is not saved over, and to save says so', async (t) => {
+  test('a visible conflict is not overwritten, and Save gives the reason', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
     const page = await here.open(t, route.path)
@@ -240,7 +240,7 @@ consoleSuite('plan', (site) => {
     assert.equal(await route.saved(), 'BAC')
   })
 
-  test('what is moved while the order is being saved stays to be saved', async (t) => {
+  test('a move during a save stays unsaved', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
     const page = await here.open(t, route.path)
@@ -257,7 +257,7 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await route.saved(), 'BCA'))
   })
 
-  test('a load is not taken from what was found for other words', async (t) => {
+  test('a load is not selected from the results of another search', async (t) => {
     const here = await site()
     const [first, wanted] = [await aRoute(here, ''), await aRoute(here, '')]
     await here.call(createConsignment, { body: order('O', 6) })
@@ -272,7 +272,7 @@ consoleSuite('plan', (site) => {
     await late.release()
   })
 
-  test('a move of the status says what it does, and a route that has started stands still', async (t) => {
+  test('a change of the status explains its effect, and a started route keeps its stops', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'AB')
     const page = await here.open(t, route.path)
@@ -301,7 +301,7 @@ consoleSuite('plan', (site) => {
     assert.equal(await shown(page), 'AB')
   })
 
-  test('a question about a load is never answered for another one, or for what others made of it', async (t) => {
+  test('a question about a load closes when the load changes or another opens', async (t) => {
     const here = await site()
     const [asked, other] = [await aRoute(here, 'A'), await aRoute(here, 'B')]
     const page = await here.open(t, asked.path, { expected: /404|412/ })
@@ -350,7 +350,7 @@ consoleSuite('plan', (site) => {
     assert.equal(await statusOf(third), 'planning')
   })
 
-  test('an order that arrives and a load that others change are on the page without a reload', async (t) => {
+  test('new orders and concurrent changes of a load appear without a reload', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'AB')
     const page = await here.open(t, route.path)
@@ -362,7 +362,7 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await shown(page), 'BA'))
   })
 
-  test('what is highlighted in one is highlighted in all, and every picture has a table', async (t) => {
+  test('a highlight appears in every view, and every drawing has a table', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC', { weightCapacity: 250 })
     const page = await here.open(t, route.path, { map: 'webGl' })
@@ -380,7 +380,7 @@ consoleSuite('plan', (site) => {
     await expectAccessible(page)
   })
 
-  test("one's own environment is led to what a plan needs, and from a plan without vehicles to them", async (t) => {
+  test('a new environment lists the steps before a plan, and a plan without vehicles links to them', async (t) => {
     const page = await (await site()).open(t, `/plan?day=${day}`)
     const steps = page.getByRole('region', { name: 'First steps' })
     const links = [
@@ -397,7 +397,7 @@ consoleSuite('plan', (site) => {
     await page.getByRole('heading', { level: 1, name: 'Vehicles' }).waitFor()
   })
 
-  test('long keys of loads can be told apart in the list and are read whole where they are open', async (t) => {
+  test('long load keys are distinct in the list and complete when open', async (t) => {
     const desk = await site()
     const long = `NORTH-WEST-DISTRIBUTION-${aKey('ROUND')}`
     const { path } = await aRoute(desk, 'A', { key: `${long}-MORNING` })
@@ -418,7 +418,7 @@ consoleSuite('plan', (site) => {
     assert.ok(Math.abs((await name.locator('span').first().boundingBox())!.y - (await name.boundingBox())!.y) < 8)
   })
 
-  test('panes are as wide as their edges were put, by keyboard as well, also after a reload', async (t) => {
+  test('panes keep their widths, by keyboard as well, also after a reload', async (t) => {
     const here = await site()
     const page = await here.open(t, (await aRoute(here, 'A')).path)
     const edge = page.getByRole('separator', { name: 'Width of the stops' })
@@ -438,7 +438,7 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await width(), before))
   })
 
-  test('a browser without WebGL gets a plain drawing with the same stops', async (t) => {
+  test('a browser without WebGL draws the same stops plainly', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'AB')
     const page = await here.open(t, route.path, { map: 'drawing' })
@@ -453,7 +453,7 @@ consoleSuite('plan', (site) => {
 consoleSuite(
   'demo',
   (site) => {
-    test('the problems of the day are seen at once, and the first steps until they are hidden', async (t) => {
+    test('the problems of the day are visible immediately, and the first steps until they are hidden', async (t) => {
       const { open, url } = await site()
       const page = await open(t, '/')
       await page.waitForURL(/\/plan/)

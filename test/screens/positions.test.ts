@@ -9,7 +9,7 @@ import { house, startGeocoder, street, town } from '../support/geocoder-server.t
 
 const address = { line1: '7 Mill Lane', city: 'Leeds', postalCode: 'LS2 2AA', country: 'GB' }
 
-test('orders, depots and imports get positions that are proposed, and only by whoever takes them', {
+test('orders, depots and imports have proposed locations, which a user must accept', {
   skip: noBrowser,
 }, async (t) => {
   const geocoder = await startGeocoder(t, 'nominatim')

@@ -13,7 +13,7 @@ import { aKey, anAddress, anOrder } from '../support/orders.ts'
 
 const day = '2026-07-01'
 
-test('everything that speaks against a release is found, the load first and then stop after stop', () => {
+test('every problem of a release is found, the load first and then stop by stop', () => {
   const route: PlanRoute = {
     ...{ start: { lat: 53, lng: -1 }, end: null, startsAt: Date.parse(`${day}T08:00:00Z`) },
     ...{ weightCapacity: 10, volumeCapacity: 5, packageCapacity: 3, travel: defaultTravel, roads: estimated },
@@ -71,7 +71,7 @@ test('everything that speaks against a release is found, the load first and then
   assert.ok(isReleasable(load) && !isReleasable({ ...load, status: 'released' }))
 })
 
-test('a vehicle or a driver that is on another load at the same time is found', () => {
+test('a vehicle or a driver with another load at the same time is found', () => {
   const load = (key: string, from: string | null, to: string | null, more: object = {}) =>
     ({
       ...{ loadId: key, key, vehicleKey: 'van', driverKey: 'kim', ...more },
@@ -97,7 +97,7 @@ test('a vehicle or a driver that is on another load at the same time is found', 
 })
 
 consoleSuite('release', (site) => {
-  test('problems are stepped through, mended or released all the same, several loads at once', async (t) => {
+  test('problems of several loads are visited, corrected or released with them', async (t) => {
     const { call, open } = await site()
     const aLoad = async (name: string, more: object = {}) => {
       const body = { key: aKey(name), plannedStart: `${day}T08:00:00Z`, ...more }
@@ -161,7 +161,7 @@ consoleSuite('release', (site) => {
     const offered = page.getByRole('group', { name: 'Actions' }).getByRole('option')
     await eventually(async () => assert.deepEqual(await offered.allInnerTexts(), [`${kept.key}: Release`, 'Release …']))
   })
-  test('packages count like weight and volume: on the card, on the load, in the chart and before a release', async (t) => {
+  test('packages count like weight and volume on card, load and chart, and before a release', async (t) => {
     const { call, open } = await site()
     const day = '2026-07-02'
     const body = { key: aKey('FULL'), plannedStart: `${day}T08:00:00Z`, packageCapacity: 3 }
@@ -184,7 +184,7 @@ consoleSuite('release', (site) => {
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/release-packages.png` })
   })
 
-  test('who drives two loads at once, or drives no more, is told before a release', async (t) => {
+  test('a driver with two loads at the same time, or inactive, is a problem of the release', async (t) => {
     const { call, open } = await site()
     const [day, before] = ['2026-07-08', '2026-07-07']
     const [van, old, kim, lee] = [aKey('VAN'), aKey('OLD'), aKey('KIM'), aKey('LEE')]

@@ -8,7 +8,7 @@ import { createLoad } from '../../contract/load.ts'
 import { consoleSuite, expectAccessible } from '../support/console.ts'
 import { aFullOrder, aKey, anAddress, anOrder } from '../support/orders.ts'
 
-test('an address has the lines that are set, a phone its dialling code, and packages are counted or announced', () => {
+test('an address has the configured lines, a phone its dialling code, and packages a count or a label', () => {
   type Address = Parameters<typeof linesOfSheet>[0]
   const address = { line1: '1 High Street', line2: null, line3: '', city: 'York', postalCode: 'YO1', region: null }
   assert.deepEqual(linesOfSheet({ ...address, state: null } as Address), ['1 High Street', 'YO1 York'])
@@ -21,7 +21,7 @@ test('an address has the lines that are set, a phone its dialling code, and pack
 })
 
 consoleSuite('run sheets', (site) => {
-  test('a sheet has all that a driver needs, and each load prints on pages of its own', async (t) => {
+  test('contain all data for the driver, with each load on separate pages', async (t) => {
     const { call, open } = await site()
     const ids: string[] = []
     const keys: string[] = []
@@ -91,7 +91,7 @@ consoleSuite('run sheets', (site) => {
     assert.match(String(margins), /counter\(page\).*counter\(pages\)/s)
   })
 
-  test('the sheet of one load, in German and from right to left', async (t) => {
+  test('support one load, German and right to left', async (t) => {
     const { call, open } = await site()
     const key = aKey('SOLO')
     const { loadId } = (await call(createLoad, { body: { key } })).data
@@ -106,7 +106,7 @@ consoleSuite('run sheets', (site) => {
     await arabic.getByRole('region', { name: `كشف المسار ${key}` }).waitFor()
     assert.equal(await arabic.evaluate('getComputedStyle(document.querySelector("[data-sheet]")).direction'), 'rtl')
   })
-  test('a window of another day has its date, on paper and on the card of the stop', async (t) => {
+  test('show the date of a window on another day, on paper and on the card of the stop', async (t) => {
     const { call, open } = await site()
     const body = { key: aKey('DATED'), plannedStart: '2026-07-03T08:00:00Z', packageCapacity: 9 }
     const { loadId } = (await call(createLoad, { body })).data

@@ -13,7 +13,7 @@ import { aKey, anOrder } from '../support/orders.ts'
 import { aPerson, signedIn } from '../support/visitors.ts'
 
 suiteOfOwnService('session', (site) => {
-  test('the first link makes the owner, once', async (t) => {
+  test('the first link creates the owner once', async (t) => {
     const { open } = await site()
     const { running } = await startService(t)
     const page = await open(t, running.ownerUrl!, { guest: true, expected: /400|404|ERR_FAILED/ })
@@ -49,7 +49,7 @@ suiteOfOwnService('session', (site) => {
     await page.close()
   })
 
-  test('the first owner sees the plan of the demo, and an order that is sent to it', async (t) => {
+  test('the first owner sees the plan of the demo, and an order sent to it', async (t) => {
     const { open } = await site()
     const { running, config } = await startService(t, { demo: true })
     const page = await open(t, running.ownerUrl!, { guest: true })
@@ -66,7 +66,7 @@ suiteOfOwnService('session', (site) => {
     await page.close()
   })
 
-  test('a person signs in by keyboard and comes to the page they asked for', async (t) => {
+  test('a user signs in by keyboard and returns to the requested page', async (t) => {
     const page = await (await site()).open(t, '/consignments?search=abc', { guest: true, expected: /401/ })
     await page.getByLabel('E-mail').waitFor()
     await page.keyboard.type(owner.email)
@@ -80,7 +80,7 @@ suiteOfOwnService('session', (site) => {
     assert.match(page.url(), /\/consignments\?search=abc$/)
   })
 
-  test('nobody is sent to another site after the sign-in, however it is written', async (t) => {
+  test('a sign-in never redirects to another site, with any spelling', async (t) => {
     const { open, url } = await site()
     const elsewhere = new URL((await startService(t)).url).host
     for (const next of [`http://${elsewhere}/`, `//${elsewhere}/`, `/\\${elsewhere}`]) {
@@ -94,7 +94,7 @@ suiteOfOwnService('session', (site) => {
     }
   })
 
-  test('with single sign-on alone nobody is asked for a password, and whoever is refused is told', async (t) => {
+  test('single sign-on alone asks for no password, and explains a rejection', async (t) => {
     const { open } = await site()
     const issuer = { oidcIssuer: 'https://login.example.com', oidcClientId: 'x', oidcClientSecret: 'y' }
     const service = await startService(t, { ...issuer, oidcName: 'Example Corp', oidcOnly: true })
@@ -122,7 +122,7 @@ suiteOfOwnService('session', (site) => {
     await page.close()
   })
 
-  test('an invitation of somebody without a password leads to single sign-on, which accepts it', async (t) => {
+  test('an invitation without a password leads to single sign-on, which accepts it', async (t) => {
     const { open } = await site()
     const provider = await openIdentityProvider()
     t.after(provider.close)
@@ -162,7 +162,7 @@ suiteOfOwnService('session', (site) => {
     await page.close()
   })
 
-  test('a fresh sign-in by single sign-on leads back, and where the issuer does not ask for one, that is told', async (t) => {
+  test('a fresh single sign-on returns to the page, and an issuer without support has an error', async (t) => {
     const { open } = await site()
     const provider = await openIdentityProvider()
     t.after(provider.close)
@@ -197,7 +197,7 @@ suiteOfOwnService('session', (site) => {
     await page.close()
   })
 
-  test('signing out leads to the sign-in', async (t) => {
+  test('a sign-out opens the sign-in', async (t) => {
     const { open } = await site()
     const page = await open(t, '/sign-in', { guest: true, expected: /401/ })
     await page.getByLabel('E-mail').fill(owner.email)

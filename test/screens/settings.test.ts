@@ -10,7 +10,7 @@ import { anOrder } from '../support/orders.ts'
 const settings = async ({ call }: Site) => (await call(getEnvironment)).data
 
 consoleSuite('settings', (site) => {
-  test('a field saves itself when it is left; a fault stands below it', async (t) => {
+  test('a field saves when it loses the focus, with its error below it', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/routes')
     const duration = page.getByLabel('Time at stop (minutes)')
@@ -23,7 +23,7 @@ consoleSuite('settings', (site) => {
     )
   })
 
-  test('a value that somebody else saved meanwhile is shown beside the own one', async (t) => {
+  test('a concurrent change of a value appears next to the local one', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/routes', { expected: /412/ })
     const duration = page.getByLabel('Time at stop (minutes)')
@@ -35,7 +35,7 @@ consoleSuite('settings', (site) => {
     await eventually(async () => assert.equal((await settings(current)).routeSettings.stopDuration, 31))
   })
 
-  test('units and zone are chosen by keyboard alone', async (t) => {
+  test('units and zone are chosen by keyboard', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/display')
     await page.getByRole('combobox', { name: 'Weight' }).focus()
@@ -53,7 +53,7 @@ consoleSuite('settings', (site) => {
     await eventually(async () => assert.equal((await settings(current)).timezone, 'Europe/Paris'))
   })
 
-  test('channels are added in the table; a key twice is refused at its row', async (t) => {
+  test('channels are added in the table, and a duplicate key has an error in its row', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/channels', { expected: /400/ })
     await page.getByRole('button', { name: 'Add channel' }).click()
@@ -69,7 +69,7 @@ consoleSuite('settings', (site) => {
     assert.equal((await settings(current)).channels.length, 1)
   })
 
-  test('a custom field is defined, filled in at an order, and stands in the list with tags', async (t) => {
+  test('a custom field is defined, filled in on an order, and appears in the list with tags', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/fields')
     await page.getByRole('button', { name: 'Add field' }).click()
@@ -127,7 +127,7 @@ consoleSuite('settings', (site) => {
     await areTags('fragile')
   })
 
-  test('an area gets its outline as corners', async (t) => {
+  test('an area has corners as its outline', async (t) => {
     const current = await site()
     await current.call(updateEnvironment, { body: { areas: [{ key: 'NORTH', name: 'North' }] } })
     const page = await current.open(t, '/settings/areas?area=NORTH')
@@ -135,7 +135,7 @@ consoleSuite('settings', (site) => {
     await eventually(async () => assert.equal((await settings(current)).areas[0]!.polygon?.length, 3))
   })
 
-  test('recipients are told one by one, and a wrong one at their field', async (t) => {
+  test('recipients are listed one by one, and an invalid one has an error at its field', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/notifications', { expected: /400/ })
     const field = page.getByRole('combobox', { name: 'About failed orders' })
@@ -153,7 +153,7 @@ consoleSuite('settings', (site) => {
       .waitFor()
   })
 
-  test('what is changed while the change before is still being saved is no conflict with oneself', async (t) => {
+  test('a change during the save of an earlier change is no conflict', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/notifications')
     const field = page.getByRole('combobox', { name: 'About partially successful orders' })
@@ -176,7 +176,7 @@ consoleSuite('settings', (site) => {
     assert.equal(await page.getByText('Someone else').count(), 0)
   })
 
-  test('a depot is created, edited, and deleted after it is said who names it', async (t) => {
+  test('a depot is created, edited, and deleted after a list of its references', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/settings/depots', { expected: /400/ })
     await page.getByRole('button', { name: 'Add depot' }).first().click()

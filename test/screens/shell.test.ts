@@ -9,7 +9,7 @@ import { stopsOf } from '../support/loads.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 
 consoleSuite('shell', (site) => {
-  test('⌘K finds an order and a load by their keys, by keyboard alone', async (t) => {
+  test('⌘K finds an order and a load by their keys, by keyboard', async (t) => {
     const { open, call } = await site()
     const { data } = await call(createConsignment, { body: anOrder({ key: 'FIND-ME' }) })
     const page = await open(t, '/consignments', { expected: /404/ })
@@ -30,7 +30,7 @@ consoleSuite('shell', (site) => {
     await page.waitForURL(new RegExp(`/plan.*${loadId}`))
   })
 
-  test('⌘K does what other pages do, and finds their settings', async (t) => {
+  test('⌘K runs actions of other pages, and finds their settings', async (t) => {
     const page = await (await site()).open(t, '/about')
     await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
     const find = async (text: string) => {
@@ -56,7 +56,7 @@ consoleSuite('shell', (site) => {
     await page.getByRole('combobox', { name: 'Time zone' }).and(page.locator(':focus')).waitFor()
   })
 
-  test('what ⌘K says that a page does, the page does by these keys; all that ? tells is in it', async (t) => {
+  test('⌘K lists keys that work on the page, and contains all keys of the ? list', async (t) => {
     const { open, call } = await site()
     const { data } = await call(createConsignment, { body: anOrder({ key: aKey('KEYS') }) })
     const stops = stopsOf([data.consignmentId])
@@ -108,7 +108,7 @@ consoleSuite('shell', (site) => {
     await page.waitForURL(/\/account/)
   })
 
-  test('? shows the keys of the page, g goes to pages', async (t) => {
+  test('? shows the keys of the page, g opens pages', async (t) => {
     const page = await (await site()).open(t, '/consignments')
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await page.keyboard.press('?')
@@ -121,7 +121,7 @@ consoleSuite('shell', (site) => {
     await page.waitForURL(/\/consignments/)
   })
 
-  test('colours follow the system until they are chosen, and the choice stays', async (t) => {
+  test('colours follow the system until a user chooses, and the choice persists', async (t) => {
     const page = await (await site()).open(t, '/consignments', { colorScheme: 'dark' })
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
     await page.getByRole('button', { name: 'Account and display' }).click()
@@ -133,7 +133,7 @@ consoleSuite('shell', (site) => {
     assert.equal(await scheme(), 'light')
   })
 
-  test('the language changes at once, to one from right to left as well', async (t) => {
+  test('the language changes immediately, also to one from right to left', async (t) => {
     const page = await (await site()).open(t, '/consignments')
     await page.getByRole('button', { name: 'Account and display' }).click()
     await page.getByText('Deutsch').click()
@@ -146,7 +146,7 @@ consoleSuite('shell', (site) => {
     await expectAccessible(page)
   })
 
-  test('from right to left a change is read in that direction', async (t) => {
+  test('a change is drawn from right to left in a right-to-left language', async (t) => {
     const { open, call } = await site()
     const { data } = await call(createConsignment, { body: anOrder({ consignmentInstructions: 'First gate' }) })
     const { consignmentId } = data
@@ -157,7 +157,7 @@ consoleSuite('shell', (site) => {
     assert.ok((await left('First gate')) > (await left('Second gate')))
   })
 
-  test('the reference finds fields and errors, writes samples, and tries requests as whoever is signed in', async (t) => {
+  test('the reference finds fields and errors, writes samples, and sends requests as the user', async (t) => {
     const { open, url } = await site()
     const page = await open(t, '/about')
     await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
@@ -189,7 +189,7 @@ consoleSuite('shell', (site) => {
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
   })
 
-  test('the navigation gives way to the page, by its key, and this browser remembers it', async (t) => {
+  test('a key hides the navigation, and the browser remembers the choice', async (t) => {
     const page = await (await site()).open(t, '/about')
     const toggle = page.getByRole('button', { name: 'Collapse or expand the navigation' })
     await toggle.waitFor()
@@ -202,7 +202,7 @@ consoleSuite('shell', (site) => {
     await expectAccessible(page)
   })
 
-  test('a page that is opened reads everything once: it hears of changes before it reads', async (t) => {
+  test('a new page subscribes to changes before its first read, and reads everything once', async (t) => {
     const page = await (await site()).open(t, '/about')
     const heard = Promise.withResolvers<void>()
     /** From the moment on when the new page asks who it is. */
@@ -225,7 +225,7 @@ consoleSuite('shell', (site) => {
     assert.deepEqual(again, [])
   })
 
-  test('a lost connection is said, and goes away by itself', async (t) => {
+  test('a lost connection shows a banner, which disappears after the reconnection', async (t) => {
     const page = await (await site()).open(t, '/consignments', { expected: /Failed to load resource|ERR_INTERNET/ })
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     const banner = page.getByRole('status').filter({ hasText: 'No connection' })
@@ -235,7 +235,7 @@ consoleSuite('shell', (site) => {
     await banner.waitFor({ state: 'hidden' })
   })
 
-  test('an answer that was on its way when the connection was lost does not hide the loss', async (t) => {
+  test('a response in transit during a lost connection does not hide the banner', async (t) => {
     const page = await (await site()).open(t, '/settings/depots', { expected: /Failed to load resource|ERR_INTERNET/ })
     await page.getByRole('heading', { name: 'Depots', level: 1 }).waitFor()
     const late = await hold(page, 'GET', /\/v1\/consignments\?/)
@@ -254,7 +254,7 @@ consoleSuite('shell', (site) => {
     await banner.waitFor({ state: 'hidden' })
   })
 
-  test('a tab whose test set the clock leaves no wrong day for the next tab', async (t) => {
+  test('a tab with a changed clock leaves no wrong day for the next tab', async (t) => {
     const { open } = await site()
     const yearOf = async (at?: string) => {
       let year = 0
