@@ -17,7 +17,7 @@ import { atSea, onIsland, placesBy, startRoads } from '../support/roads.ts'
 
 const dayMs = 86_400_000
 
-everyEngine('kept travel times', (open) => {
+everyEngine('stored travel times', (open) => {
   /** A service's database, worked on beside it as a second instance would. */
   async function scene(t: { after(fn: () => unknown): void }) {
     const service = await open()
@@ -61,7 +61,7 @@ everyEngine('kept travel times', (open) => {
       sql`select count(*) as total from travel_times where environment_id = ${environmentId}`,
     ))!.total
 
-  test('are not asked for again', async (t) => {
+  test('are not requested again', async (t) => {
     const { service, roads, reports, using, beside } = await scene(t)
     const [here, elsewhere] = await service.environments(2)
     await beside(async (database) => {
@@ -89,7 +89,7 @@ everyEngine('kept travel times', (open) => {
     assert.deepEqual(reports, [])
   })
 
-  test('are those of one server and profile, and not for ever', async (t) => {
+  test('belong to one server and profile, and expire', async (t) => {
     const { service, roads, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -107,7 +107,7 @@ everyEngine('kept travel times', (open) => {
     })
   })
 
-  test('are kept where there is no way, too', async (t) => {
+  test('include pairs without a road', async (t) => {
     const { service, roads, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -122,7 +122,7 @@ everyEngine('kept travel times', (open) => {
     })
   })
 
-  test('of a plan that was too large to be kept are those along its routes, asked for once', async (t) => {
+  test('of a large plan contain the times along its routes, requested once', async (t) => {
     const { service, roads, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -141,7 +141,7 @@ everyEngine('kept travel times', (open) => {
     })
   })
 
-  test('are written in pieces that let others in between', async (t) => {
+  test('are written in parts that let other work run between them', async (t) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -166,7 +166,7 @@ everyEngine('kept travel times', (open) => {
     })
   })
 
-  test('are given up at the end of the service', async (t) => {
+  test('stop with the service', async (t) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -177,7 +177,7 @@ everyEngine('kept travel times', (open) => {
     })
   })
 
-  test('are no reason to fail when they cannot be read or written', async (t) => {
+  test('are optional if they cannot be read or written', async (t) => {
     const { service, roads, reports, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -204,7 +204,7 @@ everyEngine('kept travel times', (open) => {
     })
   })
 
-  test('are what a route shows', async (t) => {
+  test('are the times of the displayed route', async (t) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -224,7 +224,7 @@ everyEngine('kept travel times', (open) => {
     })
   })
 
-  test('are forgotten when they are old, too many, or from before an erasure', async (t) => {
+  test('are deleted when they are old, too many, or from before an erasure', async (t) => {
     const { service, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -258,7 +258,7 @@ everyEngine('kept travel times', (open) => {
     })
   })
 
-  test('go with their environment', async (t) => {
+  test('are deleted with their environment', async (t) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {

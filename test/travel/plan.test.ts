@@ -13,7 +13,7 @@ import { atSea, onIsland, startRoads, truth } from '../support/roads.ts'
 import { until } from '../support/until.ts'
 
 everyEngine('a plan by road', (open) => {
-  test('leaves out what no road leads to, and counts only what can be driven', async (t) => {
+  test('excludes orders without a road, and counts only drivable routes', async (t) => {
     const roads = await startRoads(t)
     const tenant = await (await open({ travelUrl: roads.url })).environment()
     const depotKey = await aPlacedDepot(tenant)
@@ -40,7 +40,7 @@ everyEngine('a plan by road', (open) => {
     }
   })
 
-  test('has no figures where not even the depots have a road', async (t) => {
+  test('has no figures if not even the depots have a road', async (t) => {
     const roads = await startRoads(t)
     const tenant = await (await open({ travelUrl: roads.url })).environment()
     const startDepotKey = await aPlacedDepot(tenant, atSea)
@@ -57,7 +57,7 @@ everyEngine('a plan by road', (open) => {
       assert.deepEqual([distance, duration, cost, lateMinutes], [0, 0, 0, 0])
   })
 
-  test('is told in the same times by the loads that come of it, and by those that are changed by hand', async (t) => {
+  test('has the same times as its loads and as loads changed by hand', async (t) => {
     const roads = await startRoads(t)
     const tenant = await (await open({ travelUrl: roads.url })).environment()
     const depotKey = await aPlacedDepot(tenant)
@@ -101,7 +101,7 @@ everyEngine('a plan by road', (open) => {
     await until('the new way is known', async () => (await read()).distance === kilometresOf(places))
   })
 
-  test('is what drivers and recipients are told by, too', async (t) => {
+  test('determines the times of drivers and recipients', async (t) => {
     const roads = await startRoads(t)
     const tenant = await (await open({ travelUrl: roads.url })).environment()
     const depotKey = await aPlacedDepot(tenant)

@@ -21,7 +21,7 @@ const taken = (legs: { distance: number; duration: number }[]) =>
     seconds: Math.round(duration * 60),
   }))
 
-everyEngine('the way along places', (open, engine) => {
+everyEngine('the route line', (open, engine) => {
   test('is estimated by the settings of the environment', async () => {
     const { call } = await (await open()).environment()
     const first = (await call(travelRoute, { body: { places } })).data
@@ -32,7 +32,7 @@ everyEngine('the way along places', (open, engine) => {
     assert.deepEqual(taken((await call(travelRoute, { body: { places } })).data.legs), estimated(slow))
   })
 
-  test('has from two to two hundred places, on this earth', async () => {
+  test('has from two to two hundred locations on the earth', async () => {
     const { request: send } = await (await open()).environment()
     const wrong = [[], places.slice(0, 1), placesBy(201), [places[0], { lat: 91, lng: 4 }], [places[0], { lat: 5 }]]
     for (const each of wrong) {
@@ -41,7 +41,7 @@ everyEngine('the way along places', (open, engine) => {
     assert.equal((await send('POST', '/v1/travel/route', { body: { places: placesBy(200) } })).status, 200)
   })
 
-  test('comes from the travel server, with its line', async (t) => {
+  test('is returned by the travel server with its line', async (t) => {
     const roads = await startRoads(t)
     const service = await open({ travelUrl: roads.url })
     const { call } = await service.environment()
@@ -68,7 +68,7 @@ everyEngine('the way along places', (open, engine) => {
     assert.match(text, /^dray_travel_requests_total\{result="timeout"\} 0$/m)
   })
 
-  test('comes from Valhalla as well', async (t) => {
+  test('is returned by Valhalla too', async (t) => {
     const roads = await startRoads(t)
     const { call } = await (await open({ travelUrl: roads.url, travelEngine: 'valhalla' })).environment()
     const { legs, line, source } = (await call(travelRoute, { body: { places } })).data
@@ -81,7 +81,7 @@ everyEngine('the way along places', (open, engine) => {
   })
 
   if (engine === 'sqlite')
-    test('is looked at by the doctor', async (t) => {
+    test('is checked by the doctor', async (t) => {
       const roads = await startRoads(t)
       const service = await open()
       const found = async (travelUrl: string) =>

@@ -52,7 +52,9 @@ async function genuine(t: TestContext) {
   return { secret: data.secret, body, headers: headers as Record<string, string> }
 }
 
-test('the shell tells the genuine from the forged', { skip: withoutCommands('bash', 'openssl') }, async (t) => {
+test('the shell example accepts genuine webhooks and rejects forged ones', {
+  skip: withoutCommands('bash', 'openssl'),
+}, async (t) => {
   const { secret, body, headers } = await genuine(t)
   const shell = (given: string) =>
     run('bash', ['-c', `set -euo pipefail\n${blocks('bash').find(isVerifying)}`], {
@@ -69,7 +71,7 @@ test('the shell tells the genuine from the forged', { skip: withoutCommands('bas
   await assert.rejects(shell(`${body} `))
 })
 
-test('TypeScript tells the genuine from the forged', async (t) => {
+test('the TypeScript example accepts genuine webhooks and rejects forged ones', async (t) => {
   const { secret, body, headers } = await genuine(t)
   const file = join(temporaryFolder(t), 'verify.ts')
   writeFileSync(file, blocks('ts')[0]!)
@@ -82,7 +84,7 @@ test('TypeScript tells the genuine from the forged', async (t) => {
 /** Without what Node 20 does not have, which is enough for the service. */
 const asNode20 = `data:text/javascript,${encodeURIComponent('delete Array.fromAsync; delete Promise.withResolvers; delete Promise.try; delete Object.groupBy; delete Map.groupBy; delete globalThis.Iterator')}`
 
-test('the receiver on your machine takes the genuine and refuses the forged', async (t) => {
+test('the local receiver accepts genuine webhooks and rejects forged ones', async (t) => {
   const service = await open()
   const { call } = await service.environment()
   const { data } = await call(createWebhook, { body: { url: 'http://127.0.0.1:9000/', state: 'paused' } })
@@ -103,7 +105,9 @@ test('the receiver on your machine takes the genuine and refuses the forged', as
   assert.match(await next(), /^refused/)
 })
 
-test('Python tells the genuine from the forged', { skip: withoutCommands('python3') }, async (t) => {
+test('the Python example accepts genuine webhooks and rejects forged ones', {
+  skip: withoutCommands('python3'),
+}, async (t) => {
   const { secret, body, headers } = await genuine(t)
   const file = join(temporaryFolder(t), 'verify.py')
   const calls = `import json, sys\ngiven = json.load(sys.stdin)\nfor body in given["bodies"]: print(verify(given["secret"], given["headers"], body.encode()))`

@@ -11,7 +11,7 @@ import { anOrder } from '../support/orders.ts'
 import { type Behaviour, behaviours, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 
-everyEngine('lateness of webhooks', (open) => {
+everyEngine('the lateness of webhooks', (open) => {
   const flags = { webhookAllowHttp: true, webhookAllowNets: '127.0.0.0/8', webhookRetries: '3600' }
   const scene = async (t: { after(fn: () => unknown): void }, behaviour: Behaviour = behaviours.take) => {
     // The gauge is that of all webhooks of a service.
@@ -33,7 +33,7 @@ everyEngine('lateness of webhooks', (open) => {
     return Number(/^dray_webhook_queue_age_seconds (\S+)$/m.exec(text)![1])
   }
 
-  test('events that nobody takes up count since they were written', async (t) => {
+  test('counts events without a delivery from their creation', async (t) => {
     const { service, environmentId, receiver, order, behind, leased } = await scene(t)
     // Somebody holds it, renews it, and does nothing.
     await leased(Date.now() + 300_000)
@@ -51,7 +51,7 @@ everyEngine('lateness of webhooks', (open) => {
     await until('nothing waits', async () => (await ageOf(service)) === 0)
   })
 
-  test('deliveries count since they were due, and not while they wait to be tried again', async (t) => {
+  test('counts deliveries from their due time, but not while they wait for a retry', async (t) => {
     const { service, environmentId, receiver, order, behind, leased } = await scene(t, behaviours.fail)
     await order()
     await until('it failed', () => receiver.received.length === 1)

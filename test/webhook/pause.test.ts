@@ -30,7 +30,7 @@ function held(): { behaviour: Behaviour; answer: (status: number) => void; waiti
   }
 }
 
-everyEngine('webhooks that are paused and changed', (open) => {
+everyEngine('paused and changed webhooks', (open) => {
   const opened = new Map<string, Promise<Service>>()
   /** A webhook of a new environment, at a service with this schedule. */
   const scene = async (t: { after(fn: () => unknown): void }, webhookRetries: string, behaviour: Behaviour) => {
@@ -49,7 +49,7 @@ everyEngine('webhooks that are paused and changed', (open) => {
   const long = '0.01,0.01,0.01,0.01,0.01,3600'
   const short = '0.001'
 
-  test('after a 410 nothing is sent until somebody resumes it', async (t) => {
+  test('send nothing after a 410 until a user resumes them', async (t) => {
     const { tenant, receiver, params } = await scene(t, long, behaviours.gone)
     const other = await startReceiver(t)
     await tenant.call(createWebhook, { body: { url: other.url, events } })
@@ -67,7 +67,7 @@ everyEngine('webhooks that are paused and changed', (open) => {
     assert.deepEqual(receiver.received.slice(1).map(keyOf).toSorted(), ['P-1', 'P-2', 'P-3', 'P-4'])
   })
 
-  test('after the first 410 nothing is begun, though it is not written down yet and others are taken meanwhile', async () => {
+  test('start no attempt after the first 410, even before it is stored', async () => {
     const service = await open({ ...flags })
     const tenant = await service.environment()
     const { data } = await tenant.call(createWebhook, { body: { url: 'http://127.0.0.1:9000/hook', events } })
@@ -122,7 +122,7 @@ everyEngine('webhooks that are paused and changed', (open) => {
     })
   })
 
-  test('a corrected URL is tried at once, however often the old one has failed', async (t) => {
+  test('retry immediately at a corrected URL, after any number of failures', async (t) => {
     const { tenant, receiver, params } = await scene(t, long, behaviours.fail)
     await order(tenant, 'P-5')
     await until('only the long wait is left', () => receiver.received.length === 6)
@@ -132,7 +132,7 @@ everyEngine('webhooks that are paused and changed', (open) => {
     assert.equal(receiver.received.length, 6)
   })
 
-  test('a resumed webhook is tried at once, however often it has failed', async (t) => {
+  test('retry immediately after they resume, after any number of failures', async (t) => {
     const { tenant, receiver, params } = await scene(t, long, behaviours.fail)
     await order(tenant, 'P-6')
     await until('only the long wait is left', () => receiver.received.length === 6)
@@ -143,7 +143,7 @@ everyEngine('webhooks that are paused and changed', (open) => {
     await until('it came', () => receiver.received.length === 7)
   })
 
-  test('the last attempt, which ends while the webhook is paused, does not lose its event', async (t) => {
+  test('keep the event of a last attempt that ends during the pause', async (t) => {
     const { behaviour, answer, waiting } = held()
     let tries = 0
     const { tenant, receiver, params } = await scene(t, short, (...given) =>
@@ -165,7 +165,7 @@ everyEngine('webhooks that are paused and changed', (open) => {
     assert.deepEqual(receiver.received.slice(2).map(keyOf).toSorted(), ['P-7', 'P-8'])
   })
 
-  test('what the old URL answers after it was corrected is held against nobody', async (t) => {
+  test('ignore a late response of the old URL', async (t) => {
     for (const status of [410, 500]) {
       const { behaviour, answer, waiting } = held()
       const { tenant, params } = await scene(t, short, behaviour)
@@ -179,7 +179,7 @@ everyEngine('webhooks that are paused and changed', (open) => {
     }
   })
 
-  test('localhost is a receiver where its network is allowed', async (t) => {
+  test('accept localhost as a receiver if its network is allowed', async (t) => {
     const { tenant, receiver, params } = await scene(t, long, behaviours.take)
     const url = `http://localhost:${receiver.port}/named`
     await tenant.call(updateWebhook, { params, body: { url } })
