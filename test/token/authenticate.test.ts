@@ -24,15 +24,15 @@ describe('a forged token', { concurrency: true }, () => {
   after(() => {
     for (const cleanup of cleanups.reverse()) cleanup()
   })
-  test('is told from a good one, which is let in', async () => {
+  test('is rejected, and a genuine one is accepted', async () => {
     const { environmentId } = await gate.authenticate(`Bearer ${good}`)
     assert.equal(environmentId, gate.environmentId)
     const again = `Bearer ${forge(header, claims, gate.privateKey)}`
     assert.equal((await gate.authenticate(again)).environmentId, gate.environmentId)
   })
-  test('comes in at least sixty ways', () => assert.ok(Object.keys(forgeries).length >= 60))
+  test('exists in at least sixty variants', () => assert.ok(Object.keys(forgeries).length >= 60))
   for (const [name, forgery] of Object.entries(forgeries))
-    test(`with ${name} is refused, twice`, async () => {
+    test(`with ${name} is rejected twice`, async () => {
       const forged = await forgery({ gate, good, header, claims })
       await assertRefused(gate, forged)
       await assertRefused(gate, forged)
@@ -40,7 +40,7 @@ describe('a forged token', { concurrency: true }, () => {
 })
 
 describe('without a token', () => {
-  test('the answer names the scheme and no error', async (t) => {
+  test('the response names the scheme and no error', async (t) => {
     const gate = await openGate(t)
     for (const header of [undefined, '']) {
       const { code, details } = await refusal(gate, header)
@@ -51,7 +51,7 @@ describe('without a token', () => {
 })
 
 describe('a good token', () => {
-  test('is let in at once when it was seen before', async (t) => {
+  test('is accepted synchronously when it is cached', async (t) => {
     const gate = await openGate(t)
     const { token, tokenId } = await gate.token()
     const first = await gate.authenticate(`Bearer ${token}`)
@@ -65,7 +65,7 @@ describe('a good token', () => {
     const { token } = await gate.token()
     for (const scheme of ['bearer', 'BEARER']) assert.ok(await gate.authenticate(`${scheme} ${token}`))
   })
-  test('holds for 30 seconds beyond its end and before its beginning, also when it was seen before', async (t) => {
+  test('is valid 30 seconds before its start and after its end, also from the cache', async (t) => {
     const gate = await openGate(t)
     const start = Math.ceil(gate.clock.now / 1_000) * 1_000 + 100_000
     const { token } = await gate.token({ activeFromMs: start, activeToMs: start + 60_000 })
@@ -79,7 +79,7 @@ describe('a good token', () => {
     await assertRefused(gate, at(start + 90_000))
     await assertRefused(gate, at(start - 30_001))
   })
-  test('has the scopes that its own include', async (t) => {
+  test('includes the scopes that its scopes imply', async (t) => {
     const gate = await openGate(t)
     const scopesOf = async (...scopes: string[]) =>
       [...(await gate.authenticate(`Bearer ${(await gate.token({ scopes })).token}`)).scopes].sort()
@@ -87,7 +87,7 @@ describe('a good token', () => {
     assert.deepEqual(await scopesOf('depots:read', 'export:write'), ['depots:read', 'export:read', 'export:write'])
     assert.equal((await scopesOf('*')).length, 18)
   })
-  test('is refused soon after it was revoked elsewhere', async (t) => {
+  test('is rejected soon after another instance revoked it', async (t) => {
     const gate = await openGate(t)
     const { token, tokenId } = await gate.token()
     await gate.authenticate(`Bearer ${token}`)
@@ -102,7 +102,7 @@ describe('a good token', () => {
     })
     await assertRefused(gate, `Bearer ${token}`)
   })
-  test('of a client is refused when its client was revoked', async (t) => {
+  test('of a client is rejected after its client is revoked', async (t) => {
     const gate = await openGate(t)
     const client = `${gate.environmentId}.abc`
     const claims = (jti: string) => ({
@@ -129,7 +129,7 @@ describe('a good token', () => {
     await assertRefused(gate, held)
     assert.ok(await gate.authenticate(token))
   })
-  test('is refused when its key was retired, and only then', async (t) => {
+  test('is rejected only after its key is retired', async (t) => {
     const gate = await openGate(t)
     const { token } = await gate.token()
     await gate.authenticate(`Bearer ${token}`)
@@ -140,7 +140,7 @@ describe('a good token', () => {
     await gate.directory.refreshed()
     await assertRefused(gate, `Bearer ${token}`)
   })
-  test('is let in although its key and its environment are newer than what was read', async (t) => {
+  test('is accepted if its key and its environment are newer than the cache', async (t) => {
     const gate = await openGate(t)
     // Somebody has used up the right to look again just now.
     await assertRefused(gate, `Bearer ${forge({ alg: 'EdDSA', typ: 'at+jwt', kid: 'unknown' }, {}, gate.privateKey)}`)
@@ -155,7 +155,7 @@ describe('a good token', () => {
     await gate.directory.refreshed()
     await assertRefused(gate, `Bearer ${token}`)
   })
-  test('is noted with its last use', async (t) => {
+  test('is stored with its last use', async (t) => {
     const gate = await openGate(t)
     const { token, tokenId } = await gate.token()
     await gate.authenticate(`Bearer ${token}`)

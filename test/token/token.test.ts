@@ -48,7 +48,7 @@ describe('a token', () => {
     assert.equal(row!.lastUsed, '2026-07-01T00:00:00Z')
     assert.equal(row!.revoked, null)
   })
-  test('is not made with an unknown scope, without one, or for a time that makes no sense', async (t) => {
+  test('is not created with unknown or no scopes, or with an invalid time', async (t) => {
     const gate = await openGate(t)
     const { now } = gate.clock
     await assert.rejects(gate.token({ scopes: ['consignment:read'] }), /no scope `consignment:read`/)
@@ -62,7 +62,7 @@ describe('a token', () => {
     await assert.rejects(gate.token({ name: 'x'.repeat(129) }), /1 to 128/)
     assert.deepEqual(await gate.database.read((tx) => rules.listTokens(tx)), [])
   })
-  test('is revoked once, however often that is asked', async (t) => {
+  test('is revoked once by repeated requests', async (t) => {
     const gate = await openGate(t)
     const { tokenId } = await gate.token()
     const revoke = (now: number, id = tokenId) =>
@@ -81,7 +81,7 @@ describe('a scope', () => {
     assert.equal(expand(['*']).size, 18)
     assert.equal(expand(['everything']).size, 0)
   })
-  test('is passed on only by those who have it', () => {
+  test('is granted only by its holders', () => {
     assert.ok(covers(['*'], ['*', 'loads:read']))
     assert.ok(covers(['loads:write'], ['loads:read']))
     assert.ok(!covers(['loads:read'], ['loads:write']))
@@ -91,12 +91,12 @@ describe('a scope', () => {
 })
 
 describe('a signing key', () => {
-  test('is made once', async (t) => {
+  test('is created once', async (t) => {
     const gate = await openGate(t)
     await gate.database.write((tx) => rules.ensureKey(tx, Date.now()))
     assert.equal((await gate.database.read(rules.listKeys)).length, 1)
   })
-  test('that was rotated out verifies but no longer signs, and its private half is gone', async (t) => {
+  test('verifies after a rotation but no longer signs, and has no private half', async (t) => {
     const gate = await openGate(t)
     const keyId = await gate.database.write((tx) => rules.rotateKey(tx, Date.now()))
     const keys = await gate.database.read(rules.listKeys)
@@ -179,7 +179,7 @@ everyEngine('the OAuth token endpoint', (open) => {
     assert.equal((await request(service.url, 'GET', '/v1/depots', { headers: { authorization } })).status, 200)
     assert.equal((await request(service.url, 'GET', '/v1/loads', { headers: { authorization } })).status, 403)
   })
-  test('gives fewer scopes when fewer are asked for, and never more', async () => {
+  test('gives fewer scopes on request, and never more', async () => {
     const service = await open()
     const { inBody } = await newClient(service)
     const fewer = await ask(service.url, { ...grant, ...inBody, scope: 'consignments:read' })
@@ -189,7 +189,7 @@ everyEngine('the OAuth token endpoint', (open) => {
       assert.deepEqual([more.status, more.json.error], [400, 'invalid_scope'])
     }
   })
-  test('refuses an unknown client, a wrong secret and a revoked client in the same words', async () => {
+  test('rejects an unknown client, a wrong secret and a revoked client with the same response', async () => {
     const service = await open()
     const { clientId, secret } = await newClient(service)
     const revoked = await newClient(service)
@@ -211,7 +211,7 @@ everyEngine('the OAuth token endpoint', (open) => {
     }
     assert.equal(answers[0]!.json.error, 'invalid_client')
   })
-  test('answers in the form of RFC 6749 whatever is wrong', async () => {
+  test('returns every error in the form of RFC 6749', async () => {
     const service = await open()
     const { clientId, secret, inBody } = await newClient(service)
     const encoded = new URLSearchParams({ ...grant, ...inBody }).toString()
@@ -265,7 +265,7 @@ everyEngine('the published keys', (open) => {
     await verify(token)
     assert.equal((await verify(later)).protectedHeader.kid, keyId)
   })
-  test('show no private half', async () => {
+  test('contain no private half', async () => {
     const { url } = await open()
     const { json } = await request(url, 'GET', '/.well-known/jwks.json')
     for (const key of json.keys) assert.deepEqual(Object.keys(key).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x'])

@@ -33,7 +33,7 @@ everyEngine('upkeep', (open) => {
     return counts!
   }
 
-  test('tokens and clients that have ended count for nothing, and the command line is refused like anybody', async () => {
+  test('ended tokens and clients do not count, and the limit applies to the command line', async () => {
     const [service, tenant] = [await open(), await fresh()]
     const { environmentId } = tenant
     await fillAccess(service, environmentId, 'tokens', tokenLimits.tokens, longAgo)
@@ -49,7 +49,7 @@ everyEngine('upkeep', (open) => {
     )
   })
 
-  test('of many that make one at the same time none goes beyond the maximum', async () => {
+  test('concurrent creations of tokens stay within the limit', async () => {
     const [service, tenant] = [await open(), await fresh()]
     await fillAccess(service, tenant.environmentId, 'clients', tokenLimits.clients - 3)
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ everyEngine('upkeep', (open) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 422, 422, 422, 422, 422])
   })
 
-  test('of many that add a webhook at the same time none goes beyond the maximum', async () => {
+  test('concurrent creations of webhooks stay within the limit', async () => {
     const tenant = await fresh()
     const body = { url: 'https://hooks.example.com/dray', state: 'paused' }
     const statuses: number[] = []
@@ -71,7 +71,7 @@ everyEngine('upkeep', (open) => {
     assert.equal(statuses.filter((status) => status === 422).length, 4)
   })
 
-  test('a page that was left open does not keep its session alive', async () => {
+  test('an open page does not keep its session alive', async () => {
     const [service, tenant] = [await open(), await fresh()]
     const { personId, browser: own } = await signedIn(service, tenant.environmentId, 'viewer')
     const lastUsed = async () =>
@@ -102,7 +102,7 @@ everyEngine('upkeep', (open) => {
     assertProblem(await own.send('GET', '/v1/me'), 'UNAUTHORIZED')
   })
 
-  test('there are never more than can be listed: of those that have ended the oldest go', async () => {
+  test('the list limit deletes the oldest ended tokens', async () => {
     const [service, tenant] = [await open(), await fresh()]
     await fillAccess(service, tenant.environmentId, 'tokens', tokenLimits.listed, longAgo)
     await tenant.call(createToken, { body: { scopes: ['loads:read'] } })
@@ -112,7 +112,7 @@ everyEngine('upkeep', (open) => {
     assert.equal(listed.filter(({ revoked }) => revoked === null).length, 2, 'none that is good')
   })
 
-  test('what need not be kept is forgotten, of one environment at a time and some of it at a time', async () => {
+  test('the purge deletes ended tokens in batches, one environment at a time', async () => {
     const [service, tenant, other] = [await open(), await fresh(), await fresh()]
     for (const { environmentId } of [tenant, other]) {
       await fillAccess(service, environmentId, 'tokens', 700, longAgo)
@@ -139,7 +139,7 @@ everyEngine('upkeep', (open) => {
     assert.deepEqual(await countOf(service, other.environmentId), { tokens: 701, clients: 3, answers: 700 })
   })
 
-  test('an address that is not known may ask so often, and others are not kept from it', async () => {
+  test('an unknown address has a limit of requests that does not affect others', async () => {
     const service = await open({
       ...{ rateLimit: '5', proxies: '1', publicUrl: 'http://127.0.0.1:1' },
       ...{ oidcIssuer: 'http://127.0.0.1:1', oidcClientId: 'dray', oidcClientSecret: 'secret' },

@@ -16,7 +16,7 @@ import { tenants } from '../support/tenants.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
 
-everyEngine('tracking at its edges', (open) => {
+everyEngine('tracking pages in special cases', (open) => {
   let shared: ReturnType<typeof open> | undefined
   const service = () => (shared ??= open({ rateLimit: '0' }))
   const fresh = tenants(service)
@@ -33,7 +33,7 @@ everyEngine('tracking at its edges', (open) => {
     return (await request((await service()).url, 'GET', pathname, { headers })).text
   }
 
-  test('a page tells of a failed attempt and of the day on which it comes again', async () => {
+  test('a page shows a failed attempt and the day of the next', async () => {
     const tenant = await fresh()
     const ids = await Promise.all([order(tenant), order(tenant), order(tenant)])
     const stops = ids.map((consignmentId) => ({ consignmentId }))
@@ -71,7 +71,7 @@ everyEngine('tracking at its edges', (open) => {
     assert.deepEqual(await shown(again), ['done', 'failed', true, false, false])
   })
 
-  test('a page does not say that somebody tried where the order was cancelled', async () => {
+  test('a page shows no attempt for a cancelled order', async () => {
     const tenant = await fresh()
     const soon = Date.now() + day
     const id = await order(tenant, { requiredFrom: toIso(soon), requiredTo: toIso(soon + 2 * hour) })
@@ -95,7 +95,7 @@ everyEngine('tracking at its edges', (open) => {
     assert.ok(text.includes('Customer rang') && text.includes('<dt>Cancelled</dt>'))
   })
 
-  test('a page tells nothing of goods that change vehicles', async () => {
+  test('a page contains nothing about goods that change vehicles', async () => {
     const tenant = await fresh()
     const id = await order(tenant)
     const load = async (status: 'planned' | 'started', stops: { consignmentId: string }[]) =>
@@ -121,7 +121,7 @@ everyEngine('tracking at its edges', (open) => {
     assert.deepEqual((await shown()).slice(0, 2), ['done', 'success'])
   })
 
-  test('a tracking page has one address: other spellings of the same bits are not found', async () => {
+  test('a tracking page has one URL, and other spellings of its bits are not found', async () => {
     const tenant = await fresh()
     const path = new URL((await linkOf(tenant, await order(tenant))).url!).pathname
     const { url } = await service()
@@ -141,14 +141,14 @@ everyEngine('tracking at its edges', (open) => {
     assert.deepEqual(await found('/v1/tracking'), [path])
   })
 
-  test('an address outlasts a window that has a beginning only', async () => {
+  test('a link outlasts a window without an end', async () => {
     const tenant = await fresh()
     const id = await order(tenant, { requiredFrom: toIso(Date.now() + 90 * day), requiredTo: null })
     const { expires } = await linkOf(tenant, id)
     assert.equal(Math.round((Date.parse(expires!) - Date.now()) / day), 150)
   })
 
-  test('an address that is asked for lasts longer only if it gains a day', async () => {
+  test('a requested link is extended only by at least a day', async () => {
     const tenant = await fresh()
     const id = await order(tenant)
     const { expires } = await linkOf(tenant, id)
@@ -167,7 +167,7 @@ everyEngine('tracking at its edges', (open) => {
     assert.ok((await linkOf(tenant, id)).expires! >= expires!)
   })
 
-  test('a time agreed at either end of time is told as one that can be written', async () => {
+  test('a committed time at the limits of the calendar has a valid window', async () => {
     const tenant = await fresh()
     const windowOf = async (committed: string) => {
       const { windowFrom, windowTo } = await view(tenant, await order(tenant, { committed }))
@@ -178,7 +178,7 @@ everyEngine('tracking at its edges', (open) => {
     assert.deepEqual(await windowOf(first), [first, '0001-01-01T00:15:00Z'])
   })
 
-  test('nobody is told an arrival before their window opens: a vehicle that is early waits', async () => {
+  test('no recipient sees an arrival before the window, even if the vehicle is early', async () => {
     const tenant = await fresh()
     const opens = toIso(Math.ceil(Date.now() / 60_000 + 40) * 60_000)
     const { loadId, consignmentIds } = await aRoute(tenant, null, {
@@ -196,7 +196,7 @@ everyEngine('tracking at its edges', (open) => {
     }
   })
 
-  test('where nobody records outcomes, an order of a completed load is neither on its way nor done', async () => {
+  test('an order without an outcome on a completed load is neither under way nor done', async () => {
     const tenant = await fresh()
     const [first, second] = [await order(tenant), await order(tenant)]
     const stops = [first, second].map((consignmentId) => ({ consignmentId }))

@@ -103,7 +103,7 @@ everyEngine('tracking', (open) => {
     assert.deepEqual([json.data.step, json.data.outcome, json.data.reason], ['done', null, null])
   })
 
-  test('a time that was agreed stands where the window stood, on the page and in letters', async () => {
+  test('a committed time replaces the window on the page and in e-mails', async () => {
     const tenant = await fresh()
     await tenant.call(updateEnvironment, { body: { timezone: 'Europe/London' } })
     const window = { requiredFrom: '2026-07-01T08:00:00Z', requiredTo: '2026-07-01T16:00:00Z' }
@@ -134,7 +134,7 @@ everyEngine('tracking', (open) => {
     }
   })
 
-  test('a window with one end, and one in an hour that comes twice, read as what they are, on the page and in letters', async () => {
+  test('a half-open window and a repeated hour are clear on the page and in e-mails', async () => {
     const tenant = await fresh()
     const [from, to] = ['2026-11-20T08:00:00Z', '2026-11-20T18:00:00Z']
     const twice = { requiredFrom: '2026-10-25T00:30:00Z', requiredTo: '2026-10-25T01:30:00Z' }
@@ -173,7 +173,7 @@ everyEngine('tracking', (open) => {
     ])
   })
 
-  test('a page shows the vehicle only when it is near, and only about where', async () => {
+  test('a page shows the vehicle only nearby, and only its approximate position', async () => {
     const tenant = await fresh()
     const ids = await Promise.all([1, 2, 3, 4].map(() => order(tenant)))
     const loadId = await started(tenant, ids)
@@ -202,7 +202,7 @@ everyEngine('tracking', (open) => {
     assert.equal((await view(near)).json.data.stopsAhead, null)
   })
 
-  test('a page says nothing of the way once the load is over and the order was not reached', async () => {
+  test('a page hides the route after the load ended without a stop at the order', async () => {
     const tenant = await fresh()
     const [first, second] = [await order(tenant), await order(tenant)]
     const loadId = await started(tenant, [first, second])
@@ -225,7 +225,7 @@ everyEngine('tracking', (open) => {
     assert.deepEqual([step, stopsAhead, position, estimateFrom, final], ['registered', null, null, null, false])
   })
 
-  test('an estimate is a window with a word about what it is worth, only while it can be made and is wanted', async () => {
+  test('an estimate is a window with its uncertainty, only while possible and enabled', async () => {
     const tenant = await fresh()
     const { loadId, consignmentIds } = await aRoute(tenant, null, {
       orders: [51.5, 51.6].map((lat) => ({ consigneeAddress: { ...anAddress, geoLocation: { lat, lng: 0 } } })),
@@ -257,7 +257,7 @@ everyEngine('tracking', (open) => {
     assert.ok(page.text.includes('1 stop before you'))
   })
 
-  test('photos of a proof are shown where the environment shows all of it, and only those of the order', async () => {
+  test('photos of a proof appear only for their order and if the environment shows them', async () => {
     const tenant = await fresh()
     const [id, other] = [await order(tenant), await order(tenant)]
     const [photo, foreign] = [aPhoto(), aPhoto()]
@@ -290,7 +290,7 @@ everyEngine('tracking', (open) => {
     assert.equal((await read(photoPath)).status, 404, 'erased')
   })
 
-  test('wrong, ended, turned off, erased and deleted look the same', async () => {
+  test('invalid, expired, disabled, erased and deleted links look the same', async () => {
     const tenant = await fresh()
     const { config } = await service()
     const made = async () => {
@@ -359,7 +359,7 @@ everyEngine('tracking', (open) => {
     }
   })
 
-  test('an address of an open order lasts from its window on, and longer once it is sent or asked for again', async () => {
+  test("a link lasts from the order's window on, and longer after an e-mail or a request", async () => {
     const tenant = await fresh()
     const { config } = await service()
     const days = 86_400_000
@@ -396,7 +396,7 @@ everyEngine('tracking', (open) => {
     assert.equal((await view(path)).status, 200, 'whoever gets a letter can open the page')
   })
 
-  test('a thousand guesses find nothing', async () => {
+  test('a thousand guesses find no page', async () => {
     const tenant = await fresh()
     const path = await pathOf(tenant, await order(tenant))
     const start = path.slice(0, '/t/'.length + 22)
@@ -409,7 +409,7 @@ everyEngine('tracking', (open) => {
     assert.equal((await view(path)).status, 200)
   })
 
-  test('who asks again is told that nothing has changed', async () => {
+  test('a repeated request returns that nothing changed', async () => {
     const tenant = await fresh()
     const id = await order(tenant)
     const path = await pathOf(tenant, id)
@@ -456,7 +456,7 @@ everyEngine('tracking', (open) => {
     }
   })
 
-  test('strangers are limited by their address', async () => {
+  test('anonymous requests are limited by address', async () => {
     const limited = await open({ rateLimit: '2', environmentRateLimit: '0' })
     // Many at once, and again where they took so long that the limit let all of them through.
     const statusesOf = async (path: string, headers: Record<string, string>) => {

@@ -145,7 +145,7 @@ everyEngine('unsubscribing', (open) => {
     assert.equal((await send('GET', path)).status, 200)
   })
 
-  test('a new link keeps the choice of the recipient, and an order that closes its page has neither', async () => {
+  test("a new link keeps the recipient's choice, and an order with a closed page has no link", async () => {
     const { tenant, params, path } = await scene()
     await send('POST', `${path}/stop`)
     const next = new URL((await tenant.call(renewTracking, { params })).data.url!).pathname
