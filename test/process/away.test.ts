@@ -19,7 +19,7 @@ const linesOf = (child: Child): Record<string, unknown>[] =>
     // Who asks whether it is ready is refused, and that is told for itself.
     .filter(({ msg }) => msg !== 'started' && msg !== 'requests fail')
 
-test('one line says that the database is away and why, one that it is back, and what polls it says nothing', async (t) => {
+test('the log has one line for a database outage, one for its end, and none from polls', async (t) => {
   const proxy = await startProxy(t, await createDatabase(t))
   const url = Object.assign(new URL(proxy.url), { password: secret })
   const child = await serve(temporaryFolder(t), '--database-url', url.href)

@@ -22,9 +22,9 @@ async function linesOf(child: Child, count: number): Promise<Record<string, unkn
   })
 }
 
-test('nothing acknowledged is lost and nothing is half-written by a kill under load', (t) => killsUnderLoad(t, 1))
+test('a kill under load loses no acknowledged write and leaves no partial one', (t) => killsUnderLoad(t, 1))
 
-test('a stop signal ends the work under way and loses no request', async (t) => {
+test('a stop signal completes the current work and loses no request', async (t) => {
   const data = temporaryFolder(t)
   const service = await serve(data)
   t.after(() => service.kill('SIGKILL'))
@@ -63,7 +63,7 @@ test('a stop signal ends the work under way and loses no request', async (t) => 
   }
 })
 
-test('a second server on the same folder is refused, and commands work beside the first', async (t) => {
+test('a second server on the same folder is rejected, and commands run next to the first', async (t) => {
   const data = temporaryFolder(t)
   const service = await serve(data)
   t.after(() => service.kill('SIGKILL'))

@@ -77,7 +77,7 @@ const withImport = async (service: Service) => {
   return { tenant, importId: ended }
 }
 
-test('leases that lie days ahead are taken over when nobody renews them', async (t) => {
+test('leases with an end days ahead are taken over if no instance renews them', async (t) => {
   const service = await startService(t, flags(), 'postgres')
   const imported = await withImport(service)
   const webhook = await withWebhook(t, service)
@@ -97,7 +97,7 @@ test('leases that lie days ahead are taken over when nobody renews them', async 
   )
 })
 
-test('whoever renews a lease keeps it, although their clock is days ahead', async (t) => {
+test('an instance that renews a lease keeps it, even with a clock days ahead', async (t) => {
   const service = await startService(t, flags('5000'), 'postgres')
   const { tenant, receiver } = await withWebhook(t, service)
   await behind(service, leased(tenant.environmentId, daysAhead()))

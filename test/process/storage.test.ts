@@ -17,7 +17,7 @@ import { anOrder } from '../support/orders.ts'
 
 const megabyte = 1_048_576
 
-test('when the storage is full, writes answer 503, reads go on, and room made is used', async (t) => {
+test('a full storage makes writes return 503, reads continue, and freed space is used', async (t) => {
   const service = await startService(t, { storageBytesMax: String(2 * megabyte) })
   const { call } = await service.environment()
   const stored: string[] = []
@@ -50,7 +50,7 @@ test('when the storage is full, writes answer 503, reads go on, and room made is
   for (const key of stored) assert.equal((await call(getConsignment, { query: { key } })).data.key, key)
 })
 
-test('a full storage has one line in the log and then counts, however many requests are refused', async (t) => {
+test('a full storage has one line in the log and then counts, for any number of requests', async (t) => {
   const data = temporaryFolder(t)
   const service = await serve(data, '--storage-bytes-max', String(2 * megabyte), '--log-level', 'warn')
   const client = createClient({ baseUrl: service.url, token: await aToken(data), retries: 0 })
@@ -83,7 +83,7 @@ test('a full storage has one line in the log and then counts, however many reque
   assert.equal(1 + counts.reduce((sum, { again }) => sum + again, 0), 50)
 })
 
-test('a storage error is never acknowledged and ends the process for its supervisor to start again', async (t) => {
+test('a storage error is never acknowledged and ends the process for a restart', async (t) => {
   const data = temporaryFolder(t)
   const first = await serve(data)
   const token = await aToken(data)
@@ -111,7 +111,7 @@ test('a storage error is never acknowledged and ends the process for its supervi
   assert.match(service.log(), /SQLite error 11\b/)
 })
 
-test('a server whose folder is removed acknowledges nothing more, and one whose lock is removed ends though nobody writes', async (t) => {
+test('a server without its folder acknowledges nothing, and one without its lock ends', async (t) => {
   const ends = ['', 'server.lock'].map(async (what) => {
     const data = join(temporaryFolder(t), 'data')
     const service = await serve(data)
@@ -130,7 +130,7 @@ test('a server whose folder is removed acknowledges nothing more, and one whose 
   await Promise.all(ends)
 })
 
-test('nothing is acknowledged into a database or a write-ahead log that was removed or replaced', async (t) => {
+test('a write to a removed or replaced database or write-ahead log is not acknowledged', async (t) => {
   const replace = (file: string) => {
     copyFileSync(file, `${file}.copy`)
     renameSync(`${file}.copy`, file)

@@ -20,7 +20,7 @@ const problem = line({
 })
 const sound = solve(problem, { iterations: 300 })
 
-test('a sound answer has no fault', () => {
+test('a valid solution has no violation', () => {
   assert.deepEqual(check(problem, sound), [])
   assert.equal(sound.unassigned.length, 0)
   assert.deepEqual(new Set(sound.routes[0]!.visits.map(({ kind }) => kind)), new Set(['job', 'reload', 'break']))
@@ -32,7 +32,7 @@ const sees = (title: FaultCode, problem: Problem, answer: Answer) =>
     title,
   )
 
-test('a rule that an answer breaks is named', () => {
+test('the check names a violated rule', () => {
   const [route] = sound.routes
   const withVehicle = (change: Partial<Vehicle>) => ({ ...problem, vehicles: [{ ...problem.vehicles[0]!, ...change }] })
   const withJobs = (change: object) => ({ ...problem, jobs: problem.jobs.map((job) => ({ ...job, ...change })) })
@@ -58,7 +58,7 @@ test('a rule that an answer breaks is named', () => {
   sees('unreachable', { ...problem, travel: blocked }, sound)
 })
 
-test('an answer that does not add up is named', () => {
+test('the check names inconsistent figures', () => {
   const [route] = sound.routes
   const withRoute = (change: Partial<Route>): Answer => ({ ...sound, routes: [{ ...route!, ...change }] })
   const visits = (change: (visit: Visit) => Visit | undefined) =>

@@ -46,7 +46,7 @@ function cheapestOrder(problem: Problem, done: readonly number[] = []): number {
   return Math.min(...rest.map((job) => cheapestOrder(problem, [...done, job])))
 }
 
-test('a route of six stops has the cheapest of all orders', () => {
+test('a route of six stops has the cheapest of all sequences', () => {
   let compared = 0
   for (let seed = 1; seed <= 24; seed++) {
     const problem = oneRoute(seed, 6)
@@ -59,7 +59,7 @@ test('a route of six stops has the cheapest of all orders', () => {
   assert.ok(compared > 12, `${compared}`)
 })
 
-test('an order that is annealed costs what it was said to cost, and the plan has the best that keeps the rules', () => {
+test('an annealed sequence has its reported cost, and the plan is the best valid one', () => {
   let better = 0
   for (let seed = 1; seed <= 40; seed++) {
     const plan = createPlan(tabulate(oneRoute(seed, 20)))
@@ -81,7 +81,7 @@ test('an order that is annealed costs what it was said to cost, and the plan has
   assert.ok(better > 20, `${better}`)
 })
 
-test('a job takes the place of others that were absent less often, and no rule is broken', () => {
+test('a job replaces jobs that were absent less often, and no rule is broken', () => {
   let ejected = 0
   for (let seed = 1; seed <= 80; seed++) {
     const { vehicles, ...rest } = plainest(richCase(seed, { jobs: 24, vehicles: 2 }))
@@ -119,7 +119,7 @@ function sequenceOf({ tables, work, size }: Plan, r: number): number[] {
   return sequence
 }
 
-test('routes that exchange their ends lose no job, and each is what its figures say, or is dropped', () => {
+test('an exchange of route ends loses no job, and each route has its figures or is dropped', () => {
   let kept = 0
   let dropped = 0
   for (let seed = 1; seed <= 60; seed++) {

@@ -36,14 +36,14 @@ const once = (parts: readonly Part[], of = problem) => {
   assert.equal(new Set(vehicles).size, vehicles.length)
 }
 
-test('every job is in one part, every vehicle in one at most', () => {
+test('every job is in one part, every vehicle in at most one', () => {
   const parts = split(large, 15)
   assert.ok(parts.length >= 3)
   once(parts)
   once(seams(large, begun, 15))
 })
 
-test('a part has a matrix of its own places only', () => {
+test('a part has a matrix of its own locations only', () => {
   for (const part of split(large, 15)) {
     const own = problemOf(large, part, new Map())
     assert.ok(own.places <= part.jobs.length + 2)
@@ -51,13 +51,13 @@ test('a part has a matrix of its own places only', () => {
   }
 })
 
-test('a day in parts keeps every rule and every lock', () => {
+test('a day in parts obeys every rule and every lock', () => {
   const answer = solveWide(large, { iterations: 1200, seed: 1, jobsMax: 15 })
   assert.deepEqual(check(problem, answer), [])
   assert.ok(answer.routes.length > 2)
 })
 
-test('wherever the borders run, no order is lost, served twice or against a rule', () => {
+test('no border between parts loses an order, serves it twice or breaks a rule', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const rich = richCase(seed, { jobs: 30, vehicles: 6 })
     const locked = withLocks(rich, solve(rich, { iterations: 50, seed }).routes, seed)
@@ -76,7 +76,7 @@ function twoTowns(jobs: Line['jobs'], vehicles: Line['vehicles']) {
 }
 const towns = [-31, -30, -29, -28, 28, 29, 30, 31]
 
-test('an order that only a vehicle beyond the border may serve is served by it', () => {
+test('a vehicle of another part serves an order that only it may serve', () => {
   for (const vehicle of [0, 1]) {
     const jobs = towns.map((at) => ({ at, ...(at === 30 || at === -30 ? { vehicles: [vehicle] } : {}) }))
     const { whole, day } = twoTowns(jobs, [{}, { perMetre: 2 }])
@@ -86,7 +86,7 @@ test('an order that only a vehicle beyond the border may serve is served by it',
   }
 })
 
-test('an order in the routes of two vehicles is planned once, and stays where it is locked', () => {
+test('an order in the routes of two vehicles is planned once, and keeps its lock', () => {
   const both = [4, 5]
   const { whole, day } = twoTowns(
     towns.map((at) => ({ at })),
@@ -97,7 +97,7 @@ test('an order in the routes of two vehicles is planned once, and stays where it
   assert.deepEqual(check(whole, answer), [])
 })
 
-test('orders on the border join the route that passes them, whichever part they were in', () => {
+test('orders on a border join the passing route of any part', () => {
   const { whole, day } = twoTowns(
     [...towns, -1, 1].map((at) => ({ at, weight: 10 })),
     [{ capacity: [60] }, { capacity: [60] }],

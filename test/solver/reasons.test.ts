@@ -14,7 +14,7 @@ const firstReason = (given: Line) => {
   return reasons(problem, answer.routes, answer.unassigned[0]!)[0]!
 }
 
-test('on empty vehicles the rule that fails is named, with what is missing', () => {
+test('a rejected job names the failing rule of empty vehicles, with the shortage', () => {
   const job = { at: 10, weight: 50, service: 600 }
   const alone = (jobs: Line['jobs'][number], vehicle: Partial<Vehicle>) =>
     firstReason({ jobs: [jobs], vehicles: [vehicle] })
@@ -31,7 +31,7 @@ test('on empty vehicles the rule that fails is named, with what is missing', () 
   assert.equal(reasons(island, [], 0)[0]!.code, 'unreachable')
 })
 
-test('the vehicle that misses least comes first', () => {
+test('the vehicle with the smallest shortage is first', () => {
   const problem = line({ jobs: [{ at: 10, weight: 50 }], vehicles: [{ capacity: [10] }, { capacity: [45] }] })
   assert.deepEqual(
     reasons(problem, [], 0).map(({ vehicle, missBy }) => [vehicle, missBy]),
@@ -42,13 +42,13 @@ test('the vehicle that misses least comes first', () => {
   )
 })
 
-test('a vehicle without a depot to load at again has no room for more, whatever trips it may make', () => {
+test('a vehicle without a depot for reloading has no capacity for more', () => {
   const jobs = [1, 2].map((at) => ({ at, weight: 10 }))
   const { code, missBy, alone } = firstReason({ jobs, vehicles: [{ capacity: [10], start: -1, end: -1, reloads: 2 }] })
   assert.deepEqual([code, missBy, alone], ['capacity', 10, false])
 })
 
-test('what fits and is dearer than leaving it out is told so', () => {
+test('a job that costs more than its omission has this reason', () => {
   const reason = firstReason({ jobs: [{ at: 10, penalty: 5 }], vehicles: [{}] })
   assert.deepEqual(reason, { code: 'fits', vehicle: 0, alone: false, missBy: 20_000 - 5, at: 0 })
 })
@@ -82,7 +82,7 @@ function relaxed(problem: Problem, { code, vehicle, missBy, dimension, job }: Re
   }
 }
 
-test('each single rule that is named makes the job fit when it gives way by so much', () => {
+test('a job fits if its single named rule is relaxed by the stated amount', () => {
   const codes = new Map<string, number>()
   for (let seed = 1; seed <= 80; seed++) {
     const problem = richCase(seed, { jobs: 14, vehicles: 1 + (seed % 2) })
@@ -107,7 +107,7 @@ test('each single rule that is named makes the job fit when it gives way by so m
   for (const code of ['window', 'capacity', 'shift', 'stops']) assert.ok(codes.get(code)! > 0, code)
 })
 
-test('an hour later is said of the stop that would have to wait', () => {
+test('the reason for a delay of an hour names the stop that would wait', () => {
   const reason = firstReason({
     jobs: [
       { at: 60, open: hour, close: hour, penalty: 1e8 },

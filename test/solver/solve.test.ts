@@ -34,7 +34,7 @@ test('sixty rich days break no rule, and use every kind of it', () => {
   assert.ok(answers.some(({ problem, answer }) => answer.routes.some((r) => problem.vehicles[r.vehicle]!.end < 0)))
 })
 
-test('what is locked stays, in its order and on its vehicle', () => {
+test('locked stops keep their sequence and their vehicle', () => {
   let locked = 0
   for (const { seed, problem, answer } of answers) {
     const again = withLocks(problem, answer.routes, seed)
@@ -53,7 +53,7 @@ test('the same seed and iterations give the same plan, in slices of any length',
   assert.deepEqual(sliced.best(), once)
 })
 
-test('a search has a plan at any moment, and never a dearer one later', () => {
+test('a search has a plan at any moment, and its cost never rises', () => {
   const problem = richCase(8, { jobs: 30, vehicles: 4 })
   const search = begin(problem, { iterations: 400, seed: 3 })
   let cost = Infinity
@@ -68,7 +68,7 @@ test('a search has a plan at any moment, and never a dearer one later', () => {
   assert.equal(stopped.best().routes.length > 0, true)
 })
 
-test('a search whose time is over before it has begun still searches', () => {
+test('a search whose time ends before its start still searches', () => {
   const problem = richCase(8, { jobs: 12, vehicles: 2 })
   let now = 0
   const answer = solve(problem, { seconds: 1, seed: 3, clock: () => (now += 1e9) })
@@ -76,7 +76,7 @@ test('a search whose time is over before it has begun still searches', () => {
   assert.ok(answer.cost < solve(problem, { iterations: 1, seed: 3 }).cost)
 })
 
-test('told to cool, a search ends soon with a plan that keeps the rules', () => {
+test('a search that is asked to cool soon ends with a valid plan', () => {
   const problem = richCase(8, { jobs: 30, vehicles: 4 })
   let now = 0
   // A clock that counts how often it is asked.
@@ -91,7 +91,7 @@ test('told to cool, a search ends soon with a plan that keeps the rules', () => 
   assert.ok(search.best().cost <= before + 1e-6)
 })
 
-test('a route to begin from is where it begins: without time it is the plan', () => {
+test('a search begins from its initial route, which is the plan without time', () => {
   const { problem, answer } = answers.find(({ answer }) => answer.routes.length > 1 && answer.unassigned.length === 0)!
   const routes = new Map(answer.routes.map(({ vehicle, sequence }) => [vehicle, sequence]))
   const vehicles = problem.vehicles.map((vehicle, v) => ({ ...vehicle, route: routes.get(v) ?? [] }))
@@ -107,7 +107,7 @@ const planned = (given: Line, iterations = 200) => {
   return { problem, answer: solve(problem, { iterations }) }
 }
 
-test('locked stops that are late or too heavy stay, and nothing else is taken apart for them', () => {
+test('late or overweight locked stops stay, and other routes stay intact', () => {
   const { problem, answer } = planned({
     jobs: [
       { at: 30, close: 60, weight: 80 },
@@ -122,7 +122,7 @@ test('locked stops that are late or too heavy stay, and nothing else is taken ap
   assert.deepEqual(codes, new Set(['window', 'capacity']))
 })
 
-test('a stop that is late on a route beyond its shift is rescued, although the route then ends later', () => {
+test('a late stop on a route beyond its shift is rescued, even if the route ends later', () => {
   // Each stop there and back: the last one is due first, and to serve it first is a detour.
   const jobs = [{ at: 10 }, { at: 12 }, { at: 14 }, { at: -20, close: 1_500 }]
   const kept = [0, 1, 2, 3]
@@ -144,7 +144,7 @@ test('a stop that is late on a route beyond its shift is rescued, although the r
   assert.ok(punctual!.end <= before.end)
 })
 
-test('a vehicle comes back and loads again rather than leave a job out', () => {
+test('a vehicle returns and reloads to serve every job', () => {
   const jobs = [
     { at: 10, weight: 60 },
     { at: -10, weight: 60 },
@@ -158,7 +158,7 @@ test('a vehicle comes back and loads again rather than leave a job out', () => {
   assert.deepEqual(check(problem, answer), [])
 })
 
-test('a break lies outside service and inside its window, or is not needed', () => {
+test('a break is outside service and inside its window, or is not needed', () => {
   const pause = { earliest: 2 * hour, latest: 3 * hour, seconds: 1800 }
   const far = planned({ jobs: [{ at: 100, service: hour }, { at: 110 }], vehicles: [{ breaks: [pause] }] })
   assert.ok(far.answer.routes[0]!.visits.some(({ kind }) => kind === 'break'))
@@ -171,7 +171,7 @@ test('a break lies outside service and inside its window, or is not needed', () 
   assert.deepEqual(never.answer.unassigned, [0])
 })
 
-test('a vehicle whose start is set leaves then: it serves others first, and what it waits counts', () => {
+test('a vehicle with a fixed start serves others before it, and its wait counts', () => {
   const day = (vehicle: Partial<Vehicle>) =>
     line({
       jobs: [{ at: 10, open: 6 * hour }, { at: -10 }],
@@ -189,7 +189,7 @@ test('a vehicle whose start is set leaves then: it serves others first, and what
   assert.deepEqual(solve(day(short), { iterations: 200 }).unassigned, [0])
 })
 
-test('lateness that is allowed is used only where it is worth its price', () => {
+test('permitted lateness is used only if it is worth its price', () => {
   const jobs = [
     { at: 20, close: 1200, maxLate: 3600 },
     { at: -10, close: 1200 },
@@ -201,7 +201,7 @@ test('lateness that is allowed is used only where it is worth its price', () => 
   assert.equal(dear.answer.routes.length, 2)
 })
 
-test('an empty vehicle is judged by the time its route takes, not by the time of day', () => {
+test("the limits of an empty vehicle apply to the route's duration, not to the time of day", () => {
   const jobs = [{ at: 10, open: 5 * hour, close: 6 * hour }]
   const limited = planned({ jobs, vehicles: [{ maxDuration: hour }] })
   assert.deepEqual(limited.answer.unassigned, [])
@@ -209,14 +209,14 @@ test('an empty vehicle is judged by the time its route takes, not by the time of
   assert.equal(paid.answer.cost, 20_000 + 20 * 60)
 })
 
-test('fewest vehicles come before fewer metres', () => {
+test('fewest vehicles have priority over fewer metres', () => {
   const jobs = [10, 12, 14, -10, -12, -14].map((at) => ({ at, weight: 10 }))
   const vehicles = [{ capacity: [60] }, { capacity: [60] }, { capacity: [60] }]
   const { answer } = planned({ jobs, vehicles, fewestVehicles: true }, 400)
   assert.equal(answer.routes.length, 1)
 })
 
-test('nothing to do, nobody to do it, and nowhere to go are answered', () => {
+test('a problem without jobs, vehicles or locations has a solution', () => {
   assert.deepEqual(planned({ jobs: [], vehicles: [{}] }).answer.routes, [])
   assert.deepEqual(planned({ jobs: [{ at: 1 }], vehicles: [] }).answer.unassigned, [0])
   assert.deepEqual(planned({ jobs: [], vehicles: [] }).answer.unassigned, [])
@@ -229,7 +229,7 @@ test('nothing to do, nobody to do it, and nowhere to go are answered', () => {
   assert.deepEqual(closed.answer.unassigned, [0])
 })
 
-test('an evaluation tells the times, the load and what is broken of a route as it is', () => {
+test('an evaluation returns the times, the load and the violations of a route', () => {
   const problem = line({
     jobs: [
       { at: 10, open: 2 * hour, close: 3 * hour, weight: 70, service: 600 },
@@ -257,7 +257,7 @@ test('an evaluation tells the times, the load and what is broken of a route as i
   )
 })
 
-test('a route that is polished costs what it was said to cost, and keeps its rules', () => {
+test('a polished route has its reported cost, and obeys its rules', () => {
   let better = 0
   for (let seed = 1; seed <= 40; seed++) {
     const problem = plainer(richCase(seed, { jobs: 25, vehicles: 2 }))
@@ -283,7 +283,7 @@ test('a route that is polished costs what it was said to cost, and keeps its rul
   assert.ok(better > 10, `${better}`)
 })
 
-test('what follows from a route is the same whether its jobs came one by one or at once', () => {
+test('the figures of a route are the same for jobs added one by one or together', () => {
   for (let seed = 1; seed <= 60; seed++) {
     const plan = createPlan(tabulate(plainer(richCase(seed, shape(seed)))))
     construct(createRecreation(plan, neighboursOf(plan.tables), createRandom(seed)))
