@@ -60,7 +60,7 @@ const told: Record<DocumentLanguage, string[]> = {
 }
 
 for (const language of ['en', 'de', 'ar'] as const)
-  test(`the text of a proof is what went into it: ${language}`, async () => {
+  test(`the text of a proof contains its data: ${language}`, async () => {
     const pages = await readPdf(await pdf.renderProof(aProof(language)))
     const texts = pages.flatMap(({ texts }) => texts)
     const { company, name, street, town, driver, remarks, product } = said[language]
@@ -78,7 +78,7 @@ for (const language of ['en', 'de', 'ar'] as const)
     assert.equal(pages.length, 2)
   })
 
-test('a collection speaks of collecting, and nothing is said of what is not known', async () => {
+test('a collection has the words of a collection, and omits unknown values', async () => {
   const nothing = { arrived: null, driverName: null, remarks: null, reason: null, replaces: null, signature: null }
   const bare = { ...nothing, depot: null, load: null, stopPosition: null, location: null, clockOffsetSeconds: -60 }
   const lists = { packages: [], lines: [], extraBarcodes: [], photos: [], packageCount: 4 }
@@ -94,14 +94,14 @@ test('a collection speaks of collecting, and nothing is said of what is not know
   assert.equal(fromDesk[fromDesk.indexOf('Recorded by') + 1], 'Office')
 })
 
-test('scripts mix, and what no font has is one mark', async () => {
+test('scripts mix, and a character without a font becomes one mark', async () => {
   const consignee = { names: ['Müller (شركة النور 25) Ωμέγα Жук'], addressLines: ['東京 👨‍👩‍👧 7', 'e\u0301clair'] }
   const lines = await linesOf(await pdf.renderProof(aProof('en', { consignee })))
   const shown = lines.slice(lines.indexOf('Consignee') + 1).slice(0, 3)
   assert.deepEqual(shown, ['Müller (شركة النور 25) Ωμέγα Жук', '\ufffd\ufffd \ufffd 7', 'e\u0301clair'])
 })
 
-test('fonts of a folder add their characters, and one that is broken is reported', async (t) => {
+test('fonts of a folder add their characters, and a broken font is reported', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'fonts-'))
   t.after(() => rmSync(folder, { recursive: true }))
   assert.throws(() => open({ fonts: folder }), /no font/)
@@ -138,7 +138,7 @@ const labels = (language: DocumentLanguage, orders: LabelsDocument['orders']): L
   orders,
 })
 
-test('a label for each package, whose code a scanner reads', async () => {
+test('each package has a label with a code that a scanner reads', async () => {
   const orders = [anOrder('de', { codes }), anOrder('de', { orderKey: 'B-2', labelCount: 2 }), anOrder('de')]
   const document = await pdf.renderLabels(labels('de', orders), 'a6')
   const pages = await readPdf(document)
@@ -156,7 +156,7 @@ test('a label for each package, whose code a scanner reads', async () => {
   assert.deepEqual([Math.round(width / 2.8346), Math.round(height / 2.8346)], [105, 148])
 })
 
-test('every code is read from what a label printer of 203 dots to the inch makes of it', async () => {
+test('a scanner reads every code from a label printer with 203 dots per inch', async () => {
   // Bars that are not as wide as whole dots were misread by chance, most often with 24 characters.
   const keys = fc.sample(fc.stringMatching(/^[A-Z][A-Z0-9 ,-]{22}[A-Z]$/), { seed: 3, numRuns: 60 })
   const orders = keys.map((orderKey) => anOrder('en', { orderKey }))
@@ -169,7 +169,7 @@ test('every code is read from what a label printer of 203 dots to the inch makes
   )
 })
 
-test('a label leaves out neither whom to ask for nor a long town, however long the company is', async () => {
+test('a label contains the contact and a long town next to any length of company', async () => {
   const consigneeNames = ['Gemeinnützige Wohnungsbaugenossenschaft der Eisenbahnerinnen und Eisenbahner eG', 'Goods in']
   const town = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
   const order = anOrder('en', { consigneeNames, postalCode: 'LL61 5UJ', town })
@@ -214,7 +214,7 @@ test('every text that fits a label is read back', async () => {
   )
 })
 
-test('remarks of 10,000 characters are all there, and control characters are not', async () => {
+test('remarks of 10,000 characters are printed in full, without control characters', async () => {
   const words = Array.from({ length: 1_700 }, (_, place) => `w${place}`).join(' ')
   const lines = await linesOf(await pdf.renderProof(aProof('en', { remarks: words })))
   const remarks = lines.slice(lines.indexOf('Remarks') + 1, lines.indexOf('Packages (3)'))
@@ -231,7 +231,7 @@ test('remarks of 10,000 characters are all there, and control characters are not
   assert.deepEqual(dirty.slice(place + 1, place + 3), ['a[31mb', 'c\ufffd d'])
 })
 
-test('a picture that cannot be drawn leaves a note, and the others are drawn', async () => {
+test('an image that cannot be drawn leaves a note, and the others are drawn', async () => {
   const whole = png()
   const broken = [
     Buffer.from('no picture'),
@@ -261,7 +261,7 @@ test('a picture that cannot be drawn leaves a note, and the others are drawn', a
   )
 })
 
-test('sixty photos fill pages; more than the limit, and more labels, are refused with the number', async () => {
+test('sixty photos fill pages; too many photos or labels are rejected with the number', async () => {
   const photos = Array.from({ length: 60 }, () => png(400, 300))
   const pages = await readPdf(await pdf.renderProof(aProof('de', { photos })))
   assert.ok(pages.length > 10 && pages.length < 20, String(pages.length))
@@ -285,7 +285,7 @@ test('a table of many packages repeats its head on every page', async () => {
     assert.ok(texts.includes('Scanned'))
 })
 
-test('a thread that fails fails its document alone', async (t) => {
+test('a failing thread fails only its document', async (t) => {
   const own = open({ thread: new URL('./failing-thread.ts', import.meta.url) })
   t.after(own.stop)
   for (const orderKey of ['throw', 'exit']) {
@@ -296,14 +296,14 @@ test('a thread that fails fails its document alone', async (t) => {
   }
 })
 
-test('a text without end is cut', async () => {
+test('an endless text is cut', async () => {
   const lines = await linesOf(await pdf.renderProof(aProof('en', { remarks: 'much '.repeat(1_000_000) })))
   const words = lines.join(' ').match(/much…?/g)!
   assert.deepEqual([words.length, words.at(-1)], [4_000, 'much'])
   assert.ok(lines.some((line) => line.endsWith('…')))
 })
 
-test('a document has its time, and those behind it do not wait for it', async (t) => {
+test('a document has a time limit, and later documents do not wait for it', async (t) => {
   const own = open({ timeLimitMs: 1 })
   t.after(own.stop)
   const asked = [own.renderProof(aProof('en')), own.renderLabels(labels('en', []), 'a6')]
@@ -343,7 +343,7 @@ function slowly(own: ReturnType<typeof openPdf>) {
   return { gathered, ask, release: released.resolve }
 }
 
-test('who leaves gives the place back, and pictures are read only for those who have one', async (t) => {
+test('a client that disconnects frees its place, and images are read only with a place', async (t) => {
   const own = openPdf({ fonts: '', report, unreadResponses: openUnreadResponses(), waitingMax: 2 })
   t.after(own.stop)
   const { gathered, ask, release } = slowly(own)
@@ -367,7 +367,7 @@ test('who leaves gives the place back, and pictures are read only for those who 
   )
 })
 
-test('pictures that do not come hold up neither labels nor the proofs of others, and not those who leave', async (t) => {
+test('slow images delay neither labels, other proofs nor clients that disconnect', async (t) => {
   const own = openPdf({ fonts: '', report, unreadResponses: openUnreadResponses() })
   t.after(own.stop)
   const { gathered, ask } = slowly(own)
@@ -391,7 +391,7 @@ test('pictures that do not come hold up neither labels nor the proofs of others,
   assert.equal(await letter, 'UNAVAILABLE')
 })
 
-test('only so much of pictures is read ahead, and a document has its time for it', async (t) => {
+test('the bytes of images read ahead are limited, and a document has a time for them', async (t) => {
   const own = openPdf({ fonts: '', report, unreadResponses: openUnreadResponses(), gatherLimitMs: 500 })
   t.after(own.stop)
   const { gathered, ask } = slowly(own)
@@ -407,7 +407,7 @@ test('only so much of pictures is read ahead, and a document has its time for it
   assert.ok((await ask('alone', huge, Promise.resolve())).length > 1_000, 'one is always let in')
 })
 
-test('who has not taken what was drawn waits with the next, and others do not', async (t) => {
+test('a client with an unread document waits for the next one, and others do not', async (t) => {
   const unreadResponses = openUnreadResponses()
   const own = open({ unreadResponses })
   t.after(own.stop)
@@ -422,7 +422,7 @@ test('who has not taken what was drawn waits with the next, and others do not', 
   await waiting
 })
 
-test('so many may wait, and the thread ends when none does', async (t) => {
+test('the number of waiting documents is limited, and the thread ends without any', async (t) => {
   const own = open({ waitingMax: 4, idleMs: 1 })
   t.after(own.stop)
   const asked = [1, 2, 3, 4].map(() => own.renderProof(aProof('en')))

@@ -88,7 +88,7 @@ test('a large PNG becomes the average of its pixels', async () => {
   }
 })
 
-test('a proof with the largest PNGs stays within the memory and the time of one with small photos', async () => {
+test('a proof with the largest PNGs needs the memory and the time of one with small photos', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'measuring.ts'), '5'], {
     timeout: 280_000,
   })

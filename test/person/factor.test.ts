@@ -18,7 +18,7 @@ const credentials = (email: string) => ({ body: { email, password: goodPassword 
 const forget = (service: Service) =>
   service.database(({ write }) => write((tx) => tx.run(sql`delete from attempts where subject <> ''`)))
 
-everyEngine('second factor', (open) => {
+everyEngine('the second factor', (open) => {
   /** Signed in, with an app set up. */
   const withApp = async () => {
     const service = await open()
@@ -28,7 +28,7 @@ everyEngine('second factor', (open) => {
     return { service, tenant, ...person, app: await addApp(person) }
   }
 
-  test('an app is set up with a code of its own, and brings recovery codes once', async () => {
+  test('is set up as an app with a code, and creates recovery codes once', async () => {
     const service = await open()
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'planner')
@@ -58,7 +58,7 @@ everyEngine('second factor', (open) => {
     assert.equal((await person.send('GET', '/v1/me')).json.data.secondFactor, 'set')
   })
 
-  test('the password alone lets nobody in any more: the code does, once', async () => {
+  test('is required in addition to the password, and its code works once', async () => {
     const { service, email, app } = await withApp()
     const own = browser(service.url)
     const answer = await own.send('POST', '/v1/session', credentials(email))
@@ -87,7 +87,7 @@ everyEngine('second factor', (open) => {
     assert.notEqual(factors[0].lastUsed, null)
   })
 
-  test('of many who bring the same code at the same time one comes in', async () => {
+  test('accepts one of several concurrent uses of a code', async () => {
     const { service, email, app } = await withApp()
     const browsers = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -102,7 +102,7 @@ everyEngine('second factor', (open) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401, 401])
   })
 
-  test('a code of long ago or of the future is refused', async () => {
+  test('rejects an old or future code', async () => {
     const { service, email, app } = await withApp()
     const own = browser(service.url)
     const token = await enterPassword(own, email)
@@ -114,7 +114,7 @@ everyEngine('second factor', (open) => {
       )
   })
 
-  test('codes that were used before, and wrong recovery codes, are written down as failures', async () => {
+  test('records used codes and wrong recovery codes as failures', async () => {
     const { service, tenant, email, personId, app } = await withApp()
     const own = browser(service.url)
     const enter = async (code: string) =>
@@ -134,7 +134,7 @@ everyEngine('second factor', (open) => {
     headers: { 'x-forwarded-for': address, ...(cookie === undefined ? {} : { cookie }) },
   })
 
-  test('codes cannot be guessed: after five failures from one address, or ten from many, not even the right one is taken', async () => {
+  test('rejects even the right code after five failures of one address, or ten of many', async () => {
     const service = await open({ proxies: '1' })
     const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
     const app = await addApp(person)
@@ -156,7 +156,7 @@ everyEngine('second factor', (open) => {
     assertProblem(await own.send('POST', '/v1/session/code', { body }), 'RATE_LIMITED')
   })
 
-  test('the wrong codes of others shut out neither a device that the person knows, nor their open session', async () => {
+  test('blocks neither a known device nor an open session after wrong codes of others', async () => {
     const service = await open({ proxies: '1' })
     const { environmentId } = await service.environment()
     const [person, other] = [await signedIn(service, environmentId, 'owner'), await aPerson(service.config)]
@@ -192,7 +192,7 @@ everyEngine('second factor', (open) => {
     assertProblem(await confirm(app.recoveryCodes[3]!), 'RATE_LIMITED')
   })
 
-  test('browsers that were known before the first factor are no longer, but for the one that it is added in', async () => {
+  test('makes known browsers unknown, except the one that adds the first factor', async () => {
     const service = await open({ proxies: '1' })
     const person = await aPerson(service.config)
     const deviceOf = (answer: Answer) => answer.headers.getSetCookie()[1]!.split(';')[0]!
@@ -215,7 +215,7 @@ everyEngine('second factor', (open) => {
     assert.equal((await enter(app.recoveryCodes[0]!, '10.2.1.1', device)).status, 201)
   })
 
-  test('half a sign-in grants nothing: its token is no session and no token, and soon it is over', async () => {
+  test('grants nothing before the code: the interim token is no session and expires soon', async () => {
     const { service, tenant, email, app } = await withApp()
     const own = browser(service.url, tenant.environmentId)
     const token = await enterPassword(own, email)
@@ -235,7 +235,7 @@ everyEngine('second factor', (open) => {
     )
   })
 
-  test("half a sign-in takes no other person's code, and ends when the password changes", async () => {
+  test('accepts no code of another user, and a new password ends the interim sign-in', async () => {
     const { service, email, app, ...person } = await withApp()
     const stranger = await signedIn(service, (await service.environment()).environmentId, 'owner')
     const foreign = await addApp(stranger)
@@ -251,7 +251,7 @@ everyEngine('second factor', (open) => {
     assert.equal((await person.send('GET', '/v1/me')).json.data.secondFactor, 'set', 'the own session has gone on')
   })
 
-  test('a recovery code lets in once, however it is typed, and new ones replace the old', async () => {
+  test('has recovery codes that work once in any spelling, and new ones replace the old', async () => {
     const { service, email, app } = await withApp()
     const [first, second, third] = app.recoveryCodes as [string, string, string]
     const enter = async (code: string) => {
@@ -274,7 +274,7 @@ everyEngine('second factor', (open) => {
     }
   })
 
-  test('the first factor ends the sessions that were begun without one', async () => {
+  test('ends the sessions that began without it', async () => {
     const service = await open()
     const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
     const elsewhere = browser(service.url)
@@ -284,7 +284,7 @@ everyEngine('second factor', (open) => {
     assert.equal((await person.send('GET', '/v1/me')).status, 200)
   })
 
-  test('a link to set a new password is no way around it', async () => {
+  test('is required after a password link too', async () => {
     const { service, email, app } = await withApp()
     const link = await resetUser(service.config, email, Date.now())
     const own = browser(service.url)
@@ -297,7 +297,7 @@ everyEngine('second factor', (open) => {
     assert.equal(whole.status, 201, whole.text)
   })
 
-  test('one who is disabled does not come in with the other half', async () => {
+  test('does not let a disabled user in with an interim sign-in', async () => {
     const { service, email, personId, app } = await withApp()
     const own = browser(service.url)
     const token = await enterPassword(own, email)
@@ -308,7 +308,7 @@ everyEngine('second factor', (open) => {
     assertProblem(await own.send('POST', '/v1/session/code', { body }), 'UNAUTHORIZED')
   })
 
-  test('a factor is renamed and removed by its owner alone, and the codes go with the last one', async () => {
+  test('is renamed and removed by its owner alone, and the codes end with the last one', async () => {
     const { service, tenant, app, ...person } = await withApp()
     const stranger = await signedIn(service, tenant.environmentId, 'owner')
     await addApp(stranger)
@@ -333,7 +333,7 @@ everyEngine('second factor', (open) => {
     ])
   })
 
-  test('a person has ten factors at the most', async () => {
+  test('has a limit of ten per user', async () => {
     const { app: _, ...person } = await withApp()
     for (let count = 1; count < 10; count++) await addApp(person)
     const { token, secret } = (await person.send('POST', '/v1/me/totp/begin')).json.data
@@ -341,7 +341,7 @@ everyEngine('second factor', (open) => {
     assertProblem(await person.send('POST', '/v1/me/totp', { body }), 'BAD_REQUEST')
   })
 
-  test('a secret that somebody else has begun with is not theirs to add', async () => {
+  test('cannot be added with the secret of another user', async () => {
     const { service, tenant, ...person } = await withApp()
     const stranger = await signedIn(service, tenant.environmentId, 'owner')
     const { token, secret } = (await person.send('POST', '/v1/me/totp/begin')).json.data
@@ -349,7 +349,7 @@ everyEngine('second factor', (open) => {
     assertProblem(await stranger.send('POST', '/v1/me/totp', { body }), 'NOT_FOUND')
   })
 
-  test('the operator lets somebody back in who has lost everything', async () => {
+  test('can be reset by the operator for a user who lost everything', async () => {
     const { service, email, ...person } = await withApp()
     assert.equal(await removeFactors(service.config, email, Date.now()), 1)
     assert.equal(await removeFactors(service.config, email, Date.now()), 0)
@@ -358,14 +358,14 @@ everyEngine('second factor', (open) => {
     assert.deepEqual([answer.status, answer.json.data.secondFactor], [201, 'none'])
   })
 
-  test('the people of an environment are told who has a second factor', async () => {
+  test('is visible for each user of an environment', async () => {
     const { tenant, personId, send } = await withApp()
     const people = (await send('GET', '/v1/people')).json.data as { personId: string; secondFactor: boolean }[]
     const standing = Object.fromEntries(people.map((one) => [one.personId, one.secondFactor]))
     assert.deepEqual([standing[personId], standing[tenant.planner.personId]], [true, false])
   })
 
-  test('with an account go its factors and codes', async () => {
+  test('is deleted with its account, codes included', async () => {
     const { service, personId, send } = await withApp()
     await service.database(({ write }) =>
       write((tx) => tx.run(sql`delete from memberships where person_id = ${personId}`)),
@@ -381,8 +381,8 @@ everyEngine('second factor', (open) => {
   })
 })
 
-everyEngine('a second factor that is required', (open) => {
-  test('by an environment: its people see nothing of it before they have set one up', async () => {
+everyEngine('a required second factor', (open) => {
+  test('blocks the environment for its users until they set one up', async () => {
     const service = await open()
     const tenant = await service.environment()
     const owner = await signedIn(service, tenant.environmentId, 'owner')
@@ -408,7 +408,7 @@ everyEngine('a second factor that is required', (open) => {
     assert.equal((await again.send('DELETE', `/v1/me/factor/${second.factorId}`)).status, 200)
   })
 
-  test('and one who was signed in before being invited is no exception, while other environments stay open', async () => {
+  test('blocks invited users with a session too, while other environments stay open', async () => {
     const service = await open()
     const [strict, other] = await service.environments(2)
     const person = await signedIn(service, other!.environmentId, 'planner')
@@ -424,7 +424,7 @@ everyEngine('a second factor that is required', (open) => {
     assert.equal((await person.send('GET', '/v1/depots', { headers })).status, 200)
   })
 
-  test('by the installation: everybody sets one up first, and may do nothing else', async () => {
+  test('blocks the entire installation until each user sets one up', async () => {
     const service = await open({ secondFactor: 'required' })
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'owner')

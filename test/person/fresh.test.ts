@@ -9,7 +9,7 @@ import { assertProblem } from '../support/problem.ts'
 import { aPerson, goodPassword, signedIn } from '../support/visitors.ts'
 
 everyEngine('a fresh sign-in', (open) => {
-  test('is asked for before tokens, clients, secrets and factors are made, and confirmed by password or code', async () => {
+  test('is required for new tokens, clients, secrets and factors, and uses password or code', async () => {
     const service = await open()
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'owner')
@@ -47,7 +47,7 @@ everyEngine('a fresh sign-in', (open) => {
     assert.equal((await tenant.request('POST', '/v1/token', { body: { scopes: ['depots:read'] } })).status, 201)
   })
 
-  test('is asked for before a webhook sends elsewhere, and not before it is paused', async () => {
+  test('is required for a new webhook URL, but not for a pause', async () => {
     const service = await open()
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'owner')
@@ -61,7 +61,7 @@ everyEngine('a fresh sign-in', (open) => {
     assert.equal((await change({ description: 'Shop', state: 'paused' })).status, 200)
   })
 
-  test('is asked for before owners are made or changed and the requirement is lifted, and for nothing less', async () => {
+  test('is required to create or change owners and to lift the requirement, and for nothing less', async () => {
     const service = await open()
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'owner')
@@ -87,7 +87,7 @@ everyEngine('a fresh sign-in', (open) => {
     assert.equal((await invite('owner')).status, 201)
   })
 
-  test('is asked for before an invitation to be an owner is replaced or withdrawn, and not for others', async () => {
+  test("is required to replace or withdraw an owner's invitation, and no other", async () => {
     const service = await open()
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'owner')
@@ -106,7 +106,7 @@ everyEngine('a fresh sign-in', (open) => {
     assert.equal((await person.send('DELETE', `/v1/invitation/${invitationId}`)).status, 200)
   })
 
-  test('is not guessed: wrong passwords are counted', async () => {
+  test('counts wrong passwords', async () => {
     const service = await open({})
     const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
     const confirm = (password: string) => person.send('POST', '/v1/session/confirm', { body: { password } })
@@ -114,7 +114,7 @@ everyEngine('a fresh sign-in', (open) => {
     assertProblem(await confirm(goodPassword), 'RATE_LIMITED')
   })
 
-  test('what ends it ends it at once: a session of before cannot be renewed', async () => {
+  test('ends immediately, and an earlier session cannot be renewed', async () => {
     const service = await open()
     const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
     await person.send('DELETE', '/v1/session')

@@ -9,7 +9,7 @@ const refused = (reason: RegExp, passwords: string[]) => {
   for (const password of passwords) assert.match(weaknessOf(password, kim) ?? 'none', reason, password)
 }
 
-test('the most common passwords, and what people make of them, are refused', () => {
+test('common passwords and their variants are rejected', () => {
   refused(/most common/, [
     ...[
       'password123',
@@ -45,7 +45,7 @@ test('the most common passwords, and what people make of them, are refused', () 
   refused(/few different/, ['aaaaaaaaaaaa', 'abababababab', 'abcabcabcabc'])
 })
 
-test('so are those made of the person or of the product', () => {
+test('passwords made of the user or of the product are rejected', () => {
   refused(/name or e-mail/, [
     ...[
       'kim.miller@cartage.example.com',
@@ -60,7 +60,7 @@ test('so are those made of the person or of the product', () => {
   refused(/this service/, ['draydraydray', 'Dray2026!!', 'drayconsole', 'Dr4y-Consignment', 'logistics123'])
 })
 
-test('a password that says enough is taken, whatever it is made of', () => {
+test('a password with enough information is accepted', () => {
   for (const fine of [
     ...[
       goodPassword,

@@ -52,7 +52,7 @@ everyEngine(
         .split(';')[0]!
     }
 
-    test('whoever counts or forgives several takes them in the same order, so that no two wait for each other', async () => {
+    test('failures are counted and cleared in one order, so that no transactions wait for each other', async () => {
       const orders = await (await service()).database(async ({ write }) => {
         const orderOf = (work: (tx: Writer) => Promise<unknown>) =>
           write(async (tx) => {
@@ -86,7 +86,7 @@ everyEngine(
       for (const each of orders) assert.equal(new Set(each).size, 1, each.join(' '))
     })
 
-    test('which failure shuts out is known as soon as it is counted, however late it is written down', async () => {
+    test('a failure blocks as soon as it is counted, before it is stored', async () => {
       const { own, shared } = strangerLimits('somebody@example.com', '192.0.2.200')
       const now = Date.now()
       const told: unknown[] = []
@@ -99,7 +99,7 @@ everyEngine(
       await forget()
     })
 
-    test('what has ended is forgotten, some at a time, and nothing else', async () => {
+    test('the purge deletes expired failures in batches, and nothing else', async () => {
       await forget()
       const now = Date.now()
       const left = await (await service()).database(({ write }) =>
@@ -116,7 +116,7 @@ everyEngine(
       await forget()
     })
 
-    test('five wrong guesses from somewhere do not keep the owner of the account out', async () => {
+    test('five wrong guesses from one place do not block the owner of the account', async () => {
       const { email } = await aPerson((await service()).config)
       const many = await Promise.all(Array.from({ length: 12 }, () => attempt(email, wrong, from('198.51.100.1'))))
       assert.deepEqual(
@@ -145,7 +145,7 @@ everyEngine(
       assert.deepEqual(await statuses(5, guess), Array(5).fill(401), 'with the right password it starts anew')
     })
 
-    test('guesses from many addresses are few for an account, and those from one address for many accounts', async () => {
+    test('guesses are limited per account from many addresses, and per address for many accounts', async () => {
       await forget()
       const [victim, bystander] = [await aPerson((await service()).config), await aPerson((await service()).config)]
       await counted(ofAccount(victim.email), 27)
@@ -167,7 +167,7 @@ everyEngine(
       assert.equal((await attempt(bystander.email, goodPassword, from('2001:db8:1:3::1'))).status, 201)
     })
 
-    test('a device that the person has signed in with is not shut out by the guesses of others', async () => {
+    test('guesses of others do not block a device from which the user signed in', async () => {
       await forget()
       const { config } = await service()
       const [victim, other] = [await aPerson(config), await aPerson(config)]
@@ -186,7 +186,7 @@ everyEngine(
       assert.deepEqual(own, [401, 401, 401, 401, 401, 429, 429])
     })
 
-    test('a device is known to all who have signed in with it, and to nobody once its time is over', async () => {
+    test('a device is known to all users who signed in with it, until it expires', async () => {
       await forget()
       const { config, database } = await service()
       const [one, two] = [await aPerson(config), await aPerson(config)]
@@ -208,7 +208,7 @@ everyEngine(
       assertProblem(await attempt(one.email, goodPassword, from('192.0.2.41', device)), 'RATE_LIMITED')
     })
 
-    test('with a new password only the browser that it is set in stays known', async () => {
+    test('a new password leaves only the current browser known', async () => {
       const { url, config } = await service()
       const newPassword = 'five other odd words'
       const changed = async (email: string, device: string) => {
@@ -235,7 +235,7 @@ everyEngine(
       }
     })
 
-    test('right passwords are no failures, and the time of failures passes', async () => {
+    test('right passwords are no failures, and failures expire', async () => {
       await forget()
       const { email } = await aPerson((await service()).config)
       const one = async (password: string) => (await attempt(email, password, from('198.51.100.9'))).status
@@ -247,7 +247,7 @@ everyEngine(
       assert.equal(await one(goodPassword), 201)
     })
 
-    test('a clock that was days ahead shuts nobody out when it is right again', async () => {
+    test('a clock that was days ahead blocks no user after its correction', async () => {
       await forget()
       const { email } = await aPerson((await service()).config)
       const { own, shared } = strangerLimits(email, '198.51.100.10')
@@ -260,7 +260,7 @@ everyEngine(
       }
     })
 
-    test('who is signed in is not kept from their own account by the guesses of others', async () => {
+    test('guesses of others do not block a signed-in user from the account', async () => {
       await forget()
       const running = await service()
       const { environmentId } = await running.environment()

@@ -54,7 +54,7 @@ everyEngine('an invitation', (open) => {
     assert.equal((await helper.send('DELETE', `/v1/invitation/${invitationId}`)).status, 200)
   })
 
-  test('by a token hands on no more than the token has, and neither does a new role', async () => {
+  test('by a token grants only scopes of the token, and so does a new role', async () => {
     const owner = await somebody('owner')
     const { personId } = await aPerson(owner.running.config, { [owner.environmentId]: 'viewer' })
     const ask = async (scopes: string[], role: Role) => {
@@ -77,7 +77,7 @@ everyEngine('an invitation', (open) => {
     assert.equal((await helper.send('POST', '/v1/invitation', invitationTo(anAddress(), 'planner'))).status, 201)
   })
 
-  test('goes by mail so often in a day: to an address, from a person and of an environment', async () => {
+  test('has daily limits of e-mails per address, user and environment', async () => {
     const owner = await somebody('owner')
     const colleague = await somebody('owner', owner.environmentId)
     const email = anAddress()
@@ -107,7 +107,7 @@ everyEngine('an invitation', (open) => {
     )
   })
 
-  test('has an address that can stand in a letter as it is: no other way to write it gets around the limit', async () => {
+  test('has a normalised address, so that no other spelling avoids the limit', async () => {
     const owner = await somebody('owner')
     const name = aKey('limit').toLowerCase()
     const invite = (to: string) => owner.send('POST', '/v1/invitation', invitationTo(to, 'viewer'))
@@ -136,7 +136,7 @@ everyEngine('an invitation', (open) => {
       assertProblem(await invite(each), 'RATE_LIMITED')
   })
 
-  test('of the command line finds an account of before, whatever its address', async () => {
+  test('of the command line finds an existing account by any spelling of its address', async () => {
     const owner = await somebody('owner')
     const { config, url, environment, database } = owner.running
     const { environmentId } = await environment()
@@ -154,7 +154,7 @@ everyEngine('an invitation', (open) => {
     assert.ok(environments.some((each: { environmentId: string }) => each.environmentId === environmentId))
   })
 
-  test('is not limited where no mail goes', async () => {
+  test('has no limit if no e-mail is sent', async () => {
     const running = await service()
     const tenant = await running.environment()
     const email = anAddress()
@@ -170,7 +170,7 @@ everyEngine('an invitation', (open) => {
     )
   const tokenOf = (link: string) => link.split('#')[1]!
 
-  test('ends when its person comes in by another way: once removed, nobody comes back with it', async () => {
+  test('ends when its user joins in another way, and does not work after a removal', async () => {
     const running = await service()
     const tenant = await running.environment()
     const owner = await signedIn(running, tenant.environmentId, 'owner')
@@ -192,7 +192,7 @@ everyEngine('an invitation', (open) => {
     ])
   })
 
-  test('that was left open beside a membership ends with that, and those to other environments stay', async () => {
+  test("ends with the user's membership, and invitations to other environments stay", async () => {
     const running = await service()
     const [here, there] = await running.environments(2)
     const invite = async ({ request }: typeof here & {}, email: string) =>
@@ -238,7 +238,7 @@ everyEngine('an invitation', (open) => {
     '\t',
   ]
 
-  test('and names in it are one line', async () => {
+  test('has names on one line', async () => {
     const owner = await somebody('owner')
     const { config, url } = owner.running
     const { link } = (

@@ -17,7 +17,7 @@ import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts
 const box = openMailbox()
 const { letters, letterTo } = box
 
-test('a few mails are under way at a time, so many wait, and a stop waits for them, but not for ever', async () => {
+test('few e-mails are sent at a time, many wait, and a stop waits for a limited time', async () => {
   const post = createPost(box.flags())!
   const posts = { now: post, patient: post }
   const to = `${aKey('many')}@example.com`.toLowerCase()
@@ -56,7 +56,7 @@ everyEngine('mail', (open) => {
     return { service, environmentId, ...(await signedIn(service, environmentId, 'owner')) }
   }
 
-  test('an invitation goes by mail, and its link is then shown to nobody else', async () => {
+  test('an invitation is sent by e-mail, and its link is shown to no other user', async () => {
     const owner = await anOwner(false)
     const email = `${aKey('guest')}@example.com`.toLowerCase()
     const { data } = (await owner.send('POST', '/v1/invitation', { body: { email, role: 'viewer' } })).json
@@ -68,7 +68,7 @@ everyEngine('mail', (open) => {
     assert.equal((await browser(owner.service.url).send('GET', '/v1/sign-in')).json.data.mail, true)
   })
 
-  test('every owner is told which invitations and roles a user admin has given', async () => {
+  test('every owner is told the invitations and roles that a user admin granted', async () => {
     const { service, environmentId, ...owner } = await anOwner(false)
     const other = await aPerson(service.config, { [environmentId]: 'owner' })
     const admin = await signedIn(service, environmentId, 'user-admin')
@@ -104,7 +104,7 @@ everyEngine('mail', (open) => {
       )
   })
 
-  test('what is on its way when the service stops is waited for, but not for ever', async () => {
+  test('a stop waits for e-mails in transit for a limited time', async () => {
     const mail = box.flags()
     for (const patient of [true, false]) {
       const service = await open({ ...mail, ...(patient ? { drainTimeoutMs: '60000' } : { drainTimeoutMs: '100' }) })
@@ -131,7 +131,7 @@ everyEngine('mail', (open) => {
     }
   })
 
-  test('what the mail server does not take, and what a sandbox does not send, is handed over by the one who invites', async () => {
+  test('the inviting user receives the link of a rejected or sandbox e-mail', async () => {
     const sandbox = await anOwner(true)
     const email = `${aKey('nobody')}@example.com`.toLowerCase()
     const invite = async ({ send }: typeof sandbox) =>
@@ -157,7 +157,7 @@ everyEngine('mail', (open) => {
     )
   })
 
-  test('a forgotten password is set anew by a mailed link, which ends every session', async () => {
+  test('a link in an e-mail resets a forgotten password and ends every session', async () => {
     const { config, url } = await withMail()
     const { email } = await aPerson(config)
     const own = browser(url)
@@ -179,7 +179,7 @@ everyEngine('mail', (open) => {
     assertProblem(await stranger.send('POST', '/v1/link/use', { body: { token, password } }), 'NOT_FOUND')
   })
 
-  test('what the mail server puts off is tried again, a few times; what may have arrived once more', async () => {
+  test('a deferred e-mail is retried a few times, one that may have arrived once', async () => {
     const { config, url } = await withMail()
     let asked = 0
     const asks = async (said: (email: string) => void) => {
@@ -210,7 +210,7 @@ everyEngine('mail', (open) => {
     assert.deepEqual([never.tries(), unsure.tries(), refused.tries()], [5, 2, 1])
   })
 
-  test('who asks for a new password learns nothing of the account, and asks five times at the most', async () => {
+  test('a password request reveals nothing of the account, and is limited to five', async () => {
     const { config, url } = await withMail()
     const { email } = await aPerson(config)
     const ask = (address: string, wanted: string) =>
@@ -231,7 +231,7 @@ everyEngine('mail', (open) => {
     assert.deepEqual(asked, [200, 200, 200, 200, 429, 429])
   })
 
-  test('people are told when a factor is added or removed, a recovery code used, or an operator has helped', async () => {
+  test("users are informed of new or removed factors, a used recovery code, or the operator's help", async () => {
     const { service, email, ...owner } = await anOwner(true)
     const told = async (text: RegExp) =>
       until(String(text), () => letters.some((letter) => letter.to === email && text.test(letter.text)))

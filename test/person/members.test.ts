@@ -48,7 +48,7 @@ everyEngine('members', (open) => {
       ]),
     )
 
-  test('an invitation makes the account and the membership, once', async () => {
+  test('an invitation creates the account and the membership once', async () => {
     const owner = await inRole('owner')
     const email = `${aKey('Guest')}@Example.com`
     const token = await invite(owner.browser, email, 'planner')
@@ -67,7 +67,7 @@ everyEngine('members', (open) => {
     assert.deepEqual((await owner.send('GET', '/v1/invitations')).json.data, [])
   })
 
-  test('whoever has an account takes an invitation up by signing in, and nobody else can', async () => {
+  test('only the user with the account can accept an invitation, by signing in', async () => {
     const owner = await inRole('owner')
     const { url, config } = owner.service
     const known = await aPerson(config)
@@ -86,7 +86,7 @@ everyEngine('members', (open) => {
     assert.equal((await own.send('GET', '/v1/depots')).status, 200)
   })
 
-  test('an invitation is not taken up by a session that has ended meanwhile', async () => {
+  test('an ended session cannot accept an invitation', async () => {
     const { service, tenant, ...owner } = await inRole('owner')
     const other = await inRole('viewer')
     const token = await invite(owner.browser, other.email, 'planner')
@@ -104,7 +104,7 @@ everyEngine('members', (open) => {
     assert.equal((await owner.send('GET', '/v1/invitations')).json.data.length, 1)
   })
 
-  test('a newer invitation replaces the older, and a withdrawn one is gone', async () => {
+  test('a newer invitation replaces the older, and a withdrawn one is deleted', async () => {
     const owner = await inRole('owner')
     const email = `${aKey('guest')}@example.com`
     const first = await invite(owner.browser, email, 'viewer')
@@ -117,7 +117,7 @@ everyEngine('members', (open) => {
     assertProblem(await look(second), 'NOT_FOUND')
   })
 
-  test('a change of role, and being taken out, hold with the next request', async () => {
+  test('a changed role and a removal apply to the next request', async () => {
     const owner = await inRole('owner')
     const member = await signedIn(owner.service, owner.tenant.environmentId, 'viewer')
     const path = `/v1/person/${member.personId}`
@@ -133,7 +133,7 @@ everyEngine('members', (open) => {
     assertProblem(await owner.send('PATCH', path, { body: { role: 'owner' } }), 'NOT_FOUND')
   })
 
-  test('who looks after people makes no owners and unmakes none', async () => {
+  test('a user admin can neither create nor remove owners', async () => {
     const { tenant, ...admin } = await inRole('user-admin')
     const planner = `/v1/person/${tenant.planner.personId}`
     assertProblem(await admin.send('PATCH', planner, { body: { role: 'owner' } }), 'TOKEN_PERMISSIONS')
@@ -150,7 +150,7 @@ everyEngine('members', (open) => {
     assertProblem(await admin.send('POST', '/v1/invitation', { body, headers: bearer }), 'TOKEN_PERMISSIONS')
   })
 
-  test('a user admin cannot change their own role; an owner can', async () => {
+  test('a user admin cannot change the own role; an owner can', async () => {
     const { tenant, ...admin } = await inRole('user-admin')
     const change = (who: typeof admin, role: string) =>
       who.send('PATCH', `/v1/person/${who.personId}`, { body: { role } })
@@ -162,7 +162,7 @@ everyEngine('members', (open) => {
     assert.equal((await owner.send('GET', `/v1/me`)).json.data.environments[0].role, 'planner', other.environmentId)
   })
 
-  test('a member cannot be invited again, and keeps their role when they use another invitation', async () => {
+  test('an existing user cannot be invited again, and keeps the role with another invitation', async () => {
     const { tenant, ...admin } = await inRole('user-admin')
     const { email } = (await admin.send('GET', '/v1/me')).json.data
     for (const each of [email, email.toUpperCase()])
@@ -180,7 +180,7 @@ everyEngine('members', (open) => {
     assert.equal(people.find(({ personId }) => personId === admin.personId)!.role, 'user-admin')
   })
 
-  test('of two owners who unmake each other at the same time one stays', async () => {
+  test('one of two owners who demote each other stays an owner', async () => {
     for (let round = 0; round < 3; round++) {
       const owner = await inRole('owner')
       const { personId } = owner.tenant.owner
@@ -191,7 +191,7 @@ everyEngine('members', (open) => {
     }
   })
 
-  test('each role may do in every endpoint what its scopes say, and nothing else', async () => {
+  test('each role may use every endpoint of its scopes, and no other', async () => {
     const service = await open()
     for (const role of roles) {
       const tenant = await fresh()
@@ -221,7 +221,7 @@ everyEngine('members', (open) => {
       assert.equal(expand(roleScopes[role]).has('tokens:read'), false)
   })
 
-  test('who has no role in an environment may do nothing there', async () => {
+  test('a user without a role in an environment may use nothing there', async () => {
     const service = await open()
     const tenant = await fresh()
     const world = await createWorld(tenant)
@@ -234,7 +234,7 @@ everyEngine('members', (open) => {
     }
   })
 
-  test('what a person does is written down under their name', async () => {
+  test("the changes of a user are recorded with the user's name", async () => {
     const { tenant, ...owner } = await inRole('owner')
     const body = { routeSettings: { stopDuration: 77 } }
     assert.equal((await owner.send('PATCH', '/v1/environment', { body })).status, 200)
@@ -246,7 +246,7 @@ everyEngine('members', (open) => {
     assert.deepEqual(rows, [{ actor: `person:${owner.personId}` }])
   })
 
-  test('an owner makes another environment, and is its owner', async () => {
+  test('an owner creates another environment and owns it', async () => {
     const owner = await inRole('owner')
     const name = aKey('North')
     const made = await owner.send('POST', '/v1/environment', { body: { name } })
@@ -264,7 +264,7 @@ everyEngine('members', (open) => {
     assertProblem(await planner.send('POST', '/v1/environment', { body: { name: aKey() } }), 'TOKEN_PERMISSIONS')
   })
 
-  test('nobody makes environments without end', async () => {
+  test('the number of environments of a user is limited', async () => {
     const owner = await inRole('owner')
     const name = aKey('Last')
     const { database } = await open()
@@ -284,7 +284,7 @@ everyEngine('members', (open) => {
     assert.equal((await owner.send('POST', '/v1/environment', { body: { name } })).status, 201)
   })
 
-  test('a new password needs the old one, ends the other sessions and goes on with a new one', async () => {
+  test('a new password needs the old one, ends the other sessions and renews the current one', async () => {
     const person = await inRole('viewer')
     const { url } = person.service
     const signIn = (password: string) => {
@@ -311,7 +311,7 @@ everyEngine('members', (open) => {
     assert.equal((await person.send('GET', '/v1/me')).json.data.name, 'Another Name')
   })
 
-  test('a link for a new password ends with a change of the password, with a new factor and when the account is disabled', async () => {
+  test('a password link ends with a new password, a new factor or a disabled account', async () => {
     const ways: ((person: Awaited<ReturnType<typeof inRole>>) => Promise<unknown>)[] = [
       async ({ send }) => {
         const body = { oldPassword: goodPassword, newPassword: otherPassword }
@@ -333,7 +333,7 @@ everyEngine('members', (open) => {
     }
   })
 
-  test('a stolen session does not get to guess the password', async () => {
+  test('a stolen session cannot guess the password', async () => {
     const service = await open({})
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'viewer')
@@ -346,7 +346,7 @@ everyEngine('members', (open) => {
     assert.deepEqual(guesses, [400, 400, 400, 400, 400, 429, 429])
   })
 
-  test('sessions are listed with their device, and end one by one or all but this', async () => {
+  test('sessions are listed with their device, and end one by one or all except the current', async () => {
     const person = await inRole('viewer')
     const { url } = person.service
     const agent =
@@ -376,7 +376,7 @@ everyEngine('members', (open) => {
     assertProblem(await others[1]!.send('GET', '/v1/me'), 'UNAUTHORIZED')
   })
 
-  test('an owner makes tokens and clients that work, and ends them', async () => {
+  test('an owner creates and revokes working tokens and clients', async () => {
     const owner = await inRole('owner')
     const { url } = owner.service
     const made = await owner.send('POST', '/v1/token', { body: { name: 'Shop', scopes: ['depots:read'] } })
@@ -405,7 +405,7 @@ everyEngine('members', (open) => {
     assert.equal((await grant()).status, 401)
   })
 
-  test('nobody passes on more than they have, and a token lives a sensible time', async () => {
+  test('a user grants only own scopes, and the lifetime of a token is limited', async () => {
     const { tenant, ...owner } = await inRole('owner')
     const limited = { authorization: `Bearer ${await tenant.tokenWith(['tokens:write', 'depots:read'])}` }
     for (const path of ['/v1/token', '/v1/client']) {
@@ -429,7 +429,7 @@ everyEngine('members', (open) => {
       assertProblem(await owner.send('POST', '/v1/token', { body: times }), 'BAD_REQUEST', ['/activeTo'])
   })
 
-  test('an idempotency key keeps no secret', async () => {
+  test('an idempotency key stores no secret', async () => {
     const { tenant, ...owner } = await inRole('owner')
     const headers = { 'idempotency-key': 'same' }
     const make = () => owner.send('POST', '/v1/token', { body: { scopes: ['depots:read'] }, headers })
@@ -444,7 +444,7 @@ everyEngine('members', (open) => {
   const pathOf = ({ path }: EndpointShape) => path.replace(/\{\w+\}/, 'none')
   const bodyOf = ({ id }: EndpointShape) => (examples as Record<string, unknown>)[id] as object | undefined
 
-  test('every endpoint that is not of an environment refuses alike what is wrong with a request', async () => {
+  test('every endpoint outside environments rejects the same errors of a request', async () => {
     const person = await inRole('viewer')
     const { url } = person.service
     for (const endpoint of ofPeople) {
@@ -471,7 +471,7 @@ everyEngine('members', (open) => {
     assert.ok(ofPeople.length >= 13)
   })
 
-  test('answers of people are as the contract says', async () => {
+  test('responses about users match the contract', async () => {
     const owner = await inRole('owner')
     await invite(owner.browser, `${aKey('guest')}@example.com`, 'viewer')
     const reading = (Object.values(endpoints) as EndpointShape[]).filter(
@@ -482,7 +482,7 @@ everyEngine('members', (open) => {
       assert.deepEqual(compile(endpoint.data!)((await owner.send('GET', endpoint.path)).json.data), [], endpoint.id)
   })
 
-  test('with an environment go its memberships and invitations', async () => {
+  test('memberships and invitations are deleted with their environment', async () => {
     const owner = await inRole('owner')
     const { environmentId } = owner.tenant
     const token = await invite(owner.browser, `${aKey('guest')}@example.com`, 'viewer')

@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { ownPath } from '../../contract/own-path.ts'
 import { foreignPaths } from '../support/paths.ts'
 
-test('what leads to another site in any browser is not followed', () => {
+test('a path that any browser resolves to another site is not followed', () => {
   for (const each of [...foreignPaths, undefined, null, 7, ['/plan'], `/${'x'.repeat(3_000)}`])
     assert.equal(ownPath(each), '/', JSON.stringify(each))
 })
 
-test('a path of ours is kept with all that belongs to it', () => {
+test('a path of this service is kept in full', () => {
   for (const each of [
     '/',
     '/plan',

@@ -44,14 +44,14 @@ everyEngine('passkeys', (open) => {
     return answer.json.data
   }
 
-  test('a passkey is listed with what is known of it', async () => {
+  test('a passkey is listed with its properties', async () => {
     const { send, recoveryCodes } = await withPasskey({ synced: true })
     assert.equal(recoveryCodes?.length, 10)
     const [factor] = (await send('GET', '/v1/me/factors')).json.data.factors
     assert.deepEqual([factor.kind, factor.name, factor.synced, factor.lastUsed], ['passkey', 'Laptop', true, null])
   })
 
-  test('it signs in without a password, and counts as a second factor', async () => {
+  test('a passkey signs in without a password, and counts as a second factor', async () => {
     for (const options of [{ counts: true }, { counts: false, synced: true }]) {
       const { service, tenant, passkey, personId } = await withPasskey(options)
       const patch = { body: { signIn: { secondFactor: 'required' } } }
@@ -70,7 +70,7 @@ everyEngine('passkeys', (open) => {
     }
   })
 
-  test('it is the second factor of its owner after the password, and of nobody else', async () => {
+  test('a passkey is the second factor of its owner only', async () => {
     const { service, email, passkey } = await withPasskey()
     const own = browser(service.url)
     const token = await enterPassword(own, email)
@@ -91,7 +91,7 @@ everyEngine('passkeys', (open) => {
     assertProblem(await browser(service.url).send('POST', '/v1/session/passkey', { body: right }), 'NOT_FOUND')
   })
 
-  test('a challenge is answered once, in time, and for what it was made', async () => {
+  test('a challenge is used once, in time, and for its purpose', async () => {
     const { service, passkey, send } = await withPasskey()
     const own = browser(service.url)
     const use = (body: object) => browser(service.url).send('POST', '/v1/session/passkey', { body })
@@ -109,7 +109,7 @@ everyEngine('passkeys', (open) => {
     assertProblem(await use({ token: 'x'.repeat(43), passkey: passkey.get(first.options) }), 'NOT_FOUND')
   })
 
-  test('of two that answer a challenge at the same time one comes in', async () => {
+  test('one of two concurrent responses to a challenge succeeds', async () => {
     const { service, passkey } = await withPasskey({ counts: false })
     const { token, options } = await begin(browser(service.url))
     const body = { token, passkey: passkey.get(options) }
@@ -130,7 +130,7 @@ everyEngine('passkeys', (open) => {
     'for somebody else': { userHandle: 'c29tZWJvZHktZWxzZQ' },
     'for nobody': { userHandle: null },
   }
-  test('what is not right in every part is refused', async () => {
+  test('a response with any wrong part is rejected', async () => {
     const { service, passkey } = await withPasskey()
     for (const [title, lies] of Object.entries(cheats)) {
       await forget(service)
@@ -151,7 +151,7 @@ everyEngine('passkeys', (open) => {
     )
   })
 
-  test('nor is one added that was made elsewhere, for something else, or by somebody else', async () => {
+  test('a passkey of another site, purpose or user is not added', async () => {
     const { service, tenant, passkey, ...person } = await withPasskey()
     const wrong: Lies[] = [
       { origin: 'https://dray.example.net' },
@@ -181,7 +181,7 @@ everyEngine('passkeys', (open) => {
     assertProblem(await add({ token: own.token, passkey: made }, stranger), 'NOT_FOUND')
   })
 
-  test('it confirms who asks, and only themselves', async () => {
+  test('a passkey confirms only its owner', async () => {
     const { service, passkey, ...person } = await withPasskey()
     const other = await withPasskey()
     await growStale(service, person.personId)
@@ -198,7 +198,7 @@ everyEngine('passkeys', (open) => {
     assert.equal((await make()).status, 201)
   })
 
-  test('one that was removed opens nothing any more, also in the midst of a sign-in', async () => {
+  test('a removed passkey fails, even during a sign-in', async () => {
     const { service, email, passkey, factorId, ...person } = await withPasskey()
     await addApp(person)
     const own = browser(service.url)
@@ -211,7 +211,7 @@ everyEngine('passkeys', (open) => {
       )
   })
 
-  test('where the service has no domain there are no passkeys, and it says so', async () => {
+  test('a service without a domain has no passkeys, and states it', async () => {
     const service = await open({ publicUrl: 'https://192.0.2.1' })
     const own = browser(service.url)
     const headers = { origin: 'https://192.0.2.1' }
@@ -219,7 +219,7 @@ everyEngine('passkeys', (open) => {
     assertProblem(await own.send('POST', '/v1/session/passkey/begin', { body: {}, headers }), 'NOT_FOUND')
   })
 
-  test('challenges for anyone are bounded by address', async () => {
+  test('anonymous challenges are limited by address', async () => {
     const service = await open({ proxies: '1' })
     const own = browser(service.url)
     const ask = (address: string) =>
@@ -230,7 +230,7 @@ everyEngine('passkeys', (open) => {
     assert.equal((await ask('10.0.0.2')).status, 201)
   })
 
-  test('a disabled account has no way in by passkey', async () => {
+  test('a disabled account has no sign-in by passkey', async () => {
     const { service, passkey, personId } = await withPasskey()
     await service.database(({ write }) =>
       write((tx) => tx.run(sql`update people set disabled = '2026-01-01' where person_id = ${personId}`)),
@@ -241,7 +241,7 @@ everyEngine('passkeys', (open) => {
     assertProblem(await own.send('POST', '/v1/session/passkey', { body }), 'UNAUTHORIZED')
   })
 
-  test('none is added by a session that has ended while it was made', async () => {
+  test('an ended session cannot add a passkey', async () => {
     const service = await open()
     const { environmentId } = await service.environment()
     const { personId, browser: own } = await signedIn(service, environmentId, 'planner')

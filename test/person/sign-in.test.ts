@@ -15,7 +15,7 @@ const essence = ({ status, text }: Answer) => `${status} ${text.replace(/"reques
 everyEngine(
   'people',
   (open) => {
-    test('the first start has a link for the owner, which works once', async () => {
+    test('the first start prints a link for the owner, which works once', async () => {
       const service = await open({ demo: true })
       assert.match(service.running.ownerUrl!, /^http:\/\/127\.0\.0\.1:\d+\/welcome#[\w-]{43}$/)
       const own = browser(service.url)
@@ -40,7 +40,7 @@ everyEngine(
       assertProblem(await browser(service.url).send('POST', '/v1/link', { body: { token } }), 'NOT_FOUND')
     })
 
-    test('a link that has expired, or that nobody made, is refused', async () => {
+    test('an expired or unknown link is rejected', async () => {
       const service = await open({})
       const token = ownerToken(service)
       await service.database(({ write }) => write((tx) => tx.run(sql`update links set expires = 1`)))
@@ -49,7 +49,7 @@ everyEngine(
         assertProblem(await browser(service.url).send('POST', '/v1/link/use', { body: each }), 'NOT_FOUND')
     })
 
-    test('the link of the owner wants an e-mail address, a name and a password that is hard to guess', async () => {
+    test("the owner's link requires an e-mail address, a name and a strong password", async () => {
       const service = await open({})
       const token = ownerToken(service)
       const own = browser(service.url)
@@ -67,7 +67,7 @@ everyEngine(
       assert.equal((await use({ ...whole, password: 'x'.repeat(6).padEnd(1_000, 'abcd') })).status, 201)
     })
 
-    test('a session begins with the right password, is known by its cookie, and ends for good', async () => {
+    test('a session begins with the right password, uses a cookie, and ends permanently', async () => {
       const service = await open()
       const { environmentId } = await service.environment()
       const { email, personId } = await aPerson(service.config, { [environmentId]: 'planner' })
@@ -86,7 +86,7 @@ everyEngine(
         assertProblem(await own.send('GET', path, { headers: { cookie } }), 'UNAUTHORIZED')
     })
 
-    test('the cookie is out of reach of scripts and other sites, and over https of other hosts', async () => {
+    test('the cookie is hidden from scripts, other sites, and with https from other hosts', async () => {
       const plain = await open()
       const person = await aPerson(plain.config)
       const cookieOf = async ({ url }: Service, email: string) =>
@@ -111,7 +111,7 @@ everyEngine(
       )
     })
 
-    test('of a session, a link and a password the database has only a hash', async () => {
+    test('the database contains only hashes of sessions, links and passwords', async () => {
       const service = await open({})
       const { email } = await aPerson(service.config)
       const own = browser(service.url)
@@ -132,7 +132,7 @@ everyEngine(
       assert.match(JSON.stringify(rows), /\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     })
 
-    test('a session that somebody planted is not the one that a sign-in makes', async () => {
+    test('a sign-in replaces a planted session', async () => {
       const service = await open()
       const [victim, attacker] = [await aPerson(service.config), await aPerson(service.config)]
       const own = browser(service.url)
@@ -150,7 +150,7 @@ everyEngine(
       assertProblem(await own.send('GET', '/v1/me', { headers: { cookie: twice } }), 'UNAUTHORIZED')
     })
 
-    test('a session ends when nobody uses it, and in any case at its end', async () => {
+    test('a session ends after inactivity, and always at its end', async () => {
       const service = await open()
       const { email } = await aPerson(service.config)
       for (const [lastUsed, expires] of [
@@ -167,7 +167,7 @@ everyEngine(
       }
     })
 
-    test('the use of a session is noted, so that its time begins anew', async () => {
+    test('the use of a session restarts its time', async () => {
       const service = await open()
       const { email, personId } = await aPerson(service.config)
       const own = browser(service.url)
@@ -186,7 +186,7 @@ everyEngine(
       while ((await lastUsed())!.at === old) await new Promise((resolve) => setTimeout(resolve, 20))
     })
 
-    test('nobody learns from a refusal who has an account', async () => {
+    test('a rejection does not reveal whether an account exists', async () => {
       const service = await open({ proxies: '1' })
       const known = await aPerson(service.config)
       const disabled = await aPerson(service.config)
@@ -218,7 +218,7 @@ everyEngine(
       assert.equal(shown.size, 1)
     })
 
-    test('a person works in an environment as the role allows, and in no other', async () => {
+    test('a user works in an environment as the role allows, and in no other', async () => {
       const service = await open()
       const [mine, theirs] = [await service.environment(), await service.environment()]
       const person = await signedIn(service, mine.environmentId, 'viewer')
@@ -234,7 +234,7 @@ everyEngine(
       ])
     })
 
-    test('a token counts before a cookie, and is no session', async () => {
+    test('a token has priority over a cookie, and is not a session', async () => {
       const service = await open()
       const [mine, theirs] = [await service.environment(), await service.environment()]
       const person = await signedIn(service, mine.environmentId, 'owner')
@@ -248,7 +248,7 @@ everyEngine(
       assert.equal((await theirs.request('PATCH', '/v1/environment', { body: {}, headers })).status, 200)
     })
 
-    test('nobody else can make a browser change anything', async () => {
+    test('another site cannot make a browser change anything', async () => {
       const service = await open()
       const { environmentId } = await service.environment()
       const person = await signedIn(service, environmentId, 'owner')
@@ -279,7 +279,7 @@ everyEngine(
       assert.equal(preflight.headers.get('access-control-allow-origin'), null)
     })
 
-    test('the ways to sign in are told to anyone', async () => {
+    test('the sign-in methods are public', async () => {
       const { url } = await open()
       assert.deepEqual((await browser(url).send('GET', '/v1/sign-in')).json.data, {
         singleSignOn: null,
@@ -292,7 +292,7 @@ everyEngine(
   { isAlone: true },
 )
 
-test('a password is known again, however its characters are composed, and no other is', async () => {
+test('a password matches in every composition of its characters, and no other matches', async () => {
   const stored = await hashPassword('Größenwahn 12')
   assert.equal(await isPassword('Größenwahn 12'.normalize('NFD'), stored), true)
   assert.equal(await isPassword('größenwahn 12', stored), false)

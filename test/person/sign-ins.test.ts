@@ -38,7 +38,7 @@ everyEngine(
     const essence = ({ kind, way, address, device }: Row) => [kind, way, address, device]
     const from = ['198.51.100.77', 'Firefox, Linux'] as const
 
-    test('tell of sign-ins, failures and the lock-out that they lead to, with the address', async () => {
+    test('record sign-ins, failures and lock-outs with the address', async () => {
       const { own, person, rows } = await scene()
       const attempt = (password: string) =>
         own.send('POST', '/v1/session', { body: { email: person.email, password }, headers })
@@ -59,7 +59,7 @@ everyEngine(
       assert.ok(found.every(({ name, time }) => name.startsWith('Person ') && Date.parse(time) <= Date.now()))
     })
 
-    test('tell the address as one, however the proxy writes it', async () => {
+    test('record every spelling of an address as one', async () => {
       const { own, person, rows } = await scene()
       const credentials = { body: { email: person.email, password: goodPassword } }
       const addresses = ['192.0.2.51:40001', '[2001:0DB8::1]:40002', '::FFFF:cb00:714d']
@@ -69,7 +69,7 @@ everyEngine(
       assert.deepEqual(told, ['192.0.2.51', '2001:db8:0:0', '203.0.113.77'])
     })
 
-    test('tell of links and new passwords, and the person learns of those by mail', async () => {
+    test('record links and new passwords, and send the user an e-mail', async () => {
       const { own, person, rows, running } = await scene()
       const { email } = person
       await own.send('POST', '/v1/password/forgotten', { body: { email }, headers })
@@ -93,7 +93,7 @@ everyEngine(
       for (const secret of [token, email, other]) assert.ok(!text.includes(secret))
     })
 
-    test('tell of second factors that come and go, and which one somebody came in with; the person learns by mail', async () => {
+    test('record changes and uses of second factors, and send the user an e-mail', async () => {
       const { own, person, rows, running } = await scene()
       const { email } = person
       const at = ({ send }: Browser): Pick<Browser, 'send'> => ({
@@ -148,7 +148,7 @@ everyEngine(
       ])
     })
 
-    test('are for those who look after people, of their own environment alone', async () => {
+    test('are visible only to user admins of their environment', async () => {
       const { own, person, tenant, running } = await scene()
       await own.send('POST', '/v1/session', { body: { email: person.email, password: goodPassword }, headers })
       assertProblem(await own.send('GET', '/v1/people/sign-ins'), 'TOKEN_PERMISSIONS')
@@ -162,7 +162,7 @@ everyEngine(
       assert.deepEqual((await elsewhere.call(listSignIns)).data, { signIns: [], next: null })
     })
 
-    test('are kept in bounds of number and time, and end with the account', async () => {
+    test('are limited in number and time, and are deleted with the account', async () => {
       const { own, person, tenant, running } = await scene()
       const { personId } = person
       const happening = { personId, way: 'password', address: '192.0.2.1', device: '' } as const
@@ -204,7 +204,7 @@ everyEngine(
       assert.equal(signInKinds.length, 9)
     })
 
-    test('and a person learns by mail of another role and of being removed, but not from a sandbox', async () => {
+    test('send an e-mail about a new role or a removal, but not from a sandbox', async () => {
       const running = await service()
       const name = aKey('Mail')
       const environmentId = await admin.createEnvironment(running.config, name, Date.now())

@@ -10,7 +10,7 @@ const file = {
   fileId: '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3d',
 } as const
 
-test('a proof has the fingerprint of earlier releases, whatever the sequence of its fields', () => {
+test('a proof has the fingerprint of earlier releases for any sequence of its fields', () => {
   const content = contentOf(
     {
       replaces: '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3f',

@@ -20,7 +20,7 @@ import { tenants } from '../support/tenants.ts'
 const minute = 60_000
 const ago = (minutes: number) => Date.now() - minutes * minute
 
-everyEngine('the proof that counts', (open) => {
+everyEngine('the proof in effect', (open) => {
   let shared: ReturnType<typeof open> | undefined
   // Tests come faster than people do.
   const service = () => (shared ??= open({ rateLimit: '0' }))
@@ -38,7 +38,7 @@ everyEngine('the proof that counts', (open) => {
   const become = ({ call }: Tenant, loadId: string, status: 'released' | 'started' | 'completed') =>
     call(updateLoadById, { params: { loadId }, body: { status } })
 
-  test('is corrected also when its driver has gone', async () => {
+  test('can be corrected after its driver is deleted', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const driver = aDriver()
@@ -60,7 +60,7 @@ everyEngine('the proof that counts', (open) => {
     assert.deepEqual([told.driverKey, told.replaces], [driverKey, wrong])
   })
 
-  test('is corrected also when its load has gone', async () => {
+  test('can be corrected after its load is deleted', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { consignmentIds, loadId } = await aRoute(tenant, null, { orders: [{}] })
@@ -79,7 +79,7 @@ everyEngine('the proof that counts', (open) => {
     assert.deepEqual([told.loadId, told.replaces], [loadId, wrong])
   })
 
-  test('is corrected however long ago it was, where its time is kept', async () => {
+  test('can be corrected after any time while its time is stored', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const consignmentId = await order(tenant)
@@ -114,7 +114,7 @@ everyEngine('the proof that counts', (open) => {
     assert.deepEqual([outcome, outcomeTime], ['success', time])
   })
 
-  test('is not one of a load that the order has left, also when that was later', async () => {
+  test('never belongs to a load that the order left, even earlier', async () => {
     const tenant = await fresh()
     const former = await aRoute(tenant, null)
     const [id] = former.consignmentIds as [string]
@@ -130,7 +130,7 @@ everyEngine('the proof that counts', (open) => {
     assert.deepEqual({ step, outcome, reason, final }, { step: 'done', outcome: 'success', reason: null, final: true })
   })
 
-  test('may be of another load where it was handed over, and nobody is sent there again', async () => {
+  test('may belong to another load on which the order was delivered, with no second visit', async () => {
     const tenant = await fresh()
     const former = await aRoute(tenant, null)
     const [id] = former.consignmentIds as [string]
@@ -157,7 +157,7 @@ everyEngine('the proof that counts', (open) => {
     assert.equal((await pageOf(tenant, behind)).stopsAhead, 0, 'nobody goes to the one before it')
   })
 
-  test('is the one that came last where two are of the same second', async () => {
+  test('is the last received of two with the same second', async () => {
     const tenant = await fresh()
     const device = await aDevice(await service(), tenant)
     const { loadId, consignmentIds } = await aRoute(tenant, device.driverKey, { status: 'started' })
@@ -179,7 +179,7 @@ everyEngine('the proof that counts', (open) => {
     assert.deepEqual([driven!.outcome, driven!.podId], ['success', counting])
   })
 
-  test('is another one as the order joins and leaves loads', async () => {
+  test('changes when the order joins and leaves loads', async () => {
     const tenant = await fresh()
     const { loadId, consignmentIds } = await aRoute(tenant, null, { orders: [{}, {}, {}], status: 'started' })
     const [failed, partial, never] = consignmentIds as [string, string, string]
@@ -214,7 +214,7 @@ everyEngine('the proof that counts', (open) => {
     assert.deepEqual(await outcomes(), ['failed', 'partial', null])
   })
 
-  test('stays where the order was handed over, whatever load it joins', async () => {
+  test('stays with the load of the delivery when the order joins another', async () => {
     const tenant = await fresh()
     const { loadId, consignmentIds } = await aRoute(tenant, null)
     const [id] = consignmentIds as [string]

@@ -68,10 +68,10 @@ async function kept({ config }: Service, { environmentId }: Tenant): Promise<str
   }
 }
 
-everyEngine('the pictures of proofs', (open) => {
+everyEngine('the images of proofs', (open) => {
   const fresh = tenants(open)
 
-  test('come after their proof, cleaned, and the last one makes it complete', async () => {
+  test('arrive after their proof, are cleaned, and the last one completes it', async () => {
     const tenant = await fresh()
     const { order, record, send, read, events, waiting } = steps(tenant)
     const photo = aPhoto(newUuid(), aJpeg(), 'image/jpeg')
@@ -114,7 +114,7 @@ everyEngine('the pictures of proofs', (open) => {
     assert.deepEqual(Buffer.from(shown.signature!.content!, 'base64'), signature.bytes)
   })
 
-  test('are taken only as they were announced', async () => {
+  test('are accepted only as announced', async () => {
     const tenant = await fresh()
     const service = await open()
     const { order, record, raw, read } = steps(tenant)
@@ -146,7 +146,7 @@ everyEngine('the pictures of proofs', (open) => {
     assert.equal((await read(podId)).complete, false)
   })
 
-  test('that come together make it complete once, and no fetcher misses that', async () => {
+  test('that arrive together complete it once, visible to every reader', async () => {
     const tenant = await fresh()
     const { order, record, send, read, events, waiting, acknowledge } = steps(tenant)
     const consignmentId = await order()
@@ -182,7 +182,7 @@ everyEngine('the pictures of proofs', (open) => {
     assert.deepEqual(await waiting(), [])
   })
 
-  test('their list is cleared, added to and acknowledged as that of orders is', async () => {
+  test('have a list that is cleared, extended and acknowledged like that of orders', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     const { order, record, send, waiting, acknowledge, read } = steps(tenant)
@@ -229,7 +229,7 @@ everyEngine('the pictures of proofs', (open) => {
     assert.deepEqual(await acknowledge({ podId: ids[0]!, version: 1 }), { removed: 0, kept: [ids[0]] })
   })
 
-  test('go at once with an erasure, and what the proof tells of people goes with them', async () => {
+  test('are deleted immediately by an erasure, with the personal data of the proof', async () => {
     const tenant = await fresh()
     const service = await open()
     const { call } = tenant
@@ -335,7 +335,7 @@ everyEngine('the pictures of proofs', (open) => {
     assertProblem(await tenant.request('GET', `/v1/pod/${newUuid()}/pdf`), 'NOT_FOUND')
   })
 
-  test('a large PNG has a small copy that the PDF shows, and an erasure removes both', async () => {
+  test('have a small copy of a large PNG for the PDF, and an erasure removes both', async () => {
     const tenant = await fresh()
     const service = await open()
     const { order, record, send } = steps(tenant)
@@ -370,7 +370,7 @@ everyEngine('the pictures of proofs', (open) => {
     await until('the bytes are gone', async () => (await kept(service, tenant)).length === 0)
   })
 
-  test('and its goods are on paper as they were handed over, whatever becomes of the order', async () => {
+  test('are printed with the goods of the delivery, even after a change of the order', async () => {
     const tenant = await fresh()
     const { record } = steps(tenant)
     const order = aFullOrder()
@@ -403,7 +403,7 @@ everyEngine('the pictures of proofs', (open) => {
     assert.ok(texts.includes(`Packages (${packageIds.length})`), texts.join('\n'))
   })
 
-  test('go with a sandbox that is reset, and their ids can be used again', async () => {
+  test('are deleted by the reset of a sandbox, and their ids are free again', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { order, record, send, read } = steps(tenant)

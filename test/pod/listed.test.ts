@@ -27,7 +27,7 @@ everyEngine('orders by their outcomes', (open) => {
     return data.consignments as ConsignmentSummary[]
   }
 
-  test('are found by when that was, with both ends', async () => {
+  test('are found by time, with both ends', async () => {
     const tenant = await fresh()
     const noon = Math.floor(Date.now() / 1000) * 1000 - 10 * dayMs
     const [early, late, open] = [
@@ -52,7 +52,7 @@ everyEngine('orders by their outcomes', (open) => {
     assert.deepEqual(await keys({ outcomeTo: wall, timezone: 'Asia/Tokyo' }), ['EARLY'])
   })
 
-  test('that failed and were planned again are told from those that were not, also before they have another load', async () => {
+  test('are divided into replanned and other failures, even without a new load', async () => {
     const tenant = await fresh()
     const { consignmentIds, loadId } = await aRoute(tenant, null, { orders: [{ key: 'STAYED' }, { key: 'PLANNED' }] })
     for (const consignmentId of consignmentIds) await record(tenant, [{ consignmentId, outcome: 'failed', loadId }])
@@ -65,7 +65,7 @@ everyEngine('orders by their outcomes', (open) => {
     assert.deepEqual(await keys({ assigned: 'true', loadId: `none,${loadId}` }), ['STAYED'])
   })
 
-  test('that were reached too late are found, and their loads say the same', async () => {
+  test('are found if they were late, like their loads', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const now = Math.floor(Date.now() / 1000) * 1000
@@ -141,7 +141,7 @@ everyEngine('orders by their outcomes', (open) => {
     await expectLate('AGREED', 'AGREED-KEPT', 'ARRIVED')
   })
 
-  test('say in a compact list why they failed, who was there, and whose they are', async () => {
+  test('show failure reason, recipient and owner in a compact list', async () => {
     const tenant = await fresh()
     const driver = aDriver()
     await tenant.call(createDriver, { body: driver })

@@ -38,7 +38,7 @@ function steps(tenant: Tenant) {
 everyEngine('proofs', (open) => {
   const fresh = tenants(open)
 
-  test('an outcome is stored whole, shown at its order, listed and told', async () => {
+  test('an outcome is stored in full, shown on its order, listed and sent as an event', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { read, outcomeOf } = steps(tenant)
@@ -221,7 +221,7 @@ everyEngine('proofs', (open) => {
     ],
   ]
 
-  test('what does not agree is refused, and the refusal says where', async () => {
+  test('an inconsistent proof is rejected with the path of the error', async () => {
     const tenant = await fresh()
     const { send, pods, outcomeOf } = steps(tenant)
     const { consignmentId, ...ids } = (await tenant.call(createConsignment, { body: aFullOrder() })).data
@@ -234,7 +234,7 @@ everyEngine('proofs', (open) => {
     assert.deepEqual(await outcomeOf(consignmentId), { outcome: null, outcomeTime: null })
   })
 
-  test('what agrees is taken', async () => {
+  test('a consistent proof is accepted', async () => {
     const tenant = await fresh()
     const { record, read } = steps(tenant)
     const good: Fault[1][] = [
@@ -259,7 +259,7 @@ everyEngine('proofs', (open) => {
     }
   })
 
-  test('the settings decide which reasons, photos and signatures there are', async () => {
+  test('the settings determine the reasons, photos and signatures', async () => {
     const tenant = await fresh()
     const { order, send } = steps(tenant)
     const pod = {
@@ -289,7 +289,7 @@ everyEngine('proofs', (open) => {
     assert.equal((await send(failed)).status, 201)
   })
 
-  test('what it names must be there, and of its order', async () => {
+  test('referenced records must exist and belong to the order', async () => {
     const tenant = await fresh()
     const { order, record, send } = steps(tenant)
     const consignmentId = await order()
@@ -314,7 +314,7 @@ everyEngine('proofs', (open) => {
     assertProblem(await send({ ...aPod(), consignmentId }, 'mine'), 'BAD_REQUEST', ['/podId'])
   })
 
-  test('the same content under the same id is stored once, other content is refused', async () => {
+  test('the same content under the same id is stored once, other content is rejected', async () => {
     const tenant = await fresh()
     const { order, send, pods, read } = steps(tenant)
     const consignmentId = await order()
@@ -340,7 +340,7 @@ everyEngine('proofs', (open) => {
     assert.equal((await send(body, podId)).status, 200, 'whatever has become of its order')
   })
 
-  test('the latest outcome counts, whichever comes first', async () => {
+  test('the latest outcome is in effect, in any order of arrival', async () => {
     const tenant = await fresh()
     const { order, record, read, outcomeOf } = steps(tenant)
     const consignmentId = await order()
@@ -383,7 +383,7 @@ everyEngine('proofs', (open) => {
     )
   })
 
-  test('an order shows its outcome, takes it back unchanged, and is found by it', async () => {
+  test('an order shows its outcome, accepts it unchanged, and is found by it', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     const { order, record } = steps(tenant)
@@ -427,7 +427,7 @@ everyEngine('proofs', (open) => {
     )
   })
 
-  test('proofs are found by order, load, outcome and time, page by page, the newest first', async () => {
+  test('proofs are found by order, load, outcome and time, in pages, newest first', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     const { order, record } = steps(tenant)
@@ -476,7 +476,7 @@ everyEngine('proofs', (open) => {
     assertProblem(await request('GET', '/v1/pods?cursor=x'), 'BAD_REQUEST', ['?cursor'])
   })
 
-  test('another environment knows nothing of them', async () => {
+  test('another environment cannot see the proofs', async () => {
     const [ours, theirs] = [await fresh(), await fresh()]
     const { order, record } = steps(ours)
     const consignmentId = await order()

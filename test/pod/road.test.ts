@@ -57,10 +57,10 @@ async function driven(
   return { ...recorded, podId }
 }
 
-everyEngine('on the road', (open) => {
+everyEngine('a proof from the road', (open) => {
   const fresh = tenants(open)
 
-  test('what was signed at the door is kept and marked, whatever has happened since', async () => {
+  test('is stored with a mark if it was signed at the door, after any later change', async () => {
     const tenant = await fresh()
     const service = await open()
     const { order, load, pod, orderOf, move } = steps(tenant)
@@ -96,7 +96,7 @@ everyEngine('on the road', (open) => {
     assert.equal(await conflictsOf(await order(), started, { time: '2001-01-01T00:00:00Z' }), 'not_in_load')
   })
 
-  test('with a ticket the settings of today refuse nothing, and a time out of range is moved into it', async () => {
+  test("is accepted with a ticket despite today's settings, and its time is moved into range", async () => {
     const tenant = await fresh()
     const service = await open()
     const { order, load, pod } = steps(tenant)
@@ -119,7 +119,7 @@ everyEngine('on the road', (open) => {
     assert.equal(time, received)
   })
 
-  test('with a ticket it is stored once too, and corrections may cross on their way', async () => {
+  test('is stored once with a ticket too, and concurrent corrections are valid', async () => {
     const tenant = await fresh()
     const service = await open()
     const { order, load, pod, orderOf } = steps(tenant)
@@ -150,7 +150,7 @@ everyEngine('on the road', (open) => {
     })
   })
 
-  test('a clock that is wrong is corrected by the time of sending', async () => {
+  test('has a time corrected by the time of sending if the clock is wrong', async () => {
     const tenant = await fresh()
     const { order, put, pod } = steps(tenant)
     const consignmentId = await order()
@@ -178,7 +178,7 @@ everyEngine('on the road', (open) => {
     )
   })
 
-  test('what failed leaves a load that is under way, and begins anew in the next one', async () => {
+  test('lets a failed order leave a started load, and the next load starts it again', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     const { order, load, put, pod, orderOf, move, stopsOf } = steps(tenant)
@@ -210,7 +210,7 @@ everyEngine('on the road', (open) => {
     assert.deepEqual(new Set(pods.map((each) => each.loadId)), new Set([under, next]))
   })
 
-  test('what a load that is over did not reach may leave it as well, what it handed over may not', async () => {
+  test('lets an order leave a completed load only without a delivery', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { order, load, put, stopsOf, orderOf } = steps(tenant)
