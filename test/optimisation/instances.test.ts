@@ -8,7 +8,7 @@ import { callerAs, startService, type Tenant, temporaryFolder } from '../support
 import { ask } from '../support/postgres-server.ts'
 import { until } from '../support/until.ts'
 
-test('of two instances one searches, and the other one takes over when that is gone', async (t) => {
+test('one of two instances searches, and the other takes over after its end', async (t) => {
   const data = temporaryFolder(t)
   const flags = { data, optimiserLeaseMs: '1000' }
   const one = await startService(t, flags, 'postgres')
@@ -27,7 +27,7 @@ test('of two instances one searches, and the other one takes over when that is g
   assert.ok((await tenant.call(getLoadById, { params: { loadId: first!.loadId } })).data.stops.length > 0)
 })
 
-test('a search that the database does not let begin is not tried again at once', async (t) => {
+test('a search that the database rejects is not retried immediately', async (t) => {
   const service = await startService(t, {}, 'postgres')
   const tenant = await service.environment()
   await aDay(tenant, 3)

@@ -26,7 +26,7 @@ const apply = ({ call }: Tenant, { optimisationId }: Optimisation) =>
 
 const nextDay = '2026-07-02'
 
-everyEngine('what a proposal is made from', (open) => {
+everyEngine('the input of a proposal', (open) => {
   const order = (tenant: Tenant, depotKey: string, east: number) =>
     stored(tenant, { ...at(leeds.lat, leeds.lng + east), depotKey, requiredTo: `${day}T18:00:00Z` })
   /** A vehicle from 8 to 18 o'clock with a load of two hours or so. */
@@ -41,7 +41,7 @@ everyEngine('what a proposal is made from', (open) => {
     return { depotKey, van, load }
   }
 
-  test('a vehicle that is named and has a load is sent out when it is back, or before it leaves', async () => {
+  test('a chosen vehicle with a load starts after its return, or before it leaves', async () => {
     const tenant = await (await open()).environment()
     for (const start of ['08:00:00', '14:00:00']) {
       const { depotKey, van, load } = await onItsWay(tenant, { plannedStart: `${day} ${start}` })
@@ -55,7 +55,7 @@ everyEngine('what a proposal is made from', (open) => {
     }
   })
 
-  test('one that has no time left takes nothing, and the reason is told', async () => {
+  test('a vehicle without time left gets nothing, with the reason', async () => {
     const tenant = await (await open()).environment()
     const { depotKey, van } = await onItsWay(tenant, { plannedStart: `${day} 08:00:00` })
     const rest = { key: aKey('LOAD'), vehicleKey: van, plannedStart: `${day} 17:00:00` }
@@ -67,7 +67,7 @@ everyEngine('what a proposal is made from', (open) => {
     assert.match(leftOut[0]!.reasons[0]!.message, /^The loads of the day leave no vehicle enough time/)
   })
 
-  test('a load that started late is on its way for as long after that, and until it has ended', async () => {
+  test('a load that started late ends later by the same time, until it is completed', async () => {
     const service = await open()
     const tenant = await service.environment()
     const proposedFor = async (starts: string, ends: string | null) => {
@@ -88,7 +88,7 @@ everyEngine('what a proposal is made from', (open) => {
     assert.ok(out.plannedEnd! < `${day}T10:30:00Z`, out.plannedEnd!)
   })
 
-  test('a vehicle that is back in the morning only is sent out after that, and as often as on other days', async () => {
+  test('a vehicle that returns in the morning starts after that, as often as on other days', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey, { trips: 2, weightCapacity: 10 })
@@ -108,7 +108,7 @@ everyEngine('what a proposal is made from', (open) => {
     }
   })
 
-  test('a shift without an end is no reason to wait for the evening', async () => {
+  test('a shift without an end does not delay the start to the evening', async () => {
     const tenant = await (await open()).environment()
     const { depotKey, van } = await onItsWay(tenant, { plannedStart: `${day} 18:00:00` })
     await tenant.call(updateVehicle, { query: { key: van }, body: { shiftEnd: null } })
@@ -117,7 +117,7 @@ everyEngine('what a proposal is made from', (open) => {
     assert.ok(loads[0]!.plannedEnd! < `${day}T18:00:00Z`, loads[0]!.plannedEnd!)
   })
 
-  test('a window that lies in another load of the vehicle is not taken for one that is over', async () => {
+  test('a window during another load of the vehicle is not over', async () => {
     const tenant = await (await open()).environment()
     const { depotKey, van } = await onItsWay(tenant, { plannedStart: `${day} 08:00:00` })
     const id = await stored(tenant, {
@@ -128,7 +128,7 @@ everyEngine('what a proposal is made from', (open) => {
     assert.deepEqual([loads, leftOut.map(({ consignmentId }) => consignmentId)], [[], [id]])
   })
 
-  test('a time that was agreed for a day before is over: the window counts again, unless that is over too', async () => {
+  test('a committed time on an earlier day is over: the window applies, unless it is over too', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey)
@@ -143,7 +143,7 @@ everyEngine('what a proposal is made from', (open) => {
     assert.ok(stopOf(missed).lateMinutes > 3 * 24 * 60, `${stopOf(missed).lateMinutes} min`)
   })
 
-  test('an order without a window belongs to the day that was agreed, or else planned', async () => {
+  test('an order without a window belongs to its committed day, else its planned day', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey)
@@ -164,7 +164,7 @@ everyEngine('what a proposal is made from', (open) => {
     }
   })
 
-  test('a vehicle whose depot is gone takes no part, and what is proposed can be applied', async () => {
+  test('a vehicle with a deleted depot is excluded, and the proposal can be applied', async () => {
     const tenant = await (await open()).environment()
     const [depotKey, gone] = [await aPlacedDepot(tenant), await aPlacedDepot(tenant)]
     const [van, stranded] = [await aVehicle(tenant, depotKey), await aVehicle(tenant, gone)]
@@ -183,7 +183,7 @@ everyEngine('what a proposal is made from', (open) => {
     assert.equal((await tenant.call(getConsignmentById, { params: { consignmentId: id } })).data.stopPosition, 1)
   })
 
-  test('what was named and is gone before the search begins is told', async () => {
+  test('a selected record that was deleted before the search is reported', async () => {
     const service = await open()
     const tenant = await service.environment()
     const { van, load, depotKey } = await onItsWay(tenant, { plannedStart: `${day} 08:00:00` })
@@ -213,7 +213,7 @@ everyEngine('what a proposal is made from', (open) => {
     )
   })
 
-  test('an order that was put into a load while the search waited for its turn takes no part, and the rest can be applied', async () => {
+  test('an order added to a load before the search starts is excluded, and the rest can be applied', async () => {
     const tenant = await (await open()).environment()
     const { call } = tenant
     const ids = (await aDay(tenant, 20)).slice(0, 3)
@@ -233,7 +233,7 @@ everyEngine('what a proposal is made from', (open) => {
     assert.deepEqual([homes[0], homes.indexOf(null)], [loadId, -1])
   })
 
-  test('an order that is gone is told by its key, and so is a driver who drives no more', async () => {
+  test('a deleted order is reported by its key, like an inactive driver', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey)
@@ -252,7 +252,7 @@ everyEngine('what a proposal is made from', (open) => {
     ])
   })
 
-  test('of two usual drivers nobody can tell which, so the new load has none', async () => {
+  test('a vehicle with two usual drivers leaves the new load without one', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const [shared, own] = [await aVehicle(tenant, depotKey), await aVehicle(tenant, depotKey)]
@@ -276,7 +276,7 @@ everyEngine('what a proposal is made from', (open) => {
     }
   })
 
-  test('a load from a depot that is deleted goes as far as it was shown', async () => {
+  test('a load from a deleted depot ends as displayed', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const stops = []
@@ -292,7 +292,7 @@ everyEngine('what a proposal is made from', (open) => {
     assert.equal(proposal.loads[0]!.after.distance, distance)
   })
 
-  test('loads that are left without stops count as no vehicles', async () => {
+  test('loads without stops use no vehicle', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey, { skills: ['lift'] })
@@ -317,7 +317,7 @@ everyEngine('what a proposal is made from', (open) => {
     )
   })
 
-  test('a route keeps within the shifts of its vehicle and of its driver', async () => {
+  test('a route stays within the shifts of its vehicle and of its driver', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const [van, key] = [await aVehicle(tenant, depotKey), aKey('DRIVER')]
@@ -353,7 +353,7 @@ everyEngine('what a proposal is made from', (open) => {
     )
   })
 
-  test('the shift of a driver goes past midnight as that of the vehicle does', async () => {
+  test('the shift of a driver crosses midnight like that of the vehicle', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey, { shiftStart: '22:00', shiftEnd: '06:00' })
@@ -386,7 +386,7 @@ everyEngine('what a proposal is made from', (open) => {
     assert.equal(proposal.loads[0]!.plannedEnd, plannedEnd)
   })
 
-  test('without the end of a shift, a vehicle is back on the day that is planned', async () => {
+  test('a vehicle without an end of its shift returns on the planned day', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey, { shiftEnd: null })
@@ -414,7 +414,7 @@ everyEngine('what a proposal is made from', (open) => {
     )
   })
 
-  test('a day on which clocks change is as long as it is, and the next one begins when its clocks say', async () => {
+  test('a day with a clock change has its real length, and the next one begins at local midnight', async () => {
     const tenant = await (await open()).environment()
     await tenant.call(updateEnvironment, { body: { timezone: 'Europe/Berlin' } })
     const depotKey = await aPlacedDepot(tenant)
@@ -435,7 +435,7 @@ everyEngine('what a proposal is made from', (open) => {
     assert.equal(loads[0]?.plannedStart, '2026-10-25T05:00:00Z')
   })
 
-  test('a break of a night on which clocks change can be taken', async () => {
+  test('a break on a night with a clock change can be taken', async () => {
     const tenant = await (await open()).environment()
     await tenant.call(updateEnvironment, { body: { timezone: 'Europe/Berlin' } })
     const depotKey = await aPlacedDepot(tenant)

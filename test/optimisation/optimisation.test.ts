@@ -47,7 +47,7 @@ everyEngine('optimisation', (open) => {
   }
   // Seeds of days that differ in everything: what holds for them holds by rule, not by chance.
   for (const seed of [1, 2, 3])
-    test(`day ${seed} is planned within the rules, applied as it was shown, and undone`, async () => {
+    test(`day ${seed} is planned within the rules, applied as displayed, and undone`, async () => {
       const { tenant, vans, ids } = await aDay(12, seed)
       const before = await planOf(tenant, ids)
       const proposal = await optimised(tenant, { mode: 'day' })
@@ -80,7 +80,7 @@ everyEngine('optimisation', (open) => {
       assert.equal((await read(tenant, proposal.optimisationId)).state, 'undone')
     })
 
-  test('a load is put into a better sequence, and times follow it', async () => {
+  test('a load gets a better sequence with new times', async () => {
     const { tenant, depotKey } = await aDay(0)
     const { loadId, ids, best } = await aDetour(tenant, depotKey)
     const before = await planOf(tenant, ids)
@@ -103,7 +103,7 @@ everyEngine('optimisation', (open) => {
     assert.deepEqual(await planOf(tenant, ids), before)
   })
 
-  test('filling a load keeps its stops, and their sequence where that is wanted', async () => {
+  test('a filled load keeps its stops, and their sequence on request', async () => {
     const { tenant, depotKey, ids } = await aDay(4)
     const { loadId, ids: there } = await aDetour(tenant, depotKey)
     const keep = { sequence: true }
@@ -119,7 +119,7 @@ everyEngine('optimisation', (open) => {
     )
   })
 
-  test('what cannot be planned is left out with its reason', async () => {
+  test('an order that cannot be planned is left out with its reason', async () => {
     const { tenant, depotKey } = await aDay(0)
     const elsewhere = await aPlacedDepot(tenant)
     const near = at(leeds.lat + 0.01, leeds.lng)
@@ -169,7 +169,7 @@ everyEngine('optimisation', (open) => {
     assert.equal(stop!.placedByPostcode, true)
   })
 
-  test('an order whose window is over before anybody can leave is planned, and counted as late', async () => {
+  test('an order whose window ends before the first start is planned, and counts as late', async () => {
     const { tenant } = await aDay(0)
     const window = { requiredFrom: `${day}T05:00:00Z`, requiredTo: `${day}T06:00:00Z` }
     const id = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.05), ...window })
@@ -181,7 +181,7 @@ everyEngine('optimisation', (open) => {
     assert.deepEqual([after!.lateStops, loads[0]!.after.lateStops], [1, 1])
   })
 
-  test('an order of another day is told its day, and a shift that is over is told as that', async () => {
+  test('an order of another day names its day, and a shift that is over has this reason', async () => {
     const { tenant, vans } = await aDay(0)
     const [before, today, after] = [-1, 0, 1].map((days) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
@@ -198,7 +198,7 @@ everyEngine('optimisation', (open) => {
       assert.match((await reasonOn(today!, [over]))!, /^No shift is left on this day: .* its shift is over\.$/)
   })
 
-  test('nobody leaves in the past', async () => {
+  test('no vehicle leaves in the past', async () => {
     const { tenant } = await aDay(0)
     const now = new Date()
     // Where it is noon now, and half of the day is left.
@@ -214,7 +214,7 @@ everyEngine('optimisation', (open) => {
     assert.ok(loads[0]!.plannedStart! >= `${now.toISOString().slice(0, 19)}Z`)
   })
 
-  test('nor in the night that is left of the day before', async () => {
+  test('no vehicle leaves in the rest of the night before', async () => {
     const { tenant } = await aDay(0)
     const now = new Date()
     // Where midnight was within the last hour.
@@ -231,7 +231,7 @@ everyEngine('optimisation', (open) => {
     assert.ok(loads[0]!.plannedStart! >= `${now.toISOString().slice(0, 19)}Z`, loads[0]!.plannedStart!)
   })
 
-  test('without vehicles, every order is left out for that reason', async () => {
+  test('every order is left out for the reason that there are no vehicles', async () => {
     const tenant = await fresh()
     const id = await stored(tenant, at(leeds.lat, leeds.lng))
     const { leftOut, loads } = await optimised(tenant, { mode: 'day' })
@@ -242,7 +242,7 @@ everyEngine('optimisation', (open) => {
     )
   })
 
-  test('what has changed meanwhile is told, and nothing is written', async () => {
+  test('concurrent changes are reported, and nothing is written', async () => {
     const { tenant, ids } = await aDay(4)
     const proposal = await optimised(tenant, { mode: 'day' })
     const [changed, gone] = [ids[0]!, ids[1]!]
@@ -258,7 +258,7 @@ everyEngine('optimisation', (open) => {
     assert.deepEqual(again.loads.flatMap(idsOf).sort(), rest.sort())
   })
 
-  test('a vehicle that has been given another load meanwhile is not sent out twice', async () => {
+  test('a vehicle with a new load is not sent out twice', async () => {
     const { tenant, vans, ids } = await aDay(4)
     const vehicleKeys = [vans[0]!]
     const [one, other] = [
@@ -277,7 +277,7 @@ everyEngine('optimisation', (open) => {
     )
   })
 
-  test('a depot that was moved, and a depot or driver that is gone, are told like all that has changed', async () => {
+  test('a moved depot and a deleted depot or driver are reported as changes', async () => {
     const { tenant } = await aDay(0)
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey)
@@ -301,7 +301,7 @@ everyEngine('optimisation', (open) => {
     assert.ok(told.includes(`The depot \`${depotKey}\` is gone.`), told.join(' '))
   })
 
-  test('loads are planned on the day that they start on, also on one that is over', async () => {
+  test('loads are planned on the day of their start, even in the past', async () => {
     const { tenant, depotKey } = await aDay(0)
     const { loadId } = await aDetour(tenant, depotKey)
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -324,7 +324,7 @@ everyEngine('optimisation', (open) => {
     assert.equal((await found()).day, day)
   })
 
-  test('routes that nothing has changed in are written without the others', async () => {
+  test('unchanged routes are applied without the others', async () => {
     const { tenant, depotKey: home } = await aDay(0)
     const away = await aPlacedDepot(tenant)
     await aVehicle(tenant, away)
@@ -354,7 +354,7 @@ everyEngine('optimisation', (open) => {
     assert.equal(problem.errors.length, 2, 'where something has changed in all of them, nothing is written')
   })
 
-  test('one route of several is applied, and routes that exchange orders only together', async () => {
+  test('one of several routes is applied alone, but routes that exchange orders only together', async () => {
     const { tenant, depotKey } = await aDay(0)
     const near = await stored(tenant, at(leeds.lat + 0.2, leeds.lng))
     const far = await stored(tenant, at(leeds.lat - 0.2, leeds.lng))
@@ -388,7 +388,7 @@ everyEngine('optimisation', (open) => {
     )
   })
 
-  test('a search is stopped with its best, or cancelled', async () => {
+  test('a search stops with its best plan, or is cancelled', async () => {
     const { tenant } = await aDay(20)
     const stopped = await begun(tenant, { mode: 'day', seconds: 300 })
     await until('there is a proposal', async () => (await read(tenant, stopped)).loads.length > 0)
@@ -412,7 +412,7 @@ everyEngine('optimisation', (open) => {
     await apply(tenant, { optimisationId: next })
   })
 
-  test('an environment has a few of them at a time, and sees its own only', async () => {
+  test('an environment has few searches at a time, and sees only its own', async () => {
     const tenant = await fresh()
     const [other] = [await fresh()]
     const depotKey = await aPlacedDepot(tenant)
@@ -428,7 +428,7 @@ everyEngine('optimisation', (open) => {
     for (const optimisationId of ids) await tenant.call(cancelOptimisation, { params: { optimisationId } })
   })
 
-  test('a load that is deleted while a search has it is gone from the plan, and nothing is half-applied', async () => {
+  test('a load deleted during a search leaves the plan, and nothing is half-applied', async () => {
     const { tenant, depotKey } = await aDay(0)
     const { loadId, ids } = await aDetour(tenant, depotKey)
     const proposal = await optimised(tenant, { mode: 'sequence', loadIds: [loadId] })
@@ -438,7 +438,7 @@ everyEngine('optimisation', (open) => {
     assert.deepEqual((await planOf(tenant, ids)).loads, [])
   })
 
-  test('what cannot be asked for is refused, with every fault', async () => {
+  test('an invalid request is rejected with every error', async () => {
     const { tenant, depotKey } = await aDay(0)
     const { loadId, ids } = await aDetour(tenant, depotKey)
     const resting = await aVehicle(tenant, depotKey, { active: false })

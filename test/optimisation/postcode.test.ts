@@ -83,11 +83,11 @@ async function expectAlike(tenant: Tenant, shown: ProposedLoad, load: Load) {
   return orders
 }
 
-everyEngine('orders without a position', (open) => {
+everyEngine('orders without a location', (open) => {
   const fresh = tenants(open)
 
   for (const seed of [1, 2, 3])
-    test(`plan ${seed} is applied with the times, the way and the minutes that were shown`, async () => {
+    test(`plan ${seed} is applied with the displayed times, route and minutes`, async () => {
       const tenant = await fresh()
       const { ids } = await aDay(tenant, seed)
       const proposal = await optimised(tenant, { mode: 'day' })
@@ -111,7 +111,7 @@ everyEngine('orders without a position', (open) => {
       }
     })
 
-  test('one of which nothing is known takes its time at the end, before and after the plan is applied', async () => {
+  test('an order without any known place takes its time at the end, before and after the plan', async () => {
     const tenant = await fresh()
     const depotKey = await aPlacedDepot(tenant)
     const unknown = await stored(tenant, { ...nowhere(null), timeAtStop: 25, requiredFrom: `${day}T11:00:00Z` })
@@ -127,7 +127,7 @@ everyEngine('orders without a position', (open) => {
     await expectAlike(tenant, shown!, await loadOf(tenant, loadId))
   })
 
-  test('is where the newest order with its postal code is, in its country, to about 100 metres', async () => {
+  test('an order is placed at the newest order of its postal code and country, to about 100 metres', async () => {
     const tenant = await fresh()
     const place = async (members: object) => {
       const consignmentId = await stored(tenant, members)
@@ -149,7 +149,7 @@ everyEngine('orders without a position', (open) => {
     await until('it is where the other is again', () => isAt(53.1, -1.1))
   })
 
-  test('what a load says of its stops may be sent back', async () => {
+  test('a load accepts its own stops unchanged', async () => {
     const tenant = await fresh()
     await stored(tenant, at(53.1, -1.1, 'AB1 2CD'))
     const consignmentId = await stored(tenant, nowhere('AB1 2CD'))
@@ -160,7 +160,7 @@ everyEngine('orders without a position', (open) => {
     assert.equal((await loadOf(tenant, loadId)).version, version)
   })
 
-  test('is reached on the road when others with its postal code are, as planned', async () => {
+  test('an order is reached by road if its postal code has other orders, as planned', async () => {
     const tenant = await fresh()
     const depotKey = await aPlacedDepot(tenant)
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

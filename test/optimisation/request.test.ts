@@ -9,7 +9,7 @@ import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'
 import { rejectsWith } from '../support/problem.ts'
 
-everyEngine('what is asked of an optimisation', (open) => {
+everyEngine('the request of an optimisation', (open) => {
   const order = (tenant: Tenant, east: number) => stored(tenant, at(leeds.lat, leeds.lng + east))
   async function aLoad(tenant: Tenant, plannedStart: string | null) {
     const [depotKey, id] = [await aPlacedDepot(tenant), await order(tenant, 0.1)]
@@ -26,7 +26,7 @@ everyEngine('what is asked of an optimisation', (open) => {
   const dayOf = async (tenant: Tenant, body: OptimisationInput) =>
     (await read(tenant, (await create(tenant, body)).data.optimisationId)).day
 
-  test('a load is planned on the day that it starts on, and on no other', async () => {
+  test('contains a load only on the day of its start', async () => {
     const tenant = await (await open()).environment()
     // Where this starts it is still the day before in UTC.
     await tenant.call(updateEnvironment, { body: { timezone: 'Asia/Tokyo' } })
@@ -51,7 +51,7 @@ everyEngine('what is asked of an optimisation', (open) => {
     )
   })
 
-  test('what would be passed over is refused', async () => {
+  test('is rejected if a part would be ignored', async () => {
     const tenant = await (await open()).environment()
     const [taking, away] = [await aLoad(tenant, `${day} 08:00:00`), await aLoad(tenant, `${day} 08:00:00`)]
     const loose = await order(tenant, 0.2)

@@ -13,7 +13,7 @@ const apply = ({ call }: Tenant, { optimisationId }: Optimisation) =>
 
 const time = (text: string) => `${day}T${text}:00Z`
 
-everyEngine('a proposal and what becomes of it', (open) => {
+everyEngine('a proposal and its result', (open) => {
   const order = (tenant: Tenant, east: number, members: Partial<ConsignmentInput> = {}) =>
     stored(tenant, { ...at(leeds.lat, leeds.lng + east), weight: 10, timeAtStop: 10, ...members })
   /** What the loads of a proposal say, and what they say once they are loads. */
@@ -38,7 +38,7 @@ everyEngine('a proposal and what becomes of it', (open) => {
     }
   }
 
-  test('a vehicle is back at its depot before it leaves again, wherever it ends', async () => {
+  test('a vehicle returns to its depot before it leaves again, from any end', async () => {
     const tenant = await (await open()).environment()
     const north = await aPlacedDepot(tenant)
     const south = await aPlacedDepot(tenant, { lat: leeds.lat - 0.2, lng: leeds.lng })
@@ -64,7 +64,7 @@ everyEngine('a proposal and what becomes of it', (open) => {
     }
   })
 
-  test('a break is taken once, in the trip that has the time for it', async () => {
+  test('a break is taken once, in the trip with time for it', async () => {
     const tenant = await (await open()).environment()
     const depot = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depot, {
@@ -90,7 +90,7 @@ everyEngine('a proposal and what becomes of it', (open) => {
     assert.ok(loads.at(-1)!.plannedEnd! <= time('15:45'), loads.at(-1)!.plannedEnd!)
   })
 
-  test('a load leaves when it was planned to: others come first, and what it waits is told', async () => {
+  test('a load leaves at its planned start after other trips, and its wait is reported', async () => {
     const tenant = await (await open()).environment()
     const depot = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depot, { costPerHour: 20, costPerKm: 1 })
@@ -109,7 +109,7 @@ everyEngine('a proposal and what becomes of it', (open) => {
     assertAlike(await figuresOf(tenant, proposal))
   })
 
-  test('how long a vehicle may be away counts from the start that was set', async () => {
+  test('the maximum time of a vehicle counts from the fixed start', async () => {
     const tenant = await (await open()).environment()
     const depot = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depot, { maxDuration: 120 })
@@ -123,7 +123,7 @@ everyEngine('a proposal and what becomes of it', (open) => {
     )
   })
 
-  test('a load waits for what was agreed, also where more was asked for', async () => {
+  test('a load waits for a committed time, even beyond the window', async () => {
     const tenant = await (await open()).environment()
     const depot = await aPlacedDepot(tenant)
     const wide = { requiredFrom: time('09:00'), requiredTo: time('17:00') }

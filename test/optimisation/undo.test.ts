@@ -11,7 +11,7 @@ import { aDetour, apply, idsOf, loadOf, orderOf, planOf, undo } from '../support
 import { rejectsWith } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
 
-everyEngine('undoing a proposal', (open) => {
+everyEngine('the undo of a proposal', (open) => {
   const fresh = tenants(open)
 
   /** A day in which one proposal has made a load, and another one has sorted a load that was there. */
@@ -41,7 +41,7 @@ everyEngine('undoing a proposal', (open) => {
   }
   const stopsOf = (ids: readonly string[]) => ids.map((consignmentId) => ({ consignmentId }))
 
-  test('what was changed and changed back since does not keep it from being undone', async () => {
+  test('works after a change that was changed back', async () => {
     const { tenant, applied, before, changeLoad, changeOrder, refused, now } = await anAppliedDay()
     for (const { proposal, loadId } of applied) {
       const load = await loadOf(tenant, loadId)
@@ -60,7 +60,7 @@ everyEngine('undoing a proposal', (open) => {
     assert.deepEqual(await now(), before)
   })
 
-  test('what somebody else has made of it stays, and what it does not touch does not matter', async () => {
+  test('keeps the changes of other users, and ignores unrelated changes', async () => {
     const { tenant, applied, before, changeLoad, changeOrder, refused, now } = await anAppliedDay()
     const ordersOf = async (loadId: string) => idsOf(await loadOf(tenant, loadId))
     for (const { proposal, loadId } of applied) {

@@ -18,7 +18,7 @@ everyEngine('unplanned orders', (open) => {
         .consignments as ConsignmentSummary[]
     ).map(({ key }) => key)
 
-  test('an order that was delivered or cancelled outside a load is not planned', async () => {
+  test('an order delivered or cancelled outside a load is not planned', async () => {
     const tenant = await fresh()
     await aDay(tenant, 0)
     const outcomes: Record<string, Omit<Outcome, 'consignmentId'> | null> = {
@@ -41,7 +41,7 @@ everyEngine('unplanned orders', (open) => {
     assert.equal(before!.unplanned, waiting.length)
   })
 
-  test('an order is unplanned again after its cancellation is corrected, or after it leaves the load on which it was cancelled', async () => {
+  test('an order is unplanned again after a corrected cancellation, or after it leaves that load', async () => {
     const tenant = await fresh()
     const { consignmentIds, loadId } = await aRoute(tenant, null, { orders: [{ key: 'LEAVES' }, { key: 'STAYS' }] })
     const corrected = await stored(tenant, { key: 'WRONG' })

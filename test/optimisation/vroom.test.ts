@@ -15,7 +15,7 @@ interface Asked {
   matrices: Record<string, { durations: number[][]; distances: number[][] }>
 }
 
-test('what VROOM refuses or cannot be told is searched for here', () => {
+test('problems that VROOM rejects or cannot express use the built-in search', () => {
   const beyond = (vehicle: object) => beyondVroom(line({ jobs: [{ at: 10 }], vehicles: [vehicle] }))
   assert.equal(beyond({}), undefined)
   assert.equal(beyond({ start: -1, end: -1 }), 'a vehicle without any depot')
@@ -58,7 +58,7 @@ describe('a VROOM server', () => {
     body: { code: 0, routes: [{ vehicle: 0, steps: jobs.map((id) => ({ type: 'job', id })) }], unassigned: [] },
   })
 
-  test('is asked in its own words, its routes are taken, and what cannot be is searched for here', async () => {
+  test('receives its own format and returns routes; other problems use the built-in search', async () => {
     const { tenant, ids } = await aDay()
     answer = () => route(1, 0)
     const theirs = await optimised(tenant, { mode: 'day' })

@@ -42,7 +42,7 @@ const translated: Translated = {
   },
 }
 
-test('parts are searched through one after the other, and the plan of all keeps the rules', async () => {
+test('parts are searched in turn, and the combined plan obeys the rules', async () => {
   const told: { found: Found & { cost: number }; fraction: number }[] = []
   let most = 0
   await searchWide({

@@ -19,7 +19,7 @@ const letter = { to: 'kim@example.com', subject: 'About', text: 'Text' }
 const far = (mailUrl: string): string => mailUrl.replace('127.0.0.1', 'user:secret@0.0.0.0')
 const post = (config: Partial<MailConfig> = {}, times = impatient) => createPost({ ...box.flags(), ...config }, times)!
 
-test('the reply to a letter has more time than what is said before it', async () => {
+test('the response to an e-mail has more time than the commands before it', async () => {
   const times = { connectMs: 3_000, beginMs: 3_000, replyMs: 60_000 }
   box.takesMs = 3_300
   const sent = post({}, times)(letter)
@@ -47,7 +47,7 @@ test('the reply to a letter has more time than what is said before it', async ()
   })
 })
 
-test('only what is said of the recipient or the letter is final', async () => {
+test('only errors about the recipient or the e-mail are permanent', async () => {
   for (const [verb, failure] of [
     ['MAIL', 'failed'],
     ['RCPT', 'refused'],
@@ -60,7 +60,7 @@ test('only what is said of the recipient or the letter is final', async () => {
   }
 })
 
-test('a domain is told to the mail server in the letters of ASCII, and what is no address at all is refused', async () => {
+test('a domain is sent in ASCII, and an invalid address is rejected', async () => {
   box.heard.length = 0
   const posted = await post({ mailFrom: 'Dray <dray@müller.example>' })({ ...letter, to: 'kunde@bücher.example' })
   assert.deepEqual(posted, {})
@@ -72,7 +72,7 @@ test('a domain is told to the mail server in the letters of ASCII, and what is n
   assert.deepEqual([nobody.failure, nobody.failure && nobody.code], ['refused', 'EENVELOPE'])
 })
 
-test('a password is sent encrypted, unless the operator says otherwise or the server is on this machine', async () => {
+test('a password is sent encrypted, unless the operator allows it or the server is local', async () => {
   box.offers = ['AUTH PLAIN']
   box.answers.set('STARTTLS', '502 not here')
   const { mailUrl } = box.flags()
@@ -94,7 +94,7 @@ test('a password is sent encrypted, unless the operator says otherwise or the se
   box.answers.clear()
 })
 
-test('what fails is told in plain words', async (t) => {
+test('failures have plain descriptions', async (t) => {
   const secure = createServer((socket) => {
     new TLSSocket(socket, { isServer: true, cert: certificate, key: privateKey }).on('error', () => undefined)
   })
@@ -117,7 +117,7 @@ test('what fails is told in plain words', async (t) => {
   )
 })
 
-test('a server that takes no letters is told of once, and once when it does again, with codes only', async () => {
+test('a failing mail server is logged once, and its recovery once, with codes only', async () => {
   const lines: string[] = []
   const note = (line: object, message: string) =>
     void lines.push(`${message} ${Object.keys(line)}`, JSON.stringify(line))
@@ -140,7 +140,7 @@ test('a server that takes no letters is told of once, and once when it does agai
   box.replies.clear()
 })
 
-test('of what a stop cuts off nothing is told', async () => {
+test('e-mails aborted by a stop are not logged', async () => {
   const told: unknown[] = []
   const note = (...line: unknown[]) => void told.push(line)
   const posting = openPosting(box.flags())

@@ -86,7 +86,7 @@ const malformed = (port: number): string[] => [
   '',
 ]
 
-test('no address of this machine or its neighbours is ever connected to, however it is spelled', async (t) => {
+test('addresses of this machine and its network are never contacted, in any spelling', async (t) => {
   const receiver = await startReceiver(t)
   const urls = [...targets(receiver.port), ...malformed(receiver.port)]
   const outbound = createOutbound(strict)
@@ -111,7 +111,7 @@ test('no address of this machine or its neighbours is ever connected to, however
   t.diagnostic(`${count} targets refused, ${receiver.connections()} connections`)
 })
 
-test('a name that changes its address between the check and the connection is not asked twice', async (t) => {
+test('a name that changes its address after the check is not resolved again', async (t) => {
   const inside = await startReceiver(t)
   const outside = await startReceiver(t)
   let asked = 0
@@ -141,7 +141,7 @@ test('TLS is checked against the name of the URL, at the address that was checke
   assert.equal(receiver.received.length, 1)
 })
 
-test('what a receiver does wrong is an outcome, bounded in time and size', async (t) => {
+test('every error of a receiver is an outcome, limited in time and size', async (t) => {
   const receiver = await startReceiver(t)
   const [hasty, patient] = [300, 60_000].map((timeoutMs) => createOutbound({ ...local, timeoutMs }))
   const outcomeOf = async (behaviour: keyof typeof behaviours, outbound = patient!) => {
@@ -164,7 +164,7 @@ test('what a receiver does wrong is an outcome, bounded in time and size', async
   assert.equal((await patient!.send(post('http://127.0.0.1:1024/'))).failure, 'connection')
 })
 
-test('a connection that says nothing, a name nobody answers for and a caller who gives up end the attempt', async (t) => {
+test('a silent connection, an unknown name and an abort by the caller end the attempt', async (t) => {
   const port = await onLoopback(t, createServer())
   const outbound = createOutbound({ ...local, timeoutMs: 200, resolve: () => new Promise(() => undefined) })
   assert.equal((await outbound.send(post(`http://127.0.0.1:${port}/`))).failure, 'timeout')
@@ -174,7 +174,7 @@ test('a connection that says nothing, a name nobody answers for and a caller who
   assert.equal((await aborted.send({ ...post('https://hooks.example.com/'), signal })).failure, 'aborted')
 })
 
-test('a proxy that the process environment names is not used', async (t) => {
+test('a proxy of the process environment is not used', async (t) => {
   const proxy = await startReceiver(t)
   const receiver = await startReceiver(t)
   t.after(setGlobalProxyFromEnv({ http_proxy: `http://127.0.0.1:${proxy.port}` }))
@@ -185,7 +185,7 @@ test('a proxy that the process environment names is not used', async (t) => {
   assert.equal(proxy.connections(), 1)
 })
 
-test('the operator adds networks and takes others away', async (t) => {
+test('the operator allows and forbids networks', async (t) => {
   const receiver = await startReceiver(t)
   const denied = createOutbound({ ...local, denyNets: ['127.0.0.1/32'] })
   assert.equal((await denied.send(post(receiver.url))).failure, 'refused')
@@ -201,7 +201,7 @@ test('the operator adds networks and takes others away', async (t) => {
   assert.equal(receiver.connections(), 0)
 })
 
-test('localhost is this machine, as far as the operator allows it, and never what a name server says', async (t) => {
+test('localhost is this machine if the operator allows it, without a name server', async (t) => {
   const receiver = await startReceiver(t)
   let asked = 0
   const resolve = async () => [['93.184.216.34'], []][asked++] ?? []
