@@ -25,7 +25,7 @@ const read = async (file: Blob) => {
 everyEngine('labels', (open) => {
   const fresh = tenants(open)
 
-  test('an order has one for each package, with its own code', async () => {
+  test('an order has one label for each package, with its code', async () => {
     const tenant = await fresh()
     const key = aKey()
     const consigneeAddress = { ...anAddress, company: 'The Corner Bakery', name: 'Goods in', line2: 'Gate 4' }
@@ -49,7 +49,7 @@ everyEngine('labels', (open) => {
     assert.equal(other.status, 200)
   })
 
-  test('a load has those of its orders in the sequence of its stops, as the environment looks', async () => {
+  test('a load has the labels of its orders in stop order, in the style of the environment', async () => {
     const tenant = await fresh()
     const logo = `data:image/png;base64,${png(40, 20).toString('base64')}`
     const branding = { companyName: 'Nordwind Spedition', colour: '#0b7285', logo }
@@ -72,7 +72,7 @@ everyEngine('labels', (open) => {
     assert.ok(sheet.pages[0]!.texts.includes('الحمولة'))
   })
 
-  test('some orders have theirs in one file, in the order they are named', async () => {
+  test('several orders have their labels in one file, in the requested order', async () => {
     const tenant = await fresh()
     const keys = [aKey('A'), `${aKey('B')}, with a comma`, aKey('C')]
     for (const key of keys) await create(tenant, { key })
@@ -87,7 +87,7 @@ everyEngine('labels', (open) => {
     assertProblem(await tenant.request('GET', path(many)), 'BAD_REQUEST')
   })
 
-  test('there are no more than can be printed at once, and an empty load has an empty page', async () => {
+  test('the number of labels in a file is limited, and an empty load has an empty page', async () => {
     const tenant = await fresh()
     const { consignmentId } = await create(tenant, { plannedPackages: 2_001 })
     const answer = await tenant.request('GET', `/v1/consignment/${consignmentId}/labels`)
@@ -101,7 +101,7 @@ everyEngine('labels', (open) => {
     )
   })
 
-  test('who may read loads alone sees no names and addresses', async () => {
+  test('a user who may only read loads sees no names and addresses', async () => {
     const service = await open()
     const tenant = await fresh()
     const { loadId } = (await tenant.call(createLoad, { body: { key: aKey() } })).data

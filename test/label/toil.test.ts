@@ -50,7 +50,7 @@ everyEngine('the work of labels', (open) => {
     return { tenant, ofKeys, ofLoad, reads, bytesRead, drawn }
   }
 
-  test('no order is read where one is not there, nor for who has them already', async (t) => {
+  test('reads no order if one is missing, or if the client has the file', async (t) => {
     const { tenant, ofKeys, bytesRead } = await scene(t)
     const { keys } = await createLarge(tenant, 2)
     await assert.rejects(ofKeys([...keys, 'nobody']), { code: 'NOT_FOUND' })
@@ -60,7 +60,7 @@ everyEngine('the work of labels', (open) => {
     assert.ok(bytesRead() < largeBytes, `${bytesRead()} bytes`)
   })
 
-  test('large orders are read a few at a time, and only what labels show is parsed', async (t) => {
+  test('reads large orders in small batches, and parses only the printed fields', async (t) => {
     const { tenant, ofKeys, ofLoad, reads, bytesRead, drawn } = await scene(t)
     const { keys, ids } = await createLarge(tenant, 8)
     const { loadId } = (await tenant.call(createLoad, { body: { key: aKey('L'), stops: stopsOf(ids) } })).data
@@ -78,7 +78,7 @@ everyEngine('the work of labels', (open) => {
     }
   })
 
-  test('orders are paid for before they are read, and labels before they are drawn', async (t) => {
+  test('charges orders before their read, and labels before their drawing', async (t) => {
     const { tenant, ofKeys, drawn } = await scene(t)
     const keys = Array.from({ length: 40 }, () => aKey())
     for (const [index, key] of keys.entries())
@@ -96,7 +96,7 @@ everyEngine('the work of labels', (open) => {
     assert.equal(drawn.length, 1)
   })
 
-  test('labels are another file when an order, its load or the look has changed', async (t) => {
+  test('creates another file when an order, its load or the style changes', async (t) => {
     const { tenant, ofKeys } = await scene(t)
     const key = aKey()
     const create = () => tenant.call(createConsignment, { body: anOrder({ key }) })

@@ -19,7 +19,7 @@ const routes: { timeAtStop: number; plannedStart: string }[] = [
   { timeAtStop: 30, plannedStart: '0001-01-01T00:00:00Z' },
 ]
 
-everyEngine('beyond the calendar', (open) => {
+everyEngine('times outside the calendar', (open) => {
   const fresh = tenants(open)
   const assertSound = ({ status, headers, text }: Answer, what: string) => {
     assert.ok(status < 500, `${what}: ${text}`)
@@ -43,7 +43,7 @@ everyEngine('beyond the calendar', (open) => {
     return { loadId, ids, vehicleKey }
   }
 
-  test('a load, its progress and its tracking pages are read, without times that cannot be written', async () => {
+  test('are omitted when a load, its progress and its tracking pages are read', async () => {
     for (const route of routes) {
       const tenant = await fresh()
       const { request, call } = tenant
@@ -69,7 +69,7 @@ everyEngine('beyond the calendar', (open) => {
     }
   })
 
-  test('what is missing is missing alone', async () => {
+  test('remove only the affected values', async () => {
     const tenant = await fresh()
     const { loadId } = await scene(tenant, routes[0]!)
     const { data } = await tenant.call(getLoadProgress, { params: { loadId }, query: {} })
@@ -86,7 +86,7 @@ everyEngine('beyond the calendar', (open) => {
     assert.equal((await tenant.call(getLoadById, { params: { loadId }, query: {} })).data.plannedEnd, null)
   })
 
-  test('an optimisation ends, and its proposal has no times that cannot be written', async () => {
+  test('are absent from the proposal of an optimisation, which still completes', async () => {
     for (const route of routes) {
       const tenant = await fresh()
       const { loadId, vehicleKey } = await scene(tenant, route)
@@ -110,7 +110,7 @@ everyEngine('beyond the calendar', (open) => {
     }
   })
 
-  test('loads are copied to either end of the calendar, or refused', async () => {
+  test('make the copy of a load fail, up to the limits of the calendar', async () => {
     for (const timezone of ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
       const tenant = await fresh()
       await tenant.call(updateEnvironment, { body: { timezone } })

@@ -26,7 +26,7 @@ async function filled({ call }: Tenant): Promise<void> {
 everyEngine('loads', (open) => {
   const fresh = tenants(open)
 
-  test('without pages the list is an array, newest first, as it always was', async () => {
+  test('a list without pages is an array, newest first', async () => {
     const tenant = await fresh()
     await filled(tenant)
     const { data } = await tenant.call(listLoads)
@@ -40,7 +40,7 @@ everyEngine('loads', (open) => {
     )
   })
 
-  test('filters combine, and pages put together are the whole list', async () => {
+  test('filters combine, and the pages together are the entire list', async () => {
     const tenant = await fresh()
     await filled(tenant)
     const keys = async (query: string) =>
@@ -67,7 +67,7 @@ everyEngine('loads', (open) => {
     assertProblem(await tenant.request('GET', '/v1/loads?status=driving'), 'BAD_REQUEST')
   })
 
-  test('a check says of each order whether it fits, and why not', async () => {
+  test('a check returns for each order whether it fits, with the reason', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await filled(tenant)

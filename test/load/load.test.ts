@@ -25,7 +25,7 @@ import { tenants } from '../support/tenants.ts'
 everyEngine('loads', (open) => {
   const fresh = tenants(open)
 
-  test('a load reads back with every field, by id, by key and by path', async () => {
+  test('a load has every field in a read by id, by key and by path', async () => {
     const { call, environmentId } = await fresh()
     for (const key of ['S', 'E']) await call(createDepot, { body: aDepot({ key }) })
     const body = {
@@ -72,7 +72,7 @@ everyEngine('loads', (open) => {
     assert.deepEqual((await call(listLoads)).data, [{ ...summary, ...noFigures }])
   })
 
-  test('what a load leaves out reads as null', async () => {
+  test('absent fields of a load are null in a read', async () => {
     const { call } = await fresh()
     const { data } = await call(createLoad, { body: { key: 'BARE', startDepotKey: null, stops: null, status: null } })
     const read = (await call(getLoad, { query: { id: data.loadId } })).data
@@ -83,7 +83,7 @@ everyEngine('loads', (open) => {
     )
   })
 
-  test('the list shows loads newest first', async () => {
+  test('the list returns loads newest first', async () => {
     const { call } = await fresh()
     const ids: string[] = []
     for (let n = 0; n < 5; n++) ids.unshift((await call(createLoad, { body: { key: `L${n}` } })).data.loadId)
@@ -120,13 +120,13 @@ everyEngine('loads', (open) => {
     ],
   ]
   for (const [what, body, paths] of refusals)
-    test(`a load with ${what} is refused, and nothing is stored`, async () => {
+    test(`a load with ${what} is rejected, and nothing is stored`, async () => {
       const { call, request } = await fresh()
       assertProblem(await request('POST', '/v1/load', { body }), 'BAD_REQUEST', paths)
       assert.deepEqual((await call(listLoads)).data, [])
     })
 
-  test('the same order twice among the stops is refused', async () => {
+  test('stops that contain an order twice are rejected', async () => {
     const tenant = await fresh()
     const [id] = await steps(tenant).orders(1)
     const twice = { stops: stopsOf([id!, id!]) }
@@ -135,7 +135,7 @@ everyEngine('loads', (open) => {
     ])
   })
 
-  test('unknown depots and unknown orders are told together', async () => {
+  test('unknown depots and unknown orders are reported together', async () => {
     const tenant = await fresh()
     const body = { startDepotKey: 'A', endDepotKey: 'B', stops: stopsOf(['nobody']) }
     const paths = ['/startDepotKey', '/endDepotKey', '/stops/0/consignmentId']
@@ -144,7 +144,7 @@ everyEngine('loads', (open) => {
     assertProblem(await tenant.request('PATCH', `/v1/load?id=${id}`, { body }), 'UNKNOWN_DEPOT', paths)
   })
 
-  test('a key is used once; the refusal names the holder', async () => {
+  test('a key is unique, and the error names its load', async () => {
     const { call } = await fresh()
     const { loadId } = (await call(createLoad, { body: { key: 'ONE' } })).data
     const taken = { code: 'KEY_EXISTS', status: 409, loadId }
@@ -156,7 +156,7 @@ everyEngine('loads', (open) => {
     await call(createLoad, { body: { key: 'TWO' } })
   })
 
-  test('of creates with one key at the same time one wins, and the others name it', async () => {
+  test('one of several concurrent creates with the same key succeeds, and the others name it', async () => {
     const { call } = await fresh()
     const created = await Promise.allSettled(
       Array.from({ length: 32 }, () => call(createLoad, { body: { key: 'ONE' } })),
@@ -173,7 +173,7 @@ everyEngine('loads', (open) => {
     )
   })
 
-  test('a load is selected by id, key or both when they agree, and never without', async () => {
+  test('id, key or a matching pair selects a load, and one of them is required', async () => {
     const { call, request } = await fresh()
     const { loadId } = (await call(createLoad, { body: { key: 'K1' } })).data
     await call(createLoad, { body: { key: 'K2' } })
@@ -199,7 +199,7 @@ everyEngine('loads', (open) => {
     assert.equal((await call(listLoads)).data.length, 2)
   })
 
-  test('a patch merges, null clears, and what changes nothing is no change', async () => {
+  test('a patch merges, null clears, and an equal value is no change', async () => {
     const { call } = await fresh()
     const { loadId } = (
       await call(createLoad, {
@@ -227,7 +227,7 @@ everyEngine('loads', (open) => {
     assert.deepEqual([data.plannedStart, data.weightCapacity, data.volumeCapacity, data.version], [null, null, 6, 3])
   })
 
-  test('members that only reads return are refused in a patch when they differ', async () => {
+  test('a patch with changed read-only fields is rejected', async () => {
     const { request, ...tenant } = await fresh()
     const id = await steps({ request, ...tenant }).load()
     for (const [name, value] of Object.entries({
@@ -266,7 +266,7 @@ everyEngine('loads', (open) => {
     await assert.rejects(call(getLoad, { query }), { code: 'NOT_FOUND' })
   })
 
-  test('an unknown loadId creates an open load of that id, once', async () => {
+  test('an unknown loadId creates an open load with this id once', async () => {
     const { call } = await fresh()
     const ids = await Promise.all(
       Array.from(
@@ -290,7 +290,7 @@ everyEngine('loads', (open) => {
     await assert.rejects(call(createLoad, { body: { key: 'my load/1' } }), { code: 'KEY_EXISTS', loadId: 'my load/1' })
   })
 
-  test('a patch creates an unknown load as well, and an order that is refused creates none', async () => {
+  test('a patch creates an unknown load too, unless its order is rejected', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     const id = await steps(tenant).order()
@@ -311,7 +311,7 @@ everyEngine('loads', (open) => {
     assert.equal((await call(listLoads)).data.length, 1)
   })
 
-  test('an environment can refuse unknown loads instead', async () => {
+  test('an environment can reject unknown loads instead', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     const { order, load, members } = steps(tenant)
@@ -331,7 +331,7 @@ everyEngine('loads', (open) => {
     await order({ loadId: 'NOPE' })
   })
 
-  test('the key of a load in place of its id is refused, and the answer names the id', async () => {
+  test('the key of a load in the place of its id is rejected, and the error names the id', async () => {
     const tenant = await fresh()
     const { request } = tenant
     const { load, order } = steps(tenant)
@@ -367,7 +367,7 @@ everyEngine('loads', (open) => {
     }
 
   for (const status of ['started', 'completed'] as const)
-    test(`a load that is ${status} takes no change of members, order or depots, and keeps its orders`, async () => {
+    test(`a load that is ${status} rejects changes of fields, order or depots, and keeps its orders`, async () => {
       const tenant = await fresh()
       const { call, request } = tenant
       const { order, orders, load, patch, members, readLoad, readOrder } = steps(tenant)

@@ -51,10 +51,10 @@ const charactersOf = (service: Service, work: (tx: Reader) => Awaitable<unknown>
 const callFor = ({ environmentId }: Tenant, loadId: string) =>
   ({ ...backgroundCall(environmentId, undefined), params: { loadId } }) as Call<unknown, { loadId: string }>
 
-everyEngine('what is read of the orders of a load', (open) => {
+everyEngine('the orders of a load', (open) => {
   const fresh = tenants(open)
 
-  test('is the beginning of each, and that once, for its progress, its figures and tracking pages', async () => {
+  test('are read once, and only their beginning, for progress, figures and tracking pages', async () => {
     const [service, tenant] = [await open(), await fresh()]
     const { environmentId } = tenant
     const order = aLongOrder(300)
@@ -78,7 +78,7 @@ everyEngine('what is read of the orders of a load', (open) => {
     assert.ok(page < 450_000, String(page))
   })
 
-  test('is all of it where the beginning is not enough', async () => {
+  test('are read in full if the beginning is not enough', async () => {
     const tenant = await fresh()
     const instructions = '"'.repeat(10_000)
     const packages = Array.from({ length: 1_000 }, (_, index) => ({
@@ -103,7 +103,7 @@ everyEngine('what is read of the orders of a load', (open) => {
     assert.equal(fits, false)
   })
 
-  test('is read again when an order has changed', async () => {
+  test('are read again after a change', async () => {
     const tenant = await fresh()
     const { loadId, consignmentIds } = await aRoute(tenant, null, {
       orders: [{}],
@@ -119,7 +119,7 @@ everyEngine('what is read of the orders of a load', (open) => {
     assert.deepEqual(await seen(), { planned: '2026-07-01T09:00:00Z', packages: 3 })
   })
 
-  test('is not remembered where it was undone', async () => {
+  test('are not cached after a rollback', async () => {
     const [service, tenant] = [await open(), await fresh()]
     const { environmentId } = tenant
     const { loadId, consignmentIds } = await aRoute(tenant, null)

@@ -13,7 +13,7 @@ import { tenants } from '../support/tenants.ts'
 everyEngine('stops', (open) => {
   const fresh = tenants(open)
 
-  test('stops are set, joined, left and reordered with one list', async () => {
+  test('one list sets, adds, removes and reorders stops', async () => {
     const tenant = await fresh()
     const { orders, load, patch, members, readOrder } = steps(tenant)
     const [a, b, c, d] = (await orders(4)) as [string, string, string, string]
@@ -32,7 +32,7 @@ everyEngine('stops', (open) => {
     assert.equal((await readOrder(a)).loadId, null)
   })
 
-  test('one id made of two ids joined is no order', async () => {
+  test('an id made of two ids is not an order', async () => {
     const tenant = await fresh()
     const { orders, load } = steps(tenant)
     const ids = await orders(2)
@@ -41,7 +41,7 @@ everyEngine('stops', (open) => {
     assertProblem(answer, 'UNKNOWN_CONSIGNMENT', ['/stops/0/consignmentId'])
   })
 
-  test('joining appends at the end and leaving closes the gap, however it is done', async () => {
+  test('a new stop is the last, and a removed stop leaves no gap, by every way', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { order, orders, load, patch, members } = steps(tenant)
@@ -67,7 +67,7 @@ everyEngine('stops', (open) => {
     )
   })
 
-  test('joining and leaving change the version and the export entry of an order; moving within the load does not', async () => {
+  test("adding and removing change an order's version and export entry; moving does not", async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { orders, load, patch, readOrder } = steps(tenant)
@@ -109,7 +109,7 @@ everyEngine('stops', (open) => {
     )
   })
 
-  test('deleting a load keeps its orders without a load', async () => {
+  test('the deletion of a load keeps its orders without a load', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { orders, load, readOrder } = steps(tenant)
@@ -123,7 +123,7 @@ everyEngine('stops', (open) => {
     }
   })
 
-  test('timeAtStop is fixed when an order first joins a load, and stays so', async () => {
+  test('timeAtStop is set when an order first joins a load, and stays', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { order, load, patch, readOrder, readLoad } = steps(tenant)
@@ -164,7 +164,7 @@ everyEngine('stops', (open) => {
     assert.equal(await time(byPost), 10)
   })
 
-  test('released puts the orders of a load on the export list, whatever status it skips', async () => {
+  test('the release of a load adds its orders to the export list, from any status', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { orders, load, patch } = steps(tenant)
@@ -196,7 +196,7 @@ everyEngine('stops', (open) => {
     assert.deepEqual((await call(listExport)).data, ids)
   })
 
-  test('the peaks are the most that is ever on board', async () => {
+  test('the peaks are the maximum on board at any time', async () => {
     const tenant = await fresh()
     const { order, load, readLoad } = steps(tenant)
     const { call } = tenant
@@ -234,14 +234,14 @@ everyEngine('stops', (open) => {
     }
   })
 
-  test('peaks stay numbers, however heavy the orders', async () => {
+  test('peaks are numbers for any weight of the orders', async () => {
     const tenant = await fresh()
     const { orders, load, readLoad } = steps(tenant)
     const id = await load({ stops: stopsOf(await orders(3, { weight: 1.7e308 })) })
     assert.equal((await readLoad(id)).peakWeight, Number.MAX_VALUE)
   })
 
-  test('joins, leaves, moves and deletions at the same time leave no gap and no order in two loads', async () => {
+  test('concurrent additions, removals, moves and deletions keep each order in one load without gaps', async () => {
     const tenant = await fresh()
     const { request } = tenant
     const { orders, load, members, readOrder } = steps(tenant)

@@ -22,13 +22,13 @@ const orders = [null, true, false].flatMap((allowed) =>
   outcomes.flatMap((outcome) => flags.map((hasAddress) => ({ allowed, outcome, hasAddress }))),
 )
 
-everyEngine('letters about outcomes', (open) => {
+everyEngine('e-mails about outcomes', (open) => {
   const box = openMailbox()
   const shared = { service: undefined as ReturnType<typeof open> | undefined }
   const service = () => (shared.service ??= open(box.flags()))
   const fresh = tenants(service)
 
-  test('go to the right people in all 144 cases', async () => {
+  test('have the right addresses in all 144 cases', async () => {
     assert.equal(environments.length * orders.length, 144)
     const all: Tenant[] = []
     for (const _ of environments) all.push(await inEarnest(await service(), await fresh()))
@@ -86,7 +86,7 @@ everyEngine('letters about outcomes', (open) => {
     box.letters.length = 0
   })
 
-  test('come once where the consignee is a fixed recipient too', async () => {
+  test('are sent once if the recipient is a fixed address too', async () => {
     const tenant = await inEarnest(await service(), await fresh())
     await tenant.call(updateEnvironment, {
       body: { notifications: { proofOfDelivery: true, failedRecipients: ['Both@Firm.example', 'other@firm.example'] } },
@@ -110,7 +110,7 @@ everyEngine('letters about outcomes', (open) => {
     assert.deepEqual(await sentOf(stopped), ['fixed Both@Firm.example', 'fixed other@firm.example'])
   })
 
-  test('about goods that change vehicles go to the fixed addresses alone', async () => {
+  test('about goods that change vehicles are sent only to fixed addresses', async () => {
     const tenant = await inEarnest(await service(), await fresh())
     await tenant.call(updateEnvironment, {
       body: { notifications: { proofOfDelivery: true, attachPdf: false, failedRecipients: ['desk@firm.example'] } },

@@ -21,7 +21,7 @@ import { until } from '../support/until.ts'
 const minute = 60_000
 const anAddress = () => `${aKey('to').toLowerCase()}@example.com`
 
-everyEngine('letters that no longer hold', (open) => {
+everyEngine('outdated e-mails', (open) => {
   const box = openMailbox()
   let shared: ReturnType<typeof open> | undefined
   const service = () => (shared ??= open({ ...box.flags(), noticeRetries: '3600,3600,3600' }))
@@ -63,7 +63,7 @@ everyEngine('letters that no longer hold', (open) => {
       .map(({ kind, recipient, reason, state }) => `${kind} ${recipient} ${reason ?? state}`)
       .reverse()
 
-  test('because the proof does not count are kept from the consignee and from those who send SMS', async () => {
+  test('about a proof without effect are withheld from recipients and SMS senders', async () => {
     const office = anAddress()
     const tenant = await scene({ proofOfDelivery: true, failedRecipients: [office] })
     const consignmentId = await order(tenant, { consigneeContact: { email: anAddress() } })
@@ -82,7 +82,7 @@ everyEngine('letters that no longer hold', (open) => {
     assert.equal(events.length, 1, 'nobody is told by other ways either')
   })
 
-  test('because another proof came while they waited for photos are not sent, except by hand', async () => {
+  test('about a proof that was replaced during its upload are sent only by hand', async () => {
     const tenant = await scene({ proofOfDelivery: true, attachPdf: true })
     const consigneeContact = { email: anAddress() }
     const [corrected, overtaken] = [
@@ -113,7 +113,7 @@ everyEngine('letters that no longer hold', (open) => {
     assert.equal((await lettersOf(tenant, corrected)).at(-1), 'pod.success consignee sent', 'as somebody wants it')
   })
 
-  test('of a failure are sent although the order has been planned again', async () => {
+  test('about a failure are sent even if the order is planned again', async () => {
     const tenant = await scene({ proofOfDelivery: true, attachPdf: true })
     const consignmentId = await order(tenant, { consigneeContact: { email: anAddress() } })
     await load(tenant, 'started', consignmentId)
@@ -124,7 +124,7 @@ everyEngine('letters that no longer hold', (open) => {
     assert.deepEqual(await lettersOf(tenant, consignmentId), ['pod.failed consignee sent'])
   })
 
-  test('because the order has its outcome do not tell where it is', async () => {
+  test('about an order with an outcome do not contain its position', async () => {
     const tenant = await scene({ publicTracking: true, trackingTriggers: ['released', 'inTransit'] })
     const consigneeContact = { email: anAddress() }
     const [done, left] = [await order(tenant, { consigneeContact }), await order(tenant, { consigneeContact })]
@@ -140,7 +140,7 @@ everyEngine('letters that no longer hold', (open) => {
     assert.deepEqual(await noticesOf(tenant, handed), [], 'nor when it joins a load')
   })
 
-  test('after an outage of the mail server are left out for what came later', async () => {
+  test('after an outage of the mail server are replaced by later ones', async () => {
     const tenant = await scene({
       proofOfDelivery: true,
       publicTracking: true,
@@ -165,7 +165,7 @@ everyEngine('letters that no longer hold', (open) => {
     assert.deepEqual(await lettersOf(tenant, left), [...before, 'tracking.inTransit consignee sent'])
   })
 
-  test('because the order was taken out again come once it is planned again', async () => {
+  test('are sent when a removed order is planned again', async () => {
     const tenant = await scene({ publicTracking: true, trackingTriggers: ['planned'] })
     const email = anAddress()
     const consignmentId = await order(tenant, { consigneeContact: { email } })
@@ -186,7 +186,7 @@ everyEngine('letters that no longer hold', (open) => {
     assert.equal((await lettersOf(tenant, consignmentId)).at(-1), 'tracking.planned consignee sent', 'by hand it goes')
   })
 
-  test('keep back no letter that does', async () => {
+  test('do not withhold current e-mails', async () => {
     const tenant = await scene({ publicTracking: true, trackingTriggers: ['registered', 'planned', 'released'] })
     const email = anAddress()
     const loadId = await load(tenant, 'planned')
@@ -216,7 +216,7 @@ everyEngine('letters that no longer hold', (open) => {
     )
   })
 
-  test('are looked at once more before they are given up: what is so again by then is sent', async () => {
+  test('are checked again before they are discarded, and sent if they are valid again', async () => {
     const tenant = await scene({ publicTracking: true, trackingTriggers: ['planned'] })
     const { environmentId } = tenant
     const email = anAddress()

@@ -14,7 +14,7 @@ import { tenants } from '../support/tenants.ts'
 
 const contact = { consigneeContact: { email: 'somebody@example.com' } }
 
-everyEngine('tracking letters', (open) => {
+everyEngine('tracking e-mails', (open) => {
   // In sandboxes: what is decided is seen there as well.
   const fresh = tenants(() => open())
   const scene = async (trackingTriggers: TrackingTrigger[], publicTracking = true) => {
@@ -30,7 +30,7 @@ everyEngine('tracking letters', (open) => {
   const kinds = async (tenant: Tenant, id: string) =>
     (await noticesOf(tenant, id)).map(({ kind }) => kind.slice('tracking.'.length)).reverse()
 
-  test('come once for each trigger, also when a load goes back and forth', async () => {
+  test('are sent once for each trigger, even if a load changes back and forth', async () => {
     const tenant = await scene(['planned', 'released', 'inTransit'])
     const id = await order(tenant, contact)
     const loadId = await load(tenant, [id])
@@ -39,7 +39,7 @@ everyEngine('tracking letters', (open) => {
     assert.deepEqual(await kinds(tenant, id), ['planned', 'released', 'inTransit'])
   })
 
-  test('tell of the furthest where a load jumps, and of nothing where it has arrived', async () => {
+  test('describe the last status of a load that skips some, and nothing after the arrival', async () => {
     const tenant = await scene(['planned', 'inTransit'])
     const [jumps, arrives, stays] = [
       await order(tenant, contact),
@@ -55,7 +55,7 @@ everyEngine('tracking letters', (open) => {
     )
   })
 
-  test('reach orders that join a load later, by either side', async () => {
+  test('are sent to orders that join a load later, from either side', async () => {
     const tenant = await scene(['released'])
     const loadId = await load(tenant, [], 'released')
     const [byOrder, byLoad] = [await order(tenant, contact), await order(tenant, contact)]
@@ -69,7 +69,7 @@ everyEngine('tracking letters', (open) => {
     assert.deepEqual(await kinds(tenant, early), [])
   })
 
-  test('are decided for the rows of an import, each with the address of its page', async () => {
+  test('are created for the rows of an import, each with the link of its page', async () => {
     const tenant = await scene(['registered'])
     const consignments = [anOrder(contact), anOrder(contact), anOrder()]
     const { results } = (await tenant.call(importConsignments, { body: { consignments } })).data
@@ -82,7 +82,7 @@ everyEngine('tracking letters', (open) => {
     assert.equal(new Set(urls).size, 3)
   })
 
-  test('are not decided where the environment wants none', async () => {
+  test('are not created if the environment disables them', async () => {
     const [off, without] = [await scene(['registered', 'inTransit'], false), await scene([])]
     for (const tenant of [off, without]) {
       const id = await order(tenant, contact)
